@@ -62,19 +62,18 @@ class _Known:
         self._messages = {code: row["message"] for code, row in codes.items()}
 
     def unknown(self, verdict: ReplyVerdict) -> Iterator[tuple[str, str]]:
-        told, expected = verdict.call.told, verdict.expected
-        message = (told.document or {}).get("errorMessage")
-        if expected is not None and is_general(told, expected):
-            text = (
-                f"{told.code or '(no envelope)'} with status {told.status}: {str(message or '')!r}"
-            )
-            yield "code", f"{text}, where the sandbox has {expected.code}"
-        elif told.code in self._messages:
-            if isinstance(message, str) and not message.startswith(self._messages[told.code]):
-                yield "message", f"{told.code}: {message!r}"
-        elif told.code:
-            yield "code", f"{told.code} with status {told.status}"
-        for name in told.headers:
+        reply, expected = verdict.call.reply, verdict.expected
+        message = (reply.document or {}).get("errorMessage")
+        if expected is not None and is_general(reply, expected):
+            code, text = reply.code or "(no envelope)", str(message or "")
+            shown = f"{code} with status {reply.status}: {text!r}"
+            yield "code", f"{shown}, where the sandbox has {expected.code}"
+        elif reply.code in self._messages:
+            if isinstance(message, str) and not message.startswith(self._messages[reply.code]):
+                yield "message", f"{reply.code}: {message!r}"
+        elif reply.code:
+            yield "code", f"{reply.code} with status {reply.status}"
+        for name in reply.headers:
             if name not in _USUAL and not name.startswith("x-sandbox-"):
                 yield "header", name
         for name, value in self._of_customer(verdict):
@@ -83,7 +82,7 @@ class _Known:
     def _of_customer(self, verdict: ReplyVerdict) -> Iterator[tuple[str, Any]]:
         if verdict.call.operation != READ:
             return
-        for name, value in verdict.call.told.result.items():
+        for name, value in verdict.call.reply.result.items():
             if name not in self._fields:
                 yield name, ABSENT
             elif name in self._enums and value is not None and value not in self._enums[name]:

@@ -20,7 +20,7 @@ from mock_server.calibration.rulings import NOTHING, Evidence, Ruling, undecided
 from mock_server.calibration.searching import Search
 from mock_server.calibration.sharing import judge_all
 from mock_server.calibration.stage import Stages
-from mock_server.calibration.stories import Spelling, is_reading, read_lives, tell_stories
+from mock_server.calibration.stories import Spelling, is_reading, read_lives, stories_of
 from mock_server.calibration.traffic import STATUS, Traffic, read_traffic
 from mock_server.calibration.trials import Trials, value_key
 from mock_server.contract.contract import Documents
@@ -156,7 +156,7 @@ def _search(
     trials = Trials(
         Stages(documents),
         implied_worlds(traffic, by_hand, key),
-        tell_stories(traffic, spelling),
+        stories_of(traffic, spelling),
         Replies(key),
     )
     candidates = [

@@ -98,9 +98,9 @@ def retention_of(calls: Sequence[ServiceCall]) -> list[Candidate]:
         if call.operation != STATUS or call.request_id not in accepted:
             continue
         age_ms = call.at_ms - accepted[call.request_id]
-        if call.told.is_success:
+        if call.reply.is_success:
             known = max(known, age_ms)
-        elif call.told.is_recorded:
+        elif call.reply.is_recorded:
             unknown = min(unknown, age_ms)
     if unknown == _LONGEST_INT or unknown <= known:
         return []

@@ -13,12 +13,12 @@ from mock_server.calibration.additions import Addition, additions_of
 from mock_server.calibration.candidates import listed, touching
 from mock_server.calibration.differing import ReplyDifference, compare_headers
 from mock_server.calibration.implied_world import implied_worlds
+from mock_server.calibration.parsed_reply import is_unauthenticated
 from mock_server.calibration.rates import limited_by
 from mock_server.calibration.replay import FOLLOWS, Replies, ReplyVerdict
 from mock_server.calibration.rulings import Evidence
 from mock_server.calibration.stage import Stages
-from mock_server.calibration.stories import is_limited, tell_stories
-from mock_server.calibration.told import is_unauthenticated
+from mock_server.calibration.stories import is_limited, stories_of
 from mock_server.calibration.traffic import (
     CREATE,
     MODIFY,
@@ -111,7 +111,7 @@ def compare_recording(
     key = reading_off.judge_due_units_key(traffic.calls, documents).setting
     replies = Replies(key if isinstance(key, str) else values["payment-due-units-key"])
     worlds = implied_worlds(traffic, by_hand, replies.due_units_key)[:1]
-    trials = Trials(Stages(documents), worlds, tell_stories(traffic, spelling), replies)
+    trials = Trials(Stages(documents), worlds, stories_of(traffic, spelling), replies)
     verdicts = [
         _with_headers(verdict, traffic.base) for verdict in trials.all_verdicts(0, settings)
     ]
@@ -145,7 +145,7 @@ def _with_headers(verdict: ReplyVerdict, base: str) -> ReplyVerdict:
     """Return a verdict that also considers the headers, if everything else matches."""
     if verdict.kind != "match" or verdict.expected is None:
         return verdict
-    found = tuple(compare_headers(verdict.call.told, verdict.expected, base))
+    found = tuple(compare_headers(verdict.call.reply, verdict.expected, base))
     return replace(verdict, kind="differs", differences=found) if found else verdict
 
 
@@ -159,7 +159,7 @@ def _of_rates(calls: Sequence[ServiceCall], limit: Any) -> Iterator[ReplyVerdict
             yield ReplyVerdict(call, "match")
         else:
             shown = "answered" if limit == "none" else f"answered, with a limit of {limit}"
-            found = ReplyDifference("status", "", shown, call.told.status)
+            found = ReplyDifference("status", "", shown, call.reply.status)
             yield ReplyVerdict(call, "differs", (found,), outcome="SANDBOX_RATE_LIMITED")
 
 
@@ -192,9 +192,9 @@ def _keyed(verdict: ReplyVerdict) -> dict[tuple[str, ...], ReplyDifference]:
     """
     call = verdict.call
     outcomes = [each for each in verdict.differences if each.part in ("code", "envelope")]
-    told = [each for each in verdict.differences if each.part in ("status", "code")]
+    outcome_parts = [each for each in verdict.differences if each.part in ("status", "code")]
     if outcomes:
-        shown = [f"{each.expected} {each.came}" for each in told]
+        shown = [f"{each.expected} {each.came}" for each in outcome_parts]
         return {(call.operation, outcomes[0].part, *shown): outcomes[0]}
     found: dict[tuple[str, ...], ReplyDifference] = {}
     for each in verdict.differences:
@@ -238,7 +238,7 @@ class _Causes:
         call = verdict.call
         if is_limited(call):
             return "assumption rate-limit"
-        if any(told and is_unauthenticated(told) for told in (call.told, verdict.expected)):
+        if any(reply and is_unauthenticated(reply) for reply in (call.reply, verdict.expected)):
             return "assumption credentials"
         if difference.part in ("header", "status"):
             return _by(verdict, difference)

@@ -50,7 +50,7 @@ def _sends(call: ServiceCall) -> bool:
 
 
 def _fails(call: ServiceCall) -> bool:
-    return call.told.is_recorded and (not call.told.is_success or call.operation == STATUS)
+    return call.reply.is_recorded and (not call.reply.is_success or call.operation == STATUS)
 
 
 def _modifies_any_of(*names: str) -> Touches:
@@ -64,7 +64,7 @@ def _modifies_any_of(*names: str) -> Touches:
 
 
 def _shows_invoice(call: ServiceCall) -> bool:
-    return _modifies(call) or (is_reading(call) and "invoiceConfiguration" in call.told.result)
+    return _modifies(call) or (is_reading(call) and "invoiceConfiguration" in call.reply.result)
 
 
 def _has_upper_case(call: ServiceCall) -> bool:

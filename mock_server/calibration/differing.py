@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import islice, zip_longest
 from typing import Any, Final, Literal, TypeAlias
 
-from mock_server.calibration.told import Told
+from mock_server.calibration.parsed_reply import ParsedReply
 from mock_server.calibration.traffic import ServiceCall, local_path
 from mock_server.domain.refusal import Code
 
@@ -49,31 +49,33 @@ class ReplyDifference:
         return _INDEX.sub("/*", self.pointer)
 
 
-def compare(call: ServiceCall, expected: Told) -> tuple[ReplyDifference, ...]:
+def compare(call: ServiceCall, expected: ParsedReply) -> tuple[ReplyDifference, ...]:
     """Return how the recorded reply differs from the expected one; empty if it does not."""
-    told = call.told
-    if told.status == expected.status and told.body == expected.body:
+    reply = call.reply
+    if reply.status == expected.status and reply.body == expected.body:
         return ()
     return tuple(islice(_differences(call, expected), _MOST))
 
 
-def compare_headers(told: Told, expected: Told, base: str) -> Iterator[ReplyDifference]:
+def compare_headers(
+    reply: ParsedReply, expected: ParsedReply, base: str
+) -> Iterator[ReplyDifference]:
     """Yield the expected headers that are missing or have another value."""
     location = expected.headers.get("location")
     if location is not None:
-        came = told.headers.get("location")
-        shown = ABSENT if came is None else _without_id(local_path(came, base), told)
+        came = reply.headers.get("location")
+        shown = ABSENT if came is None else _without_id(local_path(came, base), reply)
         if shown != _without_id(location, expected):
             yield ReplyDifference("header", "Location", _without_id(location, expected), shown)
-    if "retry-after" in expected.headers and "retry-after" not in told.headers:
+    if "retry-after" in expected.headers and "retry-after" not in reply.headers:
         yield ReplyDifference("header", "Retry-After", "(seconds)", ABSENT)
 
 
-def is_general(told: Told, expected: Told) -> bool:
+def is_general(reply: ParsedReply, expected: ParsedReply) -> bool:
     """Return whether a reply is a failure that the interface document does not show."""
-    if not expected.code.startswith("SANDBOX_") or told.code in _KNOWN or told.is_success:
+    if not expected.code.startswith("SANDBOX_") or reply.code in _KNOWN or reply.is_success:
         return False
-    return told.document is not None or told.status >= _LOWEST_FAILURE
+    return reply.document is not None or reply.status >= _LOWEST_FAILURE
 
 
 def deep(expected: Any, came: Any, pointer: str) -> Iterator[ReplyDifference]:
@@ -92,27 +94,27 @@ def deep(expected: Any, came: Any, pointer: str) -> Iterator[ReplyDifference]:
         yield ReplyDifference(_part(pointer), pointer, expected, came)
 
 
-def _differences(call: ServiceCall, expected: Told) -> Iterator[ReplyDifference]:
-    told = call.told
-    if is_general(told, expected):
+def _differences(call: ServiceCall, expected: ParsedReply) -> Iterator[ReplyDifference]:
+    reply = call.reply
+    if is_general(reply, expected):
         return
-    if told.status != expected.status:
-        yield ReplyDifference("status", "", expected.status, told.status)
+    if reply.status != expected.status:
+        yield ReplyDifference("status", "", expected.status, reply.status)
     if call.method == "HEAD":
         return
-    if told.document is None or expected.document is None:
-        if told.document is not expected.document:
-            text = told.body[:_SHOWN].decode("utf-8", "replace")
+    if reply.document is None or expected.document is None:
+        if reply.document is not expected.document:
+            text = reply.body[:_SHOWN].decode("utf-8", "replace")
             yield ReplyDifference("envelope", "", "an envelope of section 2.1", text)
         return
-    if told.code != expected.code:
-        yield ReplyDifference("code", "/errorCode", expected.code, told.code)
+    if reply.code != expected.code:
+        yield ReplyDifference("code", "/errorCode", expected.code, reply.code)
         return
     if expected.code:
-        yield from _of_failures(expected.document, told.document)
+        yield from _of_failures(expected.document, reply.document)
         return
     for name in ("content", "pageable"):
-        yield from deep(expected.document[name], told.document.get(name, ABSENT), f"/{name}")
+        yield from deep(expected.document[name], reply.document.get(name, ABSENT), f"/{name}")
 
 
 def _of_failures(expected: Mapping[str, Any], came: Mapping[str, Any]) -> Iterator[ReplyDifference]:
@@ -138,6 +140,6 @@ def _part(pointer: str) -> Part:
     return "pageable" if pointer.startswith("/pageable") else "content"
 
 
-def _without_id(path: str, told: Told) -> str:
-    minted = str(told.result.get("requestId", ""))
+def _without_id(path: str, reply: ParsedReply) -> str:
+    minted = str(reply.result.get("requestId", ""))
     return path.replace(minted, "{requestId}") if minted else path

@@ -165,10 +165,10 @@ class Judge:
 
     def _evidence(self, name: str, trial: _Trial) -> list[Evidence]:
         shown = dumps(trial.value).decode()
-        told = [(trial.against, "differs under"), (trial.in_favour, "agrees only under")]
+        sides = [(trial.against, "differs under"), (trial.in_favour, "agrees only under")]
         found = [
             Evidence.of(self._calls[number], f"{how} {name}: {shown}")
-            for calls, how in told
+            for calls, how in sides
             for _, number in calls[:_EACH]
         ]
         return [trial.known, *found] if trial.known else found

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from mock_server.calibration.parsed_reply import canonical, is_unauthenticated, mergeable
 from mock_server.calibration.stories import is_reading
-from mock_server.calibration.told import canonical, is_unauthenticated, mergeable
 from mock_server.calibration.traffic import CREATE, MODIFY, ServiceCall, Traffic, queried_by
 from mock_server.contract.schemas.formats import is_uuid
 from mock_server.domain.base import Base
@@ -87,23 +87,23 @@ class _Seen:
             self.reach.setdefault(requester, _Reach(customers))  # unless other calls show more
 
     def _look(self, call: ServiceCall) -> None:
-        told = call.told
-        if not (told.is_recorded and call.customer) or is_unauthenticated(told):
+        reply = call.reply
+        if not (reply.is_recorded and call.customer) or is_unauthenticated(reply):
             return
         reach = self.reach.setdefault(call.requester, _Reach())
         if is_reading(call):
             reach.reached.add(call.customer)
             if call.customer not in self.fields:
-                fields = {"customerId": call.customer, **told.result}
+                fields = {"customerId": call.customer, **reply.result}
                 self.fields[call.customer] = mergeable(canonical(fields, self._key))
-                self._look_at_offers(told.result)
+                self._look_at_offers(reply.result)
         elif call.is_accepted:
             reach.reached.add(call.customer)
             if call.operation == MODIFY:
                 reach.changed.add(call.customer)
         else:
             reach.refused.add(call.customer)
-        if told.status == _FORBIDDEN or told.code == "SANDBOX_NOT_ELIGIBLE":
+        if reply.status == _FORBIDDEN or reply.code == "SANDBOX_NOT_ELIGIBLE":
             if call.operation == MODIFY:
                 reach.own.add(call.customer)
             self.forbidden[call.customer] = None
@@ -126,7 +126,7 @@ class _Seen:
 
     def _look_at_package(self, call: ServiceCall, sent: Mapping[str, Any]) -> None:
         owner, name = call.customer, sent.get("name")
-        told = call.told
+        reply = call.reply
         if call.is_accepted:
             self._know_offers(each for each in _texts(sent.get("nestedOffers")) if is_uuid(each))
             ids = (each.lower() for each in _texts(sent.get("eligibleSubAccountIds")))
@@ -135,7 +135,7 @@ class _Seen:
                 self.created.add((owner, name))
         elif (
             isinstance(name, str)
-            and (told.status == _CONFLICT or told.code == "SANDBOX_DUPLICATE_NAME")
+            and (reply.status == _CONFLICT or reply.code == "SANDBOX_DUPLICATE_NAME")
             and (owner, name) not in self.created
         ):
             self.taken[owner, name] = None

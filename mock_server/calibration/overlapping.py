@@ -72,7 +72,7 @@ def _decided(overlapping: Iterable[tuple[_Span, _Span]], duration_ms: int) -> Wa
 
 
 def _span(call: ServiceCall) -> _Span | None:
-    result = call.told.result
+    result = call.reply.result
     began, ended = result.get("createdAt"), result.get("completedAt")
     if not (isinstance(began, str) and isinstance(ended, str)):
         return None

@@ -23,7 +23,7 @@ from mock_server.sandbox.simulation.state import export_state
 _COUNTERS: Final = frozenset({"entries", "windows"})
 """Parts of a state that only count calls, so differences in them are not changes."""
 
-_TOLD: Final = ("Location", "Retry-After", "Allow")
+_COMPARED_HEADERS: Final = ("Location", "Retry-After", "Allow")
 """Headers of replies that assumptions may change."""
 
 _NOW_MS: Final = 1_767_258_000_000
@@ -38,7 +38,7 @@ class Probe:
 
     Attributes:
         has_credentials: Whether it is made with credentials, if there are any.
-        changes_nobody: Whether it is a modify of a customer that does not exist.
+        targets_unused_id: Whether it is a modify of a customer that does not exist.
         decides: The assumptions with an alternative under which the answer differs.
     """
 
@@ -46,7 +46,7 @@ class Probe:
     target: str
     body: bytes = b""
     has_credentials: bool = True
-    changes_nobody: bool = False
+    targets_unused_id: bool = False
     decides: Sequence[str] = ()
 
 
@@ -57,7 +57,7 @@ class ProbePlan(NamedTuple):
     unsafe: list[Probe]
 
 
-class Nobody(NamedTuple):
+class UnusedIds(NamedTuple):
     """Ids that do not exist in the service."""
 
     customer: str
@@ -65,43 +65,43 @@ class Nobody(NamedTuple):
     other: str
 
 
-def plan_probes(customers: Sequence[str], nobody: Nobody, documents: Documents) -> ProbePlan:
+def plan_probes(customers: Sequence[str], unused: UnusedIds, documents: Documents) -> ProbePlan:
     """Return the calls that are safe to make, and those that might change something.
 
     Args:
         customers: the ids of customers that are known to exist.
-        nobody: ids that do not exist.
+        unused: ids that do not exist.
         documents: the contract.
     """
     rehearsal = _Rehearsal(customers, documents)
     plan = ProbePlan([], [])
-    for probe in _candidates(customers, nobody, read_operations(documents.interface)):
+    for probe in _candidates(customers, unused, read_operations(documents.interface)):
         tried, leaves_nothing = rehearsal.tried(probe)
-        is_safe = leaves_nothing and (probe.method == "GET" or probe.changes_nobody)
+        is_safe = leaves_nothing and (probe.method == "GET" or probe.targets_unused_id)
         (plan.safe if is_safe else plan.unsafe).append(tried)
     return plan
 
 
 def _candidates(
-    customers: Sequence[str], nobody: Nobody, operations: Mapping[str, Operation]
+    customers: Sequence[str], unused: UnusedIds, operations: Mapping[str, Operation]
 ) -> Iterator[Probe]:
     """Yield calls that may reveal something, reads first."""
     read, modify, create = (operations[each] for each in (READ, MODIFY, CREATE))
     of_other_version = replace(read, template=in_version(read.template, "v3"))
-    package = {"name": "probe", "nestedOffers": [nobody.other], "eligibleSubAccountIds": []}
+    package = {"name": "probe", "nestedOffers": [unused.other], "eligibleSubAccountIds": []}
     for customer in customers:
         yield _probe(read, customer)
     yield from (_probe(read, each.upper()) for each in customers if each.upper() != each)
-    yield _probe(read, nobody.customer)
-    yield _probe(operations[STATUS], nobody.request)
-    for body in _bodies(nobody.other):
-        yield replace(_probe(modify, nobody.customer, body), changes_nobody=True)
+    yield _probe(read, unused.customer)
+    yield _probe(operations[STATUS], unused.request)
+    for body in _bodies(unused.other):
+        yield replace(_probe(modify, unused.customer, body), targets_unused_id=True)
     for customer in customers[:1]:
         yield replace(_probe(read, customer), has_credentials=False)
         yield _probe(of_other_version, customer)
         yield _probe(modify, customer, {})
         yield _probe(create, customer, package)
-    yield _probe(create, nobody.customer, package)
+    yield _probe(create, unused.customer, package)
 
 
 def _bodies(entry_id: str) -> Iterator[Any]:
@@ -163,5 +163,5 @@ def _tried(stage: Stage, probe: Probe) -> tuple[Any, bool]:
     outcome = sandbox.handle(request, _NOW_MS)
     after = export_state(sandbox.simulation, _NOW_MS)
     left_nothing = all(after[name] == before[name] for name in before.keys() - _COUNTERS)
-    told = [outcome.headers.get(name) for name in _TOLD]
-    return (outcome.status, bytes(outcome.body), told), left_nothing
+    compared = [outcome.headers.get(name) for name in _COMPARED_HEADERS]
+    return (outcome.status, bytes(outcome.body), compared), left_nothing

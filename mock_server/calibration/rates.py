@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from mock_server.calibration.parsed_reply import is_unauthenticated
 from mock_server.calibration.rulings import MOST_EVIDENCE, NOTHING, Evidence, Ruling
 from mock_server.calibration.stories import is_limited
-from mock_server.calibration.told import is_unauthenticated
 from mock_server.calibration.traffic import ServiceCall
 from mock_server.contract.texts.printable import counted
 
@@ -54,7 +54,7 @@ def _windows(calls: Sequence[ServiceCall]) -> list[_RateSpan]:
     windows: list[_RateSpan] = []
     running: dict[str | None, _RateSpan] = {}
     for call in calls:
-        if not (call.operation and call.told.is_recorded) or is_unauthenticated(call.told):
+        if not (call.operation and call.reply.is_recorded) or is_unauthenticated(call.reply):
             continue
         window = running.get(call.requester)
         if window is None or call.at_ms >= window.began_ms + _WINDOW_MS:

@@ -8,9 +8,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
+from mock_server.calibration.parsed_reply import is_unauthenticated
 from mock_server.calibration.rulings import MOST_EVIDENCE, NOTHING, Evidence, Ruling, undecided
 from mock_server.calibration.stories import NEVER, Spelling, StoryLife, is_limited, is_reading
-from mock_server.calibration.told import is_unauthenticated
 from mock_server.calibration.traffic import ACCEPTING, STATUS, ServiceCall, Traffic
 from mock_server.contract.assumptions import DUE_UNITS
 from mock_server.contract.contract import Documents
@@ -32,7 +32,7 @@ def spelling_of(traffic: Traffic, default: Sequence[str]) -> Spelling:
     for call in traffic.calls:
         status = _status(call)
         if call.operation == STATUS and status is not None:
-            found.setdefault(_state_of(call.told.result, status, default), status)
+            found.setdefault(_state_of(call.reply.result, status, default), status)
     return Spelling(*default)._replace(**found)
 
 
@@ -65,18 +65,18 @@ def _statuses_seen(
     """Count the HTTP statuses of each outcome."""
     seen: dict[str, Counter[int]] = {}
     for call in calls:
-        told = call.told
+        reply = call.reply
         if call.method == "HEAD":
             continue
-        outcome = told.code
-        if told.is_success and not call.operation:
+        outcome = reply.code
+        if reply.is_success and not call.operation:
             continue  # the sandbox refuses this address, so the status is not that of a refusal
-        if told.is_success:
+        if reply.is_success:
             outcome = "accepted" if call.operation in ACCEPTING else "read"
         elif outcome not in _CODES:
             outcome = outcomes.get(call.number, "SANDBOX_RATE_LIMITED" if is_limited(call) else "")
         if outcome:
-            seen.setdefault(outcome, Counter())[told.status] += 1
+            seen.setdefault(outcome, Counter())[reply.status] += 1
     return seen
 
 
@@ -112,7 +112,7 @@ def judge_credentials(calls: Sequence[ServiceCall]) -> Ruling:
     evidence: list[Evidence] = []
     for call in calls:
         carried = _carried(call)
-        if carried and call.told.is_recorded and not is_unauthenticated(call.told):
+        if carried and call.reply.is_recorded and not is_unauthenticated(call.reply):
             setting |= {"scheme": carried[0], "header": carried[1]}
             evidence.append(Evidence.of(call, f"{carried[1]} carries {carried[0]} credentials"))
             break
@@ -120,8 +120,8 @@ def judge_credentials(calls: Sequence[ServiceCall]) -> Ruling:
         return undecided("credentials")
     bare = [call for call in calls if call.requester is None and not _carried(call)]
     for call in bare[:1]:
-        if call.told.is_recorded:
-            setting["required"] = is_unauthenticated(call.told)
+        if call.reply.is_recorded:
+            setting["required"] = is_unauthenticated(call.reply)
             says = "refused" if setting["required"] else "answered"
             evidence.append(Evidence.of(call, f"{says} without credentials"))
     is_usual = setting["scheme"] == "bearer" and setting["header"].lower() == "authorization"
@@ -169,7 +169,7 @@ def judge_due_units_key(calls: Iterable[ServiceCall], documents: Documents) -> R
     schema = resolve(documents.interface, "#/components/schemas/InvoiceConfiguration")
     usual, other = [], dict[str, list[ServiceCall]]()
     for call in filter(is_reading, calls):
-        invoice = call.told.result.get("invoiceConfiguration")
+        invoice = call.reply.result.get("invoiceConfiguration")
         if isinstance(invoice, Mapping):
             if DUE_UNITS in invoice:
                 usual.append(call)
@@ -187,22 +187,24 @@ def judge_due_units_key(calls: Iterable[ServiceCall], documents: Documents) -> R
 
 def judge_pageable(calls: Iterable[ServiceCall], default: Mapping[str, int]) -> Ruling:
     """Judge pageable by the paging of successful calls."""
-    told = [call for call in calls if call.told.is_success]
-    odd = [call for call in told if _paging(call) != default]
+    successes = [call for call in calls if call.reply.is_success]
+    odd = [call for call in successes if _paging(call) != default]
     if odd:
         return Ruling("contradicted", NOTHING, _evidence(odd, lambda each: f"{_paging(each)}"))
-    if told:
-        return Ruling("supported", default, _evidence(told, lambda _: "one page with one result"))
+    if successes:
+        return Ruling(
+            "supported", default, _evidence(successes, lambda _: "one page with one result")
+        )
     return undecided("pageable")
 
 
 def _paging(call: ServiceCall) -> Any:
-    return (call.told.document or {}).get("pageable")
+    return (call.reply.document or {}).get("pageable")
 
 
 def judge_general_errors(calls: Iterable[ServiceCall]) -> Ruling:
     """Judge general-errors by the codes of failures that the interface document does not list."""
-    failed = [(call.told.code, call) for call in calls if call.told.code]
+    failed = [(call.reply.code, call) for call in calls if call.reply.code]
     shown = [(Evidence.of(call, f"the code is {code}"), code) for code, call in failed]
     ours = [each for each, code in shown if code.startswith("SANDBOX_")]
     other = [each for each, code in shown if code not in _CODES]
@@ -226,7 +228,7 @@ def judge_retry_after(
         life = lives.get(call.minted) if call.is_accepted else None
         if life is None or life.accepted != call.number:
             continue
-        text = call.told.headers.get("retry-after", "")
+        text = call.reply.headers.get("retry-after", "")
         if _SECONDS.fullmatch(text) and not _may_be_due(int(text), call, life, by_number):
             seconds.setdefault(int(text), []).append(call)
     evidence = [
@@ -253,7 +255,7 @@ def _may_be_due(
 
 
 def _status(call: ServiceCall) -> str | None:
-    status = call.told.result.get("status")
+    status = call.reply.result.get("status")
     return status if isinstance(status, str) else None
 
 

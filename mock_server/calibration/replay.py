@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeAlias
 
 from mock_server.calibration.differing import ReplyDifference, compare
+from mock_server.calibration.parsed_reply import ParsedBody, ParsedReply, canonical, envelope_of
 from mock_server.calibration.stage import Stage
 from mock_server.calibration.stories import NEVER, Story, StoryLife, is_reading
-from mock_server.calibration.told import Told, ToldEnvelope, canonical, envelope_of
 from mock_server.calibration.traffic import ACCEPTING, MODIFY, READ, STATUS, ServiceCall
 from mock_server.contract.headers import FAULT
 from mock_server.contract.values.exact_json import dumps
@@ -48,7 +48,7 @@ class ReplyVerdict:
     differences: tuple[ReplyDifference, ...] = ()
     why: str = ""
     outcome: str = ""
-    expected: Told | None = None
+    expected: ParsedReply | None = None
 
 
 @dataclass(slots=True)
@@ -86,7 +86,7 @@ class Replay:
     # ── One call ─────────────────────────────────────────────────────────────────────────────
 
     def _verdict(self, call: ServiceCall) -> ReplyVerdict:
-        if not call.told.is_recorded:
+        if not call.reply.is_recorded:
             if call.operation in ACCEPTING:
                 self._lost[call.customer] = call.place
             return ReplyVerdict(call, "not comparable", why="no reply was recorded")
@@ -112,7 +112,7 @@ class Replay:
         kind: Kind = "not comparable" if why else "differs"
         return ReplyVerdict(call, kind, differences, why, outcome, expected)
 
-    def _ask(self, call: ServiceCall) -> Told:
+    def _ask(self, call: ServiceCall) -> ParsedReply:
         """Return the sandbox's reply to a call."""
         fault = self._fault(call)
         path = call.path
@@ -125,16 +125,16 @@ class Replay:
         if fault is not None:
             headers[FAULT] = "given"
         request = Request(call.method, path, headers, body=call.body, fault=fault)
-        return self._replies.read(self._sandbox.handle(request, self._now_ms), call.told)
+        return self._replies.read(self._sandbox.handle(request, self._now_ms), call.reply)
 
     def _fault(self, call: ServiceCall) -> Mapping[str, str] | None:
         """Return the fault that reproduces a recorded failure, if it can happen to any call."""
-        operation, code = self._operations.get(call.operation), call.told.code
+        operation, code = self._operations.get(call.operation), call.reply.code
         if code in _UNAVAILABLE and operation and code in operation.legal_codes:
             return {"error": code}
         return None
 
-    def _follow(self, call: ServiceCall, expected: Told) -> None:
+    def _follow(self, call: ServiceCall, expected: ParsedReply) -> None:
         """Keep the sandbox in step with the recording after a modify or create."""
         if call.operation not in ACCEPTING:
             return
@@ -152,10 +152,10 @@ class Replay:
         elif is_accepted_here:
             self._settle(own_id, "failed", "")
 
-    def _explained(self, call: ServiceCall, expected: Told) -> str:
+    def _explained(self, call: ServiceCall, expected: ParsedReply) -> str:
         """Return why a difference contradicts no assumption; empty if it does contradict."""
         if call.request_id:
-            return self._explained_query(call.request_id, call.told)
+            return self._explained_query(call.request_id, call.reply)
         first_read = self._story.first_read.get(call.customer, NEVER)
         if call.operation == READ or (call.operation == MODIFY and _is_merged(call)):
             if call.customer in self._lost:
@@ -166,12 +166,12 @@ class Replay:
             return ""
         return self._explained_reading(call, first_read)
 
-    def _explained_query(self, request_id: str, told: Told) -> str:
+    def _explained_query(self, request_id: str, reply: ParsedReply) -> str:
         if request_id in self._ids:
             return ""
         if request_id in self._lost:
             return f"{FOLLOWS}{self._lost[request_id]}"
-        return "the request was accepted before the recording began" if told.is_success else ""
+        return "the request was accepted before the recording began" if reply.is_success else ""
 
     def _explained_reading(self, call: ServiceCall, first_read: int) -> str:
         is_written = call.customer in self._written
@@ -184,7 +184,7 @@ class Replay:
     def _adopt(self, call: ServiceCall) -> None:
         """Set a customer to what the recording shows."""
         self._written.discard(call.customer)
-        shown = canonical(call.told.result, self._replies.due_units_key)
+        shown = canonical(call.reply.result, self._replies.due_units_key)
         if self._control("PUT", f"/_sandbox/customers/{call.customer}", shown):
             self._lost.pop(call.customer, None)
         else:
@@ -216,9 +216,9 @@ class Replay:
         self,
         call: ServiceCall,
         may_settle: Sequence[_Pending],
-        found: tuple[Told, tuple[ReplyDifference, ...]],
+        found: tuple[ParsedReply, tuple[ReplyDifference, ...]],
         before: Any,
-    ) -> tuple[Told, tuple[ReplyDifference, ...]]:
+    ) -> tuple[ParsedReply, tuple[ReplyDifference, ...]]:
         """Settle requests before a call until its reply agrees; return the reply to use.
 
         They are tried in order of acceptance; one whose ending is never shown may have failed.
@@ -271,22 +271,24 @@ class Replies:
 
     def __init__(self, due_units_key: str) -> None:
         self.due_units_key = due_units_key
-        self._envelopes: dict[bytes, ToldEnvelope] = {}
+        self._envelopes: dict[bytes, ParsedBody] = {}
         self._kept_bytes = 0
 
-    def read(self, outcome: Outcome, told: Told) -> Told:
+    def read(self, outcome: Outcome, recorded: ParsedReply) -> ParsedReply:
         """Return a reply in the form in which it is compared."""
         body = outcome.body
         headers = {name.lower(): value for name, value in outcome.headers.items()}
-        if body == told.body:
-            return Told(outcome.status, headers, body, told.document, told.code, told.result)
+        if body == recorded.body:
+            return ParsedReply(
+                outcome.status, headers, body, recorded.document, recorded.code, recorded.result
+            )
         if body not in self._envelopes:
             self._kept_bytes += len(body)
             if self._kept_bytes > _MOST_KEPT_BYTES:
                 self._envelopes.clear()
                 self._kept_bytes = len(body)
             self._envelopes[body] = envelope_of(body)
-        return Told(outcome.status, headers, body, *self._envelopes[body])
+        return ParsedReply(outcome.status, headers, body, *self._envelopes[body])
 
 
 _MOST_KEPT_BYTES: Final = 1 << 24
@@ -301,7 +303,7 @@ def _endings(may_settle: Sequence[_Pending]) -> Iterator[list[tuple[_Pending, st
             yield [(each, each.life.ending or "failed") for each in chosen]
 
 
-def _outcome(call: ServiceCall, expected: Told, operations: Mapping[str, Any]) -> str:
+def _outcome(call: ServiceCall, expected: ParsedReply, operations: Mapping[str, Any]) -> str:
     if not expected.is_success:
         return expected.code
     operation = operations.get(call.operation)

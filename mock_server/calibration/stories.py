@@ -58,25 +58,25 @@ class Spelling(NamedTuple):
     failed: str
 
 
-def tell_stories(traffic: Traffic, spelling: Spelling) -> list[Story]:
+def stories_of(traffic: Traffic, spelling: Spelling) -> list[Story]:
     """Return the stories of a recording, in the order of their first calls.
 
     Calls that the service refused because of a rate limit are left out: they have no effect.
     """
     accepted = {call.minted: _subject(call) for call in traffic.calls if call.is_accepted}
     lives = read_lives(traffic.calls, spelling)
-    told: dict[str, list[ServiceCall]] = {}
+    by_subject: dict[str, list[ServiceCall]] = {}
     for call in traffic.calls:
         if not is_limited(call):
             name = accepted.get(call.request_id) or _subject(call)
-            told.setdefault(name, []).append(call)
-    return [_story(name, calls, lives) for name, calls in told.items()]
+            by_subject.setdefault(name, []).append(call)
+    return [_story(name, calls, lives) for name, calls in by_subject.items()]
 
 
 def is_limited(call: ServiceCall) -> bool:
     """Return whether the service refused a call because of a rate limit."""
-    told = call.told
-    return told.status == _LIMITED or told.code == "SANDBOX_RATE_LIMITED"
+    reply = call.reply
+    return reply.status == _LIMITED or reply.code == "SANDBOX_RATE_LIMITED"
 
 
 def read_lives(calls: Sequence[ServiceCall], spelling: Spelling) -> dict[str, StoryLife]:
@@ -91,13 +91,13 @@ def read_lives(calls: Sequence[ServiceCall], spelling: Spelling) -> dict[str, St
 
 
 def _note(life: StoryLife, call: ServiceCall, spelling: Spelling) -> None:
-    status = call.told.result.get("status")
+    status = call.reply.result.get("status")
     if status == spelling.in_progress:
         life.pending_until = max(life.pending_until, call.number)
     elif status in (spelling.successful, spelling.failed) and life.settled_at == NEVER:
         life.settled_at = call.number
         life.ending = "successful" if status == spelling.successful else "failed"
-        code = call.told.result.get("errorCode")
+        code = call.reply.result.get("errorCode")
         life.code = code if isinstance(code, str) else ""
 
 
@@ -145,6 +145,6 @@ def is_reading(call: ServiceCall) -> bool:
     return (
         call.operation == READ
         and call.method == "GET"
-        and call.told.is_success
-        and bool(call.told.result)
+        and call.reply.is_success
+        and bool(call.reply.result)
     )

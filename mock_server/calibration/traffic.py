@@ -9,7 +9,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, NamedTuple
 
-from mock_server.calibration.told import UNTOLD, Told, ToldEnvelope, envelope_of, is_unauthenticated
+from mock_server.calibration.parsed_reply import (
+    NO_REPLY,
+    ParsedBody,
+    ParsedReply,
+    envelope_of,
+    is_unauthenticated,
+)
 from mock_server.contract.recorded import CALLS, QUERY, READING
 from mock_server.contract.schemas.formats import UUID
 from mock_server.contract.values.exact_json import loads_or_none
@@ -50,7 +56,7 @@ class ServiceCall:
         version: The version of the interface in the address; empty if there is none.
         headers: Those that the service reads, without credentials; names in lower case.
         sent: The body as JSON, None if it is not JSON.
-        told: The reply; `UNTOLD` if none was recorded.
+        reply: The reply; `NO_REPLY` if none was recorded.
     """
 
     number: int
@@ -68,21 +74,21 @@ class ServiceCall:
     all_headers: Mapping[str, str]
     body: bytes
     sent: Any = field(repr=False)
-    told: Told = field(repr=False)
+    reply: ParsedReply = field(repr=False)
 
     @property
     def is_accepted(self) -> bool:
         """Whether the service accepted work for this call."""
         return (
             self.operation in ACCEPTING
-            and self.told.is_success
-            and isinstance(self.told.result.get("requestId"), str)
+            and self.reply.is_success
+            and isinstance(self.reply.result.get("requestId"), str)
         )
 
     @property
     def minted(self) -> str:
         """The requestId in the reply, in lower case; empty if there is none."""
-        minted = self.told.result.get("requestId", "")
+        minted = self.reply.result.get("requestId", "")
         return minted.lower() if isinstance(minted, str) else ""
 
 
@@ -134,9 +140,9 @@ def queried_by(calls: Sequence[ServiceCall]) -> Mapping[str, set[str]]:
     for call in calls:
         if call.operation != STATUS or call.requester is None:
             continue
-        if call.told.is_recorded and not is_unauthenticated(call.told):
+        if call.reply.is_recorded and not is_unauthenticated(call.reply):
             known = queried.setdefault(call.requester, set())
-            if call.told.is_success and call.request_id in owners:
+            if call.reply.is_success and call.request_id in owners:
                 known.add(owners[call.request_id])
     return queried
 
@@ -147,7 +153,7 @@ class _TrafficReader:
     def __init__(self, base: str) -> None:
         self.base = base
         self._values = 0
-        self._envelopes: dict[bytes, ToldEnvelope] = {}
+        self._envelopes: dict[bytes, ParsedBody] = {}
 
     def read(self, number: int, call: RecordedCall) -> ServiceCall:
         self._count(call)
@@ -172,7 +178,7 @@ class _TrafficReader:
             all_headers=headers,
             body=call.body,
             sent=loads_or_none(call.body),
-            told=UNTOLD if call.reply is None else self._told(call.reply),
+            reply=NO_REPLY if call.reply is None else self._parsed(call.reply),
         )
 
     def _count(self, call: RecordedCall) -> None:
@@ -185,11 +191,11 @@ class _TrafficReader:
             what = f"the bodies up to here have more than {_MOST_VALUES:,} values"
             raise RecordingError(call.place, what, "record less at a time")
 
-    def _told(self, reply: RecordedReply) -> Told:
+    def _parsed(self, reply: RecordedReply) -> ParsedReply:
         if reply.body not in self._envelopes:
             self._envelopes[reply.body] = envelope_of(reply.body)
         headers = {name.lower(): value for name, value in reply.headers}
-        return Told(reply.status, headers, reply.body, *self._envelopes[reply.body])
+        return ParsedReply(reply.status, headers, reply.body, *self._envelopes[reply.body])
 
 
 class _Address(NamedTuple):
@@ -238,18 +244,18 @@ def _status_endpoint_of(calls: Sequence[ServiceCall], base: str) -> str | None:
     """Return the path template at which requests were queried, or else the one in Location."""
     minted = {call.minted for call in calls if call.is_accepted}
     queried: Counter[str] = Counter()
-    told: Counter[str] = Counter()
+    located: Counter[str] = Counter()
     for call in calls:
         if call.method == "GET" and not call.operation:
             for found in _ANY_UUID.finditer(call.path):
                 if found[0].lower() in minted:
                     queried[_template(call.path, found)] += 1
-        if call.is_accepted and "location" in call.told.headers:
-            path = local_path(call.told.headers["location"], base)
+        if call.is_accepted and "location" in call.reply.headers:
+            path = local_path(call.reply.headers["location"], base)
             for found in _ANY_UUID.finditer(path):
                 if path.startswith("/") and found[0].lower() == call.minted:
-                    told[_template(path, found)] += 1
-    known = queried or told
+                    located[_template(path, found)] += 1
+    known = queried or located
     return known.most_common(1)[0][0] if known else None
 
 

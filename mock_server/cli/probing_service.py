@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Final
 
 from mock_server import __version__
-from mock_server.calibration.probing import Nobody, Probe, ProbePlan, plan_probes
-from mock_server.calibration.told import envelope_of
+from mock_server.calibration.parsed_reply import envelope_of
+from mock_server.calibration.probing import Probe, ProbePlan, UnusedIds, plan_probes
 from mock_server.cli.exits import MISUSED, CommandError
 from mock_server.cli.service_address import service_of
 from mock_server.cli.treating import refuse_unkeyed, treatment_of
@@ -47,8 +47,8 @@ def probe_service(arguments: argparse.Namespace, path: Path) -> None:
     customers = list(dict.fromkeys(_customers(arguments.customer)))
     treatment = treatment_of(arguments, keeps_values=False)
     refuse_unkeyed(arguments)
-    drawn = (uuid.UUID(bytes=secrets.token_bytes(16), version=4) for _ in Nobody._fields)
-    plan = plan_probes(customers, Nobody(*map(str, drawn)), documents())
+    drawn = (uuid.UUID(bytes=secrets.token_bytes(16), version=4) for _ in UnusedIds._fields)
+    plan = plan_probes(customers, UnusedIds(*map(str, drawn)), documents())
     _show(plan, f"{base.origin}{base.path}")
     if not arguments.yes:
         _confirm()

@@ -13,7 +13,7 @@ from support.calibrating.drawing import FURTHER, Drawn, Score, draw_service, jud
 from support.calibrating.service import START_MS, Service, customer_id
 from support.calibrating.world import ACME, BARE, NORTH, world
 
-from mock_server.calibration.probing import Nobody, ProbePlan, plan_probes
+from mock_server.calibration.probing import ProbePlan, UnusedIds, plan_probes
 from mock_server.cli import main
 from mock_server.contract.values.exact_json import dumps
 from mock_server.embedding.handle import SandboxHandle
@@ -26,14 +26,14 @@ from mock_server.server.loading import load_plain
 from mock_server.server.shipped import documents
 
 CUSTOMERS = [customer_id(number) for number in (ACME, NORTH, BARE)]
-NOBODY = Nobody(*(f"3f0c9a52-00b0-4000-8000-0000000000a{number}" for number in range(3)))
+UNUSED = UnusedIds(*(f"3f0c9a52-00b0-4000-8000-0000000000a{number}" for number in range(3)))
 COUNTED = frozenset({"entries", "windows"})
 LATER_MS = START_MS + 10**9
 
 
 @cache
 def plan() -> ProbePlan:
-    return plan_probes(CUSTOMERS, NOBODY, documents())
+    return plan_probes(CUSTOMERS, UNUSED, documents())
 
 
 def alternatives() -> dict[str, list[Any]]:
@@ -75,7 +75,7 @@ def test_no_safe_call_leaves_anything_behind_under_any_settings(settings: dict[s
 def test_safe_calls_read_or_concern_a_customer_that_does_not_exist() -> None:
     assert {probe.method for probe in plan().safe} == {"GET", "PATCH"}
     for probe in plan().safe:
-        assert probe.method == "GET" or probe.target == f"/api/v2/customer/{NOBODY.customer}"
+        assert probe.method == "GET" or probe.target == f"/api/v2/customer/{UNUSED.customer}"
 
 
 def test_unsafe_calls_are_named_with_what_they_would_decide() -> None:
@@ -83,7 +83,7 @@ def test_unsafe_calls_are_named_with_what_they_would_decide() -> None:
     assert shown == [
         ("PATCH", customer_id(ACME)),
         ("POST", f"{customer_id(ACME)}/package"),
-        ("POST", f"{NOBODY.customer}/package"),
+        ("POST", f"{UNUSED.customer}/package"),
     ]
     assert plan().unsafe[0].decides == ("status-endpoint", "http-status", "retry-after")
     assert "package-owner-unknown" in plan().unsafe[2].decides

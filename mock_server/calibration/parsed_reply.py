@@ -15,7 +15,7 @@ MOST_VALUES: Final = 200_000
 """The maximum number of values in a reply that is parsed; a customer has a few hundred."""
 
 
-class ToldEnvelope(NamedTuple):
+class ParsedBody(NamedTuple):
     """The parsed body of a reply.
 
     Attributes:
@@ -30,7 +30,7 @@ class ToldEnvelope(NamedTuple):
 
 
 @dataclass(slots=True)
-class Told:
+class ParsedReply:
     """A reply: its status, its headers by name in lower case, its body, and the parsed body.
 
     It is not frozen, because creating one would take three times as long.
@@ -46,7 +46,7 @@ class Told:
     @property
     def is_recorded(self) -> bool:
         """Whether the reply is in the recording."""
-        return self is not UNTOLD
+        return self is not NO_REPLY
 
     @property
     def is_success(self) -> bool:
@@ -54,24 +54,24 @@ class Told:
         return self.document is not None and not self.code
 
 
-def is_unauthenticated(told: Told) -> bool:
+def is_unauthenticated(reply: ParsedReply) -> bool:
     """Return whether the service refused the credentials of a call, or their absence."""
-    return told.status == _UNAUTHENTICATED or told.code == "SANDBOX_UNAUTHENTICATED"
+    return reply.status == _UNAUTHENTICATED or reply.code == "SANDBOX_UNAUTHENTICATED"
 
 
-def envelope_of(body: bytes) -> ToldEnvelope:
+def envelope_of(body: bytes) -> ParsedBody:
     """Read a body as an envelope (section 2.1)."""
     value = loads_or_none(body, max_values=MOST_VALUES)
     if not (isinstance(value, dict) and value.keys() >= {"errorCode", "content"}):
         return _NONE
     code, content = value["errorCode"], value["content"]
     is_one = isinstance(content, list) and len(content) == 1 and isinstance(content[0], dict)
-    return ToldEnvelope(value, code if isinstance(code, str) else "", content[0] if is_one else {})
+    return ParsedBody(value, code if isinstance(code, str) else "", content[0] if is_one else {})
 
 
-_NONE: Final = ToldEnvelope(None, "", {})
+_NONE: Final = ParsedBody(None, "", {})
 
-UNTOLD: Final = Told(0, {}, b"", *_NONE)
+NO_REPLY: Final = ParsedReply(0, {}, b"", *_NONE)
 """Stands for the reply to a call whose reply was not recorded."""
 
 
