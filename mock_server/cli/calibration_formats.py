@@ -52,7 +52,7 @@ def _lines(found: Calibration) -> Iterator[str]:
     counts = (f"{stands.count(each)} {each}" for each in ("contradicted", "supported", "undecided"))
     yield f"# {counted(found.calls, 'call')}: {', '.join(counts)}"
     for note in found.notes:
-        yield f"# Supposed: {clipped(note)}."
+        yield f"# Note: {clipped(note)}."
     yield "assumptions:" if found.settings else "assumptions: {}"
     for name, setting in found.settings.items():
         for line in _evidence(found.findings[name]):

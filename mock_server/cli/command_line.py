@@ -40,7 +40,7 @@ class CommandLine(Parser):
             if not flag.startswith("--") or flag == "--":
                 return
             if flag not in own:
-                guess = self.flag_guess(flag) or "; the flags of a command stand after it"
+                guess = self.flag_guess(flag) or "; put the flags of a command after it"
                 self.error(f"unrecognized arguments: {flag}{guess}")
 
     def format_help(self) -> str:

@@ -58,7 +58,7 @@ def as_junit_report(found: Comparison) -> bytes:
 def as_html(found: Comparison) -> bytes:
     """Return a self-contained page."""
     counts = ", ".join(f"{count} {name}" for name, count in _counts(found).items())
-    heads = ("Where", "By", "Expected", "Came", "Times", "Example")
+    heads = ("Where", "By", "Expected", "Received", "Times", "Example")
     differences = html_table("Replies that differ", heads, map(_row, found.differences))
     reasons = (f"{clipped(why)}: {times}" for why, times in found.incomparable.items())
     additions = (clipped(f"{each.kind}: {each.what}") for each in found.additions)
@@ -66,7 +66,7 @@ def as_html(found: Comparison) -> bytes:
         f"<h1>The sandbox and the recording</h1><p>{counts}</p>"
         f"<h2>Differences</h2>{differences}"
         f"{_html_list('Not comparable', reasons)}{_html_list('Not in the register', additions)}"
-        f"{_html_list('Supposed', map(clipped, found.notes))}"
+        f"{_html_list('Notes', map(clipped, found.notes))}"
     )
     return html_page("Comparison", content)
 
@@ -95,11 +95,11 @@ def _counts(found: Comparison) -> dict[str, int]:
 def _lines(found: Comparison) -> Iterator[str]:
     yield "calls: " + ", ".join(f"{count} {name}" for name, count in _counts(found).items())
     for note in found.notes:
-        yield f"supposed: {clipped(note)}"
+        yield f"note: {clipped(note)}"
     for group in found.differences:
         yield f"{group.operation or 'elsewhere'}: {group.where}, {times_of(group.times)}"
         yield f"  expected by {group.by}: {_value(group.expected)}"
-        yield f"  came: {_value(group.came)}"
+        yield f"  received: {_value(group.came)}"
         yield f"  such as {clipped(f'{group.example.place}: {group.example.call}')}"
     for why, times in found.incomparable.items():
         yield f"not comparable, {times_of(times)}: {clipped(why)}"
@@ -114,8 +114,8 @@ def _value(value: Any) -> str:
 
 def _shortly(group: Group) -> str:
     return (
-        f"expected {_value(group.expected)}, came {_value(group.came)}, {times_of(group.times)},"
-        f" such as {group.example.place}: {group.example.call}"
+        f"expected {_value(group.expected)}, received {_value(group.came)},"
+        f" {times_of(group.times)}, such as {group.example.place}: {group.example.call}"
     )
 
 

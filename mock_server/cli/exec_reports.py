@@ -87,16 +87,16 @@ class Reports:
         self._coverage = [Path(name) for name in coverage]
         self._junit = None if junit is None else Path(junit)
         if "-" in (bundle, junit, *map(str, self._coverage)):
-            text = "no report goes to -: standard output is the command's own; name a file"
+            text = "a report cannot go to -: standard output belongs to the command; name a file"
             raise CommandError(text, MISUSED)
         for path in self._coverage:
             if path.suffix not in BY_SUFFIX:
                 known = ", ".join(BY_SUFFIX)
-                text = f"--coverage-report {path}: its name ends in {known}"
+                text = f"--coverage-report {path}: the name has to end in {known}"
                 raise CommandError(text, MISUSED)
         named = [os.path.realpath(path) for path, _ in self._files()]
         if len(set(named)) < len(named):
-            raise CommandError("two reports are to be written to one file", MISUSED)
+            raise CommandError("two reports would be written to one file", MISUSED)
 
     def try_files(self) -> None:
         """Check that all files can be written.
@@ -147,8 +147,8 @@ class Reports:
             yield f"there is no bundle: {error}"
         else:
             if others := [name for name in names if name not in wanted]:
-                hint = f"with {_ANY_SANDBOX} in its name there is one for each"
-                say(f"{self._bundle} is of {DEFAULT} alone, and not of {_some(others)}; {hint}")
+                hint = f"with {_ANY_SANDBOX} in its name, there is one for each"
+                say(f"{self._bundle} has only {DEFAULT}, not {_some(others)}; {hint}")
 
     def _suites(
         self, scenario: BuiltScenario, ended: Ended, met: Met, troubles: Sequence[str]

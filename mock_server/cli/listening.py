@@ -32,14 +32,14 @@ def _reason(error: Exception, host: str, port: int) -> str:
     where = f"port {port} of {clipped(host)}"
     match getattr(error, "errno", None):
         case errno.EADDRINUSE:
-            how = "name another with --port N, or have a free one picked with --port 0"
+            how = "choose another with --port N, or a free one with --port 0"
             return f"{where} is taken (address already in use); {how}"
         case errno.EACCES if port < _FIRST_FREE_FOR_ALL:
-            return f"{where} needs special rights; name one from 1024 on with --port N"
+            return f"{where} needs special privileges; choose one from 1024 up with --port N"
         case errno.EADDRNOTAVAIL:
-            return f"{clipped(host)} is not an address of this machine; --host names another"
+            return f"{clipped(host)} is not an address of this machine; choose another with --host"
         case _ if isinstance(error, (gaierror, UnicodeError)):
             where = f"the host {clipped(host)} cannot be found"
-            return f"{where}: {reason_of(error)}; --host names another"
+            return f"{where}: {reason_of(error)}; choose another with --host"
         case _:
             return reason_of(error)

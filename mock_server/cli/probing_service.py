@@ -113,7 +113,7 @@ def _line(probe: Probe) -> str:
 def _confirm() -> None:
     """Ask the user; without a terminal, only --yes gives consent."""
     if not sys.stdin.isatty():
-        raise CommandError("nothing was sent: --yes makes these calls without asking")
+        raise CommandError("nothing was sent; --yes makes these calls without asking")
     sys.stderr.write("make these calls? [y/N] ")
     sys.stderr.flush()
     if sys.stdin.readline().strip().lower() not in ("y", "yes"):

@@ -37,8 +37,8 @@ _GIVE_ONE: Final = (
     "set MOCK_SERVER_CONTROL_TOKEN to its control token, or name a file with --token-file"
 )
 _TRUST_IT: Final = "if it is the server's own, set SSL_CERT_FILE to a file with it (PEM)"
-_NOT_THAT_ONE: Final = "the control token that was given was not accepted"
-_NOT_THAT_KEY: Final = "the key that was given was not accepted"
+_NOT_THAT_ONE: Final = "the given control token was not accepted"
+_NOT_THAT_KEY: Final = "the given key was not accepted"
 
 
 class RemoteError(CommandError):
@@ -253,7 +253,7 @@ class Remote(NamedTuple):
     ) -> Iterator[HTTPResponse | HTTPError]:
         """Make a call and yield its answer, whatever its status; it may follow redirects."""
         if self.token is not None and not self.token.isprintable():
-            raise RemoteError("the control token has characters that no header may hold")
+            raise RemoteError("the control token has characters that are not allowed in a header")
         try:
             if urlsplit(self.url).scheme not in ("http", "https"):
                 raise RemoteError(f"{self.url!r} is not a URL such as http://localhost:8080")
@@ -298,7 +298,7 @@ def _reason_of(error: Exception, around: str) -> str:
     if isinstance(reason, ConnectionRefusedError):
         return f"{reason}; is a server running there? `customer-sandbox serve` starts one"
     if isinstance(reason, TimeoutError):
-        return "no answer in time; --timeout sets how many seconds it may take"
+        return "no answer in time; --timeout sets the limit in seconds"
     if isinstance(reason, SSLCertVerificationError):
         return f"its certificate is not trusted: {reason.verify_message}; {_TRUST_IT}"
     return str(reason) or type(reason).__name__

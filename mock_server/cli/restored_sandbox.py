@@ -24,5 +24,5 @@ def restored(remote: Remote) -> Simulation:
     except ValueError as error:
         why = str(error)
     around = way_around_proxy(remote.url)
-    text = f"{remote.url} answers, but with no state of a sandbox: {why}{around}"
+    text = f"{remote.url} answers, but not with the state of a sandbox: {why}{around}"
     raise CommandError(printable(text))

@@ -24,5 +24,7 @@ def service_of(arguments: argparse.Namespace, flag: str) -> tuple[BaseUrl, ssl.S
         return base, ssl.create_default_context(cafile=arguments.ca and Path(arguments.ca))
     except OSError as error:
         why = error.strerror or str(error)
-        text = f"--ca {clipped(arguments.ca or '')}: {why}; it is a file of certificates in PEM"
+        text = (
+            f"--ca {clipped(arguments.ca or '')}: {why}; it has to be a file of certificates in PEM"
+        )
         raise CommandError(text) from None

@@ -75,7 +75,7 @@ def find_target(arguments: argparse.Namespace, environ: Mapping[str, str]) -> No
 
     url, key = _without_key(_sandbox_url(said or environ.get(URL_VARIABLE) or DEFAULT_URL))
     if name is not None and "/s/" in url:
-        raise SettingError(f"the URL {url} names a sandbox already; leave --sandbox {name} out")
+        raise SettingError(f"the URL {url} already names a sandbox; leave out --sandbox {name}")
     remote = Remote(url, timeout=arguments.timeout)
     if name is not None:
         remote = remote.sandbox(name)
@@ -90,7 +90,7 @@ def _refuse_another(arguments: argparse.Namespace) -> None:
     for word in command.own_words:
         is_source = word.name in command.exclusive and word.name != "--url"
         if is_source and getattr(arguments, word.key) != word.default:
-            raise SettingError(f"--sandbox names a running sandbox; leave {word.shown} out")
+            raise SettingError(f"--sandbox names a running sandbox; leave out {word.shown}")
 
 
 def telling(

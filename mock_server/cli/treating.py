@@ -38,7 +38,7 @@ def requester_names(requesters: Sequence[str]) -> Mapping[str, str]:
     pairs = [said.partition("=") for said in requesters]
     for digest, _, name in pairs:
         if not digest or not name:
-            text = f"--requester {clipped(digest)!r} gives no name; say --requester DIGEST=NAME"
+            text = f"--requester {clipped(digest)!r} has no name; use --requester DIGEST=NAME"
             raise CommandError(text, MISUSED)
     return {digest: name for digest, _, name in pairs}
 
@@ -50,7 +50,7 @@ def refuse_unkeyed(arguments: argparse.Namespace) -> None:
         CommandError: when only --requester is given.
     """
     if arguments.requester and arguments.key_file is None:
-        text = "--requester needs --key-file FILE: without it, digests are drawn anew each time"
+        text = "--requester needs --key-file FILE: without it, digests are different each time"
         raise CommandError(text, MISUSED)
 
 
@@ -82,6 +82,6 @@ def _key(file: str | None) -> bytes:
         how = f"make one: openssl rand -out {file} {_NEW_KEY}"
         raise CommandError(f"{clipped(file)}: {error.strerror or error}; {how}") from None
     if len(key) < _LEAST_KEY:
-        text = f"{clipped(file)} has {counted(len(key), 'byte')}; a key has {_LEAST_KEY} or more"
+        text = f"{clipped(file)} has {counted(len(key), 'byte')}; a key needs {_LEAST_KEY} or more"
         raise CommandError(text)
     return key

@@ -187,7 +187,7 @@ async def test_an_agent_makes_calls_fail_and_learns_why(server: MockServer) -> N
         fourth = await agent("call", operation="getCustomer", id=WHOM, fault="CUSTOMER_1006")
         assert (refused.is_error, refused.json["body"]["errorCode"]) == (False, "GLOBAL_1001")
         assert broken.is_error
-        assert "if a fault broke the connection, explain tells" in broken.text
+        assert "if a fault broke the connection, explain shows it" in broken.text
         assert fourth.json["body"]["errorCode"] == "CUSTOMER_1006"
         assert fired(await agent("fault", action="list")) == [("bad-day", 2)]
         listed = (await agent("journal", operation="getCustomer")).json["items"]
@@ -211,7 +211,7 @@ async def test_an_agent_finds_makes_and_removes_sandboxes(server: MockServer) ->
         assert (made.json["name"], made.json["scenario"]) == ("other", "strict")
         again = await agent.raw("sandbox", {"action": "create", "sandbox": "other"})
         assert again.is_error
-        assert again.text.startswith("there is a sandbox other already; reset goes back")
+        assert again.text.startswith("there is already a sandbox other; reset restarts it")
         shown = await agent.raw("sandbox", {"action": "show", "sandbox": "other"})
         assert shown.json["seed"] == made.json["seed"]
         assert (await agent.raw("sandbox", {"action": "delete", "sandbox": "other"})).text == "done"
@@ -220,7 +220,7 @@ async def test_an_agent_finds_makes_and_removes_sandboxes(server: MockServer) ->
             unknown = await agent.raw(tool, said)
             assert unknown.is_error
             assert unknown.text.startswith("there is no sandbox other; there are ")
-            assert "explain tells" not in unknown.text
+            assert "explain shows it" not in unknown.text
 
 
 WRONG: dict[str, tuple[str, dict[str, Any], str]] = {
@@ -278,17 +278,17 @@ WRONG: dict[str, tuple[str, dict[str, Any], str]] = {
     ),
     "a file that there is not": ("replay", {"file": "/none"}, "No such file or directory: '/none'"),
     "a file that has no name": ("replay", {"file": "a\0b"}, "file is not the name of a file"),
-    "half of a character": ("journal", {"text": "a\ud83d"}, "is half of a character"),
+    "half of a character": ("journal", {"text": "a\ud83d"}, "is half of a surrogate pair"),
     "half of one in an address": (
         "call",
         {"operation": "getCustomer", "id": "a\ud83d"},
-        "is half of a character",
+        "is half of a surrogate pair",
     ),
     "standard input, which is the agent's": ("replay", {"file": "-"}, "No such file or directory"),
     "an empty argument": ("explain", {"entry": ""}, "entry does not go with explain"),
     "a null, which is as good as missing": ("clock", {"action": None}, "action has to be one"),
-    "an empty sandbox": ("clock", {"sandbox": ""}, "sandbox has to be a text"),
-    "a sandbox that is not a name": ("clock", {"sandbox": 7}, "sandbox has to be a text"),
+    "an empty sandbox": ("clock", {"sandbox": ""}, "sandbox has to be a string"),
+    "a sandbox that is not a name": ("clock", {"sandbox": 7}, "sandbox has to be a string"),
     "an invalid name": ("clock", {"action": "show", "sandbox": "a b"}, "not a valid sandbox name"),
     "an unknown tool": ("clocks", {}, f"there is no tool clocks; there are {', '.join(TOOLS)}"),
 }
@@ -339,7 +339,7 @@ async def test_a_long_answer_is_cut_and_says_how_to_ask_for_less(server: MockSer
             await agent("call", operation="modifyCustomer", id=WHOM, body=body)
         told = await agent("journal", brief=False)
         assert len(told.text) < MOST_CHARACTERS + 200
-        assert told.text.endswith("more characters; filters or a smaller size ask for less")
+        assert told.text.endswith("more characters; use filters or a smaller size")
 
 
 async def test_an_agent_starts_the_command_and_speaks_to_it(server: MockServer) -> None:

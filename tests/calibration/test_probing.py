@@ -156,14 +156,14 @@ def test_nothing_is_sent_unless_somebody_agrees(capsys: pytest.CaptureFixture[st
     with MockServer() as server:
         code, said = refusal(capsys, "--probe", server.url, *WORDS)
         journal = server.sandbox("default").journal()
-    assert (code, said) == (1, "nothing was sent: --yes makes these calls without asking")
+    assert (code, said) == (1, "nothing was sent; --yes makes these calls without asking")
     assert journal == []
 
 
 WRONG = {
-    "neither": ([], "calibrate needs RECORDING or --probe URL"),
-    "both": (["calls.jsonl", "--probe", "http://a.example"], "calibrate needs RECORDING or"),
-    "a flag without": (["calls.jsonl", "--yes"], "--yes goes with --probe"),
+    "neither": ([], "calibrate needs either RECORDING or --probe URL"),
+    "both": (["calls.jsonl", "--probe", "http://a.example"], "calibrate needs either RECORDING or"),
+    "a flag without": (["calls.jsonl", "--yes"], "--yes needs --probe"),
     "no URL": (["--probe", "service"], "is not a base URL"),
     "a ref": (["--probe", "http://a.example", "--customer", "acme"], "is not a customerId"),
     "no header": (["--probe", "http://a.example", "--header", "x"], "--header needs 'Name: value'"),

@@ -256,6 +256,6 @@ def test_a_port_that_is_taken_is_named(
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
         assert main(["certify", plan, "--report", str(tmp_path), "--port", port, "--", "true"]) == 1
-    how = "name another with --port N, or have a free one picked with --port 0"
+    how = "choose another with --port N, or a free one with --port 0"
     where = f"port {port} of 127.0.0.1 is taken (address already in use)"
     assert capsys.readouterr() == ("", f"cannot serve: {where}; {how}\n")

@@ -179,7 +179,7 @@ def test_a_server_that_goes_away_is_in_the_report_of_the_current_step_and_the_ne
     ]
     name = where.rpartition("/")[2]
     assert capsys.readouterr().out == (
-        f"sandbox {name} may still be there: {url} cannot be reached: {GONE}\n"
+        f"sandbox {name} may still exist: {url} cannot be reached: {GONE}\n"
     )
     operations = read.scenarios["read"].contract.operations.values()
     told = certificate(told_of(read), reports, operations)
@@ -286,7 +286,7 @@ def test_nothing_is_replaced_that_could_not_be_put_back(
         owned.control("PUT", "/_sandbox/state", owned.look("/_sandbox/state"))
         assert certify(plan, tmp_path, "--url", f"{owned.url}~{owned.token}") == 1
         assert server.sandbox("mine").state() == before
-    assert "sandbox mine could not be put back afterwards, so no step" in capsys.readouterr().err
+    assert "sandbox mine could not be restored afterwards, so no step" in capsys.readouterr().err
     assert [*tmp_path.glob("*.state.json")] == []
 
 
@@ -304,6 +304,6 @@ def test_a_state_that_cannot_be_put_back_is_left_in_a_file(
     assert loads(file.read_bytes()) == before
     assert file.stat().st_mode & 0o077 == 0
     assert capsys.readouterr().out == (
-        f"sandbox default is not as it was before, its state is in {file}:"
+        f"sandbox default was not restored; its state is in {file}:"
         f" {url} cannot be reached: {GONE}\n"
     )

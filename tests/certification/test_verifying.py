@@ -57,7 +57,7 @@ def test_an_honest_report_is_confirmed_and_what_does_not_rest_on_calls_is_listed
     assert plan.endswith(", not a shipped one")
     assert command.startswith("does not rest on calls: read: the command ends with code 0: passed")
     assert later == "does not rest on calls: later: omitted: it comes with the next release"
-    assert last == "everything that rests on calls is as the report says"
+    assert last == "everything that rests on calls agrees with the bundles"
 
 
 def _lose_result(report: Any) -> None:
@@ -165,7 +165,7 @@ def test_an_edited_report_is_found(
     file.write_text(json.dumps(report), "utf-8")
     assert verify(file, certified / "read.bundle.json") == 1
     head, *told = capsys.readouterr().err.splitlines()
-    assert head == f"{file} is not what its bundles show:"
+    assert head == f"{file} differs from what its bundles show:"
     assert [each[: len(line) + 2] for each, line in zip(told, lines, strict=True)] == [
         f"  {line}" for line in lines
     ]

@@ -111,7 +111,7 @@ def test_the_help_of_serve_names_every_flag_and_variable(
             ["--no-color", "--url", "http://localhost:8080", "clock"],
             (
                 "customer-sandbox: unrecognized arguments: --url; "
-                "the flags of a command stand after it"
+                "put the flags of a command after it"
             ),
         ),
         (

@@ -55,8 +55,8 @@ def test_sandboxes_that_a_bundle_leaves_out_are_told_of(execute: Execute, tmp_pa
     file = tmp_path / "bundle.json"
     ended = execute("for name in 'abcde': read(name)", "--bundle", str(file))
     assert ended.err == (
-        f"customer-sandbox: {file} is of default alone, and not of a, b, c and 2 more; "
-        "with {sandbox} in its name there is one for each\n"
+        f"customer-sandbox: {file} has only default, not a, b, c and 2 more; "
+        "with {sandbox} in its name, there is one for each\n"
     )
 
 
@@ -171,22 +171,22 @@ def test_a_place_that_cannot_be_written_keeps_the_command_from_running(
     [
         (
             ["--coverage-report", "a.html"],
-            "--coverage-report a.html: its name ends in .json, .xml, .md, .txt",
+            "--coverage-report a.html: the name has to end in .json, .xml, .md, .txt",
         ),
         (
             ["--bundle", "-"],
-            "no report goes to -: standard output is the command's own; name a file",
+            "a report cannot go to -: standard output belongs to the command; name a file",
         ),
         (
             ["--junit", "-"],
-            "no report goes to -: standard output is the command's own; name a file",
+            "a report cannot go to -: standard output belongs to the command; name a file",
         ),
         (
             ["--coverage-report", "-"],
-            "no report goes to -: standard output is the command's own; name a file",
+            "a report cannot go to -: standard output belongs to the command; name a file",
         ),
-        (["--junit", "x", "--bundle", "./x"], "two reports are to be written to one file"),
-        (["--junit", "x", "--bundle", "y/../x"], "two reports are to be written to one file"),
+        (["--junit", "x", "--bundle", "./x"], "two reports would be written to one file"),
+        (["--junit", "x", "--bundle", "y/../x"], "two reports would be written to one file"),
     ],
 )
 def test_names_that_tell_too_little_are_refused(

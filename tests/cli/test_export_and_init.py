@@ -114,7 +114,7 @@ async def test_export_from_something_else_exits_1(
     async with await asyncio.start_server(answer, "127.0.0.1", 0) as listener:
         url = f"http://127.0.0.1:{listener.sockets[0].getsockname()[1]}"
         assert await command("export", "--url", url) == 1
-    prefix = f"{url} answers, but with no state of a sandbox: {why}"
+    prefix = f"{url} answers, but not with the state of a sandbox: {why}"
     assert capsys.readouterr().err.startswith(prefix)
 
 
@@ -205,7 +205,7 @@ def test_init_overwrites_nothing(
     file.write_text("mine", "utf-8")
     assert main(["init", str(tmp_path)]) == 1
     assert (file.read_text("utf-8"), [*tmp_path.iterdir()]) == ("mine", [file])
-    text = f"{file} exists already; remove it, or name another folder\n"
+    text = f"{file} already exists; remove it, or choose another folder\n"
     assert capsys.readouterr() == ("", text)
 
 

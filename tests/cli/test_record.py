@@ -117,7 +117,7 @@ WRONG = [
     (("--from", "{}/empty.har", "--out", "{}/page"), 1, "{}/page cannot be written: it is there"),
     (("--from", "a", "--out", "a", "--key-file", "{}/no"), 1, "{}/no: No such file or directory"),
     (("--from", "a", "--out", "a", "--key-file", "{}/page"), 1, "{}/page has 10 bytes"),
-    (("--from", "a", "--out", "a", "--requester", "acme"), 2, "--requester 'acme' gives no name"),
+    (("--from", "a", "--out", "a", "--requester", "acme"), 2, "--requester 'acme' has no name"),
     (("--from", "a", "--out", "a", "--requester", "5f1d=acme"), 2, "--requester needs --key-file"),
     (
         ("--from", "{}/one.har", "--out", "{}/a", "--requester", "5f1d=a", "--key-file", "{}/key"),

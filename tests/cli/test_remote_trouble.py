@@ -217,7 +217,7 @@ async def test_a_token_that_is_missing_or_wrong_is_told(capsys: pytest.CaptureFi
         for words, hint in (
             (("clock",), "; set MOCK_SERVER_CONTROL_TOKEN to "),
             (("clock", "--sandbox", "x"), "; set MOCK_SERVER_CONTROL_TOKEN to "),
-            (("clock", "--token", "wrong"), "; the control token that was given was not accepted"),
+            (("clock", "--token", "wrong"), "; the given control token was not accepted"),
         ):
             said = await command(*words)
             assert (said.code, said.out) == (1, "")
@@ -256,7 +256,7 @@ async def test_a_server_that_does_not_answer_is_waited_for_as_long_as_is_said(
 ) -> None:
     async with silent(asyncio.Event()) as url:
         said = await Commands(url, capsys)("clock", "--timeout", "0.05")
-    why = "no answer in time; --timeout sets how many seconds it may take"
+    why = "no answer in time; --timeout sets the limit in seconds"
     assert (said.code, said.err) == (1, f"{url} cannot be reached: {why}\n")
 
 

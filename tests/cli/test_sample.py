@@ -64,7 +64,7 @@ def test_the_greatest_seed_is_one(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_running_sandbox_is_not_given_another_seed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["sample", "--url", "http://127.0.0.1:9", "--seed", "11"]) == 2
     assert capsys.readouterr().err == (
-        "customer-sandbox: --seed goes without --url: a running sandbox has a seed already\n"
+        "customer-sandbox: --seed does not go with --url: a running sandbox already has a seed\n"
     )
 
 
@@ -82,7 +82,7 @@ def test_a_running_sandbox_is_named_beside_nothing_else(
 ) -> None:
     assert main([*words, "--sandbox", "mine"]) == 2
     assert capsys.readouterr().err == (
-        f"customer-sandbox: --sandbox names a running sandbox; leave {other} out\n"
+        f"customer-sandbox: --sandbox names a running sandbox; leave out {other}\n"
     )
 
 
@@ -103,7 +103,7 @@ def test_sample_as_csv_reads_back(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_sample_of_too_many_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert refused(capsys, "minimal", "--count", "3") == (
-        "there are 2 customers to choose from; ask for at most as many\n"
+        "there are 2 customers to choose from; --count is at most that\n"
     )
 
 

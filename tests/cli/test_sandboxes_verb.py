@@ -92,7 +92,7 @@ async def test_create_replaces_a_sandbox_only_if_told_to(
     refused = await by_operator(command, "create", "acme", "--scenario", "minimal")
     assert (refused.code, refused.out) == (1, "")
     assert refused.err == (
-        "there is a sandbox acme already; --replace begins it anew, with the keys it has\n"
+        "there is already a sandbox acme; --replace replaces it, and keeps its keys\n"
     )
     replaced = await by_operator(command, "create", "acme", "--scenario", "minimal", "--replace")
     assert (replaced.code, "sbx-" in replaced.out) == (0, False)
@@ -117,7 +117,7 @@ async def test_extend_moves_the_end(command: Commands) -> None:
 
 async def test_delete_removes_everything(command: Commands, hosting: Partners) -> None:
     said = await by_operator(command, "delete", "acme", "--purge")
-    assert (said.code, said.out) == (0, "the sandbox acme is gone\n")
+    assert (said.code, said.out) == (0, "sandbox acme was removed\n")
     assert await hosting.names() == {"default"}
 
 
@@ -150,7 +150,7 @@ async def test_invite_makes_nothing_if_somebody_has_one_of_the_names(
     await hosting.add("guest-02")
     said = await by_operator(command, "invite", "--count", "2", "--prefix", "guest-")
     assert (said.code, said.out) == (1, "")
-    assert said.err == "there is a sandbox guest-02 already; nothing was made\n"
+    assert said.err == "there is already a sandbox guest-02; none was made\n"
     assert await hosting.names() == {"acme", "default", "guest-02"}
 
 
@@ -162,7 +162,7 @@ async def test_invite_removes_what_it_has_made_if_one_fails(
         said = await by_operator(command, "invite", "--count", "5", "--prefix", "guest-")
         assert (said.code, said.out) == (1, "")
         assert "guest-03 answers 503" in said.err
-        assert said.err.endswith("removed again: 2 made before it\n")
+        assert said.err.endswith("the 2 made before it were removed again\n")
         assert await hosting.names() == {"acme", "default"}
 
 
@@ -238,7 +238,7 @@ async def test_invite_needs_a_server_with_keys(capsys: pytest.CaptureFixture[str
         command = Commands(served.listener.url, capsys)
         said = await command("sandboxes", "invite", "--count", "2", "--prefix", "guest-")
         assert (said.code, said.out) == (1, "")
-        assert "gives sandboxes no keys; --access keys would; nothing was made" in said.err
+        assert "gives sandboxes no keys; serve it with --access keys; none was made" in said.err
         assert [item["name"] for item in (await listed(command))] == ["default"]
 
 
@@ -342,7 +342,7 @@ async def test_an_owner_uses_the_url_of_the_page(
 async def test_a_flag_goes_before_the_key_of_the_url(command: Commands) -> None:
     url = f"{command.url}/s/acme~sbx-owner-wrong"
     wrong = await Commands(url, command.capsys)("clock")
-    assert (wrong.code, "the key that was given was not accepted" in wrong.err) == (1, True)
+    assert (wrong.code, "the given key was not accepted" in wrong.err) == (1, True)
     right = await Commands(url, command.capsys)("clock", "--token", TOKEN)
     assert right.code == 0
 

@@ -173,7 +173,7 @@ async def test_a_port_in_use_exits_1_with_one_line() -> None:
         ended = await run("serve", "minimal", "--port", str(port))
     (line,) = ended.err.splitlines()
     assert (ended.code, ended.out) == (1, "")
-    how = "name another with --port N, or have a free one picked with --port 0"
+    how = "choose another with --port N, or a free one with --port 0"
     where = f"port {port} of 127.0.0.1 is taken (address already in use)"
     assert line == f"cannot serve: {where}; {how}"
 
@@ -218,7 +218,7 @@ async def test_https_is_served_with_a_certificate() -> None:
 
 def test_a_host_that_is_not_known_is_named() -> None:
     host = "nosuch.invalid"
-    line = f"cannot serve: the host {host} cannot be found: unknown; --host names another"
+    line = f"cannot serve: the host {host} cannot be found: unknown; choose another with --host"
     with pytest.raises(CommandError, match=f"^{line}$"), explained("cannot serve", host, 8080):
         raise socket.gaierror(socket.EAI_NONAME, "unknown")
 
@@ -229,7 +229,7 @@ def test_a_file_that_may_not_be_written_is_no_matter_of_the_port() -> None:
     assert str(refused.value) == "cannot serve: server.log: Permission denied"
     with pytest.raises(CommandError) as refused, explained("cannot serve", "127.0.0.1", 443):
         raise PermissionError(errno.EACCES, "Permission denied")
-    how = "needs special rights; name one from 1024 on with --port N"
+    how = "needs special privileges; choose one from 1024 up with --port N"
     assert str(refused.value) == f"cannot serve: port 443 of 127.0.0.1 {how}"
 
 

@@ -88,7 +88,7 @@ async def test_reset_begins_again(command: Commands) -> None:
     await command("advance")
     assert (await command("reset")).out == (
         f"{NOON}  the sandbox was reset\n"
-        "  what went: journal entries 2, requests 1, changed customers 1\n"
+        "  removed: journal entries 2, requests 1, changed customers 1\n"
         "  `customer-sandbox sandboxes undo default` brings it back"
         " until 2026-01-01T09:00:30.000Z\n"
     )
@@ -206,7 +206,7 @@ async def test_fail_takes_a_plan_from_standard_input(
             ("getCustmer", "ok"),
             f"none of {', '.join(OPERATIONS)}, any;",
         ),
-        (("any",), "say what goes wrong: a code, or for example network=reset"),
+        (("any",), "no step was given; use a code, or for example network=reset"),
         (
             ("any", "network=reset,phase"),
             "'phase' in the step 'network=reset,phase' is not KEY=VALUE",
@@ -269,7 +269,7 @@ async def test_faults_tell_what_became_of_each(command: Commands) -> None:
 async def test_faults_go_one_by_one_or_all_at_once(command: Commands) -> None:
     for name in ("one", "two", "three"):
         await command("fail", "any", "ok", "--name", name)
-    assert (await command("faults", "--clear", "one")).out == "the fault plan one is gone\n"
+    assert (await command("faults", "--clear", "one")).out == "fault plan one was removed\n"
     assert [row[0] for row in (await command("faults")).lines] == ["two", "three"]
     said = await command("faults", "--clear", "--format", "json")
     assert (said.code, said.out) == (0, "{}\n")
@@ -299,7 +299,7 @@ async def test_call_says_where_a_body_is_missing(command: Commands) -> None:
     wrong = await command("call", "modifyCustomer", "north", "{")
     hint = f"try: customer-sandbox explain 1 --url {command.url}\n"
     assert missing.code == wrong.code == 1
-    assert missing.err == f"no body is given: it is JSON, @FILE, or - for standard input; {hint}"
+    assert missing.err == f"no body was given; use JSON, @FILE, or - for standard input; {hint}"
     assert wrong.err.startswith("/: the body is not JSON: Expecting property name")
 
 
@@ -428,7 +428,7 @@ async def test_the_journal_is_listed_filtered_and_forgotten(command: Commands) -
     for words in (("--code", "CUSTOMER_1006"), ("--status", "500"), ("--customer", "depot")):
         assert (await command("journal", *words)).lines == [failed]
     assert (await command("journal", "--operation", "createPackage")).out == ""
-    assert (await command("journal", "--clear")).out == "the journal is empty\n"
+    assert (await command("journal", "--clear")).out == "the journal was cleared\n"
     assert (await command("journal")).out == ""
 
 
@@ -606,7 +606,7 @@ async def test_a_url_names_a_sandbox_as_well(command: Commands, served: Served) 
     there = Commands(f"{served.listener.url}/s/mine/", command.capsys)
     assert (await there("clock")).code == 0
     said = await there("clock", "--sandbox", "mine")
-    assert (said.code, "names a sandbox already" in said.err) == (2, True)
+    assert (said.code, "already names a sandbox" in said.err) == (2, True)
 
 
 async def test_the_environment_says_where_the_server_is(

@@ -172,7 +172,7 @@ def test_a_line_names_the_code_of_a_failed_request() -> None:
     ("kind", "shown"),
     [
         ("reset", "the sandbox was reset"),
-        ("dropped", "some events were dropped: they came faster than they were read"),
+        ("dropped", "some events were dropped: they arrived faster than they were read"),
         ("something new", "something new"),
     ],
 )

@@ -59,7 +59,7 @@ def answer(name: str, arguments: Arguments, remote: Remote) -> ToolAnswer:
         return ToolAnswer(str(error), is_error=True)
     except UnicodeEncodeError as error:
         half = str(error.object)[error.start : error.start + 1]
-        return ToolAnswer(f"{half!a} in an argument is half of a character", is_error=True)
+        return ToolAnswer(f"{half!a} in an argument is half of a surrogate pair", is_error=True)
 
 
 def _find(name: str) -> AgentTool:
@@ -77,7 +77,7 @@ def _check(tool: AgentTool, said: Arguments) -> None:
             takes = f"it takes {', '.join(known)}{did_you_mean(name, known)}"
             raise ToolError(f"{name} is not an argument of {tool.name}; {takes}")
     if SANDBOX in said and not (isinstance(said[SANDBOX], str) and said[SANDBOX]):
-        raise ToolError("sandbox has to be a text, the name of a sandbox")
+        raise ToolError("sandbox has to be a string, the name of a sandbox")
     if tool.made_by and (reasons := _checker(tool.name).reasons(said)):
         raise ToolError("; ".join(map(str, reasons)))
 
@@ -107,7 +107,7 @@ def _make_control_call(tool: AgentTool, place: Remote, said: Arguments) -> ToolA
     elif route.is_read:
         place.refuse_unknown()
     if route.unless_known:
-        refuse_known(place, given[SANDBOX], "reset goes back to its beginning, delete removes it")
+        refuse_known(place, given[SANDBOX], "reset restarts it, delete removes it")
     target = f"{path}?{urlencode(query)}" if query else path
     reply = place.ask(method, target, dumps(body) if body else b"")
     with place.reading():
@@ -159,7 +159,7 @@ def _shortened(text: str) -> str:
     more = len(text) - MOST_CHARACTERS
     if more <= 0:
         return text
-    hint = f"... {counted(more, 'more character')}; filters or a smaller size ask for less"
+    hint = f"... {counted(more, 'more character')}; use filters or a smaller size"
     return f"{text[:MOST_CHARACTERS]}\n{hint}"
 
 
@@ -181,7 +181,7 @@ def _call(place: Remote, said: Arguments) -> ToolAnswer:
     except RefusedError:
         raise
     except RemoteError as error:
-        raise RemoteError(f"{error}; if a fault broke the connection, explain tells") from None
+        raise RemoteError(f"{error}; if a fault broke the connection, explain shows it") from None
     return ToolAnswer(_shortened(_json(reply_fields(reply))))
 
 

@@ -24,12 +24,12 @@ _COMPONENTS: Final = "#/components/schemas/"
 _NAMED: Final[Schema] = {
     "type": "string",
     "description": "The name of the sandbox (default: that of the URL); a call that may change "
-    "something makes one of a new name.",
+    "something creates it if it does not exist.",
 }
 _FOR_REPLAY: Final[Mapping[str, Schema]] = {
     "file": {
         "type": "string",
-        "description": "A bundle on this machine (default: what the sandbox holds now).",
+        "description": "A bundle on this machine (default: the bundle of the sandbox).",
     }
 }
 
@@ -150,24 +150,28 @@ def _needed(tool: AgentTool) -> Iterator[str]:
 
 def _for_call() -> dict[str, Schema]:
     return {
-        "operation": {"type": "string", "enum": list(OPERATIONS), "description": "What to call."},
+        "operation": {
+            "type": "string",
+            "enum": list(OPERATIONS),
+            "description": "The operation to call.",
+        },
         "id": {
             "type": "string",
             "description": "What the address names: a customer, by id or ref, or a requestId.",
         },
         "body": {
-            "description": "What to send, as JSON; a text is sent as it is. The members are, with "
-            f"* if they are mandatory:\n{_bodies()}",
+            "description": "The body, as JSON; a string is sent unchanged. The members by "
+            f"operation (* means mandatory):\n{_bodies()}",
             "anyOf": [{"type": "object"}, {"type": "array"}, {"type": "string"}],
         },
         "as": {
             "type": "string",
-            "description": "The customer on whose behalf, by the name that the scenario gives its "
-            "token for; default: no token, which acts for the root customer.",
+            "description": "The customer on whose behalf to call, as named by the requesters of "
+            "the scenario; default: no token, which acts for the root customer.",
         },
         "fault": {
             "$ref": f"{_COMPONENTS}Step",
-            "description": "What is to go wrong with this call alone.",
+            "description": "A fault for this call alone.",
         },
         "headers": {
             "type": "object",

@@ -49,7 +49,7 @@ def certifying(
         tell([f"{title}: follow it here, or at {sandbox.page_url}#certification"])
         yield run(take=person.take).reports()
         if remote is None:
-            tell(["", "Enter to end; the page shows the verdicts until then."])
+            tell(["", "Press Enter to end; until then, the page shows the verdicts."])
             person.wait()
 
 

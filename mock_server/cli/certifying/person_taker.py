@@ -18,7 +18,7 @@ from mock_server.wall_clock import stopwatch
 _PAUSE_SECONDS: Final = 0.5
 _SKIPPED: Final = "skipped"
 _DECISIONS: Final[Mapping[str, str]] = {"": "done", "s": _SKIPPED}
-_HOW: Final = "Enter when it is done, s and Enter to skip it."
+_HOW: Final = "Press Enter when it is done, or s and Enter to skip it."
 
 
 class PersonTaker:

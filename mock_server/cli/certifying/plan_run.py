@@ -28,9 +28,9 @@ from mock_server.server.step_reports import (
 from mock_server.wall_clock import stopwatch
 
 _BEGUN_ANEW: Final = StepResult(
-    what="the sandbox goes on from its beginning to its end",
+    what="the sandbox is not restarted during the step",
     verdict="skipped",
-    says="it was reset, or got another scenario or state; what happened before is not known",
+    says="it was reset, or got another scenario or state; earlier calls are not known",
     rests=RUN,
 )
 

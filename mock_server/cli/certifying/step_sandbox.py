@@ -134,7 +134,7 @@ def _put_back(remote: Remote, name: str, folder: Path) -> Iterator[None]:
         remote.control(*address_of("putState"), state)
     except RemoteError as error:
         kept.unlink()
-        why = f"could not be put back afterwards, so no step was taken in it: {error}"
+        why = f"could not be restored afterwards, so no step was taken in it: {error}"
         raise RemoteError(f"sandbox {name} {why}") from None
     try:
         yield
@@ -142,7 +142,7 @@ def _put_back(remote: Remote, name: str, folder: Path) -> Iterator[None]:
         try:
             remote.control(*address_of("putState"), state)
         except RemoteError as error:
-            tell([f"sandbox {name} is not as it was before, its state is in {kept}: {error}"])
+            tell([f"sandbox {name} was not restored; its state is in {kept}: {error}"])
         else:
             kept.unlink()
 
@@ -155,7 +155,7 @@ def _remove(name: str, remote: Remote) -> None:
     except RemoteError as error:
         if isinstance(error, RefusedError) and error.status == HTTPStatus.NOT_FOUND:
             return
-        tell([f"sandbox {name} may still be there: {error}"])
+        tell([f"sandbox {name} may still exist: {error}"])
 
 
 def _found(remote: Remote, key: str, base_url: str = "") -> StepSandbox:

@@ -27,7 +27,7 @@ _OF_PROBES: Final = ("customer", "header", "yes", "out", "ca", "key_file")
 def run(arguments: argparse.Namespace) -> None:
     """Calibrate, with progress on stderr."""
     if (arguments.recording is None) == (arguments.probe is None):
-        text = "calibrate needs RECORDING or --probe URL, one of the two"
+        text = "calibrate needs either RECORDING or --probe URL"
         raise CommandError(f"{text}; see customer-sandbox calibrate --help", MISUSED)
     recording = _probed(arguments) if arguments.probe is not None else _read(arguments)
     look_through(recording)
@@ -39,7 +39,7 @@ def run(arguments: argparse.Namespace) -> None:
 def _read(arguments: argparse.Namespace) -> Recording:
     for name in _OF_PROBES:
         if getattr(arguments, name):
-            raise CommandError(f"--{name.replace('_', '-')} goes with --probe", MISUSED)
+            raise CommandError(f"--{name.replace('_', '-')} needs --probe", MISUSED)
     requesters = requester_names(arguments.requester)
     return read_recording(Path(arguments.recording), requesters=requesters)
 

@@ -26,7 +26,7 @@ def run(arguments: argparse.Namespace) -> None:
     elif arguments.report:
         _certify(arguments, Path(arguments.report))
     else:
-        raise CommandError("--report DIR is missing: where is the report to go?", MISUSED)
+        raise CommandError("--report DIR is missing: the folder for the report", MISUSED)
 
 
 def _certify(arguments: argparse.Namespace, folder: Path) -> None:
@@ -78,5 +78,5 @@ def _verify(report: Path, bundles: Sequence[str]) -> None:
         tell([printable(f"does not rest on calls: {line}")])
     if found.differences:
         lines = "".join(f"\n  {printable(line)}" for line in found.differences)
-        raise CommandError(f"{report} is not what its bundles show:{lines}")
-    tell(["everything that rests on calls is as the report says"])
+        raise CommandError(f"{report} differs from what its bundles show:{lines}")
+    tell(["everything that rests on calls agrees with the bundles"])

@@ -29,7 +29,7 @@ def run(arguments: argparse.Namespace) -> None:
     }
     for path in contents:
         if path.exists():
-            raise CommandError(f"{path} exists already; remove it, or name another folder")
+            raise CommandError(f"{path} already exists; remove it, or choose another folder")
     make_folder(folder, is_private=False)
     for path, content in contents.items():
         with path.open("xb") as file:

@@ -14,5 +14,5 @@ def run(arguments: argparse.Namespace) -> None:
     except ModuleNotFoundError as error:
         raise CommandError(str(missing("mcp", error))) from None
     if sys.stdin.isatty():
-        sys.stderr.write("an agent starts this command and speaks to it; Ctrl-C ends it\n")
+        sys.stderr.write("this command is meant to be started by an agent; Ctrl-C ends it\n")
     serve_tools(arguments.remote)

@@ -32,7 +32,7 @@ def _explained(rule: Rule) -> Iterator[str]:
     yield f"{rule.name} ({rule.severity})"
     yield f"  {rule.what}"
     yield f"  Why: {rule.why}"
-    yield f"  What would be right: {rule.right}"
+    yield f"  Instead: {rule.right}"
     for kind in ("bad", "good"):
         yield f"  {kind.capitalize()}:"
         example = (rule.examples / f"{kind}.yaml").read_text("utf-8")

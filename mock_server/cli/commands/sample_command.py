@@ -24,12 +24,12 @@ _PAGE_SIZE: Final = 1000
 def run(arguments: argparse.Namespace) -> None:
     """Print `--count` different customers, the same ones each time."""
     if arguments.remote and arguments.seed is not None:
-        text = "--seed goes without --url: a running sandbox has a seed already"
+        text = "--seed does not go with --url: a running sandbox already has a seed"
         raise CommandError(text, MISUSED)
     total, customers = _remote(arguments.remote) if arguments.remote else _local(arguments)
     if total < arguments.count:
         raise CommandError(
-            f"{there_are(total, 'customer')} to choose from; ask for at most as many"
+            f"{there_are(total, 'customer')} to choose from; --count is at most that"
         )
     chosen = islice(customers, arguments.count)
     _write(map(_as_shown, chosen) if sys.stdout.isatty() else chosen, arguments.format)

@@ -25,7 +25,7 @@ _SILENCE_SECONDS: Final = 30.0
 _TIME: Final = slice(11, 23)
 _NOTES: Final = {
     "reset": "the sandbox was reset",
-    "dropped": "some events were dropped: they came faster than they were read",
+    "dropped": "some events were dropped: they arrived faster than they were read",
 }
 
 
@@ -99,7 +99,7 @@ def _follow(remote: Remote, query: str) -> Iterator[Event]:
                     last = event[0]
                     yield event
         if not is_alive:
-            raise RemoteError(f"{remote.url} ends the stream of events at once")
+            raise RemoteError(f"{remote.url} ends the event stream immediately")
 
 
 def read_events(lines: Iterable[bytes]) -> Iterator[Event | None]:
@@ -124,7 +124,7 @@ def _event(said: Mapping[str, str]) -> Event:
     try:
         return said["id"], said["event"], loads(said["data"].encode())
     except (KeyError, NotJsonError):
-        raise RemoteError("what arrives is not an event stream of a sandbox") from None
+        raise RemoteError("the answer is not an event stream of a sandbox") from None
 
 
 def _reasons(remote: Remote, entry: str) -> list[str]:

@@ -58,7 +58,7 @@ def _unsaid(word: Word) -> object:
 def _add_format(parser: _Words, command: Command) -> None:
     """Add --format; the first format is the default."""
     default = command.formats[0]
-    text = f"how to print it (default: {default})"
+    text = f"output format (default: {default})"
     parser.add_argument("--format", choices=command.formats, default=default, help=text)
 
 

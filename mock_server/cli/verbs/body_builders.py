@@ -69,7 +69,7 @@ def plan(given: Given) -> Mapping[str, Any]:
         known = ", ".join((*OPERATIONS, ANY_OPERATION))
         raise WordError(f"{what!r} is not a requestId, and none of {known}{guess}")
     if not steps:
-        raise WordError("say what goes wrong: a code, or for example network=reset")
+        raise WordError("no step was given; use a code, or for example network=reset")
     read = [step(word) for word in steps]
     conditions = {name: given[name] for name in CONDITIONS if name in given}
     when = given.get("when", {})
@@ -118,7 +118,7 @@ def read_body(word: str) -> bytes:
 def _plan_of_stdin(given: Given) -> Mapping[str, Any]:
     more = sorted(set(given) - {"what"})
     if more:
-        raise WordError(f"a plan on standard input says all of it; leave {more[0]} out")
+        raise WordError(f"a plan on standard input is complete; leave out {more[0]}")
     said = _json(read_body(_STDIN), "standard input")
     if not isinstance(said, Mapping):
         raise WordError("standard input has no plan; a plan is a JSON object")

@@ -186,6 +186,6 @@ def _advise(reply: HttpReply, remote: Remote, *, has_body: bool) -> None:
         return
     reason = f"{reply.headers[REASON]}; " if REASON in reply.headers else ""
     if NOT_JSON in reason and not has_body:
-        reason = "no body is given: it is JSON, @FILE, or - for standard input; "
+        reason = "no body was given; use JSON, @FILE, or - for standard input; "
     words = ["customer-sandbox", "explain", reply.headers[ENTRY], "--url", remote.url]
     sys.stderr.write(printable(f"{reason}try: {shlex.join(words)}") + "\n")

@@ -32,7 +32,7 @@ def invite(remote: Remote, given: Given, body: bytes, form: str) -> None:
     """
     names = _names(given["prefix"], given["count"])
     for name in names:
-        refuse_known(remote, name, "nothing was made")
+        refuse_known(remote, name, "none was made")
     made: list[Mapping[str, Any]] = []
     try:
         for name in names:
@@ -66,7 +66,7 @@ def refuse_known(remote: Remote, name: str, hint: str) -> None:
         if error.status in _NOT_KNOWN:
             return
         raise
-    raise RemoteError(f"there is a sandbox {name} already; {hint}")
+    raise RemoteError(f"there is already a sandbox {name}; {hint}")
 
 
 def _names(prefix: str, count: int) -> Sequence[str]:
@@ -76,7 +76,7 @@ def _names(prefix: str, count: int) -> Sequence[str]:
         RemoteError: when `count` is above the limit.
     """
     if count > MOST:
-        raise RemoteError(f"{count} are too many at once; --count is at most {MOST}")
+        raise RemoteError(f"{count} are too many; --count is at most {MOST}")
     width = max(len(str(count)), 2)
     return [f"{prefix}{number:0{width}}" for number in range(1, count + 1)]
 
@@ -93,7 +93,7 @@ def _make(remote: Remote, name: str, body: bytes) -> Mapping[str, Any]:
         raise
     if "keys" not in answer:
         _remove(remote, [name])
-        raise RemoteError(f"{remote.url} gives sandboxes no keys; --access keys would")
+        raise RemoteError(f"{remote.url} gives sandboxes no keys; serve it with --access keys")
     return answer
 
 
@@ -113,8 +113,8 @@ def _told(count: int, kept: Sequence[str]) -> str:
     if kept:
         return f"could not be removed again: {', '.join(kept)}"
     if not count:
-        return "nothing was made"
-    return f"removed again: {count} made before it"
+        return "none was made"
+    return f"the {count} made before it were removed again"
 
 
 def _row(made: Mapping[str, Any]) -> Mapping[str, str]:

@@ -97,7 +97,7 @@ def _answer(remote: Remote, route: VerbRoute, said: Given, body: bytes, form: st
     if not route.makes:
         remote.refuse_unknown()
     if route.unless_known and "replace" not in said:
-        refuse_known(remote.server, said[_NAME], "--replace begins it anew, with the keys it has")
+        refuse_known(remote.server, said[_NAME], "--replace replaces it, and keeps its keys")
     method, path = address_of(route.operation, *(str(said[name]) for name in route.names))
     if is_of_server(path):
         remote = remote.server

@@ -139,7 +139,7 @@ LISTS: Final[Mapping[str, Sequence[Column]]] = {
         ("FIRED", 5, _text("fired")),
         ("PASSED", 6, _text("passed")),
         ("LEFT", 7, _remaining),
-        ("SAID", 0, _said),
+        ("DEFINITION", 0, _said),
     ),
     "journal": (
         ("ENTRY", 6, lambda item: (str(entry_number(item)), "")),
@@ -233,7 +233,7 @@ def _keys(said: Mapping[str, Any], words: Mapping[str, Any]) -> Iterator[Line]:
         if "owner" in keys:
             yield [(f"  {'page':<12}{page_url(url, keys)}", "")]
     hint = f"`customer-sandbox sandboxes rotate {words['name']}` makes new ones"
-    yield [(f"  They are shown this once; {hint}.", "dim")]
+    yield [(f"  They are shown only once; {hint}.", "dim")]
 
 
 def page_url(base_url: str, keys: Mapping[str, str]) -> str:
@@ -246,7 +246,7 @@ def undo_lines(formers: Sequence[Mapping[str, Any]]) -> Iterator[Line]:
     for former in formers[:1]:
         size = former["size"]
         counts = [f"{what} {size[name]}" for name, what in _WENT.items() if size[name]]
-        yield [(f"  what went: {', '.join(counts) or 'nothing'}", "")]
+        yield [(f"  removed: {', '.join(counts) or 'nothing'}", "")]
         command = f"customer-sandbox sandboxes undo {former['sandbox']}"
         yield [(f"  `{command}` brings it back until {former['until']}", "dim")]
 
@@ -272,9 +272,9 @@ SHOWN: Final[Mapping[str, Shown]] = {
     "sandbox": _sandbox,
     "new_sandbox": _new_sandbox,
     "keys": _keys,
-    "sandbox_gone": _gone("the sandbox {name} is gone"),
-    "fault_gone": _gone("the fault plan {name} is gone"),
+    "sandbox_gone": _gone("sandbox {name} was removed"),
+    "fault_gone": _gone("fault plan {name} was removed"),
     "faults_gone": _gone("all fault plans were removed; a reset restores those of the scenario"),
-    "journal_gone": _gone("the journal is empty"),
+    "journal_gone": _gone("the journal was cleared"),
 }
 """The functions that write answers other than lists, by name."""
