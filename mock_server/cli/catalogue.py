@@ -20,7 +20,7 @@ ACTION: Final = "action"
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class Argument:
     """An argument of a command: a flag if its name begins with dashes, otherwise positional.
 
     `kind` is the type of its value: `text`, `switch`, `count`, `number`, `json`, `operation`,
@@ -85,18 +85,18 @@ class VerbRoute:
     unless_known: bool = False
     can_be_undone: bool = False
 
-    def fits(self, said: Given) -> bool:
+    def fits(self, given: Given) -> bool:
         """Return whether these arguments select this call."""
-        is_whole = said.keys() >= {*self.names, *self.needs}
-        is_it = self.action == said.get(ACTION)
-        return is_it and is_whole and (self.id is None or is_uuid(said[self.id]))
+        is_whole = given.keys() >= {*self.names, *self.needs}
+        is_it = self.action == given.get(ACTION)
+        return is_it and is_whole and (self.id is None or is_uuid(given[self.id]))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Command:
     """A command; `more` is a paragraph of its help.
 
-    A string in `words` stands for a group of arguments: `format` (one of `formats`), `target`,
+    A string in `arguments` stands for a group of arguments: `format` (one of `formats`), `target`,
     `access` or `settings`. argparse allows at most one of the arguments in `exclusive`. The
     argument named by `trailing` takes everything after `--`.
 
@@ -106,7 +106,7 @@ class Command:
 
     name: str
     help: str
-    words: Sequence[Word | str]
+    arguments: Sequence[Argument | str]
     examples: Sequence[str]
     more: str = ""
     formats: Sequence[str] = ("text", "json")
@@ -135,30 +135,31 @@ class Command:
         return "\n\n".join(filter(None, (sentence, self.more, f"examples:{examples}")))
 
     @property
-    def own_words(self) -> Sequence[Word]:
+    def own_arguments(self) -> Sequence[Argument]:
         """The command's arguments, without those of groups such as `target`."""
-        return [word for word in self.words if isinstance(word, Word)]
+        return [each for each in self.arguments if isinstance(each, Argument)]
 
 
 _READ: Final = json.loads(Path(__file__).with_name("commands.json").read_text("utf-8"))
 
 
-def _words(said: Sequence[Any]) -> Iterator[Word | str]:
+def _arguments(rows: Sequence[Any]) -> Iterator[Argument | str]:
     """Yield arguments, with the names of shared lists replaced by their arguments."""
-    for word in said:
-        if isinstance(word, str):
-            yield from _words(_READ["words"][word]) if word in _READ["words"] else (word,)
+    for row in rows:
+        if isinstance(row, str):
+            yield from _arguments(_READ["shared"][row]) if row in _READ["shared"] else (row,)
         else:
-            yield Word(**word)
+            yield Argument(**row)
 
 
-def _command(name: str, said: Mapping[str, Any]) -> Command:
-    routes = [VerbRoute(**route) for route in said.get("routes", ())]
-    return Command(**{**said, "name": name, "words": [*_words(said["words"])], "routes": routes})
+def _command(name: str, row: Mapping[str, Any]) -> Command:
+    arguments = [*_arguments(row["arguments"])]
+    routes = [VerbRoute(**route) for route in row.get("routes", ())]
+    return Command(**{**row, "name": name, "arguments": arguments, "routes": routes})
 
 
 COMMANDS: Final[Mapping[str, Command]] = {
-    name: _command(name, said) for name, said in _READ["commands"].items()
+    name: _command(name, row) for name, row in _READ["commands"].items()
 }
 """Every command, by name."""
 

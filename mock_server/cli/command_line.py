@@ -6,7 +6,7 @@ from typing import Final
 from mock_server import __version__
 from mock_server.cli.catalogue import COMMANDS, GROUPS
 from mock_server.cli.parser import Parser, add_no_color
-from mock_server.cli.verbs.arguments import add_words
+from mock_server.cli.verbs.arguments import add_arguments
 
 _OVERVIEW: Final = """\
 usage: customer-sandbox [--help] [--version] [--no-color] COMMAND ...
@@ -69,7 +69,7 @@ def make_parser(names: Iterable[str] = COMMANDS) -> CommandLine:
         parser.trailing = command.trailing
         add_no_color(parser)
         parser.set_defaults(command=name, parser=parser)
-        add_words(parser, command)
+        add_arguments(parser, command)
     return whole
 
 

@@ -54,7 +54,7 @@ def run_command(arguments: argparse.Namespace, settings: Settings) -> int:
         OSError: when the address cannot be used.
     """
     reports = Reports(
-        Path(arguments.words[0]).name,
+        Path(arguments.argv[0]).name,
         bundle=arguments.bundle,
         coverage=arguments.coverage_report,
         junit=arguments.junit,
@@ -76,7 +76,7 @@ def run_command(arguments: argparse.Namespace, settings: Settings) -> int:
     with server, _passing_on() as children:
         control_url = f"{server.url}/_sandbox"
         environ = telling(os.environ, server.url, control_url, settings.control_token)
-        ended = _run(children, arguments.words, environ)
+        ended = _run(children, arguments.argv, environ)
         met = _met(arguments, server)
         is_written = reports.write(server, ended, met)
     if ended.code:
@@ -107,14 +107,14 @@ def _judge(met: Met) -> int:
     return 0
 
 
-def _run(children: "_Children", words: list[str], environ: Mapping[str, str]) -> Ended:
+def _run(children: "_Children", argv: list[str], environ: Mapping[str, str]) -> Ended:
     began = stopwatch()
     try:
-        process = subprocess.Popen(words, env=environ)  # noqa: S603 - it is the user's own command
+        process = subprocess.Popen(argv, env=environ)  # noqa: S603 - it is the user's own command
     except FileNotFoundError:
-        return _not_started(_NOT_FOUND, f"there is no command {words[0]!r}")
+        return _not_started(_NOT_FOUND, f"there is no command {argv[0]!r}")
     except OSError as error:
-        return _not_started(_NOT_STARTED, f"{words[0]!r} cannot be started: {error.strerror}")
+        return _not_started(_NOT_STARTED, f"{argv[0]!r} cannot be started: {error.strerror}")
     children.start(process)
     code = process.wait()
     seconds = stopwatch() - began

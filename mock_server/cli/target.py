@@ -87,10 +87,10 @@ def find_target(arguments: argparse.Namespace, environ: Mapping[str, str]) -> No
 def _refuse_another(arguments: argparse.Namespace) -> None:
     """Refuse an argument that names another source, such as a file, together with --sandbox."""
     command = COMMANDS[arguments.command]
-    for word in command.own_words:
-        is_source = word.name in command.exclusive and word.name != "--url"
-        if is_source and getattr(arguments, word.key) != word.default:
-            raise SettingError(f"--sandbox names a running sandbox; leave out {word.shown}")
+    for argument in command.own_arguments:
+        is_source = argument.name in command.exclusive and argument.name != "--url"
+        if is_source and getattr(arguments, argument.key) != argument.default:
+            raise SettingError(f"--sandbox names a running sandbox; leave out {argument.shown}")
 
 
 def telling(

@@ -109,7 +109,7 @@ def test_skill_test_passes(server: MockServer) -> None:
 
 def test_skill_calls_the_words_of_commands_as_their_help_does() -> None:
     for name, word in re.findall(r"customer-sandbox ([a-z-]+) ([A-Z]+)", SKILL):
-        words = [each for each in COMMANDS[name].words if not isinstance(each, str)]
+        words = [each for each in COMMANDS[name].arguments if not isinstance(each, str)]
         assert word in [each.metavar for each in words]
 
 

@@ -18,7 +18,7 @@ from support.wire import serving
 
 from mock_server.cli.catalogue import COMMANDS
 from mock_server.cli.remote import Remote
-from mock_server.cli.verbs.body_builders import LIMIT_WORDS, placement
+from mock_server.cli.verbs.body_builders import LIMIT_ARGUMENTS, placement
 from mock_server.cli.verbs.inviting import invite
 from mock_server.sandbox.ground.exchange import NOTHING
 
@@ -370,8 +370,8 @@ async def test_words_that_do_not_go_together_are_refused(
 
 
 def test_every_limit_has_a_word() -> None:
-    words = {word.key for word in COMMANDS["sandboxes"].own_words}
-    assert LIMIT_WORDS.keys() <= words
-    said = {word: number for number, word in enumerate(LIMIT_WORDS, 1)}
-    limits = {LIMIT_WORDS[word]: number for word, number in said.items()}
+    words = {word.key for word in COMMANDS["sandboxes"].own_arguments}
+    assert LIMIT_ARGUMENTS.keys() <= words
+    said = {word: number for number, word in enumerate(LIMIT_ARGUMENTS, 1)}
+    limits = {LIMIT_ARGUMENTS[word]: number for word, number in said.items()}
     assert placement({**said, "from": "acme", "ttl": "never"}) == {"from": "acme", "limits": limits}

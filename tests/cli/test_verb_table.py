@@ -35,7 +35,7 @@ def test_a_route_is_a_call_of_the_control_document(route: VerbRoute) -> None:
 
 @pytest.mark.parametrize(("verb", "route"), ROUTES)
 def test_a_route_asks_for_words_that_the_verb_has(verb: Command, route: VerbRoute) -> None:
-    words = {word.key for word in verb.own_words}
+    words = {word.key for word in verb.own_arguments}
     assert {*route.names, *route.query, *route.body} <= words
     assert (route.shows in SHOWN) != (route.shows in LISTS)
     assert route.builder is None or route.builder in BUILDERS
@@ -48,8 +48,8 @@ def test_every_word_of_a_verb_is_of_use(verb: Command) -> None:
         for route in verb.routes
         for key in (*route.names, *route.needs, *route.query, *route.body, "clear", ACTION)
     }
-    assert {word.key for word in verb.own_words} <= used or not verb.routes
-    assert all(word.help for word in verb.own_words)
+    assert {word.key for word in verb.own_arguments} <= used or not verb.routes
+    assert all(word.help for word in verb.own_arguments)
 
 
 def test_operations_are_those_of_the_interface() -> None:

@@ -14,7 +14,7 @@ from mock_server.cli.agents.tool_schemas import arguments_of, input_schema
 from mock_server.cli.agents.tool_table import AGENT_TOOLS, SANDBOX, AgentTool, ToolRoute
 from mock_server.cli.catalogue import ACTION
 from mock_server.cli.remote import HttpReply, RefusedError, Remote, RemoteError
-from mock_server.cli.verbs.body_builders import WordError
+from mock_server.cli.verbs.body_builders import ArgumentsError
 from mock_server.cli.verbs.calling import InterfaceCall, read_reply, reply_fields, send_call
 from mock_server.cli.verbs.inviting import refuse_known
 from mock_server.contract.names import address_of, is_of_server
@@ -55,7 +55,7 @@ def answer(name: str, arguments: Arguments, remote: Remote) -> ToolAnswer:
         if tool.made_by:
             return _OWN[tool.made_by](place, said)
         return _make_control_call(tool, place, said)
-    except (RemoteError, ToolError, WordError, BundleError, OSError) as error:
+    except (RemoteError, ToolError, ArgumentsError, BundleError, OSError) as error:
         return ToolAnswer(str(error), is_error=True)
     except UnicodeEncodeError as error:
         half = str(error.object)[error.start : error.start + 1]

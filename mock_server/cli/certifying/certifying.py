@@ -41,8 +41,8 @@ def certifying(
     sandboxes = own_sandbox(port) if remote is None else sandbox_at(remote, folder)
     with _ended_by_signals(), sandboxes as sandbox:
         run = partial(PlanRun, plan=plan, sandbox=sandbox, folder=folder)
-        if arguments.words:
-            yield run(take=partial(take_by_command, arguments.words)).reports()
+        if arguments.argv:
+            yield run(take=partial(take_by_command, arguments.argv)).reports()
             return
         person = PersonTaker(sys.stdin)
         title = printable(plan.data["title"])

@@ -29,7 +29,7 @@ _TO_STDERR: Final = 2
 """The command prints to stderr, so that its output does not mix with the verdicts."""
 
 
-def take_by_command(words: Sequence[str], step: Step, sandbox: StepSandbox) -> StepResult:
+def take_by_command(argv: Sequence[str], step: Step, sandbox: StepSandbox) -> StepResult:
     """Run a command for a step; return how it ended.
 
     Raises:
@@ -37,7 +37,7 @@ def take_by_command(words: Sequence[str], step: Step, sandbox: StepSandbox) -> S
     """
     began = stopwatch()
     seconds = int(step.get("timeout", _TIMEOUT).removesuffix("s"))
-    failure = _run(words, environment_of(step, sandbox), seconds)
+    failure = _run(argv, environment_of(step, sandbox), seconds)
     return StepResult(
         what="the command ends with code 0",
         verdict="failed" if failure else "passed",
@@ -46,9 +46,9 @@ def take_by_command(words: Sequence[str], step: Step, sandbox: StepSandbox) -> S
     )
 
 
-def _run(words: Sequence[str], environ: Mapping[str, str], seconds: int) -> str:
+def _run(argv: Sequence[str], environ: Mapping[str, str], seconds: int) -> str:
     """Run the command; return what went wrong, or an empty string."""
-    with _started(words, environ) as process:
+    with _started(argv, environ) as process:
         try:
             code = process.wait(timeout=seconds)
         except subprocess.TimeoutExpired:
@@ -59,7 +59,7 @@ def _run(words: Sequence[str], environ: Mapping[str, str], seconds: int) -> str:
 
 
 @contextmanager
-def _started(words: Sequence[str], environ: Mapping[str, str]) -> Iterator[subprocess.Popen[bytes]]:
+def _started(argv: Sequence[str], environ: Mapping[str, str]) -> Iterator[subprocess.Popen[bytes]]:
     """Start the command in a process group of its own, which is killed at the end of the block.
 
     So no process that the command started makes calls during the next step.
@@ -67,12 +67,12 @@ def _started(words: Sequence[str], environ: Mapping[str, str]) -> Iterator[subpr
     with _signals_held_back() as let_through:
         try:
             process = subprocess.Popen(  # noqa: S603 - it is the user's own command
-                words, env=environ, stdout=_TO_STDERR, start_new_session=True
+                argv, env=environ, stdout=_TO_STDERR, start_new_session=True
             )
         except FileNotFoundError:
-            raise CommandError(f"there is no command {words[0]!r}", MISUSED) from None
+            raise CommandError(f"there is no command {argv[0]!r}", MISUSED) from None
         except OSError as error:
-            text = f"{words[0]!r} cannot be started: {error.strerror}"
+            text = f"{argv[0]!r} cannot be started: {error.strerror}"
             raise CommandError(text, MISUSED) from None
         with process:
             try:

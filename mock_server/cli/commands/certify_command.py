@@ -22,7 +22,7 @@ from mock_server.server.step_reports import StepReport, bundle_name, certificate
 def run(arguments: argparse.Namespace) -> None:
     """Certify a client, or with --verify check a report against its bundles."""
     if arguments.verify:
-        _verify(Path(arguments.plan), arguments.words)
+        _verify(Path(arguments.plan), arguments.argv)
     elif arguments.report:
         _certify(arguments, Path(arguments.report))
     else:

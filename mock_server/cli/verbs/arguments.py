@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final, Protocol
 
-from mock_server.cli.catalogue import Command, Given, Word
+from mock_server.cli.catalogue import Argument, Command, Given
 from mock_server.cli.parser import Parser
 from mock_server.cli.target import add_access, add_target
 from mock_server.contract.names import OPERATIONS
@@ -20,42 +20,42 @@ _SEED_DIGITS: Final = 41
 _NUMBER: Final = re.compile(r"(0|[1-9][0-9]{0,17})(\.[0-9]{1,18})?")
 
 
-class _Words(Protocol):
+class _Container(Protocol):
     """Takes arguments: a parser, or a group that allows at most one of them."""
 
     def add_argument(self, *names: Any, **options: Any) -> Any:
         """Add an argument, as argparse does."""
 
 
-def add_words(parser: Parser, command: Command) -> None:
+def add_arguments(parser: Parser, command: Command) -> None:
     """Add the arguments of a command to a parser."""
-    one_of: _Words = parser.add_mutually_exclusive_group() if command.exclusive else parser
-    for word in command.words:
-        name = word if isinstance(word, str) else word.name
-        place: _Words = one_of if name in command.exclusive else parser
-        if isinstance(word, Word):
-            place.add_argument(word.name, **_options(word))
-        elif word == "format":
+    one_of: _Container = parser.add_mutually_exclusive_group() if command.exclusive else parser
+    for argument in command.arguments:
+        name = argument if isinstance(argument, str) else argument.name
+        place: _Container = one_of if name in command.exclusive else parser
+        if isinstance(argument, Argument):
+            place.add_argument(argument.name, **_options(argument))
+        elif argument == "format":
             _add_format(place, command)
         else:
-            _MANY[word](parser)
+            _MANY[argument](parser)
 
 
-def given(verb: Command, arguments: argparse.Namespace) -> Given:
+def given_arguments(verb: Command, arguments: argparse.Namespace) -> Given:
     """Return the arguments that were given to a verb, by name."""
-    said = vars(arguments)
-    unsaid = {word.key: _unsaid(word) for word in verb.own_words}
-    return {key: said[key] for key, empty in unsaid.items() if said[key] not in (None, empty)}
+    values = vars(arguments)
+    missing = {argument.key: _when_missing(argument) for argument in verb.own_arguments}
+    return {key: values[key] for key, empty in missing.items() if values[key] not in (None, empty)}
 
 
-def _unsaid(word: Word) -> object:
+def _when_missing(argument: Argument) -> object:
     """Return the value that the namespace has for an argument that was not given."""
-    if word.kind == "switch":
+    if argument.kind == "switch":
         return False
-    return [] if word.is_many else word.default
+    return [] if argument.is_many else argument.default
 
 
-def _add_format(parser: _Words, command: Command) -> None:
+def _add_format(parser: _Container, command: Command) -> None:
     """Add --format; the first format is the default."""
     default = command.formats[0]
     text = f"output format (default: {default})"
@@ -82,22 +82,22 @@ _MANY: Final[Mapping[str, Callable[[Parser], None]]] = {
 """The functions that add groups of arguments, by the name of the group."""
 
 
-def _options(word: Word) -> dict[str, Any]:
+def _options(argument: Argument) -> dict[str, Any]:
     """Return the options of argparse's `add_argument` for an argument."""
-    if word.kind == "switch":
-        return {"help": word.help, "action": "store_true"}
-    choices = OPERATIONS if word.kind == "operation" else word.choices
-    options: dict[str, Any] = {"help": word.help, "default": word.default}
-    options["metavar"] = word.metavar or (None if choices else word.key.upper())
+    if argument.kind == "switch":
+        return {"help": argument.help, "action": "store_true"}
+    choices = OPERATIONS if argument.kind == "operation" else argument.choices
+    options: dict[str, Any] = {"help": argument.help, "default": argument.default}
+    options["metavar"] = argument.metavar or (None if choices else argument.key.upper())
     if choices:
         options["choices"] = choices
-    if word.kind in _READERS:
-        options["type"] = _READERS[word.kind]
-    if word.is_flag and word.is_many:
+    if argument.kind in _READERS:
+        options["type"] = _READERS[argument.kind]
+    if argument.is_flag and argument.is_many:
         options["action"] = "append"
-    elif word.is_many:
-        options["nargs"] = "+" if word.is_needed else "*"
-    elif not word.is_flag and not word.is_needed:
+    elif argument.is_many:
+        options["nargs"] = "+" if argument.is_needed else "*"
+    elif not argument.is_flag and not argument.is_needed:
         options["nargs"] = "?"
     return options
 

@@ -17,7 +17,7 @@ CONDITIONS: Final = ("customer", "below", "requester")
 PLAN_KEYS: Final = ("name", "times", "skip", "every", "probability", "ttl", "force")
 """Arguments that are members of a plan under the same names."""
 
-LIMIT_WORDS: Final[Mapping[str, str]] = {
+LIMIT_ARGUMENTS: Final[Mapping[str, str]] = {
     "calls_per_second": "callsPerSecond",
     "held_calls": "heldCalls",
     "uploads_per_minute": "uploadsPerMinute",
@@ -29,7 +29,7 @@ LIMIT_WORDS: Final[Mapping[str, str]] = {
 }
 """Arguments that limit a sandbox, with the names of the limits in the body."""
 
-CLOCK_WORDS: Final[Mapping[str, str]] = {"clock": "mode", "start": "start", "speed": "speed"}
+CLOCK_ARGUMENTS: Final[Mapping[str, str]] = {"clock": "mode", "start": "start", "speed": "speed"}
 """Arguments that set the clock of a sandbox, with the names of the members in the body."""
 
 _NEVER: Final = "never"
@@ -40,22 +40,22 @@ _WHOLE: Final = re.compile("[0-9]{1,18}")
 """A whole number; the limit of digits is far beyond any number of a step."""
 
 
-class WordError(Exception):
+class ArgumentsError(Exception):
     """Arguments that conflict or are invalid; the message says what is expected instead."""
 
 
 def settlement(given: Given) -> Mapping[str, Any]:
     """Return how a request settles; a code alone implies that it fails."""
     code = given.get("code")
-    said = {"as": given.get("as", "successful" if code is None else "failed"), "code": code}
-    return {name: value for name, value in said.items() if value is not None}
+    members = {"as": given.get("as", "successful" if code is None else "failed"), "code": code}
+    return {name: value for name, value in members.items() if value is not None}
 
 
 def failure(given: Given) -> Mapping[str, Any]:
     """Return how a request fails: with the given code, or the default code of its operation."""
     steps = given.get("steps", ())
     if len(steps) > 1:
-        raise WordError(f"a request fails with one code, not {len(steps)}")
+        raise ArgumentsError(f"a request fails with one code, not {len(steps)}")
     return settlement({"as": "failed", "code": steps[0] if steps else None})
 
 
@@ -67,62 +67,62 @@ def plan(given: Given) -> Mapping[str, Any]:
     if what not in (*OPERATIONS, ANY_OPERATION):
         guess = did_you_mean(what, OPERATIONS)
         known = ", ".join((*OPERATIONS, ANY_OPERATION))
-        raise WordError(f"{what!r} is not a requestId, and none of {known}{guess}")
+        raise ArgumentsError(f"{what!r} is not a requestId, and none of {known}{guess}")
     if not steps:
-        raise WordError("no step was given; use a code, or for example network=reset")
+        raise ArgumentsError("no step was given; use a code, or for example network=reset")
     read = [step(word) for word in steps]
     conditions = {name: given[name] for name in CONDITIONS if name in given}
     when = given.get("when", {})
     if not isinstance(when, Mapping):
-        raise WordError("--when must be a JSON object")
-    said = {
+        raise ArgumentsError("--when must be a JSON object")
+    members = {
         "operation": None if what == ANY_OPERATION else what,
         "when": {**when, **conditions} or None,
         **({"fault": read[0]} if len(read) == 1 else {"steps": read}),
         **{name: given.get(name) for name in PLAN_KEYS},
     }
-    return {name: value for name, value in said.items() if value is not None}
+    return {name: value for name, value in members.items() if value is not None}
 
 
-def step(word: str) -> Any:
+def step(text: str) -> Any:
     """Read a step of a plan: a code, `ok`, JSON, or `KEY=VALUE,KEY=VALUE`."""
-    if word.startswith(("{", "[", '"')):
-        return _json(word.encode(), "the step")
-    if "=" not in word:
-        return word
+    if text.startswith(("{", "[", '"')):
+        return _json(text.encode(), "the step")
+    if "=" not in text:
+        return text
     read: dict[str, Any] = {}
-    for part in word.split(","):
-        name, is_said, value = part.partition("=")
-        if not is_said:
-            raise WordError(f"{part!r} in the step {word!r} is not KEY=VALUE")
+    for part in text.split(","):
+        name, has_value, value = part.partition("=")
+        if not has_value:
+            raise ArgumentsError(f"{part!r} in the step {text!r} is not KEY=VALUE")
         read[name] = _value(name, value)
     return read
 
 
-def read_body(word: str) -> bytes:
+def read_body(argument: str) -> bytes:
     """Return the content that an argument names: stdin (`-`), a file (`@FILE`), or its own text.
 
     Raises:
         OSError: when there is no such file.
     """
-    if word == _STDIN:
+    if argument == _STDIN:
         if sys.stdin.isatty():
             sys.stderr.write("reading from the terminal; Ctrl-D ends it\n")
         return sys.stdin.buffer.read()
-    if word.startswith("@"):
-        with open(word[1:], "rb") as file:  # noqa: PTH123 - the name unchanged, UTF-8 or not
+    if argument.startswith("@"):
+        with open(argument[1:], "rb") as file:  # noqa: PTH123 - the name unchanged, UTF-8 or not
             return file.read()
-    return word.encode("utf-8", "surrogateescape")
+    return argument.encode("utf-8", "surrogateescape")
 
 
 def _plan_of_stdin(given: Given) -> Mapping[str, Any]:
     more = sorted(set(given) - {"what"})
     if more:
-        raise WordError(f"a plan on standard input is complete; leave out {more[0]}")
-    said = _json(read_body(_STDIN), "standard input")
-    if not isinstance(said, Mapping):
-        raise WordError("standard input has no plan; a plan is a JSON object")
-    return said
+        raise ArgumentsError(f"a plan on standard input is complete; leave out {more[0]}")
+    document = _json(read_body(_STDIN), "standard input")
+    if not isinstance(document, Mapping):
+        raise ArgumentsError("standard input has no plan; a plan is a JSON object")
+    return document
 
 
 def _value(name: str, value: str) -> Any:
@@ -133,24 +133,24 @@ def _value(name: str, value: str) -> Any:
     return value
 
 
-def _json(said: bytes, what: str) -> Any:
+def _json(text: bytes, what: str) -> Any:
     try:
-        return loads(said)
+        return loads(text)
     except NotJsonError as error:
-        raise WordError(f"{what} is not JSON: {str(error).removeprefix(NOT_JSON)}") from None
+        raise ArgumentsError(f"{what} is not JSON: {str(error).removeprefix(NOT_JSON)}") from None
 
 
 def placement(given: Given) -> Mapping[str, Any]:
     """Return how to make a sandbox; a scenario file is sent by its content."""
-    limits = _renamed(given, LIMIT_WORDS)
-    clock = _renamed(given, CLOCK_WORDS)
+    limits = _renamed(given, LIMIT_ARGUMENTS)
+    clock = _renamed(given, CLOCK_ARGUMENTS)
     ttl = {"ttl": given["ttl"]} if given.get("ttl", _NEVER) != _NEVER else {}
-    said = {name: given[name] for name in ("scenario", "seed", "from") if name in given}
-    file = said.get("scenario", "")
+    body = {name: given[name] for name in ("scenario", "seed", "from") if name in given}
+    file = body.get("scenario", "")
     if "/" in file or file.endswith((".yaml", ".yml", ".json")):
-        said["scenario"] = _scenario_of_file(file, said.pop("seed", None))
+        body["scenario"] = _scenario_of_file(file, body.pop("seed", None))
     more = {"clock": clock, "limits": limits}
-    return {**said, **ttl, **{name: members for name, members in more.items() if members}}
+    return {**body, **ttl, **{name: members for name, members in more.items() if members}}
 
 
 def _renamed(given: Given, names: Mapping[str, str]) -> Mapping[str, Any]:
@@ -175,7 +175,7 @@ def _scenario_of_file(path: str, seed: int | None) -> Mapping[str, Any]:
     try:
         return load_scenario(path, seed=seed).source
     except ScenarioFileError as error:
-        raise WordError(f"the scenario cannot be used: {error}") from None
+        raise ArgumentsError(f"the scenario cannot be used: {error}") from None
 
 
 BUILDERS: Final[Mapping[str, Callable[[Given], Mapping[str, Any]]]] = {

@@ -15,7 +15,7 @@ from urllib.parse import quote
 from mock_server.cli.catalogue import Given
 from mock_server.cli.remote import HttpReply, RefusedError, Remote
 from mock_server.cli.terminal import though_unread, write_document, write_out
-from mock_server.cli.verbs.body_builders import WordError, read_body, step
+from mock_server.cli.verbs.body_builders import ArgumentsError, read_body, step
 from mock_server.cli.verbs.showing import Screen
 from mock_server.contract.headers import ENTRY, FAULT, REASON
 from mock_server.contract.operation_records import METHODS
@@ -49,7 +49,7 @@ def make_call(remote: Remote, given: Given, form: str) -> int:
     """Make a call and print its reply; return 0 if it succeeded, 1 if not.
 
     Raises:
-        WordError: when the arguments are invalid.
+        ArgumentsError: when the arguments are invalid.
         RemoteError: when the sandbox cannot be reached or rejects a control call.
     """
     call = _worded(given)
@@ -64,7 +64,7 @@ def send_call(remote: Remote, call: InterfaceCall) -> HttpReply:
     """Make a call; return its reply, whatever its status.
 
     Raises:
-        WordError: when the id does not fit the path of the operation.
+        ArgumentsError: when the id does not fit the path of the operation.
         RemoteError: when the sandbox cannot be reached or rejects a control call.
     """
     headers = dict(call.headers)
@@ -97,7 +97,7 @@ def _worded(given: Given) -> InterfaceCall:
     try:
         body = read_body(given["body"]) if "body" in given else None
     except OSError as error:
-        raise WordError(f"{given['body'][1:]} cannot be read: {error.strerror}") from None
+        raise ArgumentsError(f"{given['body'][1:]} cannot be read: {error.strerror}") from None
     return InterfaceCall(
         operation=given["operation"],
         id=given["id"],
@@ -112,7 +112,7 @@ def _headers(said: Sequence[str]) -> Iterator[tuple[str, str]]:
     for line in said:
         name, is_said, value = line.partition(":")
         if not is_said or not name.strip():
-            raise WordError(f"{line!r} is not a header such as 'X-Name: value'")
+            raise ArgumentsError(f"{line!r} is not a header such as 'X-Name: value'")
         yield name.strip(), value.strip()
 
 
@@ -138,7 +138,7 @@ def _parameters(remote: Remote, path: str, said: str) -> Iterator[tuple[str, str
     names = _PARAMETER.findall(path)
     words = said.split("/", len(names) - 1) if len(names) > 1 else [said][: len(names)]
     if len(words) < len(names) or (said and not names):
-        raise WordError(f"{path} names {' and '.join(names) or 'nothing'}, not {said!r}")
+        raise ArgumentsError(f"{path} names {' and '.join(names) or 'nothing'}, not {said!r}")
     for name, word in zip(names, words, strict=True):
         yield name, quote(_customer_id(remote, word) if name == "id" else word, safe="")
 

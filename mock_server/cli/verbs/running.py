@@ -11,8 +11,8 @@ from mock_server.cli.catalogue import ACTION, COMMANDS, Command, Given, VerbRout
 from mock_server.cli.exits import DONE, MISUSED, complain
 from mock_server.cli.remote import Remote, RemoteError
 from mock_server.cli.terminal import write_document, write_out
-from mock_server.cli.verbs.arguments import given
-from mock_server.cli.verbs.body_builders import BUILDERS, WordError
+from mock_server.cli.verbs.arguments import given_arguments
+from mock_server.cli.verbs.body_builders import BUILDERS, ArgumentsError
 from mock_server.cli.verbs.inviting import invite, refuse_known
 from mock_server.cli.verbs.showing import LISTS, SHOWN, Page, Screen, undo_lines
 from mock_server.contract.names import address_of, is_of_server
@@ -29,80 +29,80 @@ def run(arguments: argparse.Namespace) -> int:
     """Execute a verb; return the exit code of its command."""
     verb = COMMANDS[arguments.command]
     try:
-        said = given(verb, arguments)
+        given = given_arguments(verb, arguments)
         if not verb.routes:
             from mock_server.cli.verbs.calling import make_call
 
-            return make_call(arguments.remote, said, arguments.format)
-        said = _with_name(verb, said, arguments.remote)
-        route = choose(verb, said)
-        body = _body(route, said)
-    except WordError as error:
+            return make_call(arguments.remote, given, arguments.format)
+        given = _with_name(verb, given, arguments.remote)
+        route = choose(verb, given)
+        body = _body(route, given)
+    except ArgumentsError as error:
         return complain(f"{verb.name}: {error}; see customer-sandbox {verb.name} --help", MISUSED)
     with arguments.remote.reading():
         if route.repeated:
-            invite(arguments.remote.server, said, body, arguments.format)
+            invite(arguments.remote.server, given, body, arguments.format)
         else:
-            _answer(arguments.remote, route, said, body, arguments.format)
+            _answer(arguments.remote, route, given, body, arguments.format)
     return DONE
 
 
-def choose(verb: Command, said: Given) -> VerbRoute:
+def choose(verb: Command, given: Given) -> VerbRoute:
     """Return the control call that the arguments select.
 
     Raises:
-        WordError: when arguments conflict or are missing.
+        ArgumentsError: when arguments conflict or are missing.
     """
-    told = [word for word in verb.own_words if word.key in said]
-    alternatives = [word.shown for word in told if word.key in verb.alternatives]
+    present = [argument for argument in verb.own_arguments if argument.key in given]
+    alternatives = [argument.shown for argument in present if argument.key in verb.alternatives]
     if len(alternatives) > 1:
-        raise WordError(f"{' and '.join(alternatives)} cannot be combined; use one of them")
-    route = next((route for route in verb.routes if route.fits(said)), None)
+        raise ArgumentsError(f"{' and '.join(alternatives)} cannot be combined; use one of them")
+    route = next((route for route in verb.routes if route.fits(given)), None)
     if route is None:
-        raise WordError(_lacking(verb, said))
+        raise ArgumentsError(_lacking(verb, given))
     taken = {*route.names, *route.query, *route.body, "clear"}
-    others = [word.shown for word in told if word.key not in {*taken, ACTION}]
+    others = [argument.shown for argument in present if argument.key not in {*taken, ACTION}]
     if others:
-        action = said.get(ACTION)
-        reason = [word.shown for word in told if word.key in taken] or [verb.name]
-        raise WordError(f"{others[0]} does not go with {action or reason[0]}")
+        action = given.get(ACTION)
+        reason = [argument.shown for argument in present if argument.key in taken] or [verb.name]
+        raise ArgumentsError(f"{others[0]} does not go with {action or reason[0]}")
     return route
 
 
-def _lacking(verb: Command, said: Given) -> str:
+def _lacking(verb: Command, given: Given) -> str:
     """Return a message with the missing arguments of an action."""
-    route = next(route for route in verb.routes if route.action == said[ACTION])
-    shown = {word.key: word.shown for word in verb.own_words}
-    lacking = [shown[key] for key in (*route.names, *route.needs) if key not in said]
+    route = next(route for route in verb.routes if route.action == given[ACTION])
+    shown = {argument.key: argument.shown for argument in verb.own_arguments}
+    lacking = [shown[key] for key in (*route.names, *route.needs) if key not in given]
     return f"{route.action} needs {' and '.join(lacking)}"
 
 
-def _with_name(verb: Command, said: Given, remote: Remote) -> Given:
+def _with_name(verb: Command, given: Given, remote: Remote) -> Given:
     """Return the arguments; an action that needs a name gets that of the URL by default."""
     routes = (route for route in verb.routes if route.action is not None)
-    needs_it = any(r.action == said.get(ACTION) and _NAME in r.names for r in routes)
-    if not needs_it or _NAME in said or remote.name is None:
-        return said
-    return {**said, _NAME: remote.name}
+    needs_it = any(r.action == given.get(ACTION) and _NAME in r.names for r in routes)
+    if not needs_it or _NAME in given or remote.name is None:
+        return given
+    return {**given, _NAME: remote.name}
 
 
-def _body(route: VerbRoute, said: Given) -> bytes:
+def _body(route: VerbRoute, given: Given) -> bytes:
     if route.builder is not None:
-        return dumps(BUILDERS[route.builder](said))
-    body = {name: said[name] for name in route.body if name in said} or route.otherwise
+        return dumps(BUILDERS[route.builder](given))
+    body = {name: given[name] for name in route.body if name in given} or route.otherwise
     return dumps(body) if body else b""
 
 
-def _answer(remote: Remote, route: VerbRoute, said: Given, body: bytes, form: str) -> None:
+def _answer(remote: Remote, route: VerbRoute, given: Given, body: bytes, form: str) -> None:
     if not route.makes:
         remote.refuse_unknown()
-    if route.unless_known and "replace" not in said:
-        refuse_known(remote.server, said[_NAME], "--replace replaces it, and keeps its keys")
-    method, path = address_of(route.operation, *(str(said[name]) for name in route.names))
+    if route.unless_known and "replace" not in given:
+        refuse_known(remote.server, given[_NAME], "--replace replaces it, and keeps its keys")
+    method, path = address_of(route.operation, *(str(given[name]) for name in route.names))
     if is_of_server(path):
         remote = remote.server
-    words = {**route.unsaid, **said}
-    asked = {name: words[name] for name in route.query if name in words}
+    values = {**route.unsaid, **given}
+    asked = {name: values[name] for name in route.query if name in values}
     query = {name: "true" if value is True else str(value) for name, value in asked.items()}
     if route.shows in LISTS:
         _list(remote, path, query, route.shows, form)
@@ -113,22 +113,22 @@ def _answer(remote: Remote, route: VerbRoute, said: Given, body: bytes, form: st
         write_document(document)
         return
     screen = Screen(sys.stdout)
-    for line in SHOWN[route.shows](document, said):
+    for line in SHOWN[route.shows](document, given):
         screen.write(line)
     if route.can_be_undone:
-        for line in undo_lines(_former(remote, said)):
+        for line in undo_lines(_former(remote, given)):
             screen.write(line)
     _note_partial(document)
 
 
-def _former(remote: Remote, said: Given) -> Sequence[Mapping[str, Any]]:
+def _former(remote: Remote, given: Given) -> Sequence[Mapping[str, Any]]:
     """Return what can be undone now, the latest first; nothing if the server refuses to say."""
-    _, path = address_of("listUndo", str(said.get(_NAME, remote.name or DEFAULT)))
+    _, path = address_of("listUndo", str(given.get(_NAME, remote.name or DEFAULT)))
     try:
-        told = loads(remote.server.control("GET", path), max_values=None)
+        answer = loads(remote.server.control("GET", path), max_values=None)
     except RemoteError:
         return ()
-    found: Sequence[Mapping[str, Any]] = told["items"]
+    found: Sequence[Mapping[str, Any]] = answer["items"]
     return found
 
 

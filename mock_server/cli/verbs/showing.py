@@ -110,10 +110,10 @@ def _remaining(item: Mapping[str, Any]) -> Piece:
     return ("endless" if item["remaining"] is None else str(item["remaining"])), ""
 
 
-def _said(item: Mapping[str, Any]) -> Piece:
+def _definition(item: Mapping[str, Any]) -> Piece:
     """Show a plan as JSON, without the members that have columns of their own."""
-    said = {name: value for name, value in item.items() if name not in _ACCOUNT}
-    return dumps(said).decode(), "dim"
+    definition = {name: value for name, value in item.items() if name not in _ACCOUNT}
+    return dumps(definition).decode(), "dim"
 
 
 LISTS: Final[Mapping[str, Sequence[Column]]] = {
@@ -139,7 +139,7 @@ LISTS: Final[Mapping[str, Sequence[Column]]] = {
         ("FIRED", 5, _text("fired")),
         ("PASSED", 6, _text("passed")),
         ("LEFT", 7, _remaining),
-        ("DEFINITION", 0, _said),
+        ("DEFINITION", 0, _definition),
     ),
     "journal": (
         ("ENTRY", 6, lambda item: (str(entry_number(item)), "")),
@@ -160,79 +160,85 @@ LISTS: Final[Mapping[str, Sequence[Column]]] = {
 """The columns of lists, by name. They never change: scripts rely on their positions."""
 
 
-def _clock(said: Mapping[str, Any], _: Mapping[str, Any]) -> Iterator[Line]:
-    mode = "is frozen" if said["mode"] == "frozen" else f"runs at speed {said['speed']}"
-    yield [(str(said["now"]), "bold"), (f"  the clock {mode}", "")]
-    due = "" if said["nextDue"] is None else f", the next due {said['nextDue']}"
-    yield [(f"{counted(said['pending'], 'request')} in progress{due}", "")]
+def _clock(answer: Mapping[str, Any], _: Mapping[str, Any]) -> Iterator[Line]:
+    mode = "is frozen" if answer["mode"] == "frozen" else f"runs at speed {answer['speed']}"
+    yield [(str(answer["now"]), "bold"), (f"  the clock {mode}", "")]
+    due = "" if answer["nextDue"] is None else f", the next due {answer['nextDue']}"
+    yield [(f"{counted(answer['pending'], 'request')} in progress{due}", "")]
 
 
-def _advance(said: Mapping[str, Any], _: Mapping[str, Any]) -> Iterator[Line]:
-    fired = said["fired"]
-    yield [(str(said["now"]), "bold"), (f"  {counted(len(fired), 'request')} settled", "")]
+def _advance(answer: Mapping[str, Any], _: Mapping[str, Any]) -> Iterator[Line]:
+    fired = answer["fired"]
+    yield [(str(answer["now"]), "bold"), (f"  {counted(len(fired), 'request')} settled", "")]
     for job in fired:
         status, style = _status(job)
         yield [(f"{job['at']}  ", "dim"), (f"{status:<11}  ", style), (str(job["requestId"]), "")]
 
 
-def _reset(said: Mapping[str, Any], _: Mapping[str, Any]) -> Iterator[Line]:
-    yield [(str(said["now"]), "bold"), ("  the sandbox was reset", "")]
+def _reset(answer: Mapping[str, Any], _: Mapping[str, Any]) -> Iterator[Line]:
+    yield [(str(answer["now"]), "bold"), ("  the sandbox was reset", "")]
 
 
-def _request(said: Mapping[str, Any], _: Mapping[str, Any]) -> Iterator[Line]:
-    status, style = _status(said)
-    yield [(f"{said['requestId']}  ", ""), (status, style), (f"  {said['errorCode']}", "yellow")]
-    yield [(f"  {said['operation']} of {said['customerId']}", "")]
-    yield [(f"  accepted {said['createdAt']} on behalf of {said['requesterId']}", "")]
-    if said["completedAt"] is not None:
-        yield [(f"  settled {said['completedAt']}", "")]
-    elif said["dueAt"] is not None:
-        yield [(f"  due {said['dueAt']}", "")]
-    for error in said["errors"]:
+def _request(answer: Mapping[str, Any], _: Mapping[str, Any]) -> Iterator[Line]:
+    status, style = _status(answer)
+    yield [
+        (f"{answer['requestId']}  ", ""),
+        (status, style),
+        (f"  {answer['errorCode']}", "yellow"),
+    ]
+    yield [(f"  {answer['operation']} of {answer['customerId']}", "")]
+    yield [(f"  accepted {answer['createdAt']} on behalf of {answer['requesterId']}", "")]
+    if answer["completedAt"] is not None:
+        yield [(f"  settled {answer['completedAt']}", "")]
+    elif answer["dueAt"] is not None:
+        yield [(f"  due {answer['dueAt']}", "")]
+    for error in answer["errors"]:
         yield [(f"  {error['pointer']}: {error['detail']}", "yellow")]
 
 
-def _fault(said: Mapping[str, Any], _: Mapping[str, Any]) -> Iterator[Line]:
-    yield [(str(said["name"]), "bold"), (f"  {said.get('operation', 'any operation')}", "")]
-    counts = ", ".join(f"{name} {said[name]}" for name in ("matched", "fired", "passed"))
-    yield [(f"  {counts}; left: {_remaining(said)[0]}", "")]
-    yield [("  ", ""), _said(said)]
+def _fault(answer: Mapping[str, Any], _: Mapping[str, Any]) -> Iterator[Line]:
+    yield [(str(answer["name"]), "bold"), (f"  {answer.get('operation', 'any operation')}", "")]
+    counts = ", ".join(f"{name} {answer[name]}" for name in ("matched", "fired", "passed"))
+    yield [(f"  {counts}; left: {_remaining(answer)[0]}", "")]
+    yield [("  ", ""), _definition(answer)]
 
 
-def _entry(said: Mapping[str, Any], _: Mapping[str, Any]) -> Iterator[Line]:
-    yield [(f"{entry_number(said)}  ", "bold"), (f"{said['at']}  ", "dim"), outcome_of(said)]
-    yield [(f"  {said['request']['method']} {said['request']['path']}", "")]
-    for reason in said["why"]:
+def _entry(answer: Mapping[str, Any], _: Mapping[str, Any]) -> Iterator[Line]:
+    yield [(f"{entry_number(answer)}  ", "bold"), (f"{answer['at']}  ", "dim"), outcome_of(answer)]
+    yield [(f"  {answer['request']['method']} {answer['request']['path']}", "")]
+    for reason in answer["why"]:
         yield [(f"  {reason}", "")]
 
 
-def _sandbox(said: Mapping[str, Any], _: Mapping[str, Any]) -> Iterator[Line]:
-    ends = said["expiresAt"]
-    yield [(str(said["name"]), "bold"), (f"  {said['scenario']}, seed {said['seed']}", "")]
-    yield [(f"  created {said['createdAt']}, last used {said['usedAt']}", "")]
+def _sandbox(answer: Mapping[str, Any], _: Mapping[str, Any]) -> Iterator[Line]:
+    ends = answer["expiresAt"]
+    yield [(str(answer["name"]), "bold"), (f"  {answer['scenario']}, seed {answer['seed']}", "")]
+    yield [(f"  created {answer['createdAt']}, last used {answer['usedAt']}", "")]
     yield [("  never expires" if ends is None else f"  expires {ends}", "")]
-    sizes = {_SIZES[name]: count for name, count in said["size"].items() if name in _SIZES}
+    sizes = {_SIZES[name]: count for name, count in answer["size"].items() if name in _SIZES}
     yield [("  " + ", ".join(f"{what} {count}" for what, count in sizes.items()), "")]
-    limits = [f"{name} {most}" for name, most in said.get("limits", {}).items() if most is not None]
+    limits = [
+        f"{name} {most}" for name, most in answer.get("limits", {}).items() if most is not None
+    ]
     if limits:
         yield [(f"  limits: {', '.join(limits)}", "")]
 
 
-def _new_sandbox(said: Mapping[str, Any], words: Mapping[str, Any]) -> Iterator[Line]:
-    yield from _sandbox(said, words)
-    if "keys" in said:
-        yield from _keys(said, words)
+def _new_sandbox(answer: Mapping[str, Any], given: Mapping[str, Any]) -> Iterator[Line]:
+    yield from _sandbox(answer, given)
+    if "keys" in answer:
+        yield from _keys(answer, given)
 
 
-def _keys(said: Mapping[str, Any], words: Mapping[str, Any]) -> Iterator[Line]:
+def _keys(answer: Mapping[str, Any], given: Mapping[str, Any]) -> Iterator[Line]:
     """Show keys with their URLs: the page for the owner, the base URL for callers."""
-    keys, url = said["keys"], said.get("baseUrl")
+    keys, url = answer["keys"], answer.get("baseUrl")
     yield from ([(f"  {role + ' key':<12}{key}", "bold")] for role, key in keys.items())
     if url is not None:
         yield [(f"  {'base URL':<12}{url}", "")]
         if "owner" in keys:
             yield [(f"  {'page':<12}{page_url(url, keys)}", "")]
-    hint = f"`customer-sandbox sandboxes rotate {words['name']}` makes new ones"
+    hint = f"`customer-sandbox sandboxes rotate {given['name']}` makes new ones"
     yield [(f"  They are shown only once; {hint}.", "dim")]
 
 
@@ -251,14 +257,14 @@ def undo_lines(formers: Sequence[Mapping[str, Any]]) -> Iterator[Line]:
         yield [(f"  `{command}` brings it back until {former['until']}", "dim")]
 
 
-def _document(said: Mapping[str, Any], _: Mapping[str, Any]) -> Iterator[Line]:
-    for line in dumps_indented(said).decode().splitlines():
+def _document(answer: Mapping[str, Any], _: Mapping[str, Any]) -> Iterator[Line]:
+    for line in dumps_indented(answer).decode().splitlines():
         yield [(line, "")]
 
 
 def _gone(text: str) -> Shown:
     """Return a function that reports a removal; `{name}` in the text is what was removed."""
-    return lambda _, words: iter([[(text.format(**{"name": "", **words}), "")]])
+    return lambda _, given: iter([[(text.format(**{"name": "", **given}), "")]])
 
 
 SHOWN: Final[Mapping[str, Shown]] = {
