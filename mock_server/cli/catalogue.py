@@ -59,13 +59,13 @@ class VerbRoute:
     `operation` is its id in `control.yaml`. `shows` names the function that writes the answer as
     text. Arguments in `names` fill the path parameters in order. They are required, like those in
     `needs`, and the one named by `id` has to be a UUID. Arguments in `query` and `body` are sent
-    under their own names; `unsaid` holds the values of query parameters that were not given,
-    `otherwise` the body if none of its arguments were given. If `builder` is set, that function of
-    `body_builders.py` makes the body. The sandbox must exist, unless the call `makes` one or does
-    not need one. After a call that `can_be_undone`, the command shows what it removed.
+    under their own names; `defaults` are those of query parameters, and `default_body` is sent if
+    no argument in `body` was given. If `builder` is set, that function of `body_builders.py` makes
+    the body. The sandbox must exist, unless the call `makes` one or does not need one. After a
+    call that `can_be_undone`, the command shows what it removed.
 
     `action` is the value of the verb's argument `action` that selects this call. A call that is
-    `repeated` is made many times. A call with `unless_known` is refused if there is a sandbox of
+    `repeated` is made many times. A call with `must_be_new` is refused if there is a sandbox of
     that name, unless `--replace` is given.
     """
 
@@ -77,12 +77,12 @@ class VerbRoute:
     id: str | None = None
     query: Sequence[str] = ()
     body: Sequence[str] = ()
-    unsaid: Mapping[str, str] = field(default_factory=dict)
-    otherwise: Mapping[str, Any] | None = None
+    defaults: Mapping[str, str] = field(default_factory=dict)
+    default_body: Mapping[str, Any] | None = None
     builder: str | None = None
     makes: bool = False
     repeated: bool = False
-    unless_known: bool = False
+    must_be_new: bool = False
     can_be_undone: bool = False
 
     def fits(self, given: Given) -> bool:

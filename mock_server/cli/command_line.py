@@ -32,11 +32,11 @@ class CommandLine(Parser):
 
     commands: Mapping[str, Parser]
 
-    def refuse_early(self, words: Iterable[str]) -> None:
+    def refuse_early(self, arguments: Iterable[str]) -> None:
         """Exit if a flag precedes its command: argparse would take its value for the command."""
         own = {"--help", *(flag for action in self.noted for flag in action.option_strings)}
-        for word in words:
-            flag = word.partition("=")[0]
+        for argument in arguments:
+            flag = argument.partition("=")[0]
             if not flag.startswith("--") or flag == "--":
                 return
             if flag not in own:
@@ -73,7 +73,7 @@ def make_parser(names: Iterable[str] = COMMANDS) -> CommandLine:
     return whole
 
 
-def commands_named(words: Iterable[str]) -> Iterable[str]:
+def commands_named(arguments: Iterable[str]) -> Iterable[str]:
     """Return the command given by the first argument that is not a flag, or else all commands."""
-    first = next((word for word in words if not word.startswith("-")), "")
+    first = next((argument for argument in arguments if not argument.startswith("-")), "")
     return (first,) if first in COMMANDS else COMMANDS

@@ -24,7 +24,7 @@ from typing import Any, Final
 from mock_server.cli.exec_reports import Ended, Met, Reports, say
 from mock_server.cli.exits import refusing
 from mock_server.cli.leaving import keep
-from mock_server.cli.target import telling
+from mock_server.cli.target import command_environment
 from mock_server.embedding.local_server import MockServer
 from mock_server.sandbox.record.partial import with_doubt
 from mock_server.scenario_file import ScenarioFileError
@@ -75,13 +75,13 @@ def run_command(arguments: argparse.Namespace, settings: Settings) -> int:
     keep(server)
     with server, _passing_on() as children:
         control_url = f"{server.url}/_sandbox"
-        environ = telling(os.environ, server.url, control_url, settings.control_token)
+        environ = command_environment(os.environ, server.url, control_url, settings.control_token)
         ended = _run(children, arguments.argv, environ)
         met = _met(arguments, server)
         is_written = reports.write(server, ended, met)
     if ended.code:
         return ended.code
-    return _judge(met) or (0 if is_written else NOT_WRITTEN)
+    return _unmet_requirement(met) or (0 if is_written else NOT_WRITTEN)
 
 
 def _met(arguments: argparse.Namespace, server: MockServer) -> Met:
@@ -95,7 +95,7 @@ def _met(arguments: argparse.Namespace, server: MockServer) -> Met:
     )
 
 
-def _judge(met: Met) -> int:
+def _unmet_requirement(met: Met) -> int:
     """Return the code for a requirement that a successful command did not meet, or 0."""
     if met.fails_unused and met.unused:
         say("\n  ".join(["fault plans never fired:", *met.unused]))

@@ -26,8 +26,8 @@ def complain(text: str, code: int) -> int:
 
     Control characters in the text, such as those of quoted files and addresses, are escaped.
     """
-    said = "\n".join(map(printable, text.split("\n")))
-    line = said if code == REFUSED else f"customer-sandbox: {said}"
+    lines = "\n".join(map(printable, text.split("\n")))
+    line = lines if code == REFUSED else f"customer-sandbox: {lines}"
     sys.stderr.write(painted(line, "red", is_wanted=are_wanted(sys.stderr)) + "\n")
     return code
 

@@ -73,8 +73,8 @@ def _lines(file: Checked) -> Iterator[str]:
         yield f"{place}: {severity}: {found.where}: {found.message} [{found.rule}]"
     if file.size:
         count = len(file.findings)
-        said = counted(count, "warning") if count else "ok"
-        yield f"{file.name}: {said}, {file.size}"
+        verdict = counted(count, "warning") if count else "ok"
+        yield f"{file.name}: {verdict}, {file.size}"
 
 
 def _sarif_rule(rule: Rule) -> dict[str, Any]:
@@ -122,8 +122,8 @@ def _command(found: LocatedFinding) -> str:
         "col": str(found.column),
         "title": found.rule,
     }
-    said = ",".join(f"{name}={_property(value)}" for name, value in properties.items())
-    return f"::{severity} {said}::{_data(found.message)}\n"
+    listed = ",".join(f"{name}={_property(value)}" for name, value in properties.items())
+    return f"::{severity} {listed}::{_data(found.message)}\n"
 
 
 def _data(text: str) -> str:

@@ -21,15 +21,15 @@ _OWN_ADDRESS: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - name
 
 
 def main(url: str | None = None) -> int:
-    """Return 0 if a server is ready; otherwise write why not, and return 1. See `judge`."""
-    why = judge(url)
+    """Return 0 if a server is ready; otherwise write why not, and return 1. See `why_not_ready`."""
+    why = why_not_ready(url)
     if why is None:
         return DONE
     sys.stderr.write(f"not ready: {why}\n")
     return REFUSED
 
 
-def judge(url: str | None = None) -> str | None:
+def why_not_ready(url: str | None = None) -> str | None:
     """Return why a server is not ready, or None if it is.
 
     The server is the one at `url`, or else the one that the environment configures.

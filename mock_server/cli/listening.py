@@ -13,7 +13,7 @@ _FIRST_FREE_FOR_ALL: Final = 1024
 
 
 @contextmanager
-def explained(what: str, host: str, port: int) -> Iterator[None]:
+def explaining_address_errors(what: str, host: str, port: int) -> Iterator[None]:
     """Turn errors of a server started in the block into one line, which begins with `what`.
 
     Raises:

@@ -12,7 +12,7 @@ from mock_server.cli.command_line import commands_named, make_parser
 from mock_server.cli.exits import DONE, MISUSED, REFUSED, CommandError, complain, reason_of
 from mock_server.cli.leaving import leave
 from mock_server.cli.target import find_target
-from mock_server.cli.terminal import discard_output, take_any_text, though_unread
+from mock_server.cli.terminal import accept_any_text, discard_output, ignoring_closed_pipe
 from mock_server.contract.texts.printable import clipped
 from mock_server.server.settings import SettingError
 
@@ -30,12 +30,12 @@ A sandbox of the Customer Management interface.
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; return its exit code."""
     _replace_closed_streams()
-    take_any_text()
+    accept_any_text()
     try:
         try:
             return _run(sys.argv[1:] if arguments is None else arguments)
         finally:
-            with though_unread():  # so that the exit code stays what it is
+            with ignoring_closed_pipe():  # so that the exit code stays what it is
                 sys.stdout.flush()
     except BrokenPipeError:
         discard_output()
@@ -59,13 +59,13 @@ def _replace_closed_streams() -> None:
             setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115 - until the exit
 
 
-def _run(words: Sequence[str]) -> int:
-    if not words:
+def _run(arguments: Sequence[str]) -> int:
+    if not arguments:
         sys.stderr.write(_BRIEFLY)
         return MISUSED
-    parser = make_parser(commands_named(words))
-    parser.refuse_early(words)
-    namespace, unknown = parser.parse_known_args(words)
+    parser = make_parser(commands_named(arguments))
+    parser.refuse_early(arguments)
+    namespace, unknown = parser.parse_known_args(arguments)
     namespace.parser.refuse_unknown(unknown)
     try:
         find_target(namespace, os.environ)

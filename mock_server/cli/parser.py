@@ -18,7 +18,7 @@ _CLOSE: Final = 0.7
 """How similar a flag has to be to be suggested: flags are short, and many are similar."""
 
 _CHOICE: Final = re.compile(
-    r"invalid choice: (?P<said>'.*'|\".*\") \(choose from (?P<known>.*?)\)$"
+    r"invalid choice: (?P<choice>'.*'|\".*\") \(choose from (?P<known>.*?)\)$"
 )
 _FLAG: Final = re.compile(r"--[a-z][a-z-]*")
 _HEADING: Final = re.compile(r"^(usage:|[a-z][a-z ,]*:$)", re.MULTILINE)
@@ -80,13 +80,13 @@ class Parser(argparse.ArgumentParser):
         line = f"{self.prog}: {message}; see {self.prog} --help"
         return painted(line, "red", is_wanted=are_wanted(sys.stderr)) + "\n"
 
-    def refuse_unknown(self, words: Sequence[str]) -> None:
+    def refuse_unknown(self, arguments: Sequence[str]) -> None:
         """Exit if there are arguments that the command does not know."""
-        if not words:
+        if not arguments:
             return
-        flags = [word.partition("=")[0] for word in words if word.startswith("--")]
+        flags = [argument.partition("=")[0] for argument in arguments if argument.startswith("--")]
         guesses = [guess for flag in flags if (guess := self.flag_guess(flag))]
-        self.error(f"unrecognized arguments: {' '.join(words)}{''.join(guesses[:1])}")
+        self.error(f"unrecognized arguments: {' '.join(arguments)}{''.join(guesses[:1])}")
 
     def flag_guess(self, flag: str) -> str:
         """Return the end of a sentence that suggests a similar flag, or an empty string."""
@@ -114,8 +114,11 @@ def _with_guess(message: str) -> str:
     found = _CHOICE.search(message)
     if found is None:
         return message
-    said, known = found["said"][1:-1], [name.strip("'\" ") for name in found["known"].split(",")]
-    guess = did_you_mean(said, known)
+    choice, known = (
+        found["choice"][1:-1],
+        [name.strip("'\" ") for name in found["known"].split(",")],
+    )
+    guess = did_you_mean(choice, known)
     if message.startswith("argument COMMAND: "):
-        return f"there is no command {said!r}{guess}"
-    return f"{message[: found.start()]}{said!r} is not one of {', '.join(known)}{guess}"
+        return f"there is no command {choice!r}{guess}"
+    return f"{message[: found.start()]}{choice!r} is not one of {', '.join(known)}{guess}"

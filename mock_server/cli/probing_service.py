@@ -70,25 +70,25 @@ def refuse_foreign(recording: Recording, url: str) -> None:
     if not replies or any(envelope_of(reply.body).document is not None for reply in replies):
         return
     statuses = Counter(reply.status for reply in replies)
-    told = ", ".join(f"{times_of(count)} {status}" for status, count in statuses.most_common(3))
-    what = f"no reply of {clipped(url)} has the envelope of the interface ({told})"
+    counts = ", ".join(f"{times_of(count)} {status}" for status, count in statuses.most_common(3))
+    what = f"no reply of {clipped(url)} has the envelope of the interface ({counts})"
     raise CommandError(f"{what}; are the base URL and the credentials right?")
 
 
-def _headers(said: Sequence[str], variable: str | None) -> Iterator[tuple[str, str]]:
+def _headers(lines: Sequence[str], variable: str | None) -> Iterator[tuple[str, str]]:
     """Yield the headers given by flags and by the environment."""
-    for line in (*said, *([variable] if variable else [])):
-        name, is_said, value = line.partition(":")
+    for line in (*lines, *([variable] if variable else [])):
+        name, has_value, value = line.partition(":")
         name, value = name.strip(), value.strip()
         is_name = name.isascii() and name.replace("-", "").replace("_", "").isalnum()
-        if not (is_said and is_name and value.isprintable()):
+        if not (has_value and is_name and value.isprintable()):
             text = "--header needs 'Name: value', such as 'Authorization: Bearer TOKEN'"
             raise CommandError(text, MISUSED)
         yield name, value
 
 
-def _customers(said: Iterable[str]) -> Iterator[str]:
-    for customer in said:
+def _customers(ids: Iterable[str]) -> Iterator[str]:
+    for customer in ids:
         if not is_uuid(customer):
             raise CommandError(
                 f"--customer {clipped(customer)} is not a customerId, a UUID", MISUSED

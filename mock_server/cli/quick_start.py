@@ -11,7 +11,7 @@ _AUTHORITIES: Final = ("SSL_CERT_FILE", "SSL_CERT_DIR")
 
 
 @contextmanager
-def no_authorities() -> Iterator[None]:
+def without_certificates() -> Iterator[None]:
     """Hide the trusted certificates from a block that imports aiohttp.
 
     When aiohttp is imported, its client loads all trusted certificates twice: 40 ms and 2 MB that a
@@ -31,7 +31,7 @@ def no_authorities() -> Iterator[None]:
 
 
 @contextmanager
-def no_collections() -> Iterator[None]:
+def without_garbage_collection() -> Iterator[None]:
     """Disable garbage collection in this block, since nearly all objects created in it are kept.
 
     Once a server is ready, `mock_server.server.serve` controls the collections.

@@ -68,7 +68,7 @@ class HttpReply(NamedTuple):
     body: bytes
 
 
-class _AsItCame(HTTPRedirectHandler):
+class _NoRedirects(HTTPRedirectHandler):
     """Follows no redirects: they are returned like other answers."""
 
     def redirect_request(self, *_: object) -> None:
@@ -126,8 +126,8 @@ class Remote(NamedTuple):
         except UnicodeEncodeError:  # caused by an argument to be sent, not by the answer
             raise
         except (AttributeError, KeyError, StopIteration, TypeError, ValueError):
-            said = f"{self.url} answers, but is not a sandbox{way_around_proxy(self.url)}"
-            raise RemoteError(said) from None
+            message = f"{self.url} answers, but is not a sandbox{way_around_proxy(self.url)}"
+            raise RemoteError(message) from None
 
     def ask(self, method: str, path: str, body: bytes = b"") -> HttpReply:
         """Make a control call; return its answer, even if it is an error.
@@ -138,7 +138,7 @@ class Remote(NamedTuple):
         with self._opened(method, path, self._authorization(), body) as reply:
             return self._whole_reply(reply)
 
-    def look(self, path: str) -> bytes:
+    def read(self, path: str) -> bytes:
         """Make a read-only control call to an existing sandbox; return the body of the answer.
 
         Raises:
@@ -193,8 +193,8 @@ class Remote(NamedTuple):
                 return
             if error.status != HTTPStatus.NOT_FOUND:
                 raise
-            said = f"there is no sandbox {name}{server.others(name)}"
-            raise RefusedError(said, error.status) from None
+            message = f"there is no sandbox {name}{server.others(name)}"
+            raise RefusedError(message, error.status) from None
 
     def others(self, name: str) -> str:
         """Return the end of a message about an unknown sandbox: those that exist, and a guess."""
@@ -217,8 +217,8 @@ class Remote(NamedTuple):
 
     def _whole_reply(self, reply: HTTPResponse | HTTPError) -> HttpReply:
         status = reply.code if isinstance(reply, HTTPError) else reply.status
-        told = {name: received_header(text) for name, text in reply.headers.items()}
-        return HttpReply(status, reply.reason, told, self._whole(reply))
+        headers = {name: received_header(text) for name, text in reply.headers.items()}
+        return HttpReply(status, reply.reason, headers, self._whole(reply))
 
     def _whole(self, reply: HTTPResponse | HTTPError) -> bytes:
         """Return the body of an answer; refuse one that is longer than any answer of a sandbox."""
@@ -235,10 +235,10 @@ class Remote(NamedTuple):
         """Make a call and yield its answer; raise RefusedError if it is an error."""
         with self._opened(method, path, headers, body) as reply:
             if isinstance(reply, HTTPError):
-                said = f"{self.url}{path} answers {reply.code}: {self._detail_of(reply)}"
+                message = f"{self.url}{path} answers {reply.code}: {self._detail_of(reply)}"
                 if reply.code == HTTPStatus.UNAUTHORIZED:
-                    said += f"; {self.advice()}"
-                raise RefusedError(said, reply.code)
+                    message += f"; {self.advice()}"
+                raise RefusedError(message, reply.code)
             yield reply
 
     @contextmanager
@@ -264,7 +264,7 @@ class Remote(NamedTuple):
                 request.add_header("Content-Type", "application/json")
             for name, value in headers.items():  # not to be sent to the target of a redirect
                 request.add_unredirected_header(name, sendable_header(value))
-            call = urlopen if follows else build_opener(_AsItCame).open
+            call = urlopen if follows else build_opener(_NoRedirects).open
             try:
                 reply = call(request, timeout=self.timeout)
             except HTTPError as error:
@@ -274,19 +274,19 @@ class Remote(NamedTuple):
         except (URLError, HTTPException, OSError, ValueError) as error:
             was_called = not isinstance(error, (ValueError, InvalidURL))
             around = way_around_proxy(self.url) if was_called else ""
-            said = f"{self.url} cannot be reached: {_reason_of(error, around)}"
-            raise RemoteError(said) from None
+            message = f"{self.url} cannot be reached: {_reason_of(error, around)}"
+            raise RemoteError(message) from None
 
     def _detail_of(self, error: HTTPError) -> str:
         """Return the server's explanation: the detail of a problem, or the text of its answer."""
         try:
-            said = error.read(100_000)
+            body = error.read(100_000)
         except (HTTPException, OSError):
-            said = b""
+            body = b""
         try:
-            return str(loads(said)["detail"])
+            return str(loads(body)["detail"])
         except (NotJsonError, KeyError, TypeError):
-            text = said[:1000].decode("utf-8", "replace").strip() or error.reason
+            text = body[:1000].decode("utf-8", "replace").strip() or error.reason
             return f"{text}{way_around_proxy(self.url)}"
 
 

@@ -15,7 +15,7 @@ def restored(remote: Remote) -> Simulation:
     Raises:
         CommandError: when the server cannot be reached, or does not return a valid state.
     """
-    state = remote.look("/_sandbox/state")
+    state = remote.read("/_sandbox/state")
     try:
         restoration = UploadReader().read("putState", state)
         if isinstance(restoration, Restoration):

@@ -63,17 +63,17 @@ def find_target(arguments: argparse.Namespace, environ: Mapping[str, str]) -> No
             twice.
     """
     arguments.remote = None
-    said, name = getattr(arguments, "url", None), getattr(arguments, "sandbox", None)
+    given_url, name = getattr(arguments, "url", None), getattr(arguments, "sandbox", None)
     if name == "":
         raise SettingError("--sandbox needs a name; did it come from an empty variable?")
     is_remote = getattr(arguments, "is_remote", False)
-    if not (said or name or is_remote):
+    if not (given_url or name or is_remote):
         return
     if not is_remote:
         _refuse_another(arguments)
     from mock_server.cli.remote import Remote
 
-    url, key = _without_key(_sandbox_url(said or environ.get(URL_VARIABLE) or DEFAULT_URL))
+    url, key = _without_key(_sandbox_url(given_url or environ.get(URL_VARIABLE) or DEFAULT_URL))
     if name is not None and "/s/" in url:
         raise SettingError(f"the URL {url} already names a sandbox; leave out --sandbox {name}")
     remote = Remote(url, timeout=arguments.timeout)
@@ -93,7 +93,7 @@ def _refuse_another(arguments: argparse.Namespace) -> None:
             raise SettingError(f"--sandbox names a running sandbox; leave out {argument.shown}")
 
 
-def telling(
+def command_environment(
     environ: Mapping[str, str], url: str, control_url: str, token: str | None
 ) -> dict[str, str]:
     """Return an environment in which a command finds a server.
@@ -101,11 +101,11 @@ def telling(
     The token is always passed in MOCK_SERVER_CONTROL_TOKEN, whatever its source: giving both that
     and a token file is an error.
     """
-    told = {**environ, URL_VARIABLE: url, "MOCK_SERVER_CONTROL_URL": control_url}
+    variables = {**environ, URL_VARIABLE: url, "MOCK_SERVER_CONTROL_URL": control_url}
     if token is not None:
-        told.pop("MOCK_SERVER_CONTROL_TOKEN_FILE", None)
-        told["MOCK_SERVER_CONTROL_TOKEN"] = token
-    return told
+        variables.pop("MOCK_SERVER_CONTROL_TOKEN_FILE", None)
+        variables["MOCK_SERVER_CONTROL_TOKEN"] = token
+    return variables
 
 
 def _sandbox_url(url: str) -> str:

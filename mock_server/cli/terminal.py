@@ -16,7 +16,7 @@ _BYTES_OF_FILE_NAMES: Final = range(0xDC80, 0xDD00)
 """The surrogates that represent bytes of file names that are not UTF-8."""
 
 
-def take_any_text() -> None:
+def accept_any_text() -> None:
     """Let standard input and output accept any text, whatever their encoding.
 
     File names are printed unchanged, UTF-8 or not; other characters that the encoding lacks are
@@ -25,11 +25,11 @@ def take_any_text() -> None:
     if isinstance(sys.stdin, TextIOWrapper):  # for typed text; documents are read as bytes
         sys.stdin.reconfigure(errors="replace")
     if isinstance(sys.stdout, TextIOWrapper):
-        codecs.register_error("customer-sandbox", _written_otherwise)
+        codecs.register_error("customer-sandbox", _escaped)
         sys.stdout.reconfigure(errors="customer-sandbox")
 
 
-def _written_otherwise(error: UnicodeError) -> tuple[str | bytes, int]:
+def _escaped(error: UnicodeError) -> tuple[str | bytes, int]:
     """Handle the first character that the encoding lacks, as an error handler of codecs."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
@@ -38,18 +38,18 @@ def _written_otherwise(error: UnicodeError) -> tuple[str | bytes, int]:
     return codecs.lookup_error("surrogateescape" if is_byte else "backslashreplace")(error)
 
 
-def write_document(said: Any) -> None:
+def write_document(document: Any) -> None:
     """Print plain data as indented JSON, with a newline at the end."""
-    write_out(dumps_indented(said) + b"\n")
+    write_out(dumps_indented(document) + b"\n")
 
 
-def write_out(said: bytes) -> None:
+def write_out(content: bytes) -> None:
     """Print bytes unchanged; on a terminal, escape control characters."""
     if not sys.stdout.isatty():
         sys.stdout.flush()
-        sys.stdout.buffer.write(said)
+        sys.stdout.buffer.write(content)
         return
-    lines = said.decode("utf-8", "replace").split("\n")
+    lines = content.decode("utf-8", "replace").split("\n")
     sys.stdout.write("\n".join(map(printable, lines)))
 
 
@@ -72,14 +72,14 @@ def write_lines(lines: Iterable[str]) -> None:
     sys.stdout.writelines(f"{line}\n" for line in lines)
 
 
-def tell(lines: Iterable[str]) -> None:
+def print_now(lines: Iterable[str]) -> None:
     """Print lines and flush them; ignore a closed pipe."""
-    with though_unread():
+    with ignoring_closed_pipe():
         write_lines(lines)
 
 
 @contextmanager
-def though_unread() -> Iterator[None]:
+def ignoring_closed_pipe() -> Iterator[None]:
     """Print in this block, and continue after it even if the reader has closed the pipe.
 
     The exit code then still reports the verdict of the command.

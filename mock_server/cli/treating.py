@@ -35,7 +35,7 @@ def requester_names(requesters: Sequence[str]) -> Mapping[str, str]:
     Raises:
         CommandError: when an argument does not have that form.
     """
-    pairs = [said.partition("=") for said in requesters]
+    pairs = [each.partition("=") for each in requesters]
     for digest, _, name in pairs:
         if not digest or not name:
             text = f"--requester {clipped(digest)!r} has no name; use --requester DIGEST=NAME"
@@ -54,7 +54,7 @@ def refuse_unkeyed(arguments: argparse.Namespace) -> None:
         raise CommandError(text, MISUSED)
 
 
-def look_through(recording: Recording) -> None:
+def check_recording(recording: Recording) -> None:
     """Write to stderr what was left out of a recording; refuse a recording without calls.
 
     Raises:
@@ -62,12 +62,12 @@ def look_through(recording: Recording) -> None:
     """
     lines = [f"{count} {why}" for why, count in recording.left_out.items()]
     if not recording.calls:
-        told = "".join(f"; left out: {line}" for line in lines)
-        raise CommandError(f"the recording has no calls of the interface{told}")
-    tell_left_out(lines)
+        listed = "".join(f"; left out: {line}" for line in lines)
+        raise CommandError(f"the recording has no calls of the interface{listed}")
+    report_left_out(lines)
 
 
-def tell_left_out(lines: Iterable[str]) -> None:
+def report_left_out(lines: Iterable[str]) -> None:
     """Write to stderr what was left out."""
     for line in lines:
         sys.stderr.write(f"left out: {clipped(line)}\n")

@@ -255,7 +255,7 @@ def test_the_token_goes_to_no_server_that_we_are_sent_on_to() -> None:
         Elsewhere({"/_sandbox/bundle": sent_on}) as other,
         pytest.raises(RemoteError, match="answers 404"),
     ):
-        Remote(other.url, TOKEN).look("/_sandbox/bundle")
+        Remote(other.url, TOKEN).read("/_sandbox/bundle")
     (first, sent), (second, sent_after) = other.heard
     assert (first, sent["authorization"]) == ("/_sandbox/bundle", f"Bearer {TOKEN}")
     assert (second, TOKEN in repr(sent_after)) == ("/_ready", False)

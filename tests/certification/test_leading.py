@@ -131,7 +131,7 @@ def test_the_page_decides_as_well_and_awaited_calls_tick_off(
     step = {"id": "read", "title": "One read", "awaits": [{"match": {"operation": "getCustomer"}}]}
     with silent_terminal() as terminal, own_sandbox(0) as sandbox:
         person = PersonTaker(terminal)
-        sandbox.lead(LED)
+        sandbox.show_progress(LED)
         sandbox.remote.exchange("GET", f"/api/v2/customer/{NORTH}", {}, b"")
         sandbox.remote.control("POST", "/_sandbox/certification", json.dumps(DONE).encode())
         result = person.take(step, sandbox)
@@ -198,7 +198,7 @@ def test_a_sandbox_is_made_for_the_steps_and_removed(plan: str, tmp_path: Path) 
     with MockServer("minimal", control_token="t", create_on_use=True) as server:
         assert certify(plan, tmp_path, "--url", server.url, "--token", "t") == 0
         assert server.names() == ["default"]
-        assert json.loads(Remote(server.url, token="t").look("/_sandboxes"))["undo"] == []
+        assert json.loads(Remote(server.url, token="t").read("/_sandboxes"))["undo"] == []
         assert server.sandbox().journal() == []
     assert [step["verdict"] for step in steps_of(tmp_path)] == ["passed"]
 
@@ -283,7 +283,7 @@ def test_nothing_is_replaced_that_could_not_be_put_back(
         assert made.keys is not None
         before = changed(server.sandbox("mine"))
         owned = Remote(f"{server.url}/s/mine", made.keys.owner)
-        owned.control("PUT", "/_sandbox/state", owned.look("/_sandbox/state"))
+        owned.control("PUT", "/_sandbox/state", owned.read("/_sandbox/state"))
         assert certify(plan, tmp_path, "--url", f"{owned.url}~{owned.token}") == 1
         assert server.sandbox("mine").state() == before
     assert "sandbox mine could not be restored afterwards, so no step" in capsys.readouterr().err

@@ -8,7 +8,7 @@ import sys
 import pytest
 from support.process import server
 
-from mock_server.cli.quick_start import no_authorities, no_collections
+from mock_server.cli.quick_start import without_certificates, without_garbage_collection
 
 TELLING = """
 import atexit, gc, sys
@@ -19,7 +19,7 @@ sys.exit(main())
 
 
 def test_a_context_that_is_made_without_authorities_trusts_nobody() -> None:
-    with no_authorities():
+    with without_certificates():
         assert ssl.create_default_context().cert_store_stats()["x509_ca"] == 0
 
 
@@ -29,13 +29,13 @@ def test_without_authorities_the_environment_is_as_it_was_afterwards(
     monkeypatch.setenv("SSL_CERT_FILE", "mine.pem")
     monkeypatch.delenv("SSL_CERT_DIR", raising=False)
     before = dict(os.environ)
-    with no_authorities():
+    with without_certificates():
         pass
     assert dict(os.environ) == before
 
 
 def test_collections_are_off_for_as_long_as_nobody_wants_them() -> None:
-    with no_collections():
+    with without_garbage_collection():
         during = gc.isenabled()
     assert (during, gc.isenabled()) == (False, True)
 

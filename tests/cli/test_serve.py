@@ -26,7 +26,7 @@ from support.quickly import run, server
 from support.wire import PATIENCE_SECONDS, http
 
 from mock_server.cli.exits import CommandError
-from mock_server.cli.listening import explained
+from mock_server.cli.listening import explaining_address_errors
 
 PARENT = "/api/v2/customer/20000000-0000-4000-8000-000000000001"
 CHILD = "/api/v2/customer/20000000-0000-4000-8000-000000000002"
@@ -219,15 +219,24 @@ async def test_https_is_served_with_a_certificate() -> None:
 def test_a_host_that_is_not_known_is_named() -> None:
     host = "nosuch.invalid"
     line = f"cannot serve: the host {host} cannot be found: unknown; choose another with --host"
-    with pytest.raises(CommandError, match=f"^{line}$"), explained("cannot serve", host, 8080):
+    with (
+        pytest.raises(CommandError, match=f"^{line}$"),
+        explaining_address_errors("cannot serve", host, 8080),
+    ):
         raise socket.gaierror(socket.EAI_NONAME, "unknown")
 
 
 def test_a_file_that_may_not_be_written_is_no_matter_of_the_port() -> None:
-    with pytest.raises(CommandError) as refused, explained("cannot serve", "127.0.0.1", 443):
+    with (
+        pytest.raises(CommandError) as refused,
+        explaining_address_errors("cannot serve", "127.0.0.1", 443),
+    ):
         raise PermissionError(errno.EACCES, "Permission denied", "server.log")
     assert str(refused.value) == "cannot serve: server.log: Permission denied"
-    with pytest.raises(CommandError) as refused, explained("cannot serve", "127.0.0.1", 443):
+    with (
+        pytest.raises(CommandError) as refused,
+        explaining_address_errors("cannot serve", "127.0.0.1", 443),
+    ):
         raise PermissionError(errno.EACCES, "Permission denied")
     how = "needs special privileges; choose one from 1024 up with --port N"
     assert str(refused.value) == f"cannot serve: port 443 of 127.0.0.1 {how}"

@@ -30,7 +30,7 @@ def test_a_route_is_a_call_of_the_control_document(route: VerbRoute) -> None:
     assert route.repeated or len(route.names) == path.count("{")
     references = [each.get("$ref", "").rpartition("/")[2] for each in item.get("parameters", [])]
     names = {each.get("name") for each in item.get("parameters", [])} | set(references)
-    assert route.unsaid.keys() <= set(route.query) <= names
+    assert route.defaults.keys() <= set(route.query) <= names
 
 
 @pytest.mark.parametrize(("verb", "route"), ROUTES)

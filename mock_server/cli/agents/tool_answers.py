@@ -16,7 +16,7 @@ from mock_server.cli.catalogue import ACTION
 from mock_server.cli.remote import HttpReply, RefusedError, Remote, RemoteError
 from mock_server.cli.verbs.body_builders import ArgumentsError
 from mock_server.cli.verbs.calling import InterfaceCall, read_reply, reply_fields, send_call
-from mock_server.cli.verbs.inviting import refuse_known
+from mock_server.cli.verbs.inviting import refuse_existing
 from mock_server.contract.names import address_of, is_of_server
 from mock_server.contract.schemas.validation import Checker
 from mock_server.contract.texts.guessing import did_you_mean
@@ -47,14 +47,14 @@ def answer(name: str, arguments: Arguments, remote: Remote) -> ToolAnswer:
 
     Arguments that are null are treated as missing.
     """
-    said = {key: value for key, value in arguments.items() if value is not None}
+    given = {key: value for key, value in arguments.items() if value is not None}
     try:
         tool = _find(name)
-        _check(tool, said)
-        place = remote.server.sandbox(said[SANDBOX]) if SANDBOX in said else remote
+        _check(tool, given)
+        place = remote.server.sandbox(given[SANDBOX]) if SANDBOX in given else remote
         if tool.made_by:
-            return _OWN[tool.made_by](place, said)
-        return _make_control_call(tool, place, said)
+            return _OWN[tool.made_by](place, given)
+        return _make_control_call(tool, place, given)
     except (RemoteError, ToolError, ArgumentsError, BundleError, OSError) as error:
         return ToolAnswer(str(error), is_error=True)
     except UnicodeEncodeError as error:
@@ -69,16 +69,16 @@ def _find(name: str) -> AgentTool:
     return AGENT_TOOLS[name]
 
 
-def _check(tool: AgentTool, said: Arguments) -> None:
+def _check(tool: AgentTool, given: Arguments) -> None:
     """Refuse arguments that no call of the tool takes; the server checks the values."""
     known = input_schema(tool)["properties"]
-    for name in said:
+    for name in given:
         if name not in known:
             takes = f"it takes {', '.join(known)}{did_you_mean(name, known)}"
             raise ToolError(f"{name} is not an argument of {tool.name}; {takes}")
-    if SANDBOX in said and not (isinstance(said[SANDBOX], str) and said[SANDBOX]):
+    if SANDBOX in given and not (isinstance(given[SANDBOX], str) and given[SANDBOX]):
         raise ToolError("sandbox has to be a string, the name of a sandbox")
-    if tool.made_by and (reasons := _checker(tool.name).reasons(said)):
+    if tool.made_by and (reasons := _checker(tool.name).reasons(given)):
         raise ToolError("; ".join(map(str, reasons)))
 
 
@@ -87,62 +87,62 @@ def _checker(name: str) -> Checker:
     return Checker({"components": {}}, input_schema(AGENT_TOOLS[name]), explains=True)
 
 
-def _make_control_call(tool: AgentTool, place: Remote, said: Arguments) -> ToolAnswer:
+def _make_control_call(tool: AgentTool, place: Remote, given: Arguments) -> ToolAnswer:
     """Make the control call that the arguments select."""
     named = {} if place.name is None else {SANDBOX: place.name}
-    route = _choose(tool, {**said, **named})
+    route = _choose(tool, {**given, **named})
     takes = arguments_of(route.operation)
-    others = said.keys() - takes.schemas.keys() - {ACTION, SANDBOX}
+    others = given.keys() - takes.schemas.keys() - {ACTION, SANDBOX}
     if others:
         what = route.action or ", ".join(takes.in_path) or tool.name
         raise ToolError(f"{min(others)} does not go with {what}")
-    given = {**tool.unsaid, **said, **named}
-    names = (str(given[name]) for name in takes.in_path)
-    asked = {name: given[name] for name in takes.in_query if name in given}
-    query = {name: said if isinstance(said, str) else _json(said) for name, said in asked.items()}
-    body = {name: given[name] for name in takes.in_body if name in given}
+    values = {**tool.defaults, **given, **named}
+    names = (str(values[name]) for name in takes.in_path)
+    asked = {name: values[name] for name in takes.in_query if name in values}
+    query = {name: each if isinstance(each, str) else _json(each) for name, each in asked.items()}
+    body = {name: values[name] for name in takes.in_body if name in values}
     method, path = address_of(route.operation, *names)
     if is_of_server(path):
         place = place.server
     elif route.is_read:
         place.refuse_unknown()
-    if route.unless_known:
-        refuse_known(place, given[SANDBOX], "reset restarts it, delete removes it")
+    if route.must_be_new:
+        refuse_existing(place, values[SANDBOX], "reset restarts it, delete removes it")
     target = f"{path}?{urlencode(query)}" if query else path
     reply = place.ask(method, target, dumps(body) if body else b"")
     with place.reading():
-        return _told(place, reply)
+        return _as_answer(place, reply)
 
 
-def _choose(tool: AgentTool, said: Arguments) -> ToolRoute:
+def _choose(tool: AgentTool, given: Arguments) -> ToolRoute:
     """Return the first call of the action whose path parameters are given."""
-    action = said.get(ACTION, tool.unsaid.get(ACTION))
+    action = given.get(ACTION, tool.defaults.get(ACTION))
     if tool.actions and action not in tool.actions:
         found = "" if action is None else f", not {action!r}"
         raise ToolError(f"action has to be one of {', '.join(tool.actions)}{found}")
     routes = [route for route in tool.routes if route.action == action]
     for route in routes:
-        if all(said.get(name) not in (None, "") for name in arguments_of(route.operation).in_path):
+        if all(given.get(name) not in (None, "") for name in arguments_of(route.operation).in_path):
             return route
     raise ToolError(f"{action} needs {' and '.join(arguments_of(routes[0].operation).in_path)}")
 
 
-def _told(place: Remote, reply: HttpReply) -> ToolAnswer:
+def _as_answer(place: Remote, reply: HttpReply) -> ToolAnswer:
     """Return an answer as text, including all the details of a problem."""
-    said = read_reply(reply.body)
+    document = read_reply(reply.body)
     if reply.status >= HTTPStatus.MULTIPLE_CHOICES:  # a redirect means that nothing was done
         advice = [place.advice()] if reply.status == HTTPStatus.UNAUTHORIZED else []
-        return ToolAnswer("\n".join([*_problem(reply, said), *advice]), is_error=True)
+        return ToolAnswer("\n".join([*_problem(reply, document), *advice]), is_error=True)
     if not reply.body:
         return ToolAnswer("done")
     return ToolAnswer(
-        _shortened(reply.body.decode("utf-8", "replace") if said is None else _json(said))
+        _shortened(reply.body.decode("utf-8", "replace") if document is None else _json(document))
     )
 
 
-def _problem(reply: HttpReply, said: Any) -> Iterator[str]:
+def _problem(reply: HttpReply, document: Any) -> Iterator[str]:
     """Yield a line with the detail of a problem, and one for each error that it does not quote."""
-    fields = said if isinstance(said, Mapping) else {}
+    fields = document if isinstance(document, Mapping) else {}
     detail = str(fields.get("detail") or "this is not an answer of a sandbox")
     yield f"{reply.status} {reply.reason}: {detail}"
     for error in fields.get("errors", ()):
@@ -163,18 +163,18 @@ def _shortened(text: str) -> str:
     return f"{text[:MOST_CHARACTERS]}\n{hint}"
 
 
-def _call(place: Remote, said: Arguments) -> ToolAnswer:
+def _call(place: Remote, given: Arguments) -> ToolAnswer:
     """Make a call of the interface; an error reply is an answer, not an error of the tool."""
-    body = said.get("body")
+    body = given.get("body")
     if body is not None:  # a string is sent unchanged, whether it is valid JSON or not
         body = body.encode("utf-8", "surrogatepass") if isinstance(body, str) else dumps(body)
     call = InterfaceCall(
-        operation=said["operation"],
-        id=said["id"],
+        operation=given["operation"],
+        id=given["id"],
         body=body,
-        requester=said.get("as"),
-        fault=said.get("fault"),
-        headers=said.get("headers", {}),
+        requester=given.get("as"),
+        fault=given.get("fault"),
+        headers=given.get("headers", {}),
     )
     try:
         reply = send_call(place, call)
@@ -185,12 +185,12 @@ def _call(place: Remote, said: Arguments) -> ToolAnswer:
     return ToolAnswer(_shortened(_json(reply_fields(reply))))
 
 
-def _replay(place: Remote, said: Arguments) -> ToolAnswer:
+def _replay(place: Remote, given: Arguments) -> ToolAnswer:
     """Replay a bundle, from a file or of the sandbox as it is now."""
-    if "file" in said:
-        bundle = parse_bundle(_content(said["file"]), said["file"])
+    if "file" in given:
+        bundle = parse_bundle(_content(given["file"]), given["file"])
     else:
-        bundle = parse_bundle(place.look("/_sandbox/bundle"), place.url)
+        bundle = parse_bundle(place.read("/_sandbox/bundle"), place.url)
     _, difference = replay(bundle)
     return ToolAnswer(_json(summary(bundle, difference)))
 

@@ -70,12 +70,12 @@ def arguments_of(operation_id: str) -> ControlArguments:
     document = _control()
     method, template = CONTROL_CALLS[operation_id]
     item = document["paths"][template]
-    said = item[method.lower()]
+    operation = item[method.lower()]
     parameters = [
         _resolved(document, each)
-        for each in (*item.get("parameters", ()), *said.get("parameters", ()))
+        for each in (*item.get("parameters", ()), *operation.get("parameters", ()))
     ]
-    body = _resolved(document, body_schema(document, said) or {})
+    body = _resolved(document, body_schema(document, operation) or {})
     members: Mapping[str, Schema] = body.get("properties", {})
     asked = [each for each in parameters if each["in"] in ("path", "query")]
     return ControlArguments(
@@ -115,7 +115,7 @@ def _merged(tool: AgentTool) -> dict[str, Schema]:
         for name, schema in arguments_of(route.operation).schemas.items():
             if name != SANDBOX:
                 found[name] = _within(tool, name, schema)
-    for name, value in tool.unsaid.items():
+    for name, value in tool.defaults.items():
         found[name] = {**found[name], "default": value}
     return found
 
@@ -142,7 +142,7 @@ def _within(tool: AgentTool, name: str, schema: Schema) -> Schema:
 
 def _needed(tool: AgentTool) -> Iterator[str]:
     """Yield the arguments that every call of a tool requires."""
-    if tool.actions and ACTION not in tool.unsaid:
+    if tool.actions and ACTION not in tool.defaults:
         yield ACTION
     always = frozenset.intersection(*(arguments_of(r.operation).needed for r in tool.routes))
     yield from sorted(always - {SANDBOX})
@@ -186,11 +186,11 @@ def _bodies() -> str:
     interface = documents().interface
     lines = []
     for item in interface["paths"].values():
-        for said in (each for each in item.values() if "requestBody" in each):
-            body = _resolved(interface, body_schema(interface, said) or {})
+        for operation in (each for each in item.values() if "requestBody" in each):
+            body = _resolved(interface, body_schema(interface, operation) or {})
             stars = dict.fromkeys(body.get("required", ()), "*")
             names = (f"{name}{stars.get(name, '')}" for name in body["properties"])
-            lines.append(f"{said['operationId']}: {', '.join(names)}")
+            lines.append(f"{operation['operationId']}: {', '.join(names)}")
     return "\n".join(lines)
 
 

@@ -33,9 +33,9 @@ def make_server(remote: Remote) -> "Server[Any]":
 
     async def call_tool(_context: Any, params: types.CallToolRequestParams) -> types.CallToolResult:
         async with in_order:
-            said = await asyncio.to_thread(answer, params.name, params.arguments or {}, remote)
-        content = types.TextContent(type="text", text=said.text)
-        return types.CallToolResult(content=[content], is_error=said.is_error)
+            answered = await asyncio.to_thread(answer, params.name, params.arguments or {}, remote)
+        content = types.TextContent(type="text", text=answered.text)
+        return types.CallToolResult(content=[content], is_error=answered.is_error)
 
     return Server(
         "customer-sandbox",

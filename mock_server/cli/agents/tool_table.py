@@ -19,12 +19,12 @@ SANDBOX: Final = "sandbox"
 class ToolRoute:
     """One control call of a tool, by its operation id, and the `action` that selects it.
 
-    With `unless_known` the call is refused if the sandbox exists, since it would be replaced.
+    With `must_be_new` the call is refused if the sandbox exists, since it would be replaced.
     """
 
     operation: str
     action: str | None = None
-    unless_known: bool = False
+    must_be_new: bool = False
 
     @property
     def is_read(self) -> bool:
@@ -37,13 +37,13 @@ class AgentTool:
     """A tool: what it `does`, and its control calls.
 
     Of the routes with the given action, the first whose path parameters are all given is used.
-    `unsaid` holds the defaults of arguments. `made_by` names the function of a tool without routes.
+    `defaults` are those of its arguments. `made_by` names the function of a tool without routes.
     """
 
     name: str
     does: str
     routes: Sequence[ToolRoute] = ()
-    unsaid: Mapping[str, Any] = field(default_factory=dict)
+    defaults: Mapping[str, Any] = field(default_factory=dict)
     made_by: str = ""
 
     @property
@@ -60,15 +60,15 @@ class AgentTool:
 _READ: Final = json.loads(Path(__file__).with_name("agent_tools.json").read_text("utf-8"))
 
 
-def _tool(name: str, said: Mapping[str, Any]) -> AgentTool:
-    routes = [ToolRoute(**route) for route in said.get("routes", ())]
-    return AgentTool(**{**said, "name": name, "routes": routes})
+def _tool(name: str, row: Mapping[str, Any]) -> AgentTool:
+    routes = [ToolRoute(**route) for route in row.get("routes", ())]
+    return AgentTool(**{**row, "name": name, "routes": routes})
 
 
 INSTRUCTIONS: Final[str] = _READ["instructions"]
 """The instructions for agents, about all tools."""
 
 AGENT_TOOLS: Final[Mapping[str, AgentTool]] = {
-    name: _tool(name, said) for name, said in _READ["tools"].items()
+    name: _tool(name, row) for name, row in _READ["tools"].items()
 }
 """Every tool, by name."""

@@ -14,7 +14,7 @@ from mock_server.cli.certifying.command_taker import take_by_command
 from mock_server.cli.certifying.person_taker import PersonTaker
 from mock_server.cli.certifying.plan_run import PlanRun
 from mock_server.cli.certifying.step_sandbox import own_sandbox, sandbox_at
-from mock_server.cli.terminal import tell
+from mock_server.cli.terminal import print_now
 from mock_server.contract.texts.printable import printable
 from mock_server.server.plan_files import CertificationPlan
 from mock_server.server.step_reports import StepReport
@@ -46,10 +46,10 @@ def certifying(
             return
         person = PersonTaker(sys.stdin)
         title = printable(plan.data["title"])
-        tell([f"{title}: follow it here, or at {sandbox.page_url}#certification"])
+        print_now([f"{title}: follow it here, or at {sandbox.page_url}#certification"])
         yield run(take=person.take).reports()
         if remote is None:
-            tell(["", "Press Enter to end; until then, the page shows the verdicts."])
+            print_now(["", "Press Enter to end; until then, the page shows the verdicts."])
             person.wait()
 
 

@@ -19,7 +19,7 @@ from typing import Any, Final
 
 from mock_server.cli.certifying.step_sandbox import StepSandbox
 from mock_server.cli.exits import MISUSED, CommandError
-from mock_server.cli.target import telling
+from mock_server.cli.target import command_environment
 from mock_server.sandbox.certification.step_verdicts import COMMAND, Step, StepResult
 from mock_server.wall_clock import stopwatch
 
@@ -112,7 +112,9 @@ def environment_of(step: Step, sandbox: StepSandbox) -> Mapping[str, str]:
     remote = sandbox.remote
     control_url = f"{remote.url.rstrip('/')}/_sandbox"
     return {
-        **telling({**os.environ, **variables}, sandbox.base_url, control_url, remote.token),
+        **command_environment(
+            {**os.environ, **variables}, sandbox.base_url, control_url, remote.token
+        ),
         "MOCK_SERVER_STEP": step["id"],
         "MOCK_SERVER_PROMPT": step.get("prompt", ""),
     }

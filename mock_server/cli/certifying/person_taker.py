@@ -9,7 +9,7 @@ from threading import Thread
 from typing import Any, Final, TextIO
 
 from mock_server.cli.certifying.step_sandbox import StepSandbox
-from mock_server.cli.terminal import tell
+from mock_server.cli.terminal import print_now
 from mock_server.contract.texts.printable import printable
 from mock_server.contract.values.inline import inline_text
 from mock_server.sandbox.certification.step_verdicts import PERSON, Step, StepResult
@@ -35,8 +35,8 @@ class PersonTaker:
     def take(self, step: Step, sandbox: StepSandbox) -> StepResult:
         """Show what is to be done; return the person's answer as a result."""
         began = stopwatch()
-        tell(map(printable, _told(step, sandbox)))
-        decision = self._led(step.get("awaits", ()), sandbox)
+        print_now(map(printable, _instructions(step, sandbox)))
+        decision = self._await_decision(step.get("awaits", ()), sandbox)
         is_skipped = decision == _SKIPPED
         return StepResult(
             what="the person says that the step is done",
@@ -45,7 +45,7 @@ class PersonTaker:
             rests=PERSON,
         )
 
-    def _led(self, awaits: Iterable[Mapping[str, Any]], sandbox: StepSandbox) -> str:
+    def _await_decision(self, awaits: Iterable[Mapping[str, Any]], sandbox: StepSandbox) -> str:
         """Show how many of the awaited calls were made, until the person answers."""
         shown: list[str] = []
         while True:
@@ -54,16 +54,16 @@ class PersonTaker:
                 printable(f"  {'x' if is_ok else ' '} {matched:>3}  {inline_text(expected)}")
                 for expected, matched, is_ok in counts
             ]
-            tell(line for line in lines if line not in shown)
+            print_now(line for line in lines if line not in shown)
             shown = lines
             missing = next((expected for expected, _, is_ok in counts if not is_ok), None)
             if missing is not None:
                 sandbox.wait_for(missing)
-            decision = sandbox.decision() or self._said(0 if missing else _PAUSE_SECONDS)
+            decision = sandbox.decision() or self._answer(0 if missing else _PAUSE_SECONDS)
             if decision:
                 return decision
 
-    def _said(self, seconds: float) -> str:
+    def _answer(self, seconds: float) -> str:
         """Wait up to `seconds` for an answer at the terminal; return it, or an empty string."""
         if self._has_ended:
             return _SKIPPED
@@ -75,7 +75,7 @@ class PersonTaker:
             self._has_ended = True
             return _SKIPPED
         if line not in _DECISIONS:
-            tell([_HOW])
+            print_now([_HOW])
         return _DECISIONS.get(line, "")
 
     def wait(self) -> None:
@@ -89,7 +89,7 @@ class PersonTaker:
         self._lines.put(None)
 
 
-def _told(step: Step, sandbox: StepSandbox) -> Iterator[str]:
+def _instructions(step: Step, sandbox: StepSandbox) -> Iterator[str]:
     yield ""
     yield f"{step['id']}: {step['title']}"
     for line in step.get("prompt", "").splitlines():

@@ -59,7 +59,7 @@ class PlanRun:
             NotWritableError: when a bundle cannot be written.
         """
         done: list[StepReport] = []
-        self.sandbox.lead(_told(self.plan, done))
+        self.sandbox.show_progress(_progress(self.plan, done))
         lost: RemoteError | None = None
         for step in self.plan.steps:
             if "omitted" in step:
@@ -72,34 +72,34 @@ class PlanRun:
             yield report
         with suppress(RemoteError):  # the page only informs; the report is what counts
             verdict = "certified" if is_certified(done) else "not certified"
-            self.sandbox.lead({**_told(self.plan, done), "verdict": verdict})
+            self.sandbox.show_progress({**_progress(self.plan, done), "verdict": verdict})
 
     def _attempted(
         self, step: Step, done: Sequence[StepReport]
     ) -> tuple[StepReport, RemoteError | None]:
         """Take a step; return its report, and the error if the server has become unreachable."""
         began = stopwatch()
-        said: list[StepResult] = []
+        results: list[StepResult] = []
         try:
-            raw = self._taken(step, done, said)
+            raw = self._taken(step, done, results)
         except RemoteError as error:
-            said.append(_unanswered(str(error)))
-            report = unrecorded(step, said, seconds=stopwatch() - began)
+            results.append(_unanswered(str(error)))
+            report = unrecorded(step, results, seconds=stopwatch() - began)
             return report, None if isinstance(error, RefusedError) else error
         took = stopwatch() - began
         bundle = self.folder / bundle_name(step)
         write_file(bundle, raw, is_private=True)
-        return judged(step, bundle, said, seconds=took), None
+        return judged(step, bundle, results, seconds=took), None
 
-    def _taken(self, step: Step, done: Sequence[StepReport], said: list[StepResult]) -> bytes:
+    def _taken(self, step: Step, done: Sequence[StepReport], results: list[StepResult]) -> bytes:
         """Take a step, and append its results that do not rest on calls; return its bundle."""
         self.sandbox.begin(self.plan.scenarios[step["id"]])
-        self.sandbox.lead(_told(self.plan, done, current=step["id"]))
+        self.sandbox.show_progress(_progress(self.plan, done, current=step["id"]))
         origin = self.sandbox.origin(self.sandbox.bundle())
-        said.append(self.take(step, self.sandbox))
+        results.append(self.take(step, self.sandbox))
         raw = self.sandbox.bundle()
         if self.sandbox.origin(raw) != origin:
-            said.append(_BEGUN_ANEW)
+            results.append(_BEGUN_ANEW)
         return raw
 
 
@@ -107,7 +107,7 @@ def _unanswered(why: str) -> StepResult:
     return StepResult(what="the server answers to the end", verdict="skipped", says=why, rests=RUN)
 
 
-def _told(
+def _progress(
     plan: CertificationPlan, done: Sequence[StepReport], *, current: str | None = None
 ) -> dict[str, Any]:
     """Return what the page shows: all steps, the verdicts so far, and the current task."""
@@ -117,22 +117,24 @@ def _told(
         {"id": step["id"], "title": step["title"], **more.get(step["id"], {})}
         for step in plan.steps
     ]
-    told = {"title": plan.data["title"], "steps": steps}
-    return told if current is None else {**told, "current": current}
+    progress = {"title": plan.data["title"], "steps": steps}
+    return progress if current is None else {**progress, "current": current}
 
 
 def _task(step: Step) -> dict[str, Any]:
     """Return the task of a step in the form of the control API."""
-    told = {
+    task = {
         "prompt": step.get("prompt"),
         "values": step.get("variables"),
         "awaits": step.get("awaits"),
         "verify": step.get("holds", {}).get("verify"),
     }
-    return {name: said for name, said in told.items() if said is not None}
+    return {name: value for name, value in task.items() if value is not None}
 
 
 def _verdict(report: StepReport) -> Mapping[str, Any]:
-    said = report.fields
-    findings = [said["says"]] if "says" in said else list(islice(report.findings(), _MOST_SHOWN))
+    document = report.fields
+    findings = (
+        [document["says"]] if "says" in document else list(islice(report.findings(), _MOST_SHOWN))
+    )
     return {"verdict": report.verdict, "findings": [*map(clipped, findings)]}

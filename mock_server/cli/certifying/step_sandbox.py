@@ -11,9 +11,9 @@ from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
-from mock_server.cli.listening import explained
+from mock_server.cli.listening import explaining_address_errors
 from mock_server.cli.remote import RefusedError, Remote, RemoteError
-from mock_server.cli.terminal import tell
+from mock_server.cli.terminal import print_now
 from mock_server.contract.names import address_of
 from mock_server.contract.values.exact_json import MAX_DEPTH, dumps, loads
 from mock_server.embedding.local_server import MockServer
@@ -47,14 +47,14 @@ class StepSandbox:
     def origin(self, bundle: bytes) -> tuple[Any, Any]:
         """Return the instant and the scenario with which the sandbox of a bundle began."""
         with self.remote.reading():
-            told = loads(bundle, max_depth=3 * MAX_DEPTH, max_values=None)
-            return told["began"], told["scenario"]
+            document = loads(bundle, max_depth=3 * MAX_DEPTH, max_values=None)
+            return document["began"], document["scenario"]
 
     def count(self, expected: Mapping[str, Any]) -> tuple[int, bool]:
         """Return how many calls match so far, and whether that meets the expectation."""
         with self.remote.reading():
-            told = loads(self._ask("verifyJournal", dumps(expected)))
-            return told["matched"], told["ok"]
+            answer = loads(self._ask("verifyJournal", dumps(expected)))
+            return answer["matched"], answer["ok"]
 
     def wait_for(self, expected: Mapping[str, Any]) -> None:
         """Wait until the expectation is met, for at most half a second."""
@@ -64,9 +64,9 @@ class StepSandbox:
             if error.status != HTTPStatus.REQUEST_TIMEOUT:
                 raise
 
-    def lead(self, told: Mapping[str, Any]) -> None:
+    def show_progress(self, progress: Mapping[str, Any]) -> None:
         """Update the progress that the page shows."""
-        self._ask("putCertification", dumps(told))
+        self._ask("putCertification", dumps(progress))
 
     def decision(self) -> str:
         """Return the answer given on the page for the current step, or an empty string.
@@ -88,7 +88,7 @@ def own_sandbox(port: int) -> Iterator[StepSandbox]:
         CommandError: when the address cannot be used.
     """
     with ExitStack() as stack:
-        with explained("cannot serve", "127.0.0.1", port):
+        with explaining_address_errors("cannot serve", "127.0.0.1", port):
             url = stack.enter_context(MockServer(port=port)).url
         yield StepSandbox(remote=Remote(url), base_url=url, page_url=f"{url}/")
 
@@ -127,7 +127,7 @@ def _put_back(remote: Remote, name: str, folder: Path) -> Iterator[None]:
     First try whether the server accepts the state: that changes nothing yet but the journal.
     """
     _, path = address_of("getState")
-    state = remote.look(path)
+    state = remote.read(path)
     kept = folder / f"{name}-{secrets.token_hex(4)}.state.json"
     write_file(kept, state, is_private=True)
     try:
@@ -142,7 +142,7 @@ def _put_back(remote: Remote, name: str, folder: Path) -> Iterator[None]:
         try:
             remote.control(*address_of("putState"), state)
         except RemoteError as error:
-            tell([f"sandbox {name} was not restored; its state is in {kept}: {error}"])
+            print_now([f"sandbox {name} was not restored; its state is in {kept}: {error}"])
         else:
             kept.unlink()
 
@@ -155,7 +155,7 @@ def _remove(name: str, remote: Remote) -> None:
     except RemoteError as error:
         if isinstance(error, RefusedError) and error.status == HTTPStatus.NOT_FOUND:
             return
-        tell([f"sandbox {name} may still exist: {error}"])
+        print_now([f"sandbox {name} may still exist: {error}"])
 
 
 def _found(remote: Remote, key: str, base_url: str = "") -> StepSandbox:

@@ -42,8 +42,8 @@ def _assertions(call: CollectedCall) -> Iterator[tuple[str, str]]:
         yield "res.body.errorCode", "isEmpty"
 
 
-def _block(name: str, said: Mapping[str, str]) -> str:
-    return _lines_block(name, (f"{key}: {value}" for key, value in said.items()))
+def _block(name: str, fields: Mapping[str, str]) -> str:
+    return _lines_block(name, (f"{key}: {value}" for key, value in fields.items()))
 
 
 def _lines_block(name: str, lines: Iterable[str]) -> str:

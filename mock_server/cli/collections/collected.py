@@ -114,8 +114,8 @@ class _Collector:
         """Return the header with the token, as a variable; no header if there is no token."""
         if self._token is None:
             return NOTHING
-        said = self._contract.assumptions.credentials
-        name, value = credentials_of(said.scheme, said.header, self._token)
+        credentials = self._contract.assumptions.credentials
+        name, value = credentials_of(credentials.scheme, credentials.header, self._token)
         scheme, space, secret = ("", "", value) if value == self._token else value.partition(" ")
         self._variables[_TOKEN] = secret
         return {name: f"{scheme}{space}{{{{{_TOKEN}}}}}"}
@@ -198,10 +198,10 @@ class _Collector:
         if isinstance(reply, BrokenReply):
             return None, None, None
         try:
-            said = loads(reply.body)
-            content = said["content"]
+            document = loads(reply.body)
+            content = document["content"]
             request_id = content[0].get(REQUEST_ID) if content else None
-            return reply.status, str(said["errorCode"]), request_id
+            return reply.status, str(document["errorCode"]), request_id
         except (NotJsonError, TypeError, KeyError, AttributeError):
             return reply.status, None, None
 

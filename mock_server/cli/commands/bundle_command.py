@@ -11,7 +11,7 @@ from mock_server.server.left_files import NotWritableError, write_file
 @refusing(NotWritableError)
 def run(arguments: argparse.Namespace) -> None:
     """Print the bundle of a running sandbox, or write it to a file that only its owner can read."""
-    bundle = arguments.remote.look("/_sandbox/bundle")
+    bundle = arguments.remote.read("/_sandbox/bundle")
     if arguments.output in (None, "-"):
         write_out(bundle)
     else:

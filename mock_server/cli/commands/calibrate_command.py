@@ -11,7 +11,7 @@ from mock_server.cli.calibration_formats import FORMATS
 from mock_server.cli.exits import MISUSED, CommandError, refusing
 from mock_server.cli.probing_service import probe_service, refuse_foreign
 from mock_server.cli.terminal import write_out
-from mock_server.cli.treating import look_through, requester_names
+from mock_server.cli.treating import check_recording, requester_names
 from mock_server.contract.texts.printable import clipped
 from mock_server.recordings import Recording, RecordingError, read_recording
 from mock_server.scenario_file import ScenarioFileError
@@ -30,7 +30,7 @@ def run(arguments: argparse.Namespace) -> None:
         text = "calibrate needs either RECORDING or --probe URL"
         raise CommandError(f"{text}; see customer-sandbox calibrate --help", MISUSED)
     recording = _probed(arguments) if arguments.probe is not None else _read(arguments)
-    look_through(recording)
+    check_recording(recording)
     by_hand = None if arguments.scenario is None else load_scenario(arguments.scenario)
     found = calibrate(recording.calls, documents(), by_hand, _tell)
     write_out(FORMATS[arguments.format](found))

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from mock_server.cli.exits import MISUSED, CommandError, reason_of, refusing
-from mock_server.cli.quick_start import no_authorities
-from mock_server.cli.terminal import tell
+from mock_server.cli.quick_start import without_certificates
+from mock_server.cli.terminal import print_now
 from mock_server.contract.texts.printable import printable
 from mock_server.sandbox.certification.step_verdicts import CERTIFYING
 from mock_server.scenario_file import ScenarioFileError
@@ -40,7 +40,7 @@ def _certify(arguments: argparse.Namespace, folder: Path) -> None:
     bundles = (bundle_name(step) for step in plan.steps)
     for name in (*CERTIFICATE_FILES, *bundles):  # those of an earlier run would mislead
         (folder / name).unlink(missing_ok=True)
-    with no_authorities():
+    with without_certificates():
         from mock_server.cli.certifying.certifying import certifying
     with certifying(plan, arguments, folder) as reports:
         told = _reported(plan, reports, folder)
@@ -48,7 +48,7 @@ def _certify(arguments: argparse.Namespace, folder: Path) -> None:
         missed = (step for step in told["steps"] if step["verdict"] not in CERTIFYING)
         listed = ", ".join(f"{step['id']} ({step['verdict']})" for step in missed)
         raise CommandError(f"not certified: {listed}; see {folder / REPORT_HTML}")
-    tell([f"certified; see {folder / REPORT_HTML}"])
+    print_now([f"certified; see {folder / REPORT_HTML}"])
 
 
 def _reported(
@@ -60,7 +60,7 @@ def _reported(
         told_steps.append(report)
         verdict = f"{report.verdict:<8} {report.fields['id']}: {report.fields['title']}"
         findings = (f"           {finding}" for finding in report.findings())
-        tell(map(printable, (verdict, *findings)))
+        print_now(map(printable, (verdict, *findings)))
     operations = next(iter(plan.scenarios.values())).contract.operations.values()
     told = certificate(told_of(plan), told_steps, operations)
     for name, write in CERTIFICATE_FILES.items():
@@ -75,8 +75,8 @@ def _verify(report: Path, bundles: Sequence[str]) -> None:
     except (ReportError, OSError) as error:
         raise CommandError(printable(reason_of(error)), MISUSED) from None
     for line in found.elsewhere:
-        tell([printable(f"does not rest on calls: {line}")])
+        print_now([printable(f"does not rest on calls: {line}")])
     if found.differences:
         lines = "".join(f"\n  {printable(line)}" for line in found.differences)
         raise CommandError(f"{report} differs from what its bundles show:{lines}")
-    tell(["everything that rests on calls agrees with the bundles"])
+    print_now(["everything that rests on calls agrees with the bundles"])

@@ -7,7 +7,7 @@ from contextlib import nullcontext
 
 from mock_server.cli.exits import DONE, REFUSED
 from mock_server.cli.finding_formats import FORMATS
-from mock_server.cli.terminal import though_unread, write_out
+from mock_server.cli.terminal import ignoring_closed_pipe, write_out
 from mock_server.scenario_file import Recorder
 from mock_server.server.checking import check_file
 from mock_server.server.watching import changes
@@ -24,7 +24,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _check(arguments: argparse.Namespace, reader: Recorder) -> int:
     checked = [check_file(file, reader) for file in arguments.files]
-    with nullcontext() if arguments.watch else though_unread():  # a closed pipe ends --watch
+    with nullcontext() if arguments.watch else ignoring_closed_pipe():  # a closed pipe ends --watch
         write_out(FORMATS[arguments.format](checked).encode("utf-8", "surrogateescape"))
         sys.stdout.flush()
     severities = ("error", "warning") if arguments.strict else ("error",)

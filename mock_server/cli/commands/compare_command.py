@@ -6,9 +6,9 @@ from pathlib import Path
 from mock_server.calibration import compare_recording
 from mock_server.cli.comparison_formats import FORMATS
 from mock_server.cli.exits import DONE, REFUSED, refusing
-from mock_server.cli.quick_start import no_collections
-from mock_server.cli.terminal import though_unread, write_out
-from mock_server.cli.treating import look_through, requester_names
+from mock_server.cli.quick_start import without_garbage_collection
+from mock_server.cli.terminal import ignoring_closed_pipe, write_out
+from mock_server.cli.treating import check_recording, requester_names
 from mock_server.recordings import RecordingError, read_recording
 from mock_server.scenario_file import ScenarioFileError
 from mock_server.server.loading import load_scenario
@@ -19,11 +19,11 @@ from mock_server.server.shipped import documents
 def run(arguments: argparse.Namespace) -> int:
     """Compare; return 1 if a call differs and --fail-on was given."""
     requesters = requester_names(arguments.requester)
-    with no_collections():
+    with without_garbage_collection():
         recording = read_recording(Path(arguments.recording), requesters=requesters)
-        look_through(recording)
+        check_recording(recording)
         by_hand = None if arguments.scenario is None else load_scenario(arguments.scenario)
         found = compare_recording(recording.calls, documents(), by_hand)
-    with though_unread():
+    with ignoring_closed_pipe():
         write_out(FORMATS[arguments.format](found))
     return REFUSED if arguments.fail_on == "differs" and found.differing else DONE

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from mock_server.cli.exits import CommandError, refusing
 from mock_server.cli.target import find_target
-from mock_server.cli.terminal import though_unread, write_out
+from mock_server.cli.terminal import ignoring_closed_pipe, write_out
 from mock_server.contract.texts.printable import printable
 from mock_server.contract.values.exact_json import loads
 from mock_server.sandbox.conduct.conduct_report import CONDUCT_REPORTS
@@ -29,7 +29,7 @@ def run(arguments: argparse.Namespace) -> None:
         written = CONDUCT_REPORTS[arguments.format][1](report)
         failing = _FAILING[arguments.fail_on]
         broken = [str(rule["id"]) for rule in report["rules"] if rule["verdict"] in failing]
-    with though_unread():
+    with ignoring_closed_pipe():
         write_out(written)
     if broken:
         raise CommandError(printable(f"broken rules of conduct: {', '.join(broken)}"))
@@ -40,7 +40,7 @@ def _of_sandbox(arguments: argparse.Namespace) -> Any:
         arguments.is_remote = True
         find_target(arguments, os.environ)
     with arguments.remote.reading():
-        return loads(arguments.remote.look(_PATH), max_values=None)
+        return loads(arguments.remote.read(_PATH), max_values=None)
 
 
 def _of_bundle(path: str) -> Any:

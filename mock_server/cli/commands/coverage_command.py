@@ -3,19 +3,19 @@
 import argparse
 
 from mock_server.cli.exits import CommandError
-from mock_server.cli.terminal import though_unread, write_out
+from mock_server.cli.terminal import ignoring_closed_pipe, write_out
 from mock_server.contract.values.exact_json import loads
 from mock_server.sandbox.record.partial import with_doubt
 
 
 def run(arguments: argparse.Namespace) -> None:
     path = "/_sandbox/coverage?format="
-    report = arguments.remote.look(path + arguments.format)
+    report = arguments.remote.read(path + arguments.format)
     with arguments.remote.reading():
-        numbers = loads(arguments.remote.look(f"{path}json"))
+        numbers = loads(arguments.remote.read(f"{path}json"))
         percent = float(numbers["percentWithNetwork" if arguments.network else "percent"])
         is_partial = bool(numbers.get("partial"))
-    with though_unread():
+    with ignoring_closed_pipe():
         write_out(report)
     if arguments.fail_under is not None and percent < arguments.fail_under:
         text = f"coverage {percent:g} % is under {arguments.fail_under:g} %"

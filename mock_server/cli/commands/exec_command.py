@@ -4,8 +4,8 @@ import argparse
 import os
 from typing import Final
 
-from mock_server.cli.listening import explained
-from mock_server.cli.quick_start import no_authorities
+from mock_server.cli.listening import explaining_address_errors
+from mock_server.cli.quick_start import without_certificates
 from mock_server.server.settings import read_settings
 
 _FLAGS: Final = ("scenario", "seed", "port", "control_token_file", "store")
@@ -19,7 +19,7 @@ def run(arguments: argparse.Namespace) -> int:
     if flags["port"] is None and not os.environ.get("MOCK_SERVER_PORT"):
         flags["port"] = "0"
     settings = read_settings(flags, os.environ)
-    with no_authorities():
+    with without_certificates():
         from mock_server.cli.executing import run_command
-    with explained("cannot serve", settings.bind_host, settings.port):
+    with explaining_address_errors("cannot serve", settings.bind_host, settings.port):
         return run_command(arguments, settings)

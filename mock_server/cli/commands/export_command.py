@@ -30,8 +30,8 @@ _HEAD: Final = "# The scenario of a running sandbox, written by `customer-sandbo
 def run(arguments: argparse.Namespace) -> None:
     """Write the scenario to stdout, and list on stderr what a scenario cannot express."""
     export = export_scenario(restored(arguments.remote))
-    customers, unsaid = _sayable(export.source.get("customers", ()))
-    for text in (*export.left_out, *unsaid):
+    customers, left_out = _without_long_amounts(export.source.get("customers", ()))
+    for text in (*export.left_out, *left_out):
         sys.stderr.write(f"left out: {printable(text)}\n")
     source = {**export.source, "customers": customers}
     if too_long(source) is not None:
@@ -44,21 +44,21 @@ def run(arguments: argparse.Namespace) -> None:
     write_out(file)
 
 
-def _sayable(
+def _without_long_amounts(
     customers: Sequence[Mapping[str, Any]],
 ) -> tuple[list[Mapping[str, Any]], list[str]]:
     """Return customers without amounts that a file cannot express, and what was left out."""
-    sayable: list[Mapping[str, Any]] = []
-    unsaid: list[str] = []
+    kept: list[Mapping[str, Any]] = []
+    left_out: list[str] = []
     for customer in customers:
-        below, unsaid_below = _sayable(customer.get("customers", ()))
-        said = {**customer, "customers": below} if below else {**customer}
-        invoice = said.get(_INVOICE) or {}
+        below, left_out_below = _without_long_amounts(customer.get("customers", ()))
+        copy = {**customer, "customers": below} if below else {**customer}
+        invoice = copy.get(_INVOICE) or {}
         amounts = (amount for amount in invoice.values() if isinstance(amount, int | Decimal))
         if not all(map(can_say, amounts)):
-            del said[_INVOICE]
+            del copy[_INVOICE]
             name = customer.get("ref", customer.get("customerId"))
-            unsaid.append(f"{_INVOICE} of {name}: the number is too long for a file")
-        sayable.append(said)
-        unsaid += unsaid_below
-    return sayable, unsaid
+            left_out.append(f"{_INVOICE} of {name}: the number is too long for a file")
+        kept.append(copy)
+        left_out += left_out_below
+    return kept, left_out

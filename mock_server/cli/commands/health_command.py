@@ -4,9 +4,9 @@ import argparse
 import os
 
 from mock_server.cli.exits import DONE, REFUSED
-from mock_server.cli.health import judge, main
+from mock_server.cli.health import main, why_not_ready
 from mock_server.cli.target import URL_VARIABLE
-from mock_server.cli.terminal import though_unread, write_out
+from mock_server.cli.terminal import ignoring_closed_pipe, write_out
 from mock_server.contract.values.exact_json import dumps
 
 
@@ -14,7 +14,7 @@ def run(arguments: argparse.Namespace) -> int:
     url = os.environ.get(URL_VARIABLE)
     if arguments.format == "text":
         return main(url)
-    why = judge(url)
-    with though_unread():
+    why = why_not_ready(url)
+    with ignoring_closed_pipe():
         write_out(dumps({"ready": why is None, "why": why}) + b"\n")
     return DONE if why is None else REFUSED

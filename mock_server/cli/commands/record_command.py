@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from mock_server.cli.exits import MISUSED, CommandError, refusing
-from mock_server.cli.listening import explained
+from mock_server.cli.listening import explaining_address_errors
 from mock_server.cli.service_address import service_of
 from mock_server.cli.terminal import write_lines
 from mock_server.cli.treating import refuse_unkeyed, treatment_of
@@ -54,7 +54,10 @@ def _convert(arguments: argparse.Namespace, source: Path, treatment: Treatment) 
 def _record(arguments: argparse.Namespace, treatment: Treatment) -> None:
     base, tls = service_of(arguments, "target")
     host, port = arguments.host, arguments.port
-    with _file(arguments, base, treatment) as file, explained("cannot listen", host, port):
+    with (
+        _file(arguments, base, treatment) as file,
+        explaining_address_errors("cannot listen", host, port),
+    ):
         asyncio.run(record(host, port, base, tls, file, treatment, _announce))
     _summarise(file)
 

@@ -9,8 +9,8 @@ from typing import Final, TextIO
 from mock_server import __version__
 from mock_server.cli.event_loop import run_sandbox
 from mock_server.cli.exits import DONE, REFUSED, refusing
-from mock_server.cli.listening import explained
-from mock_server.cli.terminal import though_unread, write_lines, write_out
+from mock_server.cli.listening import explaining_address_errors
+from mock_server.cli.terminal import ignoring_closed_pipe, write_lines, write_out
 from mock_server.contract.texts.printable import clipped, counted
 from mock_server.contract.values.exact_json import dumps
 from mock_server.sandbox.record.partial import LACKS_READS
@@ -31,7 +31,7 @@ def run(arguments: argparse.Namespace) -> int:
     def serve(sandbox: Sandbox) -> None:
         run_sandbox(settings, sandbox, WallClock(bundle.wall_ms).now_ms)
 
-    with explained("cannot replay", settings.bind_host, settings.port):
+    with explaining_address_errors("cannot replay", settings.bind_host, settings.port):
         bundle = read_bundle(Path(arguments.file))
         if bundle.version != __version__:
             text = f"the bundle was written by version {bundle.version}, not {__version__}"
@@ -44,7 +44,7 @@ def run(arguments: argparse.Namespace) -> int:
             serve(last_state(bundle))
             return DONE
         sandbox, difference = replay(bundle, Progress(len(bundle.calls), sys.stderr).show)
-        with though_unread():
+        with ignoring_closed_pipe():
             if arguments.format == "json":
                 write_out(dumps(summary(bundle, difference)) + b"\n")
             else:

@@ -56,7 +56,7 @@ def _remote(remote: Remote) -> tuple[int, Iterator[dict[str, Any]]]:
 def _page(remote: Remote, number: int) -> dict[str, Any]:
     path = f"/_sandbox/customers?order=shuffled&page={number}&size={_PAGE_SIZE}"
     with remote.reading():
-        page = loads(remote.look(path), max_values=None)
+        page = loads(remote.read(path), max_values=None)
         rows = [{name: row.get(name) for name in SUMMARY_FIELDS} for row in page["items"]]
         return {"items": rows, "total": int(page["total"])}
 

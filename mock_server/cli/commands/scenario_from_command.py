@@ -6,7 +6,7 @@ from typing import Final
 
 from mock_server.cli.exits import refusing
 from mock_server.cli.terminal import write_out
-from mock_server.cli.treating import refuse_unkeyed, tell_left_out, treatment_of
+from mock_server.cli.treating import refuse_unkeyed, report_left_out, treatment_of
 from mock_server.recordings import RecordingError, named, read_recording
 from mock_server.recordings.anonymous import treat_recording
 from mock_server.recordings.scenario_making import make_scenario
@@ -28,5 +28,5 @@ def run(arguments: argparse.Namespace) -> None:
         recording = treat_recording(recording, treatment)
     made = make_scenario(look_at(recording))
     lines = [f"{count} {why}" for why, count in recording.left_out.items()]
-    tell_left_out([*lines, *made.left_out])
+    report_left_out([*lines, *made.left_out])
     write_out((_HEAD + scenario_text(made.source)).encode())

@@ -6,8 +6,8 @@ import signal
 import sys
 
 from mock_server.cli.exits import DONE
-from mock_server.cli.listening import explained
-from mock_server.cli.quick_start import no_authorities, no_collections
+from mock_server.cli.listening import explaining_address_errors
+from mock_server.cli.quick_start import without_certificates, without_garbage_collection
 from mock_server.server.settings import read_settings
 from mock_server.server.settings_table import SETTINGS
 
@@ -19,8 +19,8 @@ def run(arguments: argparse.Namespace) -> None:
     signal.signal(signal.SIGTERM, lambda _number, _frame: sys.exit(DONE))
     if hasattr(signal, "SIGHUP"):  # Windows has none
         signal.signal(signal.SIGHUP, signal.SIG_IGN)
-    with no_collections():
-        with no_authorities():
+    with without_garbage_collection():
+        with without_certificates():
             from mock_server.cli.event_loop import run_server
-        with explained("cannot serve", settings.bind_host, settings.port):
+        with explaining_address_errors("cannot serve", settings.bind_host, settings.port):
             run_server(settings)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from mock_server.cli.exits import DONE, REFUSED, refusing
-from mock_server.cli.terminal import tell, write_lines, write_out
+from mock_server.cli.terminal import print_now, write_lines, write_out
 from mock_server.contract.texts.printable import counted, printable
 from mock_server.server.left_files import NotWritableError, write_pieces
 from mock_server.store.log_export import export_store
@@ -28,7 +28,7 @@ def _check(arguments: argparse.Namespace) -> int:
         is_damaged = False
         for damage in find_damage(store):
             is_damaged = True
-            tell([printable(damage)])
+            print_now([printable(damage)])
         if is_damaged:
             return REFUSED
         kept = sum(not kept.is_over for kept in store.registry())

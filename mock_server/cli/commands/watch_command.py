@@ -32,8 +32,8 @@ _NOTES: Final = {
 def run(arguments: argparse.Namespace) -> None:
     """Print events until interrupted, or until the server stops."""
     remote: Remote = arguments.remote
-    said = {name: getattr(arguments, name) for name in _FILTERS}
-    query = urlencode({name: text for name, text in said.items() if text is not None})
+    filters = {name: getattr(arguments, name) for name in _FILTERS}
+    query = urlencode({name: text for name, text in filters.items() if text is not None})
     screen = Screen(sys.stdout)
     for event in _follow(remote, query):
         with remote.reading():
@@ -58,14 +58,14 @@ def line_of(kind: str, data: Mapping[str, Any]) -> Line:
     """Return the line that shows an event of this kind."""
     match kind:
         case "exchange":
-            words = data["operation"] or data["control"] or "no operation"
+            what = data["operation"] or data["control"] or "no operation"
             customer = data["customer"] or ""
-            return _line(data, str(entry_number(data)), words, outcome_of(data), customer)
+            return _line(data, str(entry_number(data)), what, outcome_of(data), customer)
         case "job":
             failed = f" {data['code']}" if data["code"] else ""
-            words = f"{data['operation']} settled"
+            what = f"{data['operation']} settled"
             ended: Piece = (f"{data['status']}{failed}", "yellow" if failed else "magenta")
-            return _line(data, "", words, ended, data["requestId"])
+            return _line(data, "", what, ended, data["requestId"])
         case "plan":
             return _line(data, data["entry"], "fault fired", (str(data["plan"]), "yellow"), "")
         case "clock":
@@ -74,11 +74,11 @@ def line_of(kind: str, data: Mapping[str, Any]) -> Line:
             return [(_NOTES.get(kind, kind), "bold")]
 
 
-def _line(data: Mapping[str, Any], entry: Any, words: str, outcome: Piece, rest: Any) -> Line:
+def _line(data: Mapping[str, Any], entry: Any, what: str, outcome: Piece, rest: Any) -> Line:
     text, style = outcome
     return [
         (f"{data['at'][_TIME]} {entry:>6} ", "dim"),
-        (f"{words:<24} ", ""),
+        (f"{what:<24} ", ""),
         (f"{text:<28} ", style),
         (str(rest), "dim"),
     ]
@@ -108,21 +108,21 @@ def read_events(lines: Iterable[bytes]) -> Iterator[Event | None]:
     Raises:
         RemoteError: when the lines are not a stream of events.
     """
-    said: dict[str, str] = {}
+    fields: dict[str, str] = {}
     for raw in lines:
         line = raw.decode("utf-8", "replace").rstrip("\r\n")
         if line:
             name, _, value = line.partition(": ")
             if name in _FIELDS:
-                said[name] = value
+                fields[name] = value
             continue
-        yield _event(said) if "event" in said else None
-        said = {}
+        yield _event(fields) if "event" in fields else None
+        fields = {}
 
 
-def _event(said: Mapping[str, str]) -> Event:
+def _event(fields: Mapping[str, str]) -> Event:
     try:
-        return said["id"], said["event"], loads(said["data"].encode())
+        return fields["id"], fields["event"], loads(fields["data"].encode())
     except (KeyError, NotJsonError):
         raise RemoteError("the answer is not an event stream of a sandbox") from None
 
@@ -130,6 +130,6 @@ def _event(said: Mapping[str, str]) -> Event:
 def _reasons(remote: Remote, entry: str) -> list[str]:
     """Return the explanation of an entry; it is empty if the entry is no longer in the journal."""
     try:
-        return list(loads(remote.look(f"/_sandbox/journal/{entry}"))["why"])
+        return list(loads(remote.read(f"/_sandbox/journal/{entry}"))["why"])
     except (RemoteError, NotJsonError, KeyError):
         return []

@@ -14,7 +14,7 @@ from urllib.parse import quote
 
 from mock_server.cli.catalogue import Given
 from mock_server.cli.remote import HttpReply, RefusedError, Remote
-from mock_server.cli.terminal import though_unread, write_document, write_out
+from mock_server.cli.terminal import ignoring_closed_pipe, write_document, write_out
 from mock_server.cli.verbs.body_builders import ArgumentsError, read_body, step
 from mock_server.cli.verbs.showing import Screen
 from mock_server.contract.headers import ENTRY, FAULT, REASON
@@ -52,11 +52,11 @@ def make_call(remote: Remote, given: Given, form: str) -> int:
         ArgumentsError: when the arguments are invalid.
         RemoteError: when the sandbox cannot be reached or rejects a control call.
     """
-    call = _worded(given)
+    call = _described_call(given)
     reply = send_call(remote, call)
-    with though_unread():
+    with ignoring_closed_pipe():
         _show(reply, form)
-    _advise(reply, remote, has_body=call.body is not None)
+    _suggest_explain(reply, remote, has_body=call.body is not None)
     return 0 if reply.status in _SUCCESS else 1
 
 
@@ -69,8 +69,8 @@ def send_call(remote: Remote, call: InterfaceCall) -> HttpReply:
     """
     headers = dict(call.headers)
     if call.fault is not None:
-        said = call.fault if isinstance(call.fault, str) else dumps(call.fault).decode()
-        headers[FAULT.title()] = said
+        fault = call.fault if isinstance(call.fault, str) else dumps(call.fault).decode()
+        headers[FAULT.title()] = fault
     if call.body:
         headers.setdefault("Content-Type", "application/json")
     with remote.reading():
@@ -93,7 +93,7 @@ def reply_fields(reply: HttpReply) -> dict[str, Any]:
     return {"status": reply.status, "headers": reply.headers, "body": body}
 
 
-def _worded(given: Given) -> InterfaceCall:
+def _described_call(given: Given) -> InterfaceCall:
     try:
         body = read_body(given["body"]) if "body" in given else None
     except OSError as error:
@@ -108,10 +108,10 @@ def _worded(given: Given) -> InterfaceCall:
     )
 
 
-def _headers(said: Sequence[str]) -> Iterator[tuple[str, str]]:
-    for line in said:
-        name, is_said, value = line.partition(":")
-        if not is_said or not name.strip():
+def _headers(lines: Sequence[str]) -> Iterator[tuple[str, str]]:
+    for line in lines:
+        name, has_value, value = line.partition(":")
+        if not has_value or not name.strip():
             raise ArgumentsError(f"{line!r} is not a header such as 'X-Name: value'")
         yield name.strip(), value.strip()
 
@@ -134,13 +134,13 @@ def _address(remote: Remote, operation: str, *, looks: bool) -> tuple[str, str]:
     )
 
 
-def _parameters(remote: Remote, path: str, said: str) -> Iterator[tuple[str, str]]:
+def _parameters(remote: Remote, path: str, text: str) -> Iterator[tuple[str, str]]:
     names = _PARAMETER.findall(path)
-    words = said.split("/", len(names) - 1) if len(names) > 1 else [said][: len(names)]
-    if len(words) < len(names) or (said and not names):
-        raise ArgumentsError(f"{path} names {' and '.join(names) or 'nothing'}, not {said!r}")
-    for name, word in zip(names, words, strict=True):
-        yield name, quote(_customer_id(remote, word) if name == "id" else word, safe="")
+    values = text.split("/", len(names) - 1) if len(names) > 1 else [text][: len(names)]
+    if len(values) < len(names) or (text and not names):
+        raise ArgumentsError(f"{path} names {' and '.join(names) or 'nothing'}, not {text!r}")
+    for name, value in zip(names, values, strict=True):
+        yield name, quote(_customer_id(remote, value) if name == "id" else value, safe="")
 
 
 def _customer_id(remote: Remote, whom: str) -> str:
@@ -180,12 +180,12 @@ def _show(reply: HttpReply, form: str) -> None:
         write_out(reply.body.removesuffix(b"\n") + b"\n")
 
 
-def _advise(reply: HttpReply, remote: Remote, *, has_body: bool) -> None:
+def _suggest_explain(reply: HttpReply, remote: Remote, *, has_body: bool) -> None:
     """Write to stderr why a call failed, and the command that explains it."""
     if reply.status in _SUCCESS or ENTRY not in reply.headers:
         return
     reason = f"{reply.headers[REASON]}; " if REASON in reply.headers else ""
     if NOT_JSON in reason and not has_body:
         reason = "no body was given; use JSON, @FILE, or - for standard input; "
-    words = ["customer-sandbox", "explain", reply.headers[ENTRY], "--url", remote.url]
-    sys.stderr.write(printable(f"{reason}try: {shlex.join(words)}") + "\n")
+    command = ["customer-sandbox", "explain", reply.headers[ENTRY], "--url", remote.url]
+    sys.stderr.write(printable(f"{reason}try: {shlex.join(command)}") + "\n")

@@ -32,7 +32,7 @@ def invite(remote: Remote, given: Given, body: bytes, form: str) -> None:
     """
     names = _names(given["prefix"], given["count"])
     for name in names:
-        refuse_known(remote, name, "none was made")
+        refuse_existing(remote, name, "none was made")
     made: list[Mapping[str, Any]] = []
     try:
         for name in names:
@@ -40,7 +40,7 @@ def invite(remote: Remote, given: Given, body: bytes, form: str) -> None:
         _print([_row(each) for each in made], form)
     except RemoteError as error:
         kept = _remove(remote, names[: len(made)])
-        raise RemoteError(f"{error}; {_told(len(made), kept)}") from None
+        raise RemoteError(f"{error}; {_what_became_of(len(made), kept)}") from None
     except BaseException:
         _remove(remote, names[: len(made)])
         raise
@@ -54,7 +54,7 @@ def _print(rows: Sequence[Mapping[str, str]], form: str) -> None:
     sys.stdout.flush()
 
 
-def refuse_known(remote: Remote, name: str, hint: str) -> None:
+def refuse_existing(remote: Remote, name: str, hint: str) -> None:
     """Refuse the name of an existing sandbox, which the next call would replace.
 
     Raises:
@@ -108,7 +108,7 @@ def _remove(remote: Remote, names: Sequence[str]) -> Sequence[str]:
     return kept
 
 
-def _told(count: int, kept: Sequence[str]) -> str:
+def _what_became_of(count: int, kept: Sequence[str]) -> str:
     """Return what became of the sandboxes that were made before one failed."""
     if kept:
         return f"could not be removed again: {', '.join(kept)}"

@@ -13,7 +13,7 @@ from mock_server.cli.remote import Remote, RemoteError
 from mock_server.cli.terminal import write_document, write_out
 from mock_server.cli.verbs.arguments import given_arguments
 from mock_server.cli.verbs.body_builders import BUILDERS, ArgumentsError
-from mock_server.cli.verbs.inviting import invite, refuse_known
+from mock_server.cli.verbs.inviting import invite, refuse_existing
 from mock_server.cli.verbs.showing import LISTS, SHOWN, Page, Screen, undo_lines
 from mock_server.contract.names import address_of, is_of_server
 from mock_server.contract.values.exact_json import dumps, loads
@@ -89,19 +89,19 @@ def _with_name(verb: Command, given: Given, remote: Remote) -> Given:
 def _body(route: VerbRoute, given: Given) -> bytes:
     if route.builder is not None:
         return dumps(BUILDERS[route.builder](given))
-    body = {name: given[name] for name in route.body if name in given} or route.otherwise
+    body = {name: given[name] for name in route.body if name in given} or route.default_body
     return dumps(body) if body else b""
 
 
 def _answer(remote: Remote, route: VerbRoute, given: Given, body: bytes, form: str) -> None:
     if not route.makes:
         remote.refuse_unknown()
-    if route.unless_known and "replace" not in given:
-        refuse_known(remote.server, given[_NAME], "--replace replaces it, and keeps its keys")
+    if route.must_be_new and "replace" not in given:
+        refuse_existing(remote.server, given[_NAME], "--replace replaces it, and keeps its keys")
     method, path = address_of(route.operation, *(str(given[name]) for name in route.names))
     if is_of_server(path):
         remote = remote.server
-    values = {**route.unsaid, **given}
+    values = {**route.defaults, **given}
     asked = {name: values[name] for name in route.query if name in values}
     query = {name: "true" if value is True else str(value) for name, value in asked.items()}
     if route.shows in LISTS:
