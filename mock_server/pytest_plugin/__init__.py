@@ -112,11 +112,11 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> None:
 def pytest_runtest_call(item: pytest.Item) -> Generator[None, Any, Any]:
     """Fail a test for server bugs, unused fault plans, and rules of conduct that were broken."""
     if (keeper := _keeper_of(item)) is not None:
-        with keeper.judging():
+        with keeper.checking():
             return (yield)
     returned = yield
     if (keeper := _keeper_of(item)) is not None:  # the test requested its sandbox dynamically
-        with keeper.judging():
+        with keeper.checking():
             pass
     return returned
 

@@ -49,8 +49,8 @@ def _find(url: str, config: pytest.Config) -> RemoteServer:
         else:
             refuse_part(url)
     except (SandboxError, SettingError) as error:
-        told = f"--sandbox-url: {error}{_hint(error)}"
-        raise pytest.fail.Exception(told, pytrace=False) from None
+        message = f"--sandbox-url: {error}{_hint(error)}"
+        raise pytest.fail.Exception(message, pytrace=False) from None
     return server
 
 

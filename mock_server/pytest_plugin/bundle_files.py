@@ -56,18 +56,18 @@ def forget_bundles(config: pytest.Config) -> None:
     """
     asked: str | None = config.getoption("sandbox_bundles")
     if asked is not None:
-        _refuse_useless(config.invocation_params.dir / asked, asked)
+        _refuse_unwritable(config.invocation_params.dir / asked, asked)
     cache = _cache(config)
     known = asked if asked is not None or cache is None else cache.get(_REMEMBERED, None)
     if known is not None:
         remove_noted(config.invocation_params.dir / known)
 
 
-def _refuse_useless(folder: Path, asked: str) -> None:
+def _refuse_unwritable(folder: Path, asked: str) -> None:
     """Refuse an unwritable folder now rather than when a test has failed."""
     try:
-        there = next(place for place in (folder, *folder.parents) if place.exists())
-        with TemporaryFile(dir=there):
+        existing = next(place for place in (folder, *folder.parents) if place.exists())
+        with TemporaryFile(dir=existing):
             pass
     except OSError as error:
         why = f"no file can be written there: {error.strerror}"

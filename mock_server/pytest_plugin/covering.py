@@ -58,9 +58,9 @@ class Covering:
             worker_output[_KEY] = rows, self._is_partial
             return
         for path in self._reports:
-            judged = {"is_short": self._is_short(), "is_partial": self._is_partial}
+            marks = {"is_short": self._is_short(), "is_partial": self._is_partial}
             try:
-                write_file(path, as_file(path.suffix, self._rows(), **judged), is_private=False)
+                write_file(path, as_file(path.suffix, self._rows(), **marks), is_private=False)
             except NotWritableError as error:
                 self._unwritten.append(str(error))
         if (self._is_short() or self._unwritten) and session.exitstatus == pytest.ExitCode.OK:

@@ -18,11 +18,11 @@ from mock_server.embedding.elsewhere import RemoteServer
 from mock_server.embedding.errors import NoControlError
 from mock_server.embedding.handle import SandboxHandle
 from mock_server.embedding.local_server import MockServer
-from mock_server.pytest_plugin.marker import SCOPES, Wish, checked, read_marker
-from mock_server.pytest_plugin.telling import tell
+from mock_server.pytest_plugin.failure_report import describe
+from mock_server.pytest_plugin.marker import SCOPES, SandboxSpec, checked, read_marker
 from mock_server.pytest_plugin.watched import Watched, watch
 
-_SHARED: Final = pytest.StashKey[list[tuple[Wish, Watched]]]()
+_SHARED: Final = pytest.StashKey[list[tuple[SandboxSpec, Watched]]]()
 
 Section = tuple[str, str]
 
@@ -35,7 +35,7 @@ class Keeper:
     _test: str = ""
     _own: Watched | None = None
     _others: list[Watched] = field(default_factory=list)
-    _told: list[Section] = field(default_factory=list)
+    _ended: list[Section] = field(default_factory=list)
     _is_calling: bool = False
 
     @property
@@ -47,13 +47,13 @@ class Keeper:
     def own(self, item: pytest.Item, server: MockServer | RemoteServer) -> Iterator[SandboxHandle]:
         """Provide the sandbox that a test's marker describes: the test's own, or a shared one."""
         self._test = item.nodeid
-        wish = read_marker(item)
-        node = item.getparent(SCOPES[wish.scope])
+        spec = read_marker(item)
+        node = item.getparent(SCOPES[spec.scope])
         with ExitStack() as stack:
             if node is None or node is item:
-                self._own = stack.enter_context(watch(self._config, server, wish, item.name))
+                self._own = stack.enter_context(watch(self._config, server, spec, item.name))
             else:
-                self._own = self._shared(node, server, wish)
+                self._own = self._shared(node, server, spec)
             try:
                 yield self._own.sandbox
             finally:
@@ -61,18 +61,18 @@ class Keeper:
 
     @contextmanager
     def another(
-        self, server: MockServer | RemoteServer, wish: Wish, name: str
+        self, server: MockServer | RemoteServer, spec: SandboxSpec, name: str
     ) -> Iterator[SandboxHandle]:
         """Create a sandbox for a `with` block; at its end, check it if a test is running."""
-        with watch(self._config, server, wish, name) as made:
+        with watch(self._config, server, spec, name) as made:
             self._others.append(made)
             try:
                 yield made.sandbox
                 if self._is_calling:
                     made.raise_bug()
-                    made.judge()
+                    made.check()
             except (Exception, pytest.fail.Exception):
-                self._told.append(tell(self._test, made))
+                self._ended.append(describe(self._test, made))
                 raise
             finally:
                 self._others.remove(made)
@@ -84,12 +84,12 @@ class Keeper:
     def begin(self, item: pytest.Item) -> None:
         """Start with a test: note the last journal entry of each sandbox that exists already."""
         self._test = item.nodeid
-        self._told.clear()
+        self._ended.clear()
         for each in self._others:
             each.note_entry()
 
     @contextmanager
-    def judging(self) -> Iterator[None]:
+    def checking(self) -> Iterator[None]:
         """Fail the test in this block for server bugs, unused fault plans and broken rules."""
         for each in self._others:
             each.note_plans()
@@ -105,24 +105,27 @@ class Keeper:
             self._is_calling = False
         self._raise_bugs()
         for each in self._alive():
-            each.judge()
+            each.check()
 
     def sections(self) -> list[Section]:
         """Return the sections of a failed test: its own sandbox, and others that were called."""
         alive = [each for each in self._alive() if each is self._own or each.has_news()]
-        return [*self._told, *(tell(self._test, each) for each in alive)]
+        return [*self._ended, *(describe(self._test, each) for each in alive)]
 
     def _shared(
-        self, node: pytest.Item | pytest.Collector, server: MockServer | RemoteServer, wish: Wish
+        self,
+        node: pytest.Item | pytest.Collector,
+        server: MockServer | RemoteServer,
+        spec: SandboxSpec,
     ) -> Watched:
         """Return the sandbox that a class, a module or the run shares for equal markers."""
         kept = node.stash.setdefault(_SHARED, [])
         for known, made in kept:
-            if known == wish:
+            if known == spec:
                 return made
         stack = ExitStack()
-        made = stack.enter_context(watch(self._config, server, wish, node.name or wish.scope))
-        kept.append((wish, made))
+        made = stack.enter_context(watch(self._config, server, spec, node.name or spec.scope))
+        kept.append((spec, made))
         stack.callback(kept.clear)  # pytest may set up the same class or module again
         self._others.append(made)
         stack.callback(self._others.remove, made)
@@ -167,5 +170,5 @@ class SandboxFactory:
         Raises:
             pytest.fail.Exception: when the arguments are invalid.
         """
-        said = {"scenario": scenario, "seed": seed, "frozen": frozen, "faults": faults}
-        return self.keeper.another(self.server, checked(said, "sandbox_factory"), name)
+        arguments = {"scenario": scenario, "seed": seed, "frozen": frozen, "faults": faults}
+        return self.keeper.another(self.server, checked(arguments, "sandbox_factory"), name)

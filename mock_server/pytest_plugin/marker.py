@@ -12,7 +12,7 @@ from mock_server.server.shipped import shipped_scenarios
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wish:
+class SandboxSpec:
     """The sandbox that a test asks for; with a wider `scope`, equal records share a sandbox."""
 
     scenario: str | Path | Mapping[str, Any] | authoring.Scenario | None = None
@@ -22,7 +22,7 @@ class Wish:
     scope: str = "function"
 
 
-_NAMES: Final = tuple(field.name for field in fields(Wish))
+_NAMES: Final = tuple(field.name for field in fields(SandboxSpec))
 _MARKER: Final = "@pytest.mark.sandbox"
 
 SCOPES: Final[Mapping[str, type[pytest.Collector | pytest.Item]]] = {
@@ -34,26 +34,26 @@ SCOPES: Final[Mapping[str, type[pytest.Collector | pytest.Item]]] = {
 """Which tests share a sandbox, and the pytest node that keeps it."""
 
 
-def read_marker(item: pytest.Item) -> Wish:
+def read_marker(item: pytest.Item) -> SandboxSpec:
     """Return the combined arguments of a test's markers.
 
     Raises:
         pytest.fail.Exception: when an argument is unknown or invalid.
     """
-    said: dict[str, Any] = {}
+    arguments: dict[str, Any] = {}
     for marker in reversed(list(item.iter_markers("sandbox"))):
         if marker.args:
             _refuse(_MARKER, f"takes keyword arguments only, such as scenario={marker.args[0]!r}")
         for name in marker.kwargs:
             if name not in _NAMES:
                 _refuse(_MARKER, f"has no argument {name!r}; its arguments are {', '.join(_NAMES)}")
-        said |= marker.kwargs
-    wish = checked(said, _MARKER)
-    match wish.scenario:
+        arguments |= marker.kwargs
+    spec = checked(arguments, _MARKER)
+    match spec.scenario:
         case str() | Path() as path if path not in shipped_scenarios():
-            return replace(wish, scenario=item.path.parent / path)
+            return replace(spec, scenario=item.path.parent / path)
         case _:
-            return wish
+            return spec
 
 
 def run_scenario(config: pytest.Config) -> str | Path:
@@ -62,22 +62,22 @@ def run_scenario(config: pytest.Config) -> str | Path:
     return named if named in shipped_scenarios() else config.invocation_params.dir / named
 
 
-def checked(said: Mapping[str, Any], who: str) -> Wish:
+def checked(arguments: Mapping[str, Any], who: str) -> SandboxSpec:
     """Check the types of arguments and return them as a record; `who` begins error messages.
 
     Raises:
         pytest.fail.Exception: when a value has the wrong type.
     """
     for name, kinds in _KINDS.items():
-        value = said.get(name)
+        value = arguments.get(name)
         if value is not None and not isinstance(value, kinds):
             _refuse(who, f"does not accept {type(value).__name__} as {name}: {value!r}")
-    for plan in said.get("faults") or ():
+    for plan in arguments.get("faults") or ():
         if not isinstance(plan, Mapping):
             _refuse(who, f"takes fault plans written as in a scenario, not {plan!r}")
-    if said.get("scope", "function") not in SCOPES:
-        _refuse(who, f"has no scope {said['scope']!r}; its scopes are {', '.join(SCOPES)}")
-    return Wish(**said)
+    if arguments.get("scope", "function") not in SCOPES:
+        _refuse(who, f"has no scope {arguments['scope']!r}; its scopes are {', '.join(SCOPES)}")
+    return SandboxSpec(**arguments)
 
 
 _KINDS: Final[Mapping[str, tuple[type, ...]]] = {

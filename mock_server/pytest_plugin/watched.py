@@ -25,7 +25,7 @@ from mock_server.embedding.errors import (
 from mock_server.embedding.handle import SandboxHandle
 from mock_server.embedding.local_server import MockServer, built_scenario
 from mock_server.pytest_plugin.covering import Covering
-from mock_server.pytest_plugin.marker import Wish, run_scenario
+from mock_server.pytest_plugin.marker import SandboxSpec, run_scenario
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.scenario_file import ScenarioFileError
 
@@ -87,16 +87,16 @@ class Watched:
             return []
         plans = [plan for plan in self.sandbox.faults() if plan.name not in self.plans]
         unused = [plan for plan in plans if plan.is_unused]
-        brought = self.sandbox.scenario().get("faults", ()) if unused else ()
-        return [plan for plan in unused if plan.said not in brought]
+        of_scenario = self.sandbox.scenario().get("faults", ()) if unused else ()
+        return [plan for plan in unused if plan.said not in of_scenario]
 
-    def judge(self) -> None:
+    def check(self) -> None:
         """Fail the current test for its plans and its client, unless it has dropped the sandbox."""
         with suppress(NotFoundError):  # dropped, and not recreated by these calls
-            self._judge_plans()
-            self._judge_conduct()
+            self._check_plans()
+            self._check_conduct()
 
-    def _judge_plans(self) -> None:
+    def _check_plans(self) -> None:
         """Fail the current test for plans that never fired, or warn about them, as configured."""
         how = self.config.getoption("sandbox_unused_faults")
         if how == "ignore" or not (unused := self.unused_plans()):
@@ -107,7 +107,7 @@ class Watched:
             pytest.fail(text, pytrace=False)
         warnings.warn(pytest.PytestWarning(text), stacklevel=2)
 
-    def _judge_conduct(self) -> None:
+    def _check_conduct(self) -> None:
         """Fail the current test for rules of conduct that its client broke, or warn about them.
 
         A rule whose severity is `warning` never fails a test.
@@ -122,7 +122,7 @@ class Watched:
         for rule in broken:
             findings = [each for each in rule.findings if not news.isdisjoint(_numbers(each))]
             fails = rule.verdict == "failed" and how == "error"
-            (failures if fails else warned).extend(_told(rule, findings))
+            (failures if fails else warned).extend(_finding_lines(rule, findings))
         text = "the client broke rules of conduct:\n"
         if failures:
             pytest.fail(text + "\n".join(failures), pytrace=False)
@@ -134,15 +134,15 @@ def _numbers(finding: ConductFinding) -> Iterator[EntryNumber | None]:
     return (read_entry_number(str(entry)) for entry in finding.entries)
 
 
-def _told(rule: RuleVerdict, findings: Sequence[ConductFinding]) -> list[str]:
+def _finding_lines(rule: RuleVerdict, findings: Sequence[ConductFinding]) -> list[str]:
     """Return lines about a rule: its findings, and what to do instead."""
-    said = [f"  {rule.id}: {finding.says}" for finding in findings]
-    return [*said, f"    instead: {rule.instead}"] if said else []
+    lines = [f"  {rule.id}: {finding.says}" for finding in findings]
+    return [*lines, f"    instead: {rule.instead}"] if lines else []
 
 
 @contextmanager
 def watch(
-    config: pytest.Config, server: MockServer | RemoteServer, wish: Wish, name: str
+    config: pytest.Config, server: MockServer | RemoteServer, spec: SandboxSpec, name: str
 ) -> Iterator[Watched]:
     """Create a sandbox whose name begins with `name`, and drop it at the end of the block.
 
@@ -151,7 +151,7 @@ def watch(
         pytest.fail.Exception: when it cannot be created.
     """
     try:
-        sandbox = _prepare(config, server, wish, name)
+        sandbox = _prepare(config, server, spec, name)
     except NoControlError as error:
         pytest.skip(str(error))
     except (ControlError, ScenarioFileError, SpellingError) as error:
@@ -164,16 +164,16 @@ def watch(
 
 
 def _prepare(
-    config: pytest.Config, server: MockServer | RemoteServer, wish: Wish, name: str
+    config: pytest.Config, server: MockServer | RemoteServer, spec: SandboxSpec, name: str
 ) -> SandboxHandle:
     slug = re.sub(r"[^A-Za-z0-9._-]+", "-", name)[:40]
     unique = f"{slug}-{_RUN}-{next(_NUMBERS)}"
-    scenario = _scenario(config, wish)
-    sandbox = server.sandbox(unique, scenario, seed=wish.seed if scenario is None else None)
+    scenario = _scenario(config, spec)
+    sandbox = server.sandbox(unique, scenario, seed=spec.seed if scenario is None else None)
     try:
-        if wish.frozen:
+        if spec.frozen:
             sandbox.freeze()
-        for plan in wish.faults or ():
+        for plan in spec.faults or ():
             sandbox.add_fault(plan)
     except (ControlError, SpellingError):
         with suppress(NotFoundError):  # it may not exist yet
@@ -192,20 +192,20 @@ def _drop(config: pytest.Config, sandbox: SandboxHandle) -> None:
         sandbox.drop()
 
 
-def _scenario(config: pytest.Config, wish: Wish) -> BuiltScenario | None:
+def _scenario(config: pytest.Config, spec: SandboxSpec) -> BuiltScenario | None:
     """Return the scenario that a test asks for, built once per run; None for the server's own.
 
     The scenario of a remote server is known only there, so that server applies any other seed.
     """
-    source = wish.scenario
-    if source is None and (wish.seed is None or config.getoption("sandbox_url") is not None):
+    source = spec.scenario
+    if source is None and (spec.seed is None or config.getoption("sandbox_url") is not None):
         return None
     if source is None:
         source = run_scenario(config)
     kept = config.stash.setdefault(_SCENARIOS, {})
-    key = (repr(source), wish.seed)
+    key = (repr(source), spec.seed)
     if key not in kept:
-        kept[key] = built_scenario(source, wish.seed)
+        kept[key] = built_scenario(source, spec.seed)
     return kept[key]
 
 

@@ -43,9 +43,9 @@ def everything_imported() -> None:
         "bundle_files",
         "bundle_notes",
         "covering",
+        "failure_report",
         "keeping",
         "marker",
-        "telling",
         "watched",
     ):
         import_module(f"mock_server.pytest_plugin.{name}")

@@ -21,7 +21,7 @@ _SHOWN_BODY: Final = 200
 _GOES_WRONG: Final = 400
 
 
-def tell(test: str, watch: Watched) -> tuple[str, str]:
+def describe(test: str, watch: Watched) -> tuple[str, str]:
     """Return a heading and a text: the calls, the unused plans, and how to replay the bundle.
 
     `test` is the node id of the failed test. Calls from before the test are left out.
@@ -32,17 +32,17 @@ def tell(test: str, watch: Watched) -> tuple[str, str]:
         return heading, "this is a real service, so its calls are not known here"
     try:
         entries = watch.journal()
-        told = [*_calls(entries), *map(_never, watch.unused_plans())]
+        lines = [*_calls(entries), *map(_unused_plan, watch.unused_plans())]
         kept = sandbox.bundle()
-        told += [LACKS_READS] if kept.get("partial") else []
+        lines += [LACKS_READS] if kept.get("partial") else []
         bundle = dumps_indented(kept) + b"\n"
     except SandboxError as error:
         return heading, f"its calls cannot be read: {error}"
     try:
-        told += _where(len(entries) - _SHOWN_ENTRIES, keep_bundle(watch.config, test, bundle))
+        lines += _where(len(entries) - _SHOWN_ENTRIES, keep_bundle(watch.config, test, bundle))
     except OSError as error:
-        told.append(f"its bundle cannot be written: {error}")
-    return heading, "\n".join(told)
+        lines.append(f"its bundle cannot be written: {error}")
+    return heading, "\n".join(lines)
 
 
 def _calls(entries: Sequence[JournalEntry]) -> Iterator[str]:
@@ -51,7 +51,7 @@ def _calls(entries: Sequence[JournalEntry]) -> Iterator[str]:
         yield "no calls were received"
         return
     began, left_out = entries[0].at, 0
-    shown = _that_matter(entries)
+    shown = _most_important(entries)
     for entry in entries:
         if entry.number not in shown:
             left_out += 1
@@ -62,7 +62,7 @@ def _calls(entries: Sequence[JournalEntry]) -> Iterator[str]:
         yield from _entry(entry, began)
 
 
-def _that_matter(entries: Sequence[JournalEntry]) -> set[str]:
+def _most_important(entries: Sequence[JournalEntry]) -> set[str]:
     """Return the numbers of the last entries, then of refused or faulty ones, then of others.
 
     A late call is more likely to be the cause of a failure than an early one, and a call that was
@@ -90,7 +90,7 @@ def _short(text: str) -> str:
     return text if len(text) <= _SHOWN_BODY else f"{text[:_SHOWN_BODY]}... ({len(text)} characters)"
 
 
-def _never(plan: FaultPlan) -> str:
+def _unused_plan(plan: FaultPlan) -> str:
     matched = f"{counted(plan.matched, 'call')} matched" if plan.matched else "no call matched"
     return f"never fired: {plan.name} ({matched}): {dumps(plan.said).decode()}"
 
