@@ -12,7 +12,7 @@ from mock_server.scenario_file.document import (
 )
 from mock_server.scenario_file.file_errors import LocatedFinding, Position, ScenarioFileError
 from mock_server.scenario_file.naming import unknown_scenario
-from mock_server.scenario_file.plain_data import PlainScenario, judge_plain
+from mock_server.scenario_file.plain_data import PlainScenario, validate_plain
 from mock_server.scenario_file.readers import (
     Reader,
     Recorder,
@@ -35,10 +35,10 @@ __all__ = [
     "attempt_scenario",
     "file_reader",
     "file_source",
-    "judge_plain",
     "locate",
     "read_fault",
     "shipped_reader",
     "source_from_bytes",
     "unknown_scenario",
+    "validate_plain",
 ]

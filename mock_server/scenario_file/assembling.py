@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from mock_server.sandbox.ground.findings import MOST_FOUND
 from mock_server.scenario_file.combining import INCLUDABLE, joined, laid_over
-from mock_server.scenario_file.compiling import Itself
+from mock_server.scenario_file.compiling import ByIdentity
 from mock_server.scenario_file.composing import compose
 from mock_server.scenario_file.file_errors import (
     LocatedFinding,
@@ -83,7 +83,7 @@ class Assembly:
         if root.height > MAX_DEPTH:
             raise refusal(root.position, "", f"{TOO_DEEP} together")
         if self.findings and not extends:
-            return self.whole.unjudged(source, root)  # each file was validated on its own
+            return self.whole.unvalidated(source, root)  # each file was validated on its own
         return self.whole.content(source, root, self.findings)
 
     @cached_property
@@ -94,11 +94,11 @@ class Assembly:
     @cached_property
     def _part(self) -> Language:
         """The schema of a file that extends another, before both are merged."""
-        return Language(_part_schema(Itself(self._schema)))
+        return Language(_part_schema(ByIdentity(self._schema)))
 
     @cached_property
     def _included(self) -> Language:
-        return Language(_included_schema(Itself(self._schema)))
+        return Language(_included_schema(ByIdentity(self._schema)))
 
     def _compose(self, source: Source) -> Node:
         self._seen.add(posixpath.normpath(source.name))
@@ -120,7 +120,7 @@ class Assembly:
             try:
                 return self.scenario(self._open(content, "/extends", name))
             except ScenarioFileError as error:
-                self._miss(error.findings)
+                self._skip_file(error.findings)
         self._lacks_parent = True
         return None
 
@@ -137,18 +137,18 @@ class Assembly:
             try:
                 source = self._open(content, where, _beside(content, path))
                 included = self._included.content(source, self._compose(source), self.findings)
-                self._hold(content, where)
+                self._limit_total(content, where)
             except ScenarioFileError as error:
-                self._miss(error.findings)
+                self._skip_file(error.findings)
             else:
                 yield from self._includes(included)
                 yield included
 
     def _included_places(self, content: Content) -> list[str]:
-        said = content.data.get("include", []) if isinstance(content.data, dict) else []
-        if isinstance(said, list):
-            return [f"/include/{index}" for index in range(len(said))]
-        self._miss(())
+        included = content.data.get("include", []) if isinstance(content.data, dict) else []
+        if isinstance(included, list):
+            return [f"/include/{index}" for index in range(len(included))]
+        self._skip_file(())
         return []
 
     def _path(self, content: Content, where: str) -> str | None:
@@ -156,10 +156,10 @@ class Assembly:
         node = find(content.root, where.split("/")[1:])
         if isinstance(node, ScalarNode) and node.text and not node.unknown:
             return node.text
-        self._miss(())
+        self._skip_file(())
         return None
 
-    def _miss(self, findings: Iterable[LocatedFinding]) -> None:
+    def _skip_file(self, findings: Iterable[LocatedFinding]) -> None:
         """Add findings, and continue without a file."""
         self.findings += findings
         self.is_whole = False
@@ -172,7 +172,7 @@ class Assembly:
         if name in self._seen:
             raise refusal(position, where, f"{name} is included already; name each file once")
         self._seen.add(name)
-        self._hold(content, where)
+        self._limit_total(content, where)
         try:
             return Source(name, self._surroundings.reader(name))
         except (OSError, ValueError) as error:
@@ -181,7 +181,7 @@ class Assembly:
             message = f"{name} cannot be read: {why}"
             raise refusal(position, where, message, suggestion) from None
 
-    def _hold(self, content: Content, where: str) -> None:
+    def _limit_total(self, content: Content, where: str) -> None:
         """Limit the total size of all files, which also ends include cycles."""
         position = _position(content, where)
         if len(self._seen) > MAX_FILES:
@@ -191,13 +191,13 @@ class Assembly:
 
 
 @lru_cache(_MOST_DERIVED)
-def _part_schema(whole: Itself) -> Mapping[str, Any]:
+def _part_schema(whole: ByIdentity) -> Mapping[str, Any]:
     known = {name: whole.schema["properties"][name] for name in ("version", "include", "extends")}
     return {**whole.schema, "properties": known, "additionalProperties": True}
 
 
 @lru_cache(_MOST_DERIVED)
-def _included_schema(whole: Itself) -> Mapping[str, Any]:
+def _included_schema(whole: ByIdentity) -> Mapping[str, Any]:
     members = whole.schema["properties"].items()
     known = {name: member for name, member in members if name in INCLUDABLE}
     return {**whole.schema, "properties": known, "required": []}

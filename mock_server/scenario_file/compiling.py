@@ -15,7 +15,7 @@ _MOST_COMPILED: Final = 8
 """Enough for the schemas of whole, included and extending scenarios, of plans, and of tests."""
 
 
-class Itself:
+class ByIdentity:
     """An immutable schema as a cache key, compared by identity."""
 
     __slots__ = ("schema",)
@@ -27,14 +27,14 @@ class Itself:
         return id(self.schema)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Itself) and other.schema is self.schema
+        return isinstance(other, ByIdentity) and other.schema is self.schema
 
 
 def compiled(schema: Mapping[str, Any]) -> Draft202012Validator:
     """Return the validator of a schema, which must not change."""
-    return _compiled(Itself(schema))
+    return _compiled(ByIdentity(schema))
 
 
 @lru_cache(_MOST_COMPILED)
-def _compiled(schema: Itself) -> Draft202012Validator:
+def _compiled(schema: ByIdentity) -> Draft202012Validator:
     return Draft202012Validator(dict(schema.schema), formats=dict(FORMATS), validate_formats=True)

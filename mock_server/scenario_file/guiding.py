@@ -48,7 +48,7 @@ class SchemaGuide:
         if key is not None and key not in self.names(schema):
             key = OTHER
         if (id(schema), key) not in self._members:
-            parts = [said for said in self._said_of(schema, key) if said is not True]
+            parts = [part for part in self._schemas_for(schema, key) if part is not True]
             self._members[id(schema), key] = _combined("allOf", parts, none=True)
         return self._members[id(schema), key]
 
@@ -72,13 +72,13 @@ class SchemaGuide:
         marks = (self.mark(branch, name) for branch in branches)
         return next((mark for mark in marks if mark is not None), None)
 
-    def _said_of(self, schema: Mapping[str, Any], key: str | None) -> Iterator[Schema]:
+    def _schemas_for(self, schema: Mapping[str, Any], key: str | None) -> Iterator[Schema]:
         """Yield all that applies to a member: own keywords, and a schema per set of branches."""
         holder = "array" if key is None else "object"
         yield _own_member(schema, key)
         for branches in self._alternatives(schema):
-            said = [self.member(branch, key) for branch in branches if holder in self.types(branch)]
-            yield _combined("anyOf", said, none=False)
+            fitting = [branch for branch in branches if holder in self.types(branch)]
+            yield _combined("anyOf", [self.member(each, key) for each in fitting], none=False)
 
     def _alternatives(self, schema: Mapping[str, Any]) -> Iterator[Sequence[Schema]]:
         """Yield sets of branches: a value must match at least one branch of each set."""
@@ -107,12 +107,12 @@ def _own_types(schema: Mapping[str, Any]) -> frozenset[str]:
 
 
 def _own_member(schema: Mapping[str, Any], key: str | None) -> Schema:
-    said: Schema
+    member: Schema
     if key is None:
-        said = schema.get("items", True)
+        member = schema.get("items", True)
     else:
-        said = schema.get("properties", {}).get(key, schema.get("additionalProperties", True))
-    return said
+        member = schema.get("properties", {}).get(key, schema.get("additionalProperties", True))
+    return member
 
 
 def _combined(keyword: str, schemas: Sequence[Schema], *, none: bool) -> Schema:

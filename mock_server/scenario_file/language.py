@@ -49,14 +49,14 @@ class Language:
 
     def content(self, source: Source, root: Node, findings: list[LocatedFinding]) -> Content:
         """Return the content of a file from its nodes; add all schema errors to the findings."""
-        content = self.unjudged(source, root)
+        content = self.unvalidated(source, root)
         if not self.accepts(content.data):
             from mock_server.scenario_file.wording import mistakes
 
             findings += mistakes(self.schema, content.data, root)
         return content
 
-    def unjudged(self, source: Source, root: Node) -> Content:
+    def unvalidated(self, source: Source, root: Node) -> Content:
         """Return the content of a file without validating it."""
         return Content(source, resolve_node(root, self.guide, self.schema), root)
 
@@ -75,18 +75,18 @@ class Language:
         if message is not None:
             raise refusal(entry.value.position, "/version", message)
 
-    def version_mistake(self, said: Any) -> str | None:
+    def version_mistake(self, version: Any) -> str | None:
         """Return the message for a number that is not the schema's version, or None."""
         known = self.schema["properties"]["version"]["const"]
-        if isinstance(said, bool) or not isinstance(said, int | Decimal) or said == known:
+        if isinstance(version, bool) or not isinstance(version, int | Decimal) or version == known:
             return None
         return (
-            f"this release reads version {known} of the scenario language, not {said}; update "
+            f"this release reads version {known} of the scenario language, not {version}; update "
             f"customer-sandbox, or write the file in version {known} "
             "(docs/reference/scenario-format.md)"
         )
 
-    def first_wrong(self, data: Any) -> Path:
+    def first_error(self, data: Any) -> Path:
         """Return the path of the first error in refused data."""
         plain = without_spelling(data)
         try:
@@ -95,7 +95,7 @@ class Language:
             return tuple(error.instance_path)
         return ()
 
-    def accepts_as_it_is(self, data: Any) -> bool:
+    def accepts_as_is(self, data: Any) -> bool:
         """Return whether data is valid; False also if the validator cannot handle a number."""
         try:
             return self._validator.is_valid(data)
@@ -108,4 +108,4 @@ class Language:
         The validator does not support our numbers that keep their spelling: it raises an error, or
         refuses data that contains one. So refused data is validated again with plain numbers.
         """
-        return self.accepts_as_it_is(data) or self._validator.is_valid(without_spelling(data))
+        return self.accepts_as_is(data) or self._validator.is_valid(without_spelling(data))

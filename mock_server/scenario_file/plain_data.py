@@ -60,7 +60,7 @@ class PlainScenario:
         return self._ruler.position(split_pointer(pointer))
 
 
-def judge_plain(name: str, data: Mapping[str, Any], schema: Mapping[str, Any]) -> PlainScenario:
+def validate_plain(name: str, data: Mapping[str, Any], schema: Mapping[str, Any]) -> PlainScenario:
     """Validate plain data that uses no other files; findings name it `name`.
 
     Raises:
@@ -70,28 +70,28 @@ def judge_plain(name: str, data: Mapping[str, Any], schema: Mapping[str, Any]) -
     ruler, language = _Ruler(name, data), Language(schema)
     is_large = has_more_values(data, _LARGE)
     if is_large:
-        _judged(excerpt(data, MOST_FOUND, language.names), ruler, language)
-    return PlainScenario(_judged(data, ruler, language, tells_first=is_large), ruler)
+        _validated(excerpt(data, MOST_FOUND, language.names), ruler, language)
+    return PlainScenario(_validated(data, ruler, language, first_only=is_large), ruler)
 
 
-def _judged(
-    data: Mapping[str, Any], ruler: "_Ruler", language: Language, *, tells_first: bool = False
+def _validated(
+    data: Mapping[str, Any], ruler: "_Ruler", language: Language, *, first_only: bool = False
 ) -> dict[str, Any]:
     """Return data as if read from a file; if reading would change nothing, it is the same object.
 
-    If the data is invalid, raise its errors; with `tells_first`, only those around the first one.
+    If the data is invalid, raise its errors; with `first_only`, only those around the first one.
     """
-    is_usual, is_plain = _looked_over(data)
+    is_usual, is_plain = _survey(data)
     for odd in _odd(data, language, is_usual=is_usual):
         raise ScenarioFileError([located(ruler.position(split_pointer(odd.pointer)), odd)])
-    if is_plain and isinstance(data, dict) and language.accepts_as_it_is(data):
+    if is_plain and isinstance(data, dict) and language.accepts_as_is(data):
         return data
     resolved: dict[str, Any] = _resolved(data, language.guide, language.schema)
-    accepts = language.accepts_as_it_is if is_plain else language.accepts
+    accepts = language.accepts_as_is if is_plain else language.accepts
     if not accepts(resolved):
         from mock_server.scenario_file.wording import explained
 
-        path = language.first_wrong(resolved) if tells_first else ()
+        path = language.first_error(resolved) if first_only else ()
         mistakes = explained(language.schema, _around(resolved, path))
         found = [_located(ruler, _moved(mistake, path)) for mistake in mistakes]
         raise ScenarioFileError(sorted(found, key=lambda finding: finding.column))
@@ -138,7 +138,7 @@ def _odd(data: Mapping[str, Any], language: Language, *, is_usual: bool) -> Iter
         yield from _oddly_shaped(data, ())
 
 
-def _looked_over(data: Mapping[str, Any]) -> tuple[bool, bool]:
+def _survey(data: Mapping[str, Any]) -> tuple[bool, bool]:
     """Return whether data obeys the limits of files, and whether all its scalars are usual ones.
 
     A usual scalar is unchanged wherever the schema accepts it. Fractions and long numbers are not

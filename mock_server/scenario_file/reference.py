@@ -42,7 +42,7 @@ def mismatches(
     schema: Mapping[str, Any], data: Any, is_doubtful: Callable[[object], bool] = lambda _: True
 ) -> Iterator[Mismatch]:
     """Yield the errors in the data, one by one; items that are not doubtful are not validated."""
-    for error in _Judge(schema, format_checker=_format_checker(is_doubtful)).iter_errors(data):
+    for error in _Validator(schema, format_checker=_format_checker(is_doubtful)).iter_errors(data):
         yield from _mismatch(error).reported()
 
 
@@ -96,7 +96,7 @@ def _is_integer(checker: Any, value: Any) -> bool:
     return _is_number(checker, value) and value == Decimal(value).to_integral_value()
 
 
-def _pattern(_judge: Any, pattern: str, value: Any, _schema: Any) -> Iterator[ValidationError]:
+def _pattern(_self: Any, pattern: str, value: Any, _schema: Any) -> Iterator[ValidationError]:
     """Match as ECMAScript does: `$` matches only at the very end, character classes are ASCII."""
     if isinstance(value, str):
         expression = _TRAILING_DOLLAR.sub(r"\\Z", pattern)
@@ -104,35 +104,35 @@ def _pattern(_judge: Any, pattern: str, value: Any, _schema: Any) -> Iterator[Va
             yield ValidationError(f"it does not match {pattern}")
 
 
-def _items(judge: Any, wanted: Any, value: Any, _schema: Any) -> Iterator[ValidationError]:
+def _items(validator: Any, wanted: Any, value: Any, _schema: Any) -> Iterator[ValidationError]:
     """Validate the items that are doubtful."""
-    is_doubtful, _ = judge.format_checker.checkers[_DOUBTFUL]
+    is_doubtful, _ = validator.format_checker.checkers[_DOUBTFUL]
     for index, item in enumerate(value if isinstance(value, list) else ()):
         if is_doubtful(item):
-            yield from judge.descend(item, wanted, path=index)
+            yield from validator.descend(item, wanted, path=index)
 
 
-def _any_of(judge: Any, wanted: Any, value: Any, _schema: Any) -> Iterator[ValidationError]:
+def _any_of(validator: Any, wanted: Any, value: Any, _schema: Any) -> Iterator[ValidationError]:
     """Validate against branches, and keep only the first errors of each."""
     context: list[ValidationError] = []
     for index, branch in enumerate(wanted):
-        errors = [*islice(judge.descend(value, branch, schema_path=index), _MOST_CAUSES)]
+        errors = [*islice(validator.descend(value, branch, schema_path=index), _MOST_CAUSES)]
         if not errors:
             return
         context += errors
     yield ValidationError("it matches none of the alternatives", context=context)
 
 
-def _one_of(judge: Any, wanted: Any, value: Any, schema: Any) -> Iterator[ValidationError]:
+def _one_of(validator: Any, wanted: Any, value: Any, schema: Any) -> Iterator[ValidationError]:
     """Validate against branches, exactly one of which must accept the value."""
-    fitting = sum(judge.evolve(schema=branch).is_valid(value) for branch in wanted)
+    fitting = sum(validator.evolve(schema=branch).is_valid(value) for branch in wanted)
     if fitting == 0:
-        yield from _any_of(judge, wanted, value, schema)
+        yield from _any_of(validator, wanted, value, schema)
     elif fitting > 1:
         yield ValidationError("it matches more than one alternative")
 
 
-def _unique_items(_judge: Any, wanted: Any, value: Any, _schema: Any) -> Iterator[ValidationError]:
+def _unique_items(_self: Any, wanted: Any, value: Any, _schema: Any) -> Iterator[ValidationError]:
     """Compare items by their text: jsonschema takes quadratic time for items without an order."""
     if wanted and isinstance(value, list):
         texts = {json.dumps(item, sort_keys=True, default=str) for item in value}
@@ -140,7 +140,7 @@ def _unique_items(_judge: Any, wanted: Any, value: Any, _schema: Any) -> Iterato
             yield ValidationError("an item is repeated")
 
 
-_Judge: Any = extend(  # type: ignore[no-untyped-call]  # the stubs leave it untyped
+_Validator: Any = extend(  # type: ignore[no-untyped-call]  # the stubs leave it untyped
     Draft202012Validator,
     {
         "pattern": _pattern,

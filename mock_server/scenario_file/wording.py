@@ -51,26 +51,26 @@ def explained(schema: Mapping[str, Any], data: Any, root: Node | None = None) ->
     If there are more than `MOST_FOUND`, the first ones are returned, followed by a note.
     """
     is_known = root is None or not has_unknown(root)
-    told: list[Mistake] = []
+    found: list[Mistake] = []
     if length_of(data) > _HEAVY:
         part = with_fewer_names(data, MOST_FOUND, frozenset(property_names(schema)))
-        told = _told(schema, part, None if is_known else root)
-    told = told or _told(schema, data, None if is_known else root)
-    if is_known and not told:
-        told.append(_UNEXPLAINED)
-    return told
+        found = _first_errors(schema, part, None if is_known else root)
+    found = found or _first_errors(schema, data, None if is_known else root)
+    if is_known and not found:
+        found.append(_UNEXPLAINED)
+    return found
 
 
-def _told(schema: Mapping[str, Any], data: Any, root: Node | None) -> list[Mistake]:
+def _first_errors(schema: Mapping[str, Any], data: Any, root: Node | None) -> list[Mistake]:
     """Return the first errors; if a `root` with unknown values is given, only the certain ones."""
     refused = quick_mismatches(schema, data)
     if root is not None:
         refused = (mismatch for mismatch in refused if _is_certain(mismatch, root))
     problems = _distinct(map(mistakes_of, refused))
-    told = list(islice(problems, MOST_FOUND))
+    found = list(islice(problems, MOST_FOUND))
     if next(problems, None) is not None:
-        told.append(Mistake((), f"there are more; these are the first {MOST_FOUND} findings"))
-    return told
+        found.append(Mistake((), f"there are more; these are the first {MOST_FOUND} findings"))
+    return found
 
 
 def _is_certain(mismatch: Mismatch, root: Node) -> bool:

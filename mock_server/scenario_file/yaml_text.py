@@ -55,8 +55,8 @@ class _Writer(yaml.SafeDumper):
     def resolve(self, kind: type[yaml.Node], value: Any, implicit: Any) -> str:
         """Return the tag of a scalar; numbers follow the rules of YAML 1.2."""
         if kind is yaml.ScalarNode and implicit[0]:
-            said = core_value(value)
-            if isinstance(said, int | Decimal) and not isinstance(said, bool):
+            number = core_value(value)
+            if isinstance(number, int | Decimal) and not isinstance(number, bool):
                 return _NUMBER
         tag: str = super().resolve(kind, value, implicit)  # type: ignore[no-untyped-call]  # the stubs leave it untyped
         return tag

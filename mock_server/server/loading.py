@@ -31,10 +31,10 @@ from mock_server.scenario_file import (
     attempt_scenario,
     file_reader,
     file_source,
-    judge_plain,
     locate,
     shipped_reader,
     unknown_scenario,
+    validate_plain,
 )
 from mock_server.server.settings import Settings
 from mock_server.server.shipped import documents, shipped_root, shipped_scenarios
@@ -189,13 +189,13 @@ def load_alone(
     Raises:
         ScenarioFileError: with the first hundred errors.
     """
-    judged = judge_plain("scenario", data, scenario_language())
-    outlined = outlined_scenario(judged, name=name, seed=seed, most_bytes=most_bytes)
-    return completed_scenario(outlined, judged)
+    plain = validate_plain("scenario", data, scenario_language())
+    outlined = outlined_scenario(plain, name=name, seed=seed, most_bytes=most_bytes)
+    return completed_scenario(outlined, plain)
 
 
 def outlined_scenario(
-    judged: PlainScenario,
+    plain: PlainScenario,
     *,
     name: str,
     seed: int | None = None,
@@ -206,21 +206,21 @@ def outlined_scenario(
 
     Its customers may use `most_bytes`. It may be a sketch with few customers except for `about`.
     """
-    _refuse_heavy(judged, most_bytes)
+    _refuse_heavy(plain, most_bytes)
     try:
         return outline_scenario(
-            name, judged.data, documents(), seed=seed, contract_of=shared_contract, about=about
+            name, plain.data, documents(), seed=seed, contract_of=shared_contract, about=about
         )
     except ScenarioError as error:
-        raise ScenarioFileError(locate(judged, error.findings)) from None
+        raise ScenarioFileError(locate(plain, error.findings)) from None
 
 
-def completed_scenario(outlined: Outlined, judged: PlainScenario) -> BuiltScenario:
+def completed_scenario(outlined: Outlined, plain: PlainScenario) -> BuiltScenario:
     """Return an outlined scenario with its customers, or raise errors with their positions."""
     try:
         return outlined.complete()
     except ScenarioError as error:
-        raise ScenarioFileError(locate(judged, error.findings[:MOST_REASONS])) from None
+        raise ScenarioFileError(locate(plain, error.findings[:MOST_REASONS])) from None
 
 
 def _refuse_long(document: ScenarioDocument) -> None:

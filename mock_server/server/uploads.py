@@ -32,8 +32,8 @@ from mock_server.scenario_file import (
     ScenarioFileError,
     Source,
     attempt_scenario,
-    judge_plain,
     source_from_bytes,
+    validate_plain,
 )
 from mock_server.scenario_file.source import MAX_VALUES as MOST_IN_FILES
 from mock_server.server.loading import (
@@ -103,20 +103,20 @@ class UploadReader:
 
         The body may have more bytes than other bodies, but no more values.
         """
-        said: Any = {}
+        data: Any = {}
         if body:
-            said = loads_long(body, max_depth=MAX_DEPTH, max_values=MAX_VALUES).value
-        if not isinstance(said, Mapping):
-            return Placement(said, None)
+            data = loads_long(body, max_depth=MAX_DEPTH, max_values=MAX_VALUES).value
+        if not isinstance(data, Mapping):
+            return Placement(data, None)
         try:
-            read_placement(_validator(), said)
+            read_placement(_validator(), data)
         except Problem:  # reported when the call is answered
-            return Placement(said, None)
+            return Placement(data, None)
         try:
             keys = new_keys() if self._makes_keys else None
-            return Placement(said, self._wanted_scenario(said), keys)
+            return Placement(data, self._wanted_scenario(data), keys)
         except ScenarioFileError as error:
-            return Placement(said, self._refusal(error))
+            return Placement(data, self._refusal(error))
 
     def _refusal(self, error: ScenarioFileError) -> ScenarioError:
         """Return the refusal of an upload; `TooHeavyError` if this server has a lower limit."""
@@ -128,22 +128,22 @@ class UploadReader:
 
     def _read_rotation(self, body: bytes) -> Rotation:
         """Make the keys that a body asks for; the body is validated when the call is answered."""
-        said = loads(body) if body else {}
-        roles = said.get("roles", KeyPair._fields) if isinstance(said, Mapping) else ()
+        data = loads(body) if body else {}
+        roles = data.get("roles", KeyPair._fields) if isinstance(data, Mapping) else ()
         wanted = roles if isinstance(roles, list | tuple) else ()
-        return Rotation(said, new_keys(wanted) if self._makes_keys else None)
+        return Rotation(data, new_keys(wanted) if self._makes_keys else None)
 
-    def _wanted_scenario(self, said: Mapping[str, Any]) -> BuiltScenario | None:
-        wanted, seed = said.get("scenario"), _seed(said.get("seed"))
+    def _wanted_scenario(self, data: Mapping[str, Any]) -> BuiltScenario | None:
+        wanted, seed = data.get("scenario"), _seed(data.get("seed"))
         if isinstance(wanted, str):
-            return _with_clock(said, load_shipped(wanted, seed=seed))
+            return _with_clock(data, load_shipped(wanted, seed=seed))
         if isinstance(wanted, Mapping):
-            text = dumps({**wanted, **_clock(said)}).decode()
+            text = dumps({**wanted, **_clock(data)}).decode()
             return self._build_upload(Source(_UPLOAD, text, MOST_UPLOADED), seed)
         own = self.own()
-        if own is None or (seed is None and "clock" not in said):
+        if own is None or (seed is None and "clock" not in data):
             return None
-        source = {**own.source, **_clock(said)}
+        source = {**own.source, **_clock(data)}
         return load_alone(source, name=own.name, seed=seed, most_bytes=self.most_bytes)
 
     def _read_scenario(self, body: bytes) -> BuiltScenario:
@@ -155,10 +155,10 @@ class UploadReader:
 
         source = source_from_bytes(_UPLOAD, body, most_values=MOST_UPLOADED)
         checked = check_text(source, shipped_alone(), most=MOST_REASONS, most_bytes=self.most_bytes)
-        told = (
+        findings = (
             {**each, "file": None} if each["file"] == _UPLOAD else each for each in checked.told()
         )
-        return CheckedScenario(checked.customer_count, tuple(told))
+        return CheckedScenario(checked.customer_count, tuple(findings))
 
     def _build_upload(self, source: Source, seed: int | None = None) -> BuiltScenario:
         """Build an uploaded scenario; if it is invalid, do not spend time on further errors."""
@@ -196,20 +196,20 @@ class UploadReader:
             raise NotJsonError(f"the scenario of the state has more than {MOST_IN_FILES} values")
         if (text := too_long(scenario)) is not None:
             raise NotJsonError(text)
-        judged = judge_plain(_STATE, scenario, scenario_language())
+        plain = validate_plain(_STATE, scenario, scenario_language())
         reasons = state_checker(documents()).reasons(document)
         if reasons:
             return BrokenStateError(reasons)
         name = str(document.get("name", "state"))
         about = customers_named_in(document)
-        outlined = outlined_scenario(judged, name=name, most_bytes=self.most_bytes, about=about)
+        outlined = outlined_scenario(plain, name=name, most_bytes=self.most_bytes, about=about)
         if outlined.is_promising:
             refused = refused_restoration(document, outlined.scenario)
             if refused is not None:
                 return refused
         if outlined.is_promising and outlined.is_sketch:
-            outlined = outlined_scenario(judged, name=name, most_bytes=self.most_bytes)
-        completed = completed_scenario(outlined, judged)
+            outlined = outlined_scenario(plain, name=name, most_bytes=self.most_bytes)
+        completed = completed_scenario(outlined, plain)
         return Restoration.of(document, completed)
 
 
@@ -227,26 +227,26 @@ def _validator() -> CallValidator:
     return CallValidator(documents().control, of_server=True)
 
 
-def _seed(said: Any) -> int | None:
+def _seed(data: Any) -> int | None:
     """Return the seed in a body, also one such as `100.0`; None if it is missing or invalid."""
-    match said:
-        case int() if not isinstance(said, bool):
-            return said
-        case Decimal() if is_whole(said):
-            return int(said)
+    match data:
+        case int() if not isinstance(data, bool):
+            return data
+        case Decimal() if is_whole(data):
+            return int(data)
         case _:
             return None
 
 
-def _clock(said: Mapping[str, Any]) -> Mapping[str, Any]:
-    return {"clock": said["clock"]} if "clock" in said else {}
+def _clock(data: Mapping[str, Any]) -> Mapping[str, Any]:
+    return {"clock": data["clock"]} if "clock" in data else {}
 
 
-def _with_clock(said: Mapping[str, Any], scenario: BuiltScenario) -> BuiltScenario:
+def _with_clock(data: Mapping[str, Any], scenario: BuiltScenario) -> BuiltScenario:
     """Return a scenario with the clock in a body, if the body has one."""
-    if "clock" not in said:
+    if "clock" not in data:
         return scenario
-    return load_alone({**scenario.source, **_clock(said)}, name=scenario.name, seed=scenario.seed)
+    return load_alone({**scenario.source, **_clock(data)}, name=scenario.name, seed=scenario.seed)
 
 
 def _uploaded_finding(found: LocatedFinding) -> Finding:

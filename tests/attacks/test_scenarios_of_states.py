@@ -19,7 +19,7 @@ from mock_server.sandbox.simulation.restoring import (
     customers_named_in,
     refused_restoration,
 )
-from mock_server.scenario_file import judge_plain
+from mock_server.scenario_file import validate_plain
 from mock_server.server.loading import load_alone, outlined_scenario, scenario_language
 from mock_server.server.uploads import UploadReader
 
@@ -234,7 +234,7 @@ def test_a_state_that_names_one_of_very_many_customers_is_not_refused() -> None:
     document = json.loads(
         state(source, customers=[{"customerId": last, "customer": None}], windows={})
     )
-    judged = judge_plain("state", document["scenario"], scenario_language())
+    judged = validate_plain("state", document["scenario"], scenario_language())
     outlined = outlined_scenario(judged, name="state", about=customers_named_in(document))
     assert outlined.is_sketch
     assert refused_restoration(document, outlined.scenario) is None

@@ -15,7 +15,7 @@ from mock_server.scenario_file import (
     Source,
     Surroundings,
     attempt_scenario,
-    judge_plain,
+    validate_plain,
 )
 from mock_server.server.loading import scenario_language
 
@@ -46,7 +46,7 @@ def read(data: Mapping[str, Any]) -> tuple[Any, tuple[LocatedFinding, ...]]:
 
 def judged(data: Mapping[str, Any]) -> tuple[Any, tuple[LocatedFinding, ...]]:
     try:
-        return judge_plain("file", data, scenario_language()).data, ()
+        return validate_plain("file", data, scenario_language()).data, ()
     except ScenarioFileError as error:
         return None, error.findings
 
@@ -110,13 +110,13 @@ def test_numbers_mean_what_they_mean_in_a_file(data: Mapping[str, Any]) -> None:
 )
 def test_data_is_copied_where_reading_may_change_it(customer: Any, is_copied: bool) -> None:  # noqa: FBT001 - a column of the table
     data = {"version": 1, "customers": [customer]}
-    judged = judge_plain("file", data, scenario_language()).data
+    judged = validate_plain("file", data, scenario_language()).data
     assert (judged is not data) is is_copied
 
 
 def test_places_are_told_in_any_order() -> None:
     data = {"version": 1, "customers": [{"ref": f"c{n}", "name": "\u00fc"} for n in range(30)]}
-    text, scenario = dumps(data).decode(), judge_plain("file", data, scenario_language())
+    text, scenario = dumps(data).decode(), validate_plain("file", data, scenario_language())
     for number in (3, 29, 0, 17, 17, 4):
         column = scenario.position(f"/customers/{number}/name").column
         assert text[column - 1 :].startswith('"\u00fc"')
