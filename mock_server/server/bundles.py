@@ -70,21 +70,21 @@ def parse_bundle(raw: bytes, path: Path | str) -> Bundle:
         BundleError: when it is not a bundle, or has an unknown format.
     """
     try:
-        said = loads(raw, max_depth=3 * MAX_DEPTH, max_values=None)  # it holds states
+        data = loads(raw, max_depth=3 * MAX_DEPTH, max_values=None)  # it holds states
     except NotJsonError as error:
         raise BundleError(f"{path}: {error}") from None
-    if not isinstance(said, Mapping) or "bundle" not in said:
+    if not isinstance(data, Mapping) or "bundle" not in data:
         raise BundleError(f"{path} is not a bundle; `customer-sandbox bundle --url URL` writes one")
-    if said["bundle"] != FORMAT:
+    if data["bundle"] != FORMAT:
         raise BundleError(
-            f"{path} has format {said['bundle']}, this program reads {FORMAT}; "
-            f"it was written by version {said.get('version')}"
+            f"{path} has format {data['bundle']}, this program reads {FORMAT}; "
+            f"it was written by version {data.get('version')}"
         )
-    reasons = Checker(documents().control, _SCHEMA).reasons(said)
+    reasons = Checker(documents().control, _SCHEMA).reasons(data)
     if reasons:
         raise BundleError(f"{path} is not a bundle: {reasons[0]}")
     try:
-        return _read(said)
+        return _read(data)
     except ScenarioFileError as error:
         found, more = error.findings[0], len(error.findings) - 1
         others = f" (and {more} more)" if more else ""
@@ -94,28 +94,28 @@ def parse_bundle(raw: bytes, path: Path | str) -> Bundle:
         raise BundleError(f"{path} is not a bundle: {error}") from None
 
 
-def _read(said: Mapping[str, Any]) -> Bundle:
+def _read(data: Mapping[str, Any]) -> Bundle:
     """Read a bundle that is valid by its schema.
 
     Raises:
         ScenarioFileError: when its scenario is refused.
         ValueError: when an instant is invalid or earlier than the previous one.
     """
-    began = said["began"]
+    began = data["began"]
     bundle = Bundle(
-        version=said["version"],
-        scenario=load_alone(said["scenario"], name=said["name"]),
+        version=data["version"],
+        scenario=load_alone(data["scenario"], name=data["name"]),
         began_ms=parse_instant(began["wallAt"]),
         began=began["state"],
-        calls=tuple(map(read_recorded, said["journal"])),
-        is_complete=said["complete"],
-        is_partial=said.get("partial", False),
-        wall_ms=parse_instant(said["wallAt"]),
-        state=said["state"],
+        calls=tuple(map(read_recorded, data["journal"])),
+        is_complete=data["complete"],
+        is_partial=data.get("partial", False),
+        wall_ms=parse_instant(data["wallAt"]),
+        state=data["state"],
     )
     called = [call.wall_ms for call in bundle.calls]
     for before, after in pairwise([bundle.began_ms, *called, bundle.wall_ms]):
         if after < before:
-            told = f"{format_instant(after)} is before {format_instant(before)}"
-            raise ValueError(f"its instants go back: {told}")
+            order = f"{format_instant(after)} is before {format_instant(before)}"
+            raise ValueError(f"its instants go back: {order}")
     return bundle

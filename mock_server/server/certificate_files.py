@@ -16,11 +16,11 @@ _VERDICTS: Final = {
 }
 
 
-def _as_junit(told: Certificate) -> bytes:
+def _as_junit(document: Certificate) -> bytes:
     """Write the certificate as a JUnit report with a test case for each step."""
-    plan = told["plan"]
-    circumstances = [("customer-sandbox", told["version"]), ("plan", plan["digest"])]
-    cases = [*map(_case, told["steps"])]
+    plan = document["plan"]
+    circumstances = [("customer-sandbox", document["version"]), ("plan", plan["digest"])]
+    cases = [*map(_case, document["steps"])]
     return as_junit([Suite(f"certify {plan['name']}", cases, circumstances)])
 
 
@@ -36,7 +36,7 @@ def _case(step: Mapping[str, Any]) -> Case:
 
 
 CERTIFICATE_FILES: Final[Mapping[str, Callable[[Certificate], bytes]]] = {
-    REPORT_JSON: lambda told: dumps_indented(told) + b"\n",
+    REPORT_JSON: lambda document: dumps_indented(document) + b"\n",
     REPORT_HTML: certificate_page,
     "junit.xml": _as_junit,
 }

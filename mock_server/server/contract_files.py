@@ -72,9 +72,9 @@ def inlined(document: Mapping[str, Any], schemas: Mapping[str, Any]) -> dict[str
     """Return schemas by name, with the reference of each replaced by what it refers to."""
 
     def whole(schema: Mapping[str, Any]) -> dict[str, Any]:
-        said = dict(schema)
-        reference = said.pop("$ref", None)
-        return said if reference is None else {**resolve(document, reference), **said}
+        members = dict(schema)
+        reference = members.pop("$ref", None)
+        return members if reference is None else {**resolve(document, reference), **members}
 
     return {name: whole(schema) for name, schema in schemas.items()}
 
@@ -82,8 +82,8 @@ def inlined(document: Mapping[str, Any], schemas: Mapping[str, Any]) -> dict[str
 def _with_limits(node: Any, limits: Mapping[str, Any]) -> Any:
     """Add a property for each limit of scenarios wherever a document has `x-limits`."""
     match node:
-        case {"x-limits": True, **said}:
-            return {**said, "properties": {**node["properties"], **limits}}
+        case {"x-limits": True, **members}:
+            return {**members, "properties": {**node["properties"], **limits}}
         case _:
             return with_each(node, lambda each: _with_limits(each, limits))
 

@@ -23,7 +23,7 @@ class _Spell:
     example: str = ""
     level: int = logging.NOTSET
 
-    def told(self) -> logging.LogRecord:
+    def report(self) -> logging.LogRecord:
         """Return the line that reports how many lines were left out."""
         return remark(self.level, "and %s more like: %s", self.left_out, self.example)
 
@@ -63,7 +63,7 @@ class Floods:
         return False
 
     @property
-    def are_some(self) -> bool:
+    def has_unreported(self) -> bool:
         """Whether any omitted lines have not been reported yet."""
         return any(spell.left_out for spell in self._spells.values())
 
@@ -74,7 +74,7 @@ class Floods:
             for kind, spell in self._spells.items()
             if spell.left_out and (early or self._is_over(spell))
         ]
-        return [self._spells.pop(kind).told() for kind in ended]
+        return [self._spells.pop(kind).report() for kind in ended]
 
     def _is_over(self, spell: _Spell) -> bool:
         return self.now() - spell.began >= _SECOND

@@ -18,7 +18,7 @@ _LOG: Final = logging.getLogger("mock_server")
 HELD_BYTES: Final = 4 << 20
 """How many bytes may wait to be written; lines beyond that are dropped."""
 
-_LOOKED_AGAIN_SECONDS: Final = 1.0
+_CHECKED_AGAIN_SECONDS: Final = 1.0
 _DROPPED: Final = "%s dropped: they could not be written"
 _MODE: Final = 0o666
 """Permissions of a new file, before the umask."""
@@ -70,14 +70,14 @@ class Remarks(Protocol):
     def line(self, level: int, text: str, *args: object) -> str:
         """Return a line in the format of the log."""
 
-    def look(self) -> bool:
+    def queue_due(self) -> bool:
         """Queue the remarks that are due; return whether to call this again after a second."""
 
 
 class _Order(Enum):
     """Requests to the thread other than writing."""
 
-    LOOK = auto()
+    CHECK = auto()
     REOPEN = auto()
     END = auto()
 
@@ -108,7 +108,7 @@ class LineWriter:
         self._refused = 0
         self._done_bytes = 0
         self._lost = 0
-        self._told = 0
+        self._reported = 0
         self._is_asked = False
         self._thread = Thread(target=self._run, name="customer-sandbox log", daemon=True)
         self._thread.start()
@@ -127,11 +127,11 @@ class LineWriter:
             self._put_bytes += len(data)
             self._queue.put(data)
 
-    def look(self) -> None:
+    def request_check(self) -> None:
         """Request a check of the remarks; repeated requests count once."""
         if not self._is_asked:
             self._is_asked = True
-            self._queue.put(_Order.LOOK)
+            self._queue.put(_Order.CHECK)
 
     def reopen(self) -> None:
         """Reopen the file after the lines queued so far have been written."""
@@ -144,16 +144,16 @@ class LineWriter:
         self._thread.join(seconds)
 
     def _run(self) -> None:
-        order, looks_again = None, False
+        order, checks_again = None, False
         while order is not _Order.END:
-            lines, order = self._take(_LOOKED_AGAIN_SECONDS if looks_again else None)
+            lines, order = self._take(_CHECKED_AGAIN_SECONDS if checks_again else None)
             self._write(lines)
-            self._tell_dropped()
+            self._report_dropped()
             if order is _Order.REOPEN:
                 self._reopen()
-            elif order is _Order.LOOK:
+            elif order is _Order.CHECK:
                 self._is_asked = False
-            looks_again = self._look()
+            checks_again = self._check_remarks()
 
     def _take(self, seconds: float | None) -> tuple[list[bytes], _Order | None]:
         """Wait at most `seconds` for work; return queued lines up to a request, and the request."""
@@ -172,14 +172,14 @@ class LineWriter:
             self._lost += len(lines) - self._target.write(lines)
             self._done_bytes += sum(map(len, lines))
 
-    def _tell_dropped(self) -> None:
+    def _report_dropped(self) -> None:
         """Report how many lines are missing, once the lines before the gap are written."""
         dropped = self.dropped
-        if self._remarks is not None and dropped > self._told and self._queue.empty():
-            lines = counted(dropped - self._told, "log line was", "log lines were")
+        if self._remarks is not None and dropped > self._reported and self._queue.empty():
+            lines = counted(dropped - self._reported, "log line was", "log lines were")
             notice = self._remarks.line(logging.WARNING, _DROPPED, lines)
             if self._target.write([_encoded(notice)]):
-                self._told = dropped
+                self._reported = dropped
 
     def _reopen(self) -> None:
         try:
@@ -187,11 +187,11 @@ class LineWriter:
         except OSError as error:
             _LOG.error("the log file cannot be reopened: %s", error)
 
-    def _look(self) -> bool:
+    def _check_remarks(self) -> bool:
         """Queue the due remarks; return whether to check again even if no lines follow."""
         if self._remarks is None:
             return False
-        return self._remarks.look() or self.dropped > self._told
+        return self._remarks.queue_due() or self.dropped > self._reported
 
 
 def _encoded(line: str) -> bytes:

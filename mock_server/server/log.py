@@ -74,7 +74,7 @@ class LogHandler(logging.Handler):
             if record.name == ACCESS_LOGGER or self._floods.admit(record):
                 self.lines.put(self.format(record))
             else:
-                self.lines.look()
+                self.lines.request_check()
         except Exception:  # noqa: BLE001 - logging must never fail its caller
             self.handleError(record)
 
@@ -87,21 +87,21 @@ class LogHandler(logging.Handler):
         """Return a line about the log itself."""
         return self.format(remark(level, text, *args))
 
-    def look(self) -> bool:
+    def queue_due(self) -> bool:
         """Report the floods that are over; return whether others are going on."""
-        return self._tell_floods(early=False)
+        return self._report_floods(early=False)
 
     def finish(self, seconds: float) -> None:
         """Report every flood, and wait at most `seconds` until everything is written."""
-        self._tell_floods(early=True)
+        self._report_floods(early=True)
         self.lines.close(seconds)
 
-    def _tell_floods(self, *, early: bool) -> bool:
+    def _report_floods(self, *, early: bool) -> bool:
         self.acquire()  # other threads count floods
         try:
             for record in self._floods.ended(early=early):
                 self.lines.put(self.format(record))
-            return self._floods.are_some
+            return self._floods.has_unreported
         finally:
             self.release()
 

@@ -59,12 +59,12 @@ class Reloader:
 
     async def _reload_kept(self, ledger: Ledger, scenario: BuiltScenario) -> None:
         """Reload a scenario kept in a store; retry until the store accepts it."""
-        is_told = False
+        is_reported = False
         while True:
             try:
                 return await ledger.reload(scenario)
             except StoreError as error:
-                if not is_told:
+                if not is_reported:
                     _LOG.error("%s cannot be reloaded yet: %s", self._settings.scenario, error)
-                is_told = True
+                is_reported = True
                 await asyncio.sleep(_SECONDS_TO_NEXT_TRY)

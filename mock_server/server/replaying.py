@@ -136,13 +136,13 @@ def length_alike(one: Sequence[object], other: Sequence[object]) -> int:
     return next((at for at, (left, right) in pairs if left != right), min(len(one), len(other)))
 
 
-def _as_bytes(said: Mapping[str, Any]) -> bytes:
+def _as_bytes(document: Mapping[str, Any]) -> bytes:
     """Format a reply as HTTP does, so that offsets are meaningful; anything else as JSON."""
-    if "headers" not in said:
-        return dumps(said)
-    status = said["status"]
+    if "headers" not in document:
+        return dumps(document)
+    status = document["status"]
     lines = [f"HTTP/1.1 {status} {responses.get(status, '')}"]
-    lines += [f"{name}: {value}" for name, value in said["headers"].items()]
-    broken = f"(network: {said['network']}, delay: {said['delayMs']} ms)"
-    text = said.get("body", said.get("base64", ""))
+    lines += [f"{name}: {value}" for name, value in document["headers"].items()]
+    broken = f"(network: {document['network']}, delay: {document['delayMs']} ms)"
+    text = document.get("body", document.get("base64", ""))
     return "\r\n".join([*lines, broken, "", text]).encode()

@@ -77,15 +77,15 @@ def check_report(path: Path, bundles: Iterable[Path]) -> Checking:
 def _read(path: Path) -> dict[str, Any]:
     """Read a report, and check that its plan is valid."""
     try:
-        said = loads(path.read_bytes(), max_values=None)
+        report = loads(path.read_bytes(), max_values=None)
     except NotJsonError as error:
         raise ReportError(f"{path}: {error}") from None
-    if not isinstance(said, dict) or not _equal(said.get("report"), REPORT):
+    if not isinstance(report, dict) or not _equal(report.get("report"), REPORT):
         raise ReportError(f"{path} is not a report of certify in format {REPORT}")
-    mistake = next(plan_mistakes(_plan_of(said)), None)
+    mistake = next(plan_mistakes(_plan_of(report)), None)
     if mistake is not None:
         raise ReportError(f"{path} is not a report of certify: its plan: {mistake}")
-    return said
+    return report
 
 
 def _plan_of(report: Mapping[str, Any]) -> dict[str, Any]:
@@ -104,26 +104,26 @@ def _compare(report: Mapping[str, Any], by_digest: Mapping[str, Path]) -> Checki
         differences.append("the steps differ from those of the plan")
         return Checking(differences=differences, elsewhere=())
     shipped = _shipped(report["plan"])
-    elsewhere = [_maker(report), _origin(report["plan"], shipped), *_elsewhere(report)]
-    anew = []
-    for step, told in zip(plan["steps"], report["steps"], strict=True):
-        found = _anew(step, told, by_digest)
+    elsewhere = [_program(report), _origin(report["plan"], shipped), *_unprovable(report)]
+    reports = []
+    for step, reported in zip(plan["steps"], report["steps"], strict=True):
+        found = _evaluated_again(step, reported, by_digest)
         if found is None:
-            digest = told["bundle"]["digest"]
+            digest = reported["bundle"]["digest"]
             differences.append(f"{step['id']}: no given bundle has the digest {digest}")
         else:
-            anew.append(found)
-            differences += (f"{step['id']}: {line}" for line in _differing(told, found.fields))
-            differences += (f"{step['id']}: {line}" for line in _odd_beside_calls(told))
+            reports.append(found)
+            differences += (f"{step['id']}: {line}" for line in _differing(reported, found.fields))
+            differences += (f"{step['id']}: {line}" for line in _impossible_results(reported))
             if shipped is not None and found.scenario is not None:
                 planned = shipped.scenarios[step["id"]]
-                differences += _in_another_world(step["id"], found.scenario, planned)
-                elsewhere += _under_lower_limits(step["id"], found.scenario, planned)
-    if len(anew) == len(plan["steps"]):
+                differences += _wrong_scenario(step["id"], found.scenario, planned)
+                elsewhere += _lower_limits(step["id"], found.scenario, planned)
+    if len(reports) == len(plan["steps"]):
         operations = load_shipped(_ANY_SCENARIO).contract.operations.values()
-        whole = certificate(report["plan"], anew, operations)
+        whole = certificate(report["plan"], reports, operations)
         differences += (
-            f"{name}: {_apart(report[name], whole[name])} by the bundles"
+            f"{name}: {_difference(report[name], whole[name])} by the bundles"
             for name in _WHOLE
             if not _equal(report[name], whole[name])
         )
@@ -150,7 +150,7 @@ def _compare_files(report: Mapping[str, Any], path: Path) -> Checking:
     return Checking(differences=differences, elsewhere=elsewhere)
 
 
-def _maker(report: Mapping[str, Any]) -> str:
+def _program(report: Mapping[str, Any]) -> str:
     made = f"made with customer-sandbox {report['version']}, Python {report['python']}"
     if report["version"] == documents().version:
         return made
@@ -170,14 +170,14 @@ def _origin(plan: Mapping[str, Any], shipped: CertificationPlan | None) -> str:
     return f"the plan {plan['name']} with the digest {plan['digest']}, {known}"
 
 
-def _in_another_world(step: str, found: BuiltScenario, planned: BuiltScenario) -> Iterator[str]:
+def _wrong_scenario(step: str, found: BuiltScenario, planned: BuiltScenario) -> Iterator[str]:
     """Yield an error if the bundle of a step has another scenario than the shipped plan."""
     planned = planned.within(found.limits.as_fields())
     if digest_of(planned.source) != digest_of(found.source):
         yield f"{step}: the bundle has another scenario than the plan"
 
 
-def _under_lower_limits(step: str, found: BuiltScenario, planned: BuiltScenario) -> Iterator[str]:
+def _lower_limits(step: str, found: BuiltScenario, planned: BuiltScenario) -> Iterator[str]:
     """Yield a line if the bundle of a step shows lower limits than those of the plan."""
     usual = planned.limits.as_fields()
     lower = [
@@ -189,28 +189,28 @@ def _under_lower_limits(step: str, found: BuiltScenario, planned: BuiltScenario)
         yield f"{step}: the server allowed less than the plan: {', '.join(lower)}"
 
 
-def _anew(
-    step: Mapping[str, Any], told: Mapping[str, Any], by_digest: Mapping[str, Path]
+def _evaluated_again(
+    step: Mapping[str, Any], reported: Mapping[str, Any], by_digest: Mapping[str, Path]
 ) -> StepReport | None:
     """Evaluate a step again, given its results that rest on no calls; None without its bundle."""
     if "omitted" in step:
         return omitted(step)
-    said = [StepResult(**result) for result in told["results"] if result["rests"] != CALLS]
-    if "bundle" not in told:
-        return unrecorded(step, said)
-    bundle = by_digest.get(told["bundle"]["digest"])
+    given = [StepResult(**result) for result in reported["results"] if result["rests"] != CALLS]
+    if "bundle" not in reported:
+        return unrecorded(step, given)
+    bundle = by_digest.get(reported["bundle"]["digest"])
     if bundle is None:
         return None
-    return judged(step, bundle, said, seconds=float(told["seconds"]))
+    return judged(step, bundle, given, seconds=float(reported["seconds"]))
 
 
-def _differing(told: Mapping[str, Any], found: Mapping[str, Any]) -> Iterator[str]:
+def _differing(reported: Mapping[str, Any], found: Mapping[str, Any]) -> Iterator[str]:
     """Yield how the report of a step differs from its bundle; the file may have been renamed."""
-    for name in sorted({*told, *found} - {"bundle", "seconds", "results"}):
-        one, other = told.get(name), found.get(name)
+    for name in sorted({*reported, *found} - {"bundle", "seconds", "results"}):
+        one, other = reported.get(name), found.get(name)
         if not _equal(one, other):
-            yield f"{name}: {_apart(one, other)} by the bundle"
-    results = [result for result in told["results"] if result["rests"] == CALLS]
+            yield f"{name}: {_difference(one, other)} by the bundle"
+    results = [result for result in reported["results"] if result["rests"] == CALLS]
     by_calls = [result for result in found["results"] if result["rests"] == CALLS]
     for one in results:
         if not any(_equal(one, other) for other in by_calls):
@@ -221,21 +221,21 @@ def _differing(told: Mapping[str, Any], found: Mapping[str, Any]) -> Iterator[st
             yield f"{other['what']}: {found_there} ({other['says']})"
 
 
-def _odd_beside_calls(told: Mapping[str, Any]) -> Iterator[str]:
+def _impossible_results(reported: Mapping[str, Any]) -> Iterator[str]:
     """Yield the reported results that rest on no calls, if no run can produce them."""
-    beside = [result for result in told["results"] if result["rests"] != CALLS]
+    beside = [result for result in reported["results"] if result["rests"] != CALLS]
     takers = [result for result in beside if result["rests"] in (COMMAND, PERSON)]
-    if "bundle" not in told and "says" not in told:
-        if told["verdict"] in CERTIFYING:
-            yield f"no run gives {told['verdict']} without a bundle"
-    elif "says" not in told and len(takers) != 1:
+    if "bundle" not in reported and "says" not in reported:
+        if reported["verdict"] in CERTIFYING:
+            yield f"no run gives {reported['verdict']} without a bundle"
+    elif "says" not in reported and len(takers) != 1:
         yield "it must have one result of the command or the person"
     for result in beside:
         if result["verdict"] not in WORST_FIRST or result["rests"] not in (COMMAND, PERSON, RUN):
             yield f"{result['what']}: no run gives {result['verdict']}, {result['rests']}"
 
 
-def _elsewhere(report: Mapping[str, Any]) -> Iterator[str]:
+def _unprovable(report: Mapping[str, Any]) -> Iterator[str]:
     """Yield the results of steps that rest on no calls, which bundles cannot prove."""
     for step in report["steps"]:
         if "says" in step:
@@ -249,9 +249,9 @@ def _equal(one: Any, other: Any) -> bool:
     return dumps(one) == dumps(other)
 
 
-def _apart(one: Any, other: Any) -> str:
+def _difference(one: Any, other: Any) -> str:
     """Describe the differing parts of two values; the caller adds the origin of the second."""
-    texts = [said if isinstance(said, str) else dumps(said).decode() for said in (one, other)]
+    texts = [each if isinstance(each, str) else dumps(each).decode() for each in (one, other)]
     same = length_alike(*texts)
     start = 0 if same < _SHOWN else same - _SHOWN // 2
     shown = [f"{'...' if start else ''}{text[start : start + _SHOWN]}" for text in texts]

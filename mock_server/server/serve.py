@@ -71,7 +71,7 @@ async def serve(settings: Settings, log: Log, clock: WallClock | None = None) ->
         ScenarioFileError: when the scenario is refused.
         OSError, UnicodeError: when the address or a TLS file cannot be used.
     """
-    stopped, uploads = _heed_signals(log), UploadReader(makes_keys=settings.needs_keys)
+    stopped, uploads = _handle_signals(log), UploadReader(makes_keys=settings.needs_keys)
     tidying = _tidying(settings)
     clock = WallClock(follows_jumps=True) if clock is None else clock
     handler = _handler(settings, clock.now_ms, uploads)
@@ -88,12 +88,12 @@ async def serve(settings: Settings, log: Log, clock: WallClock | None = None) ->
             if keeping is not None:
                 await open_ledger(keeping, engine, clock)
             handler.admit(engine)
-            _spare_collections()
-            _announce(settings, listener, _begun_with(sandboxes, clock.now_ms()), log)
+            _set_up_collections()
+            _announce(settings, listener, _default_scenario(sandboxes, clock.now_ms()), log)
             if keeping is not None and engine.ledger is not None:
                 names = counted(len(engine.ledger.names), "sandbox", "sandboxes")
                 log.announce(f"kept in {without_password(keeping.url)}: {names}")
-            async with _following(Reloader(settings, reader, engine), settings):
+            async with _watching(Reloader(settings, reader, engine), settings):
                 await stopped.wait()
     if handler.engine is not None and handler.engine.ledger is not None:
         await handler.engine.ledger.close()
@@ -108,7 +108,7 @@ async def serve_sandbox(
     Raises:
         OSError, UnicodeError: when the address or a TLS file cannot be used.
     """
-    stopped, scenario = _heed_signals(log), sandbox.simulation.scenario
+    stopped, scenario = _handle_signals(log), sandbox.simulation.scenario
     tidying = _tidying(settings)
     handler = _handler(settings, now_ms, UploadReader(scenario, makes_keys=settings.needs_keys))
     async with _listening(handler, settings, tidying) as listener:
@@ -190,7 +190,7 @@ def _engine(
     return engine
 
 
-def _spare_collections() -> None:
+def _set_up_collections() -> None:
     """Exempt everything created at the start from garbage collection, and turn collection on.
 
     These objects are never freed: visiting all of them repeatedly would slow down some calls.
@@ -244,7 +244,7 @@ async def _load(
 
 
 @contextlib.asynccontextmanager
-async def _following(reloader: Reloader, settings: Settings) -> AsyncIterator[None]:
+async def _watching(reloader: Reloader, settings: Settings) -> AsyncIterator[None]:
     """Watch the scenario's files during the block, if watching is on and there are any files."""
     if not settings.watch or settings.scenario_yaml is not None:
         yield
@@ -270,7 +270,7 @@ def _sandboxes(scenario: BuiltScenario, settings: Settings, now_ms: int) -> Sand
     return sandboxes
 
 
-def _heed_signals(log: Log) -> asyncio.Event:
+def _handle_signals(log: Log) -> asyncio.Event:
     """Reopen the log file on SIGHUP; return the event that SIGTERM and SIGINT set."""
     stopped = asyncio.Event()
     loop = asyncio.get_running_loop()
@@ -281,7 +281,7 @@ def _heed_signals(log: Log) -> asyncio.Event:
     return stopped
 
 
-def _begun_with(sandboxes: Sandboxes, now_ms: int) -> BuiltScenario:
+def _default_scenario(sandboxes: Sandboxes, now_ms: int) -> BuiltScenario:
     """Return the scenario of the default sandbox, which may be another one if a store kept it."""
     default = sandboxes.get(DEFAULT, now_ms)
     return sandboxes.scenario if default is None else default.sandbox.simulation.scenario

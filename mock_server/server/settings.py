@@ -124,8 +124,8 @@ def read_settings(flags: Mapping[str, str | None], environ: Mapping[str, str]) -
         try:
             values[setting.name] = None if text is None else setting.convert(text)
         except ValueError as error:
-            is_told = setting.is_secret or _GOT in str(error)
-            shown = "" if is_told else f" is {_clipped(text)!r}"
+            is_hidden = setting.is_secret or _GOT in str(error)
+            shown = "" if is_hidden else f" is {_clipped(text)!r}"
             raise SettingError(f"{origin}{shown}: {error}") from None
     _choose_scenario(values, flags, environ)
     token, file = flags.get("control_token"), flags.get("control_token_file")
@@ -164,19 +164,19 @@ def read_control_token(
         SettingError: when two are given, or the file has none. Messages never show a token.
     """
     if token is None and file is None:
-        token, file = environ.get(_OUTRIGHT) or None, environ.get(_IN_FILE)
+        token, file = environ.get(_VARIABLE) or None, environ.get(_FILE_VARIABLE)
     if token and file:
-        raise SettingError(f"{_OUTRIGHT} and {_IN_FILE} are both set; use one")
+        raise SettingError(f"{_VARIABLE} and {_FILE_VARIABLE} are both set; use one")
     if not file:
         return token and _in_utf_8(token.strip())
     try:
-        said = Path(file).read_text("utf-8").strip()
+        content = Path(file).read_text("utf-8").strip()
     except (OSError, UnicodeDecodeError) as error:
         reason = getattr(error, "strerror", None) or "it is not UTF-8"
         raise SettingError(f"{file} cannot be read as a control token: {reason}") from None
-    if not said:
+    if not content:
         raise SettingError(f"{file} holds no control token")
-    return said
+    return content
 
 
 def _in_utf_8(token: str) -> str:
@@ -184,7 +184,7 @@ def _in_utf_8(token: str) -> str:
     try:
         token.encode()
     except UnicodeEncodeError:
-        raise SettingError(f"{_OUTRIGHT} is not a control token: it is not UTF-8") from None
+        raise SettingError(f"{_VARIABLE} is not a control token: it is not UTF-8") from None
     return token
 
 
@@ -201,8 +201,8 @@ def _choose_scenario(
         values[text.name] = None
 
 
-_OUTRIGHT: Final = "MOCK_SERVER_CONTROL_TOKEN"
-_IN_FILE: Final = "MOCK_SERVER_CONTROL_TOKEN_FILE"
+_VARIABLE: Final = "MOCK_SERVER_CONTROL_TOKEN"
+_FILE_VARIABLE: Final = "MOCK_SERVER_CONTROL_TOKEN_FILE"
 _GOT: Final = ", got "
 _SCENARIO: Final = ("scenario", "scenario_yaml")
 

@@ -134,8 +134,8 @@ def _read_size(text: str) -> int:
 
 def _read_output(text: str) -> Path | str:
     """Read a destination of lines: a path, or `-` for standard output."""
-    said = _read_text(text)
-    return said if said == STANDARD_OUTPUT else Path(said)
+    path = _read_text(text)
+    return path if path == STANDARD_OUTPUT else Path(path)
 
 
 def _read_switch(text: str) -> bool:

@@ -70,9 +70,9 @@ def omitted(step: Step) -> StepReport:
     )
 
 
-def unrecorded(step: Step, said: Sequence[StepResult], *, seconds: float = 0) -> StepReport:
-    """Report a step without a bundle; `said` are the results that explain why there is none."""
-    return StepReport(fields={**_named(step), "seconds": round(seconds, 3), **_found(said)})
+def unrecorded(step: Step, given: Sequence[StepResult], *, seconds: float = 0) -> StepReport:
+    """Report a step without a bundle; `given` are the results that explain why there is none."""
+    return StepReport(fields={**_named(step), "seconds": round(seconds, 3), **_found(given)})
 
 
 def is_certified(reports: Iterable[StepReport]) -> bool:
@@ -81,8 +81,8 @@ def is_certified(reports: Iterable[StepReport]) -> bool:
     return verdicts != {"omitted"} and verdicts <= CERTIFYING
 
 
-def judged(step: Step, bundle: Path, said: Sequence[StepResult], *, seconds: float) -> StepReport:
-    """Report a step whose run is in a bundle; `said` are the results that rest on no calls.
+def judged(step: Step, bundle: Path, given: Sequence[StepResult], *, seconds: float) -> StepReport:
+    """Report a step whose run is in a bundle; `given` are the results that rest on no calls.
 
     If a person has skipped the step, its calls are not evaluated.
 
@@ -98,11 +98,11 @@ def judged(step: Step, bundle: Path, said: Sequence[StepResult], *, seconds: flo
         sandbox, now_ms = replayed_bundle(bundle)
     except BundleError as error:
         undecided = StepResult(what="the run can be replayed", verdict="skipped", says=str(error))
-        return StepReport(fields={**fields, **_found([*said, undecided])})
-    is_skipped = any(each.rests == PERSON and each.verdict == "skipped" for each in said)
+        return StepReport(fields={**fields, **_found([*given, undecided])})
+    is_skipped = any(each.rests == PERSON and each.verdict == "skipped" for each in given)
     shown = [] if is_skipped else decide(step, sandbox, now_ms)
     return StepReport(
-        fields={**fields, **_evidence(sandbox, now_ms), **_found([*said, *shown])},
+        fields={**fields, **_evidence(sandbox, now_ms), **_found([*given, *shown])},
         coverage=sandbox.coverage,
         scenario=sandbox.simulation.scenario,
     )

@@ -73,7 +73,7 @@ async def open_ledger(keeping: Keeping, engine: Engine, clock: WallClock) -> Non
     loader.after_slice = answers.metrics.after_many
     ledger = Ledger(store, thread, loader, answers, keeping.terms)
     sandboxes = engine.switchboard.sandboxes
-    seen_off = sandboxes.when_removed
+    when_removed = sandboxes.when_removed
     sandboxes.when_removed = lambda *_: None  # no client has used them yet
     try:
         clock.catch_up(await ledger.learn())
@@ -81,5 +81,5 @@ async def open_ledger(keeping: Keeping, engine: Engine, clock: WallClock) -> Non
     except BaseException:
         await ledger.close()
         raise
-    sandboxes.when_removed = seen_off
+    sandboxes.when_removed = when_removed
     engine.ledger = ledger

@@ -16,7 +16,7 @@ from mock_server.scenario_file import Recorder
 from mock_server.web.answering.threads import in_thread
 
 _MOUNTS: Final = Path("/proc/self/mountinfo")
-_UNTOLD: Final = re.compile(
+_UNREPORTED: Final = re.compile(
     r"(9p|afs|cifs|drvfs|fakeowner|fuse.*|grpcfuse|nfs4?|osxfs|prl_fs|smb\w*|vboxsf|virtiofs|vmhgfs)"
 )
 """File systems that other machines may change without this system noticing."""
@@ -45,7 +45,7 @@ async def changes(reader: Recorder, *, polling: bool) -> AsyncIterator[None]:
             recursive=False,
             # Also check periodically: a file may have changed before watching began.
             yield_on_timeout=True,
-            force_polling=True if polling or not is_told_of(paths) else None,
+            force_polling=True if polling or not are_changes_reported(paths) else None,
         )
         async with aclosing(watching):
             async for _ in watching:
@@ -54,14 +54,14 @@ async def changes(reader: Recorder, *, polling: bool) -> AsyncIterator[None]:
         yield
 
 
-def is_told_of(paths: Iterable[Path], mounts: Path = _MOUNTS) -> bool:
+def are_changes_reported(paths: Iterable[Path], mounts: Path = _MOUNTS) -> bool:
     """Return whether the system reports changes to these files, as far as its mounts show."""
     try:
         lines = mounts.read_text("utf-8", "replace").splitlines()
     except OSError:  # not Linux
         return True
     kinds = dict(map(_mount, lines))
-    return not any(_is_untold(path, kinds) for path in paths)
+    return not any(_is_unreported(path, kinds) for path in paths)
 
 
 def _mount(line: str) -> tuple[Path, str]:
@@ -71,13 +71,13 @@ def _mount(line: str) -> tuple[Path, str]:
     return Path(place), after.split()[0]
 
 
-def _is_untold(path: Path, kinds: dict[Path, str]) -> bool:
+def _is_unreported(path: Path, kinds: dict[Path, str]) -> bool:
     """Return whether a file is itself a mount point, or is in a network file system."""
     real = Path(realpath(path))
     if real in kinds:
         return True
     holder = next((parent for parent in real.parents if parent in kinds), None)
-    return holder is not None and _UNTOLD.fullmatch(kinds[holder]) is not None
+    return holder is not None and _UNREPORTED.fullmatch(kinds[holder]) is not None
 
 
 def _folders(paths: Iterable[Path]) -> set[Path]:

@@ -12,7 +12,7 @@ from support.process import Running, finish, start
 from support.quickly import server
 from support.wire import PATIENCE_SECONDS, http
 
-from mock_server.server.watching import is_told_of
+from mock_server.server.watching import are_changes_reported
 
 ROOT = "10000000-0000-4000-8000-000000000000"
 WHOLE = f"""\
@@ -186,7 +186,7 @@ def test_changes_of_other_machines_and_of_single_mounted_files_are_not_told(
 ) -> None:
     mounts = tmp_path / "mountinfo"
     mounts.write_text(MOUNTS, "utf-8")
-    assert not is_told_of([Path("/home/s.yaml"), Path(path)], mounts)
+    assert not are_changes_reported([Path("/home/s.yaml"), Path(path)], mounts)
 
 
 def test_changes_on_disks_of_this_machine_are_told(tmp_path: Path) -> None:
@@ -195,8 +195,8 @@ def test_changes_on_disks_of_this_machine_are_told(tmp_path: Path) -> None:
     loop = tmp_path / "loop"
     loop.symlink_to(loop)
     paths = ["/home/s.yaml", "/shared/local/s.yaml", "/etc/other.yaml", str(loop)]
-    assert is_told_of(map(Path, paths), mounts)
+    assert are_changes_reported(map(Path, paths), mounts)
 
 
 def test_changes_are_told_where_mounts_cannot_be_listed(tmp_path: Path) -> None:
-    assert is_told_of([Path("/shared/s.yaml")], tmp_path / "nothing")
+    assert are_changes_reported([Path("/shared/s.yaml")], tmp_path / "nothing")

@@ -50,11 +50,11 @@ def test_a_flood_is_told_of_after_its_second_with_its_first_line() -> None:
     for number in range(25):
         floods.admit(record("line %s", number))
     seconds.now = 0.9
-    assert (floods.ended(), floods.are_some) == ([], True)
+    assert (floods.ended(), floods.has_unreported) == ([], True)
     seconds.now = 1.0
     (told,) = floods.ended()
     assert (told.levelname, told.getMessage()) == ("INFO", "and 15 more like: line 10")
-    assert (floods.ended(), floods.are_some) == ([], False)
+    assert (floods.ended(), floods.has_unreported) == ([], False)
     assert floods.admit(record("line %s", 25))
 
 
@@ -74,7 +74,7 @@ def test_a_second_without_a_flood_leaves_nothing_to_tell() -> None:
     for moment in range(20):
         seconds.now = moment
         assert floods.admit(record("line %s", moment))
-    assert (floods.ended(early=True), floods.are_some) == ([], False)
+    assert (floods.ended(early=True), floods.has_unreported) == ([], False)
 
 
 def test_at_the_end_every_flood_is_told_of(tmp_path: Path) -> None:
