@@ -166,7 +166,7 @@ def read_control_token(
     if token is None and file is None:
         token, file = environ.get(_VARIABLE) or None, environ.get(_FILE_VARIABLE)
     if token and file:
-        raise SettingError(f"{_VARIABLE} and {_FILE_VARIABLE} are both set; use one")
+        raise SettingError(f"{_VARIABLE} and {_FILE_VARIABLE} are both given; use one")
     if not file:
         return token and _in_utf_8(token.strip())
     try:
@@ -196,7 +196,7 @@ def _choose_scenario(
     by_flag = [setting for setting in (name, text) if flags.get(setting.name) is not None]
     by_variable = [setting for setting in (name, text) if environ.get(setting.variable)]
     if len(by_flag or by_variable) > 1:
-        raise SettingError(f"{name.variable} and {text.variable} are both set; use one")
+        raise SettingError(f"{name.variable} and {text.variable} are both given; use one")
     if by_flag == [name]:
         values[text.name] = None
 

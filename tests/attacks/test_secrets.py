@@ -181,7 +181,7 @@ def test_two_control_tokens_are_one_too_many(where: str) -> None:
     with pytest.raises(SettingError) as caught:
         read_settings(*(({}, environ) if where == "environment" else (said, {})))
     assert str(caught.value) == (
-        "MOCK_SERVER_CONTROL_TOKEN and MOCK_SERVER_CONTROL_TOKEN_FILE are both set; use one"
+        "MOCK_SERVER_CONTROL_TOKEN and MOCK_SERVER_CONTROL_TOKEN_FILE are both given; use one"
     )
 
 

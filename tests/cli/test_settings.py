@@ -280,7 +280,7 @@ def test_two_scenarios_are_one_too_many(flags: dict[str, str], environ: dict[str
     with pytest.raises(SettingError) as caught:
         read_settings(flags, environ)
     assert str(caught.value) == (
-        "MOCK_SERVER_SCENARIO and MOCK_SERVER_SCENARIO_YAML are both set; use one"
+        "MOCK_SERVER_SCENARIO and MOCK_SERVER_SCENARIO_YAML are both given; use one"
     )
 
 
