@@ -69,7 +69,7 @@ def _most_important(entries: Sequence[JournalEntry]) -> set[str]:
     refused or hit a fault more likely than one that succeeded.
     """
     last, before = entries[-_SHOWN_LAST:], list(entries[:-_SHOWN_LAST][::-1])
-    before.sort(key=lambda entry: entry.status < _GOES_WRONG and not entry.plan)  # wrong ones first
+    before.sort(key=lambda entry: entry.status < _GOES_WRONG and not entry.plan)  # failures first
     return {entry.number for entry in [*last, *before][:_SHOWN_ENTRIES]}
 
 

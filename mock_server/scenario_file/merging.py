@@ -18,7 +18,7 @@ from mock_server.scenario_file.nodes import (
 )
 
 MAX_KEY_LENGTH: Final = 100
-"""YAML allows 1024 characters. Findings quote keys, and an escaped character takes up to ten."""
+"""Far below the 1024 of YAML: findings quote keys, and escaping makes a character up to ten."""
 
 LONG_KEY: Final = f"a key has at most {MAX_KEY_LENGTH} characters"
 

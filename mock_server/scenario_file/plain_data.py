@@ -127,7 +127,7 @@ def _moved(mistake: Mistake, path: Path) -> Mistake:
 
 
 def _odd(data: Mapping[str, Any], language: Language, *, is_usual: bool) -> Iterator[Finding]:
-    """Yield errors that a schema cannot express, or that would prevent reading it from a file."""
+    """Yield errors that a schema cannot express, or because of which no file can hold the data."""
     version = language.version_mistake(data.get("version"))
     if version is not None:
         yield Finding("/version", version, "unreadable")

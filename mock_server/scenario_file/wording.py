@@ -82,7 +82,7 @@ def _is_certain(mismatch: Mismatch, root: Node) -> bool:
 
 
 def _distinct(groups: Iterable[Iterable[Mistake]]) -> Iterator[Mistake]:
-    """Yield each problem once: each of several errors about missing keys yields all of them."""
+    """Yield each problem once: if several keys are missing, each error of jsonschema yields all."""
     seen: set[Mistake] = set()
     for problem in chain.from_iterable(groups):
         if problem not in seen:

@@ -290,9 +290,9 @@ def scenario_language() -> Mapping[str, Any]:
 
 
 def shipped_alone() -> Surroundings:
-    """Return what scenarios of remote users may use: shipped files, but no others, no variables.
+    """Return what scenarios of remote users may use: only shipped files, and no variables.
 
-    Paths are restricted further than to the folder: a checkout also has other files in it.
+    Paths are checked as well, since a checkout has other files in the same folder.
     """
     shipped = {known: f"scenarios/{known}.yaml" for known in shipped_scenarios()}
     read = shipped_reader(shipped_root())

@@ -55,9 +55,9 @@ is also a collection after a fixed number of calls, unless all of them were plai
 """
 
 _MOST_ENDED: Final = 2_000
-"""After how many ended TLS connections on asyncio's own loop, 2 MB of garbage, to collect it all.
+"""How many TLS connections end on asyncio's own loop, as 2 MB of garbage, until all is collected.
 
-All calls wait for that: 8 ms per full journal. Opening a connection costs more than its share.
+Every call waits for that: 8 ms per full journal. Opening a connection costs more than its share.
 """
 
 

@@ -50,7 +50,7 @@ class TlsFiles:
     def renew(self) -> None:
         """Read the files again if they have changed, and use them for further handshakes.
 
-        If they do not belong together, for example since only one has been replaced yet, the old
+        If they do not belong together, perhaps because only one has been replaced so far, the old
         ones stay in use until the files change again.
         """
         version = self._version_of_files()

@@ -79,7 +79,7 @@ class UploadReader:
         self._makes_keys = makes_keys
 
     def read(self, operation_id: str, body: bytes) -> Upload:
-        """Return the content of a body, or the error because of which it is refused."""
+        """Return the content of a body, or the error for which it is refused."""
         readers: Mapping[str, Callable[[bytes], Upload]] = {
             "putScenario": self._read_scenario,
             "checkScenario": self._check_scenario,
@@ -119,7 +119,7 @@ class UploadReader:
             return Placement(data, self._refusal(error))
 
     def _refusal(self, error: ScenarioFileError) -> ScenarioError:
-        """Return the refusal of an upload; `TooHeavyError` if this server has a lower limit."""
+        """Return the refusal of an upload: `TooHeavyError` if a larger server may accept it."""
         findings = [_uploaded_finding(found) for found in error.findings]
         is_ours = self.most_bytes < MOST_BYTES and any(
             found.rule == _TOO_HEAVY for found in findings
