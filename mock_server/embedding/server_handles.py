@@ -49,9 +49,9 @@ class ServerHandles(Protocol):
     ) -> SandboxHandle:
         """Return a handle of a sandbox, which is created on first use.
 
-        If the server has a control token, the sandbox is created immediately, because clients do
-        not send the token. If a scenario or a seed is given, the sandbox is created immediately
-        and replaces any with that name. If it is given keys, the base URL has the callers' key.
+        If the server has a control token, which clients do not send, it is created now. If a
+        scenario (with its included files) or a seed is given, it is also created now, and replaces
+        any sandbox with that name. If it is given keys, the base URL has the callers' key.
         """
         if scenario is None and seed is not None:
             key = self.sandboxes.create(name, seed=seed).callers_key
