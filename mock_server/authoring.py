@@ -237,7 +237,7 @@ def _tree(customers: _Customers, can_be_extended: object) -> Iterator[dict[str, 
     reached = {id(entry) for entry in _all(top)}
     for entry in entries:
         if id(entry) not in reached:
-            raise _refusal(f"{next(_names(entry))} is below itself; give it another parent")
+            raise _refusal(f"{next(_names(entry))} is its own ancestor; give it another parent")
     yield from top
 
 
@@ -284,7 +284,7 @@ def _plain(value: Any) -> Any:
     """Return a value as plain data; raise ValueError or TypeError if a scenario cannot have it."""
     match value:
         case float() | Decimal() if not isfinite(value):
-            raise ValueError(f"a scenario holds finite numbers, not {value}")
+            raise ValueError(f"numbers in a scenario must be finite, not {value}")
         case None | bool() | int() | str() | Decimal():
             return value
         case float():
@@ -300,11 +300,11 @@ def _plain(value: Any) -> Any:
         case _:
             kind = type(value).__name__
             raise TypeError(
-                f"a scenario holds texts, numbers, booleans, lists and mappings: {kind}"
+                f"a scenario contains only texts, numbers, booleans, lists and mappings, not {kind}"
             )
 
 
 def _checked_key(key: Any) -> str:
     if not isinstance(key, str):
-        raise TypeError(f"the keys of a scenario are texts, not {key!r}")
+        raise TypeError(f"keys in a scenario must be texts, not {key!r}")
     return key

@@ -170,7 +170,7 @@ def chain(length: int) -> Scenario:
         ),
         (
             Scenario().customer("a", parent="b").customer("b", parent="a"),
-            ":1:1: /customers: a is below itself; give it another parent",
+            ":1:1: /customers: a is its own ancestor; give it another parent",
         ),
         (
             Scenario().customer("a", customers=5).customer("b", parent="a"),
@@ -260,7 +260,9 @@ def test_number_is_written_exactly() -> None:
 
 @pytest.mark.parametrize("number", [float("nan"), float("inf"), Decimal("NaN")])
 def test_number_that_is_not_finite_is_a_value_error(number: float | Decimal) -> None:
-    with pytest.raises(ValueError, match=r"^a scenario holds finite numbers, not (nan|inf|NaN)$"):
+    with pytest.raises(
+        ValueError, match=r"^numbers in a scenario must be finite, not (nan|inf|NaN)$"
+    ):
         Scenario().clock(speed=number)
 
 

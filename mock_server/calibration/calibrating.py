@@ -45,7 +45,7 @@ class Calibration:
 
     Attributes:
         findings: The ruling on each assumption, by id.
-        notes: What was assumed about the world.
+        notes: What is presumed about the world.
         additions: What occurs in the recording but is not in the register.
         differing: The calls that differ even under the settings found, with their differences.
         calls: The number of calls that were read.

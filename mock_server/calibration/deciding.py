@@ -108,14 +108,14 @@ DECIDING: Final[Mapping[str, Deciding]] = {
     "unknown-entry-id": Deciding(
         "a modify with a contact or address whose id the customer does not have", _ENTRIES
     ),
-    "repeated-entry-id": Deciding("a modify with two contacts or addresses of one id", _ENTRIES),
+    "repeated-entry-id": Deciding("a modify that repeats the id of a contact or address", _ENTRIES),
     "entry-defaults": Deciding(
         "a modify with an identity that lacks a member, or with a new contact and a new address,"
         " and a read afterwards",
         _ENTRIES,
     ),
     "contact-phones": Deciding(
-        "a modify with a contact without phone numbers that has one already", _ENTRIES
+        "a modify that omits the phone numbers of a contact that has one", _ENTRIES
     ),
     "invoice-defaults": Deciding(
         "a modify of a customer without invoiceConfiguration, one of a customer with it that sends"
@@ -123,15 +123,15 @@ DECIDING: Final[Mapping[str, Deciding]] = {
         _modifies,
     ),
     "package-name-scope": Deciding(
-        "two packages of one name for two customers, neither of which has it before", _creates
+        "packages of the same name for two customers that have none of that name yet", _creates
     ),
     "package-owner-unknown": Deciding("a package for a customer that does not exist", _creates),
     "unknown-offer": Deciding("a package with an offer that the catalogue does not have", _creates),
     "own-use": Deciding(
-        "a package of a sub-customer in whose eligibleSubAccountIds is that customer", _creates
+        "a package of a sub-customer whose eligibleSubAccountIds include that customer", _creates
     ),
     "all-keyword": Deciding(
-        "a package with ALL beside another eligible sub-account",
+        "a package with ALL and another eligible sub-account",
         lambda call: _creates(call) and b'"ALL"' in call.body,
     ),
     "unknown-sub-account": Deciding(
@@ -149,7 +149,7 @@ DECIDING: Final[Mapping[str, Deciding]] = {
     "customer-status-values": Deciding("reads of customers with every status"),
     "payment-due-units-key": Deciding("a read of a customer with an invoiceConfiguration"),
     "retry-after": Deciding(
-        "status queries before and after the instant that Retry-After tells, of a request that does"
+        "status queries before and after the instant in Retry-After, of a request that does"
         " not settle then"
     ),
     "rate-limit": Deciding("more calls of a requester in a second"),
@@ -182,7 +182,7 @@ DECIDING: Final[Mapping[str, Deciding]] = {
 }
 """By the id of the assumption."""
 
-_UNKNOWN: Final = Deciding("a call that is answered otherwise under an alternative", _any)
+_UNKNOWN: Final = Deciding("a call that is answered differently under an alternative", _any)
 
 
 def decided_by(assumption: str) -> Deciding:

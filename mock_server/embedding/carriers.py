@@ -140,10 +140,10 @@ class ServerCarrier:
         request = self._engine.prepare_here(request)
         asked = self._engine.receive(request)
         if not isinstance(asked, Answered):
-            raise WouldBlockError("writing would stop the server; use its async handle, and await")
+            raise WouldBlockError("writing would block the server; use its async handle and await")
         outcome = self._engine.settle_here(request, asked)
         if isinstance(outcome, AskAgain):
-            raise WouldBlockError("waiting would stop the server; use its async handle, and await")
+            raise WouldBlockError("waiting would block the server; use its async handle and await")
         return outcome
 
     def _final(self, outcome: Outcome) -> Outcome:

@@ -103,7 +103,7 @@ class MockServer(ServerHandles):
         self._has_keys = access == "keys"
         if self._has_keys and (control_token is None or create_on_use):
             raise ValueError(
-                'access="keys" needs a control_token, and only sandboxes.create makes sandboxes'
+                'access="keys" requires a control_token and does not allow create_on_use'
             )
         self._guard = Guard(
             control_token=control_token,
@@ -182,11 +182,11 @@ class MockServer(ServerHandles):
 
     def _refuse_to_enter_twice(self) -> None:
         if self._running is not None:
-            raise SandboxError("a server can be entered only once; make another MockServer")
+            raise SandboxError("a server can be entered only once; create another MockServer")
 
     def _entered(self) -> "_Running":
         if self._running is None:
-            raise SandboxError("the server does not run; enter it with `with MockServer(...)`")
+            raise SandboxError("the server is not running; enter it with `with MockServer(...)`")
         return self._running
 
     async def _run(self, started: "Future[_Running]") -> None:
@@ -261,9 +261,7 @@ def built_scenario(source: ScenarioSource, seed: int | None) -> BuiltScenario:
     """
     if isinstance(source, BuiltScenario):
         if seed is not None:
-            raise ValueError(
-                "a built scenario has its seed already; give the seed to load_scenario"
-            )
+            raise ValueError("a built scenario already has a seed; pass the seed to load_scenario")
         return source
     if isinstance(source, authoring.Scenario):
         source = source.as_data()

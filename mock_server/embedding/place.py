@@ -113,14 +113,14 @@ class Place:
                 body=_written(body),
             )
         except UnicodeEncodeError as error:
-            text = f"half of a character cannot be sent: {clipped(ascii(error.object))}"
+            text = f"half of a surrogate pair cannot be sent: {clipped(ascii(error.object))}"
             raise SpellingError(text) from None
         outcome = yield request.but(upload=upload)
         try:
             return read(content(outcome))
         except (NotJsonError, AttributeError, TypeError, KeyError, ValueError) as error:
             what = f"{method} {path} was answered {outcome.status}"
-            raise UnreachableError(f"{what}, but not as a sandbox does: {error}") from None
+            raise UnreachableError(f"{what}, but not as a sandbox answers: {error}") from None
 
     def ask_all(
         self, operation_id: str, read: Callable[[Json], T], query: Json | None = None

@@ -40,7 +40,7 @@ class RemoteCarrier:
 
     def __init__(self, url: str, token: str | None = None, *, is_sandbox: bool = True) -> None:
         if token is not None and not token.isprintable():
-            raise SpellingError("the token has characters that no header may hold")
+            raise SpellingError("the token has characters that a header cannot contain")
         self.url = url.rstrip("/")
         self._where = _split(url)
         self._token = token
@@ -49,7 +49,7 @@ class RemoteCarrier:
     def carry(self, request: Request) -> Outcome:
         """Return the server's reply."""
         if request.address.is_control and not self._is_sandbox:
-            nothing = f"is not a sandbox: nothing there answers {request.path}"
+            nothing = f"is not a sandbox: it has no {request.path}"
             raise NoControlError(f"{without_keys(self.url)} {misled_by(self.url) or nothing}")
         connection = self._connect()
         query = f"?{urlencode(request.query)}" if request.query else ""
@@ -99,8 +99,8 @@ def misled_by(url: str) -> str:
     """Return how to correct the URL of a single sandbox; an empty string for any other URL."""
     if ONE_SANDBOX.search(urlsplit(url).path) is None:
         return ""
-    key = ", and the key of the owner as the token" if has_key(url) else ""
-    return f"is one sandbox of a server; give the URL of the server{key}"
+    key = ", and the owner's key as the token" if has_key(url) else ""
+    return f"is the URL of a single sandbox; give the URL of its server{key}"
 
 
 def _split(url: str) -> SplitResult:

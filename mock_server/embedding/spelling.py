@@ -48,7 +48,7 @@ def conditions_of(when: Json, keywords: Json) -> Json:
         if name not in CONDITIONS:
             raise SpellingError(f"{name}: {none_of(name, (*CONDITIONS, *PLAN_KEYWORDS))}")
         if name in conditions:
-            raise SpellingError(f"{name} is given twice, in `when` and beside it; leave one out")
+            raise SpellingError(f"{name} is given twice, in `when` and as a keyword; remove one")
         conditions[name] = value
     return conditions
 
@@ -62,7 +62,7 @@ def plan_of(operation: str | None, step: Step | Sequence[Step], when: Json, **ke
         SpellingError: if the operation is `any`, which only the command line understands.
     """
     if operation == _ANY:
-        raise SpellingError('None means any operation; "any" is a word of the command line')
+        raise SpellingError('use None for all operations; "any" is only for the command line')
     is_one = isinstance(step, str | Mapping)
     said = {
         "operation": operation,

@@ -59,7 +59,7 @@ def _decoded(body: bytes, name: str, most: int) -> bytes:
     shown = re.sub(r"[^a-z0-9-]", "?", name[:_SHOWN])
     coding = _coding(name[:_SHOWN])
     if coding is None:
-        raise UnreadableBodyError(f"a body in an encoding that is not read here ({shown})")
+        raise UnreadableBodyError(f"a body in an encoding that is not supported here ({shown})")
     plain: bytes = b""
     for _ in range(_MOST_PARTS):
         reader = coding.begin(body)
@@ -74,7 +74,7 @@ def _decoded(body: bytes, name: str, most: int) -> bytes:
         body = reader.unused_data
         if not body:
             return plain
-    raise UnreadableBodyError(f"a body that is not {shown}, or not all of it")
+    raise UnreadableBodyError(f"a body that is not valid {shown}, or incomplete")
 
 
 @lru_cache(maxsize=16)

@@ -35,7 +35,7 @@ class Gathering:
             raise RecordingError(
                 place,
                 f"there are more than {self._bounds.entries:,} entries",
-                "record less at a time, or cut the recording in parts",
+                "record less at a time, or split the recording into parts",
             )
 
     def leave_out(self, why: str, count: int = 1) -> None:
@@ -88,8 +88,8 @@ def named(recording: Recording, requesters: Mapping[str, str]) -> Recording:
             known = ", ".join(sorted(found)) or "none"
             raise RecordingError(
                 f"requester {digest}",
-                "nobody in the recording has this digest",
-                f"those in it are: {known}",
+                "no requester in the recording has this digest",
+                f"the digests in it are: {known}",
             )
     calls = (
         replace(call, requester=requesters.get(call.requester or "", call.requester))

@@ -87,7 +87,7 @@ def _instant(entry: RecordedObject) -> int:
     try:
         instant = datetime.fromisoformat(text)
     except ValueError:
-        remedy = "it is like 2026-01-01T09:00:00.000Z"
+        remedy = "it looks like 2026-01-01T09:00:00.000Z"
         raise entry.wrong("startedDateTime", "is not an instant", remedy) from None
     if instant.tzinfo is None:
         instant = instant.replace(tzinfo=UTC)
@@ -170,7 +170,7 @@ def _text(data: RecordedObject) -> bytes:
         case "base64":
             return data.base64("text", "write it in base64, or as text without `encoding`")
         case _:
-            raise data.wrong("encoding", "is not known", "it is base64, or not there")
+            raise data.wrong("encoding", "is not known", "it is base64, or absent")
 
 
 def read_headers(message: RecordedObject) -> Headers:

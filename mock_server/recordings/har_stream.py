@@ -123,7 +123,7 @@ class EntryStream:
         depth = len(self._levels)
         if depth == _MOST_LEVELS:
             what = f"it is nested deeper than {_MOST_LEVELS}"
-            raise RecordingError(self._place, what, "no HAR is: record it again")
+            raise RecordingError(self._place, what, "no HAR is so deep: record it again")
         if self._is_in_list:
             self._number += 1
             self._entry = []

@@ -83,7 +83,7 @@ class RecordedObject:
 
     def _needed(self, name: str) -> Any:
         if name not in self.said:
-            raise self.wrong(name, "is missing", "a recording has it in each such object")
+            raise self.wrong(name, "is missing", "every such object in a recording has it")
         return self.said[name]
 
     def _path(self, name: str) -> str:

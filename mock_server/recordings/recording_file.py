@@ -33,7 +33,7 @@ class RecordingFile:
             NotWritableError: if it exists, or cannot be created.
         """
         if str(path) == "-":
-            raise NotWritableError(path, "a recording goes into a file; name one")
+            raise NotWritableError(path, "a recording must be written to a file; name one")
         self.requesters: Counter[str | None] = Counter()
         self.left_out: Counter[str] = Counter()
         self._path = path
@@ -42,7 +42,7 @@ class RecordingFile:
             make_folder(path.parent, is_private=True)
             descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _PRIVATE)
         except FileExistsError:
-            remedy = "it is there already; name another, or remove it"
+            remedy = "it already exists; name another, or remove it"
             raise NotWritableError(path, remedy) from None
         except OSError as error:
             raise NotWritableError(path, error.strerror or str(error)) from None

@@ -85,7 +85,9 @@ def _source(
 ) -> dict[str, Any]:
     tree = reaches(world)
     if tree is None:
-        left_out.append("who may read whom: what requesters have read overlaps, so all read all")
+        left_out.append(
+            "who may read whom: what requesters have read overlaps, so all may read all"
+        )
         tree = ()
     seating = _Seating(world, entries)
     children = list(seating.children(tree))

@@ -132,7 +132,7 @@ def _see_customer(call: RecordedCall, reply: RecordedReply, world: SeenWorld) ->
     content = said.get("content") if isinstance(said, Mapping) else None
     customer = content[0] if isinstance(content, list) and content else content
     if not isinstance(customer, Mapping):
-        world.left_out.append(f"{call.place}: the reply holds no customer in `content`")
+        world.left_out.append(f"{call.place}: the reply has no customer in `content`")
         return
     customer_id = customer.get("customerId")
     if not isinstance(customer_id, str) or not is_uuid(customer_id):

@@ -114,7 +114,11 @@ WRONG = [
     (("--target", "a.example", "--out", "{}/a"), 2, "--target: 'a.example' is not a base URL"),
     (("--from", "{}/none", "--out", "{}/a"), 1, "{}/none: cannot be read: No such file"),
     (("--from", "{}/page", "--out", "{}/a"), 1, "{}/page, line 1: it is HTML or XML"),
-    (("--from", "{}/empty.har", "--out", "{}/page"), 1, "{}/page cannot be written: it is there"),
+    (
+        ("--from", "{}/empty.har", "--out", "{}/page"),
+        1,
+        "{}/page cannot be written: it already exists",
+    ),
     (("--from", "a", "--out", "a", "--key-file", "{}/no"), 1, "{}/no: No such file or directory"),
     (("--from", "a", "--out", "a", "--key-file", "{}/page"), 1, "{}/page has 10 bytes"),
     (("--from", "a", "--out", "a", "--requester", "acme"), 2, "--requester 'acme' has no name"),
@@ -122,7 +126,7 @@ WRONG = [
     (
         ("--from", "{}/one.har", "--out", "{}/a", "--requester", "5f1d=a", "--key-file", "{}/key"),
         1,
-        "requester 5f1d: nobody in the recording has this digest; those in it are: ",
+        "requester 5f1d: no requester in the recording has this digest; the digests in it are: ",
     ),
     (("--target", "https://a.example", "--out", "{}/a", "--ca", "{}/page"), 1, "--ca {}/page: "),
     (

@@ -118,7 +118,7 @@ class SomethingElse:
 def test_an_answer_of_something_else_is_no_answer(outcome: Outcome) -> None:
     handle = SandboxHandle(SomethingElse(outcome), "mine")
     status = outcome.status
-    what = rf"^POST /_sandbox/reset was answered {status}, but not as a sandbox does: "
+    what = rf"^POST /_sandbox/reset was answered {status}, but not as a sandbox answers: "
     with pytest.raises(UnreachableError, match=what):
         handle.reset()
 
@@ -141,7 +141,9 @@ def test_an_instant_without_a_zone_is_refused_before_anybody_is_asked(
 def test_half_of_a_character_is_refused_before_anybody_is_asked(
     handle: SandboxHandle, ask: Callable[[SandboxHandle], object]
 ) -> None:
-    with pytest.raises(SpellingError, match=r"^half of a character cannot be sent: '.*\\udc80'"):
+    with pytest.raises(
+        SpellingError, match=r"^half of a surrogate pair cannot be sent: '.*\\udc80'"
+    ):
         ask(handle)
 
 

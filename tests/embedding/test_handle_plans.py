@@ -120,14 +120,14 @@ MISSAID: dict[str, tuple[str | None, dict[str, Any], str]] = {
     "a condition that is given twice": (
         "getCustomer",
         {"when": {"customer": "north"}, "customer": "blue"},
-        "customer is given twice, in `when` and beside it; leave one out",
+        "customer is given twice, in `when` and as a keyword; remove one",
     ),
     "the same in two spellings": (
         "getCustomer",
         {"when": {"from": START}, "from_": START},
-        "from is given twice, in `when` and beside it; leave one out",
+        "from is given twice, in `when` and as a keyword; remove one",
     ),
-    "the word of the command line": ("any", {}, "None means any operation; "),
+    "the word of the command line": ("any", {}, "use None for all operations; "),
 }
 
 

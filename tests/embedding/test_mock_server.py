@@ -150,7 +150,7 @@ def test_a_seed_stands_in_for_the_scenarios_own() -> None:
 
 
 def test_a_built_scenario_has_its_seed_already() -> None:
-    message = "a built scenario has its seed already; give the seed to load_scenario"
+    message = "a built scenario already has a seed; pass the seed to load_scenario"
     with pytest.raises(ValueError, match=f"^{message}$"):
         open_sandbox(load_scenario(SOURCE), seed=6)
 

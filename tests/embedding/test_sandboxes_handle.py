@@ -87,7 +87,7 @@ def test_a_handle_of_the_server_itself_needs_no_key(server: MockServer) -> None:
 
 
 ONE_OF_MANY = (
-    "is one sandbox of a server; give the URL of the server, and the key of the owner as the token$"
+    "is the URL of a single sandbox; give the URL of its server, and the owner's key as the token$"
 )
 
 
@@ -116,5 +116,5 @@ def test_records_show_no_keys(server: MockServer) -> None:
 
 
 def test_keys_need_a_control_token() -> None:
-    with pytest.raises(ValueError, match="needs a control_token"):
+    with pytest.raises(ValueError, match="requires a control_token"):
         MockServer(small_world(), access="keys")

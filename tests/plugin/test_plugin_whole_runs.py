@@ -341,7 +341,7 @@ def test_the_url_of_one_sandbox_is_not_taken_for_that_of_a_real_service(run: Run
     with MockServer() as server:
         result = run(ANYWHERE, f"--sandbox-url={server.url}/s/mine", "-k", "fails")
     result.assert_outcomes(errors=1)
-    told = "/s/mine is one sandbox of a server; give the URL of the server"
+    told = "/s/mine is the URL of a single sandbox; give the URL of its server"
     result.stdout.fnmatch_lines([f"--sandbox-url: {server.url}{told}"])
 
 

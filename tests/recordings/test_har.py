@@ -215,7 +215,7 @@ LEFT_OUT = [
                 "headers": [{"name": "Content-Encoding", "value": "br"}],
             }
         ),
-        "a body in an encoding that is not read here (br)",
+        "a body in an encoding that is not supported here (br)",
     ),
     (
         entry(

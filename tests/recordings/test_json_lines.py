@@ -146,7 +146,7 @@ def test_another_version_is_refused(tmp_path: Path) -> None:
 def test_a_name_for_nobody_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "calls.jsonl"
     file.write_bytes(HEAD + call_line({}))
-    with pytest.raises(RecordingError, match="those in it are: 5f1d0c2e9a77"):
+    with pytest.raises(RecordingError, match="the digests in it are: 5f1d0c2e9a77"):
         read_recording(file, requesters={"5f1d": "acme"})
 
 

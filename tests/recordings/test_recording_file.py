@@ -49,7 +49,9 @@ def test_a_file_that_cannot_be_written_is_named_and_goes(tmp_path: Path, room: i
 
 
 def test_no_recording_is_made_of_the_name_of_standard_output() -> None:
-    with pytest.raises(NotWritableError, match=r"^- cannot be written: .* goes into a file"):
+    with pytest.raises(
+        NotWritableError, match=r"^- cannot be written: .* must be written to a file"
+    ):
         RecordingFile(Path("-"), JsonLines(is_anonymous=True))
 
 

@@ -157,7 +157,7 @@ def test_a_customer_without_an_id_is_left_out(said: dict[str, Any], left_out: st
 
 def test_a_reply_that_is_no_envelope_is_left_out() -> None:
     call = read(customer(), reply=RecordedReply(200, (), b"<html>"))
-    assert made_of(call).left_out == ("line 2: the reply holds no customer in `content`",)
+    assert made_of(call).left_out == ("line 2: the reply has no customer in `content`",)
 
 
 def test_statuses_of_the_service_become_an_assumption() -> None:
@@ -274,7 +274,7 @@ def test_readings_that_overlap_let_all_read_all() -> None:
     calls = [read(one, "a"), read(two, "a"), read(two, "b"), read(three, "b")]
     made = made_of(*calls)
     assert made.left_out == (
-        "who may read whom: what requesters have read overlaps, so all read all",
+        "who may read whom: what requesters have read overlaps, so all may read all",
     )
     assert {said["customer"] for said in made.source["requesters"]} == {"recorded-root"}
 
