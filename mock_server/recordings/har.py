@@ -16,7 +16,7 @@ from mock_server.recordings.har_stream import EntryStream, HarEntry
 from mock_server.recordings.recorded_headers import BaseUrl, below_base, is_preflight
 from mock_server.recordings.recorded_object import RecordedObject, read_json
 from mock_server.recordings.recording import RecordedCall, RecordingError
-from mock_server.recordings.routes import Minted, find_route, may_be_query
+from mock_server.recordings.routes import AcceptedIds, find_route, may_be_query
 
 NO_CALL: Final = "no call of the interface"
 PREFLIGHT: Final = "a preflight of the browser"
@@ -45,12 +45,12 @@ def read_har(chunks: Iterable[bytes], bounds: RecordingBounds) -> Gathering:
     for entry in stream.entries(chunks):
         gathering.count_entry(entry.place)
         reader.read(entry)
-    _judge_rest(bytes(stream.rest))
+    _check_rest(bytes(stream.rest))
     reader.finish()
     return gathering
 
 
-def _judge_rest(rest: bytes) -> None:
+def _check_rest(rest: bytes) -> None:
     """Refuse a HAR whose text around the entries is invalid."""
     said = read_json(rest.removeprefix(BOM_UTF8), "log", FORMS)
     log = said.get("log") if isinstance(said, dict) else None
@@ -68,7 +68,7 @@ class _Reader:
     def __init__(self, gathering: Gathering, bounds: RecordingBounds) -> None:
         self._gathering = gathering
         self._bounds = bounds
-        self._minted = Minted()
+        self._accepted_ids = AcceptedIds()
         self._found: list[_Found] = []
         self._waiting: list[HarEntry] = []
         self._room = bounds.body_bytes
@@ -122,15 +122,15 @@ class _Reader:
         method = request.text("method").upper()
         origin, target = read_url(request.text("url"))
         route = find_route(method, target) if origin else None
-        if route is None and not (origin and self._minted.is_query(method, target)):
+        if route is None and not (origin and self._accepted_ids.is_query(method, target)):
             may_be_one = origin and may_be_query(method, target)
             raise (_UnknownYetError if may_be_one else UnusableError)(NO_CALL)
         if is_preflight(method, read_headers(request)):
             raise UnusableError(PREFLIGHT)
-        if entry.said.get("_fromCache"):
+        if entry.members.get("_fromCache"):
             raise UnusableError("answered by the browser's cache")
         call = read_entry(entry, method, target, self._bounds)
         if self._gathering.admits(call):
-            self._minted.learn(b"" if call.reply is None else call.reply.body)
+            self._accepted_ids.learn(b"" if call.reply is None else call.reply.body)
             base = None if route is None else BaseUrl(origin, route.base)
             self._found.append(_Found(base, origin, call))

@@ -76,7 +76,7 @@ def read_entry(
 
 def _sent(body: bytes, headers: Headers, bounds: RecordingBounds) -> bytes:
     """Return the decoded body of a request; refuse one that a browser wrote as garbled text."""
-    plain = _undone(body, headers, bounds)
+    plain = _decoded(body, headers, bounds)
     if plain and header_of(headers, ENCODING) and not _is_readable(plain, orjson.loads):
         raise UnusableError(_MANGLED)
     return plain
@@ -88,7 +88,7 @@ def _instant(entry: RecordedObject) -> int:
         instant = datetime.fromisoformat(text)
     except ValueError:
         remedy = "it looks like 2026-01-01T09:00:00.000Z"
-        raise entry.wrong("startedDateTime", "is not an instant", remedy) from None
+        raise entry.error("startedDateTime", "is not an instant", remedy) from None
     if instant.tzinfo is None:
         instant = instant.replace(tzinfo=UTC)
     return since_1970(instant)
@@ -96,13 +96,13 @@ def _instant(entry: RecordedObject) -> int:
 
 def _duration(entry: RecordedObject) -> int | None:
     """Return how long a call took, in milliseconds; None if that is not recorded."""
-    time = _number(entry.said.get("time", -1))
+    time = _number(entry.members.get("time", -1))
     return round(time) if 0 <= time < _LONGEST_MS else None
 
 
 def _reply(entry: RecordedObject, bounds: RecordingBounds) -> RecordedReply | None:
     response = entry.optional("response")
-    if response is None or response.said.get("status") in (0, -1, None):
+    if response is None or response.members.get("status") in (0, -1, None):
         return None  # the call was cancelled
     headers = read_headers(response)
     status = response.status()
@@ -114,15 +114,15 @@ def _reply(entry: RecordedObject, bounds: RecordingBounds) -> RecordedReply | No
 
 
 def _content(content: RecordedObject, headers: Headers, bounds: RecordingBounds) -> bytes:
-    if content.said.get("text") is None:
+    if content.members.get("text") is None:
         # Browsers write -1 and no text for a body that the page never read.
-        if "_file" in content.said or _number(content.said.get("size")) != 0:
+        if "_file" in content.members or _number(content.members.get("size")) != 0:
             raise UnusableError(NO_BODY)
         return b""
-    return _undone(_text(content), headers, bounds)
+    return _decoded(_text(content), headers, bounds)
 
 
-def _undone(body: bytes, headers: Headers, bounds: RecordingBounds) -> bytes:
+def _decoded(body: bytes, headers: Headers, bounds: RecordingBounds) -> bytes:
     """Return a body with its Content-Encoding undone, unless the recorder did that already.
 
     Raises:
@@ -152,25 +152,25 @@ def _number(said: object) -> float:
 def _request_body(request: RecordedObject) -> bytes:
     data = request.optional("postData")
     if data is None:
-        if _number(request.said.get("bodySize")) > 0:
+        if _number(request.members.get("bodySize")) > 0:
             raise UnusableError(NOTHING_SENT)
         return b""
-    if data.said.get("text") is not None:
+    if data.members.get("text") is not None:
         return _text(data)
-    pairs = data.list("params") if "params" in data.said else []
+    pairs = data.list("params") if "params" in data.members else []
     said = [pair for pair in pairs if isinstance(pair, dict)]
     return urlencode([(pair.get("name", ""), pair.get("value", "")) for pair in said]).encode()
 
 
 def _text(data: RecordedObject) -> bytes:
     """Return the bytes of the member `text`, which may be in base64."""
-    match data.said.get("encoding"):
+    match data.members.get("encoding"):
         case None | "":
             return data.text("text").encode()
         case "base64":
             return data.base64("text", "write it in base64, or as text without `encoding`")
         case _:
-            raise data.wrong("encoding", "is not known", "it is base64, or absent")
+            raise data.error("encoding", "is not known", "it is base64, or absent")
 
 
 def read_headers(message: RecordedObject) -> Headers:
@@ -180,11 +180,11 @@ def read_headers(message: RecordedObject) -> Headers:
         RecordingError: if a header is invalid.
     """
     headers = []
-    for header in message.list("headers") if "headers" in message.said else ():
+    for header in message.list("headers") if "headers" in message.members else ():
         match header:
             case {"name": str(name), "value": str(value)}:
                 headers.append((name, value))
             case _:
                 remedy = 'each is {"name": …, "value": …}'
-                raise message.wrong("headers", "has an invalid header", remedy)
+                raise message.error("headers", "has an invalid header", remedy)
     return tuple(headers)

@@ -91,8 +91,8 @@ def read_lines(lines: Iterable[bytes], bounds: RecordingBounds) -> Gathering:
         place = f"line {number}"
         if number == 1:
             head = RecordedObject(place, read_json(line, place, _CUT))
-            _judge_head(head)
-            gathering.is_anonymous = head.said.get("values") == REPLACED
+            _check_head(head)
+            gathering.is_anonymous = head.members.get("values") == REPLACED
         elif line.strip():
             gathering.count_entry(place)
             _read_line(RecordedObject(place, read_json(line, place, _CUT)), gathering)
@@ -109,8 +109,8 @@ def _body(body: bytes, length: int | None) -> dict[str, Any]:
     return write_body(body) if body else {}
 
 
-def _judge_head(head: RecordedObject) -> None:
-    version = head.said.get("version")
+def _check_head(head: RecordedObject) -> None:
+    version = head.members.get("version")
     if version != VERSION:
         raise RecordingError(
             head.place,
@@ -120,13 +120,13 @@ def _judge_head(head: RecordedObject) -> None:
 
 
 def _read_line(line: RecordedObject, gathering: Gathering) -> None:
-    if "end" in line.said:
+    if "end" in line.members:
         end = line.member("end")
-        for why in end.member("leftOut").said if "leftOut" in end.said else ():
+        for why in end.member("leftOut").members if "leftOut" in end.members else ():
             gathering.leave_out(why, end.member("leftOut").whole(why))
         return
     request, answer = line.member("request"), line.optional("reply")
-    if "notKept" in request.said or (answer is not None and "notKept" in answer.said):
+    if "notKept" in request.members or (answer is not None and "notKept" in answer.members):
         gathering.leave_out(NOT_KEPT)
         return
     reply = None
@@ -135,13 +135,13 @@ def _read_line(line: RecordedObject, gathering: Gathering) -> None:
     call = RecordedCall(
         place=line.place,
         at_ms=_instant(line),
-        took_ms=line.whole("tookMs") if "tookMs" in line.said else None,
+        took_ms=line.whole("tookMs") if "tookMs" in line.members else None,
         method=request.text("method"),
         target=_target(request),
         headers=_headers(request),
         body=_read_body(request),
         reply=reply,
-        requester=line.text("requester") if "requester" in line.said else None,
+        requester=line.text("requester") if "requester" in line.members else None,
     )
     if gathering.admits(call):
         gathering.add(call)
@@ -151,13 +151,13 @@ def _instant(line: RecordedObject) -> int:
     try:
         return parse_instant(line.text("at"))
     except ValueError as error:
-        raise line.wrong("at", "is not an instant", str(error)) from None
+        raise line.error("at", "is not an instant", str(error)) from None
 
 
 def _target(request: RecordedObject) -> str:
     target = request.text("target")
     if not target.startswith("/"):
-        raise request.wrong("target", "is not a path", "it begins with `/`, below the base URL")
+        raise request.error("target", "is not a path", "it begins with `/`, below the base URL")
     return target
 
 
@@ -168,11 +168,11 @@ def _headers(message: RecordedObject) -> Headers:
             case [str(name), str(value)]:
                 headers.append((name, value))
             case _:
-                raise message.wrong("headers", "has an invalid header", "each is [name, value]")
+                raise message.error("headers", "has an invalid header", "each is [name, value]")
     return tuple(headers)
 
 
 def _read_body(message: RecordedObject) -> bytes:
-    if "base64" in message.said:
+    if "base64" in message.members:
         return message.base64("base64", "write the body as text in `body`")
-    return message.text("body").encode() if "body" in message.said else b""
+    return message.text("body").encode() if "body" in message.members else b""

@@ -44,7 +44,7 @@ def read_recording(
     """
     name = "standard input" if str(path) == "-" else printable(str(path))
     try:
-        _judge_length(path, bounds)
+        _check_length(path, bounds)
         source = nullcontext(sys.stdin.buffer) if str(path) == "-" else path.open("rb")
         with source as file:
             gathering = _gather(file, bounds)
@@ -56,7 +56,7 @@ def read_recording(
     return named(gathering.recording(), requesters)
 
 
-def _judge_length(path: Path, bounds: RecordingBounds) -> None:
+def _check_length(path: Path, bounds: RecordingBounds) -> None:
     """Refuse a file that is too long before it is read; the length of a pipe is not known yet."""
     if str(path) != "-" and path.stat().st_size > bounds.file_bytes:
         what = f"has more than {mebibytes(bounds.file_bytes)}"
@@ -67,11 +67,11 @@ def _gather(file: BinaryIO, bounds: RecordingBounds) -> Gathering:
     first = file.readline(_FIRST)
     if is_head(first):
         return read_lines(_lines(first, file, bounds), bounds)
-    _judge_start(first)
+    _check_start(first)
     return read_har(chain([first], iter(partial(file.read, _CHUNK), b"")), bounds)
 
 
-def _judge_start(first: bytes) -> None:
+def _check_start(first: bytes) -> None:
     """Refuse a file that does not start like a HAR.
 
     Raises:

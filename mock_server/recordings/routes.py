@@ -62,7 +62,7 @@ def find_route(method: str, target: str) -> Route | None:
     return None
 
 
-class Minted:
+class AcceptedIds:
     """The requestIds that replies contained, by which status queries are recognised.
 
     They are UUIDs, so their case does not matter.

@@ -57,7 +57,7 @@ class SeenWorld:
     left_out: list[str] = field(default_factory=list)
 
 
-def look_at(recording: Recording) -> SeenWorld:
+def world_of(recording: Recording) -> SeenWorld:
     """Return what the calls of a recording show."""
     world = SeenWorld()
     modifies = _Modifies()

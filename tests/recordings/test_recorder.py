@@ -14,7 +14,7 @@ from support.wire import PATIENCE_SECONDS
 
 from mock_server.recordings import Recording, read_recording
 from mock_server.recordings.recorded_headers import BaseUrl
-from mock_server.recordings.recorder.passing import PassingBody, PassingRoom
+from mock_server.recordings.recorder.ongoing_call import BodyRoom, OngoingBody
 
 REQUEST_ID = "d8350232-06bc-4e06-b463-69e4bf1e33d7"
 ID = "3f0c9a52-0000-4000-8000-000000000001"
@@ -289,14 +289,14 @@ async def test_what_is_recorded_identifies_nobody(tmp_path: Path) -> None:
 
 
 def test_bodies_share_the_room_that_there_is() -> None:
-    room = PassingRoom(10)
-    one, two = PassingBody(room, 8), PassingBody(room, 8)
+    room = BodyRoom(10)
+    one, two = OngoingBody(room, 8), OngoingBody(room, 8)
     one.take(b"1234567")
     two.take(b"123")
     two.take(b"45")
     assert (one.whole(), two.whole(), two.length) == (b"1234567", None, 5)
     one.release()
-    three = PassingBody(room, 8)
+    three = OngoingBody(room, 8)
     three.take(b"12345678")
     assert three.whole() == b"12345678"
     three.take(b"9")

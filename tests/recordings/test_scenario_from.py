@@ -13,7 +13,7 @@ from mock_server.recordings.anonymous import Treatment, treat_recording
 from mock_server.recordings.recording import RecordingError
 from mock_server.recordings.replacing.replacer import Replacer
 from mock_server.recordings.scenario_making import MadeScenario, make_scenario
-from mock_server.recordings.seen_world import look_at
+from mock_server.recordings.seen_world import world_of
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.scenario.extent import MOST_ENTRIES
 from mock_server.sandbox.simulation.sampling import Shuffled
@@ -46,7 +46,7 @@ def test_our_own_recordings_are_answered_byte_for_byte(name: str, *, keeps_value
     calls = [recorded(client, "GET", f"/api/v2/customer/{each}") for each in ids]
     treatment = Treatment(Replacer(KEY), keeps_values=keeps_values)
     recording = treat_recording(Recording(tuple(calls)), treatment)
-    made = make_scenario(look_at(recording))
+    made = make_scenario(world_of(recording))
     assert made.left_out == ()
     assert replay(made, recording.calls) == answered(recording.calls)
 
@@ -64,7 +64,7 @@ def test_requesters_read_what_they_have_read() -> None:
         paths = [f"/api/v2/customer/10000000-0000-4000-8000-000000000{end}" for end in ids]
         calls += [recorded(client, "GET", path) for path in paths]
     recording = treat_recording(Recording(tuple(calls)), Treatment(Replacer(KEY)))
-    made = make_scenario(look_at(recording))
+    made = make_scenario(world_of(recording))
     assert [status for status, _ in answered(recording.calls)].count(404) == 2
     assert replay(made, recording.calls) == answered(recording.calls)
 
@@ -102,7 +102,7 @@ def customer(number: int = 1, **said: Any) -> dict[str, Any]:
 
 
 def made_of(*calls: RecordedCall) -> MadeScenario:
-    made = make_scenario(look_at(Recording(calls)))
+    made = make_scenario(world_of(Recording(calls)))
     load_alone(made.source, name="recorded")
     return made
 
@@ -199,7 +199,7 @@ def test_requesters_may_not_modify_their_own_profile_but_those_below() -> None:
     client.token = "operator-token"
     calls.append(recorded(client, "GET", path("002")))
     recording = treat_recording(Recording(tuple(calls)), Treatment(Replacer(KEY)))
-    made = make_scenario(look_at(recording))
+    made = make_scenario(world_of(recording))
     statuses = [status for status, _ in answered(recording.calls)]
     assert statuses.count(403) == 3
     assert [status for status, _ in replay(made, recording.calls)] == statuses
@@ -316,7 +316,7 @@ def test_addresses_that_the_sandbox_does_not_answer_are_listed_once() -> None:
 
 
 def test_recording_that_shows_more_than_a_scenario_lists_is_refused() -> None:
-    world = look_at(Recording((read(customer()),)))
+    world = world_of(Recording((read(customer()),)))
     world.offers.update(dict.fromkeys(map(ID.format, range(MOST_ENTRIES))))
     with pytest.raises(RecordingError) as refused:
         make_scenario(world)

@@ -10,7 +10,7 @@ from mock_server.cli.treating import refuse_unkeyed, report_left_out, treatment_
 from mock_server.recordings import RecordingError, named, read_recording
 from mock_server.recordings.anonymous import treat_recording
 from mock_server.recordings.scenario_making import make_scenario
-from mock_server.recordings.seen_world import look_at
+from mock_server.recordings.seen_world import world_of
 from mock_server.scenario_file.yaml_text import scenario_text
 
 _HEAD: Final = "# What a recording shows, written by `customer-sandbox scenario-from`.\n"
@@ -26,7 +26,7 @@ def run(arguments: argparse.Namespace) -> None:
     else:
         refuse_unkeyed(arguments)
         recording = treat_recording(recording, treatment)
-    made = make_scenario(look_at(recording))
+    made = make_scenario(world_of(recording))
     lines = [f"{count} {why}" for why, count in recording.left_out.items()]
     report_left_out([*lines, *made.left_out])
     write_out((_HEAD + scenario_text(made.source)).encode())

@@ -10,8 +10,8 @@ from yarl import URL
 
 from mock_server.recordings.anonymous import Treatment
 from mock_server.recordings.recorded_headers import BaseUrl
+from mock_server.recordings.recorder.call_recorder import CallRecorder
 from mock_server.recordings.recorder.recording_server import open_session
-from mock_server.recordings.recorder.taking import Taking
 from mock_server.recordings.recording import Headers
 from mock_server.recordings.recording_file import RecordingFile
 from mock_server.server.left_files import NotWritableError
@@ -48,11 +48,11 @@ async def ask(
         NotWritableError: if the file could not be written.
     """
     failures: list[NotWritableError] = []
-    with Taking(base, file, treatment, failures.append) as taking:
+    with CallRecorder(base, file, treatment, failures.append) as recorder:
         async with open_session(base, tls) as session:
             for number, call in enumerate(calls):
                 try:
-                    await _ask(call, base, session, taking)
+                    await _ask(call, base, session, recorder)
                 except (ClientError, OSError, UnicodeError) as error:  # or an invalid host name
                     why = str(error) or f"no answer in {_PATIENCE_SECONDS} s"
                     what = f"{call.method} {base.origin}{base.path}{call.target}"
@@ -63,9 +63,11 @@ async def ask(
                 await asyncio.sleep(pause_seconds)
 
 
-async def _ask(call: OwnCall, base: BaseUrl, session: ClientSession, taking: Taking) -> None:
-    passing = taking.begin(call.method, call.target, call.headers)
-    passing.body.take(call.body)
+async def _ask(
+    call: OwnCall, base: BaseUrl, session: ClientSession, recorder: CallRecorder
+) -> None:
+    ongoing = recorder.begin(call.method, call.target, call.headers)
+    ongoing.body.take(call.body)
     async with (
         asyncio.timeout(_PATIENCE_SECONDS),
         session.request(
@@ -77,8 +79,8 @@ async def _ask(call: OwnCall, base: BaseUrl, session: ClientSession, taking: Tak
         ) as reply,
     ):
         headers = tuple((name, value) for name, value in reply.headers.items())
-        answer = taking.begin_reply(passing, reply.status, headers)
+        answer = recorder.begin_reply(ongoing, reply.status, headers)
         async for piece in reply.content.iter_chunked(_PIECE):
             answer.body.take(piece)
         answer.is_whole = True
-    await taking.end(passing)
+    await recorder.end(ongoing)

@@ -15,17 +15,17 @@ from multidict import CIMultiDict
 from yarl import URL
 
 from mock_server.recordings.recorded_headers import FRAMING, BaseUrl
-from mock_server.recordings.recorder.passing import Passing
-from mock_server.recordings.recorder.taking import Taking
+from mock_server.recordings.recorder.call_recorder import CallRecorder
+from mock_server.recordings.recorder.ongoing_call import OngoingCall
 from mock_server.recordings.recording import Headers
 
 HOP_BY_HOP: Final = (FRAMING - {"content-length"}) | {"expect"}
 """Headers that concern one connection only: each side has its own."""
 
-UNASKED: Final = (hdrs.ACCEPT, hdrs.ACCEPT_ENCODING, hdrs.CONTENT_TYPE, hdrs.USER_AGENT)
+ADDED_TO_CALLS: Final = (hdrs.ACCEPT, hdrs.ACCEPT_ENCODING, hdrs.CONTENT_TYPE, hdrs.USER_AGENT)
 """Headers that aiohttp would add to calls that lack them."""
 
-_UNSAID: Final = (hdrs.CONTENT_TYPE, hdrs.DATE, hdrs.SERVER)
+_ADDED_TO_REPLIES: Final = (hdrs.CONTENT_TYPE, hdrs.DATE, hdrs.SERVER)
 """Headers that aiohttp would add to replies that lack them."""
 
 _PIECE: Final = 1 << 16
@@ -33,36 +33,36 @@ _CONTINUE: Final = b"HTTP/1.1 100 Continue\r\n\r\n"
 _UNREACHED: Final = 502
 
 
-class _Passed(web.StreamResponse):
-    """A forwarded reply; `said` holds the names of the service's headers, in lower case."""
+class _ForwardedReply(web.StreamResponse):
+    """A forwarded reply; `sent_names` holds the names of the service's headers, in lower case."""
 
-    said: frozenset[str] = frozenset()
+    sent_names: frozenset[str] = frozenset()
 
 
 class Proxy:
-    """Forwards calls to the service at a base URL; `taking` records them."""
+    """Forwards calls to the service at a base URL; `recorder` records them."""
 
-    def __init__(self, base: BaseUrl, session: ClientSession, taking: Taking) -> None:
+    def __init__(self, base: BaseUrl, session: ClientSession, recorder: CallRecorder) -> None:
         self._base = base
         self._session = session
-        self._taking = taking
+        self._recorder = recorder
 
     def application(self) -> web.Application:
         """Return the aiohttp application that forwards all calls."""
         application = web.Application()
-        application.router.add_route("*", "/{tail:.*}", self._pass, expect_handler=_go_on)
-        application.on_response_prepare.append(_leave_unsaid)
+        application.router.add_route("*", "/{tail:.*}", self._handle, expect_handler=_send_continue)
+        application.on_response_prepare.append(_remove_added_headers)
         return application
 
-    async def _pass(self, request: web.Request) -> web.StreamResponse:
-        call = self._taking.begin(request.method, _target(request), _texts(request.raw_headers))
+    async def _handle(self, request: web.Request) -> web.StreamResponse:
+        call = self._recorder.begin(request.method, _target(request), _texts(request.raw_headers))
         try:
-            return await self._converse(request, call)
+            return await self._forward(request, call)
         finally:
             # Even if the client has disconnected: the service may have executed the call.
-            await asyncio.shield(self._taking.end(call))
+            await asyncio.shield(self._recorder.end(call))
 
-    async def _converse(self, request: web.Request, call: Passing) -> web.StreamResponse:
+    async def _forward(self, request: web.Request, call: OngoingCall) -> web.StreamResponse:
         """Make a call to the service, and forward its reply while it arrives."""
         headers = CIMultiDict(_spelled_alike(_passed_on(call.headers)))
         headers.popall(hdrs.HOST, None)
@@ -79,23 +79,23 @@ class Proxy:
             text = f"the recorder cannot reach the service: {str(error) or type(error).__name__}\n"
             return web.Response(status=_UNREACHED, text=text)
         async with reply:
-            return await self._pass_back(request, call, reply)
+            return await self._forward_reply(request, call, reply)
 
-    async def _pass_back(
-        self, request: web.Request, call: Passing, reply: ClientResponse
+    async def _forward_reply(
+        self, request: web.Request, call: OngoingCall, reply: ClientResponse
     ) -> web.StreamResponse:
         headers = _texts(reply.raw_headers)
-        passing = self._taking.begin_reply(call, reply.status, headers)
-        passed = _Passed(
+        ongoing = self._recorder.begin_reply(call, reply.status, headers)
+        passed = _ForwardedReply(
             status=reply.status, reason=reply.reason, headers=CIMultiDict(_passed_on(headers))
         )
-        passed.said = frozenset(name.lower() for name, _ in headers)
+        passed.sent_names = frozenset(name.lower() for name, _ in headers)
         try:
             await passed.prepare(request)
             async for piece in reply.content.iter_chunked(_PIECE):
-                passing.body.take(piece)
+                ongoing.body.take(piece)
                 await passed.write(piece)
-            passing.is_whole = True
+            ongoing.is_whole = True
             await passed.write_eof()
         except (ClientError, OSError, TimeoutError):  # either side has disconnected
             if request.transport is not None:
@@ -103,21 +103,21 @@ class Proxy:
         return passed
 
 
-async def _go_on(request: web.Request) -> None:
+async def _send_continue(request: web.Request) -> None:
     """Tell a client that expects `100 Continue` to send its body."""
     if request.transport is not None:
         request.transport.write(_CONTINUE)
 
 
-async def _leave_unsaid(_: web.Request, response: web.StreamResponse) -> None:
+async def _remove_added_headers(_: web.Request, response: web.StreamResponse) -> None:
     """Remove the headers that aiohttp has added to a forwarded reply."""
-    if isinstance(response, _Passed):
-        for name in _UNSAID:
-            if name.lower() not in response.said:
+    if isinstance(response, _ForwardedReply):
+        for name in _ADDED_TO_REPLIES:
+            if name.lower() not in response.sent_names:
                 response.headers.popall(name, None)
 
 
-async def _pieces(request: web.Request, call: Passing) -> AsyncIterator[bytes]:
+async def _pieces(request: web.Request, call: OngoingCall) -> AsyncIterator[bytes]:
     """Yield the body of a call while it arrives, and record it."""
     async for piece in request.content.iter_any():
         call.body.take(piece)

@@ -14,8 +14,8 @@ from aiohttp import ClientSession, ClientTimeout, DummyCookieJar, TCPConnector, 
 from mock_server.contract.texts.printable import clipped
 from mock_server.recordings.anonymous import Treatment
 from mock_server.recordings.recorded_headers import BaseUrl
-from mock_server.recordings.recorder.proxy import UNASKED, Proxy
-from mock_server.recordings.recorder.taking import Taking
+from mock_server.recordings.recorder.call_recorder import CallRecorder
+from mock_server.recordings.recorder.proxy import ADDED_TO_CALLS, Proxy
 from mock_server.recordings.recording_file import RecordingFile
 from mock_server.server.left_files import NotWritableError
 from mock_server.server.proxies import proxy_of
@@ -68,9 +68,9 @@ async def record(
     with contextlib.suppress(NotImplementedError):  # Windows has no such handlers
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(number, stopped.set)
-    with Taking(base, file, treatment, fail) as taking:
+    with CallRecorder(base, file, treatment, fail) as recorder:
         async with open_session(base, tls) as session:
-            runner = runner_of(Proxy(base, session, taking))
+            runner = runner_of(Proxy(base, session, recorder))
             await runner.setup()
             try:
                 await web.TCPSite(runner, host, port).start()
@@ -118,7 +118,7 @@ def open_session(base: BaseUrl, tls: ssl.SSLContext) -> ClientSession:
         connector=TCPConnector(ssl=tls),
         cookie_jar=DummyCookieJar(),
         auto_decompress=False,
-        skip_auto_headers=UNASKED,
+        skip_auto_headers=ADDED_TO_CALLS,
         timeout=ClientTimeout(total=None, sock_connect=_CONNECT_SECONDS),
         max_line_size=_HEAD,
         max_field_size=_HEAD,

@@ -75,7 +75,7 @@ def _replaced(text: str, known: Fields, replacer: Replacer) -> Iterator[str]:
                 name = _unquoted(raw)
                 known = _of_member(levels[-1].known, name, replacer)
                 is_plain = _NAME.fullmatch(name) is not None
-                is_kept = known != _UNKNOWN or (is_plain and not replacer.tells(name))
+                is_kept = known != _UNKNOWN or (is_plain and not replacer.is_personal(name))
                 yield raw if is_kept else _string(name, replacer.value(name), raw)
             case '"':
                 said = _unquoted(raw)

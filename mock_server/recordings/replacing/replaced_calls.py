@@ -129,7 +129,7 @@ def _segment(segment: str, replacer: Replacer, *, is_value: bool) -> str:
 def _pair(pair: str, replacer: Replacer) -> str:
     name, equals, value = pair.partition("=")
     is_kept = name in PAGING or name in replacer.keeps
-    if not is_kept and (not _QUERY_NAME.fullmatch(name) or replacer.tells(name)):
+    if not is_kept and (not _QUERY_NAME.fullmatch(name) or replacer.is_personal(name)):
         name = quote(replacer.value(unquote(name)), safe=_SAFE)
     if is_kept or not value:
         return name + equals + value

@@ -99,7 +99,7 @@ class Replacer:
         """Replace the digits of a JSON number."""
         return _DIGITS.sub(lambda found: self._word(found[0]), text)
 
-    def tells(self, name: str) -> bool:
+    def is_personal(self, name: str) -> bool:
         """Return whether the name of a member or parameter is itself personal data."""
         pieces = [*_PIECE.finditer(name)]
         if any(found.lastgroup != "word" for found in pieces):

@@ -5,14 +5,14 @@ from typing import Final
 
 from mock_server.recordings.recording import Headers
 
-ON_THEIR_WAY: Final = 64 << 20
+MOST_IN_FLIGHT_BYTES: Final = 64 << 20
 """The maximum number of body bytes that all calls in flight keep together."""
 
 
-class PassingRoom:
+class BodyRoom:
     """The number of bytes that calls in flight may still keep."""
 
-    def __init__(self, size: int = ON_THEIR_WAY) -> None:
+    def __init__(self, size: int = MOST_IN_FLIGHT_BYTES) -> None:
         self._free = size
 
     def take(self, size: int) -> bool:
@@ -27,10 +27,10 @@ class PassingRoom:
         self._free += size
 
 
-class PassingBody:
+class OngoingBody:
     """The bytes of a body; if there are too many, only their number."""
 
-    def __init__(self, room: PassingRoom, most: int) -> None:
+    def __init__(self, room: BodyRoom, most: int) -> None:
         self.length = 0
         self._room = room
         self._most = most
@@ -60,24 +60,24 @@ class PassingBody:
 
 
 @dataclass(slots=True)
-class PassingReply:
+class OngoingReply:
     """A reply whose head has arrived; `is_whole` becomes True when all of it has."""
 
     status: int
     headers: Headers
-    body: PassingBody
+    body: OngoingBody
     is_whole: bool = False
 
 
 @dataclass(slots=True)
-class Passing:
+class OngoingCall:
     """A call in flight; `began_seconds` and `ended_seconds` are readings of the stopwatch."""
 
     method: str
     target: str
     headers: Headers
-    body: PassingBody
+    body: OngoingBody
     at_ms: int
     began_seconds: float
-    reply: PassingReply | None = None
+    reply: OngoingReply | None = None
     ended_seconds: float = 0.0

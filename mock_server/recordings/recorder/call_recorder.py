@@ -20,15 +20,20 @@ from mock_server.recordings.recorded_headers import (
     is_still_encoded,
     recorded_headers,
 )
-from mock_server.recordings.recorder.passing import Passing, PassingBody, PassingReply, PassingRoom
+from mock_server.recordings.recorder.ongoing_call import (
+    BodyRoom,
+    OngoingBody,
+    OngoingCall,
+    OngoingReply,
+)
 from mock_server.recordings.recording import Headers, RecordedCall, RecordedReply
 from mock_server.recordings.recording_file import RecordingFile
-from mock_server.recordings.routes import Minted, find_route
+from mock_server.recordings.routes import AcceptedIds, find_route
 from mock_server.server.left_files import NotWritableError
 from mock_server.wall_clock import WallClock, stopwatch
 
 
-class Taking:
+class CallRecorder:
     """Records calls; `failed` is called if the file can no longer be written."""
 
     def __init__(
@@ -44,9 +49,9 @@ class Taking:
         self._treatment = treatment
         self._failed = failed
         self._most = most
-        self._room = PassingRoom()
+        self._room = BodyRoom()
         self._clock = WallClock()
-        self._minted = Minted()
+        self._accepted_ids = AcceptedIds()
         self._thread = ThreadPoolExecutor(1, "recorder")
 
     def __enter__(self) -> Self:
@@ -55,17 +60,17 @@ class Taking:
     def __exit__(self, *_: object) -> None:
         self._thread.shutdown()
 
-    def begin(self, method: str, target: str, headers: Headers) -> Passing:
+    def begin(self, method: str, target: str, headers: Headers) -> OngoingCall:
         """Start to record a call whose head has arrived."""
-        body = PassingBody(self._room, self._most)
-        return Passing(method, target, headers, body, self._clock.now_ms(), stopwatch())
+        body = OngoingBody(self._room, self._most)
+        return OngoingCall(method, target, headers, body, self._clock.now_ms(), stopwatch())
 
-    def begin_reply(self, call: Passing, status: int, headers: Headers) -> PassingReply:
+    def begin_reply(self, call: OngoingCall, status: int, headers: Headers) -> OngoingReply:
         """Start to record the reply to a call, whose head has arrived."""
-        call.reply = PassingReply(status, headers, PassingBody(self._room, self._most))
+        call.reply = OngoingReply(status, headers, OngoingBody(self._room, self._most))
         return call.reply
 
-    async def end(self, call: Passing) -> None:
+    async def end(self, call: OngoingCall) -> None:
         """Write a call that has ended, before its connection carries the next one."""
         call.ended_seconds = stopwatch()
         loop = asyncio.get_running_loop()
@@ -78,9 +83,9 @@ class Taking:
             if call.reply is not None:
                 call.reply.body.release()
 
-    def _write(self, call: Passing) -> None:
+    def _write(self, call: OngoingCall) -> None:
         route = find_route(call.method, call.target)
-        if route is None and not self._minted.is_query(call.method, call.target):
+        if route is None and not self._accepted_ids.is_query(call.method, call.target):
             self._file.leave_out(NO_CALL)
         elif route is not None and route.base:
             self._file.leave_out(OTHER_BASE)
@@ -89,7 +94,7 @@ class Taking:
         else:
             self._write_call(call)
 
-    def _write_call(self, call: Passing) -> None:
+    def _write_call(self, call: OngoingCall) -> None:
         credentials = credentials_of(call.headers)
         not_kept = {}
         try:
@@ -117,18 +122,18 @@ class Taking:
             requester=self._treatment.requester(credentials),
         )
         if reply is not None:
-            self._minted.learn(reply.body)
+            self._accepted_ids.learn(reply.body)
         recorded = below_base(recorded, call.target, self._base)
         self._treatment.learn(recorded)
         self._file.add(self._treatment.treat(recorded), not_kept)
 
-    def _reply(self, reply: PassingReply) -> RecordedReply | None:
+    def _reply(self, reply: OngoingReply) -> RecordedReply | None:
         """Return a reply if it arrived completely and its body was kept, otherwise None."""
         body = self._plain(reply.body, reply.headers) if reply.is_whole else None
         if body is None:
             return None
         return RecordedReply(reply.status, recorded_headers(reply.headers), body)
 
-    def _plain(self, body: PassingBody, headers: Headers) -> bytes | None:
+    def _plain(self, body: OngoingBody, headers: Headers) -> bytes | None:
         whole = body.whole()
         return None if whole is None else plain_body(whole, headers, self._most)
