@@ -53,13 +53,13 @@ class Scenario:
         head = {"seed": seed, "locale": locale, "description": description}
         self._data: Mapping[str, Any] = {
             "version": 1,
-            **_said({**head, "extends": extends, "include": include, **others}),
+            **_given({**head, "extends": extends, "include": include, **others}),
         }
         self._customers: _Customers = ()
 
     def requester(self, token: str, customer: str) -> "Scenario":
         """Let calls that send `token` act for `customer`."""
-        return self._adding("requesters", locals())
+        return self._with_entry("requesters", locals())
 
     def offer(
         self,
@@ -70,7 +70,7 @@ class Scenario:
         linked_offer_ids: Sequence[str] | None = None,
     ) -> "Scenario":
         """Add an offer to the catalogue."""
-        return self._adding("offers", locals())
+        return self._with_entry("offers", locals())
 
     def package(
         self,
@@ -84,7 +84,7 @@ class Scenario:
         eligible_sub_account_ids: Sequence[str] = (),
     ) -> "Scenario":
         """Add a package that exists from the start."""
-        return self._adding("packages", locals())
+        return self._with_entry("packages", locals())
 
     def customer(
         self,
@@ -109,7 +109,7 @@ class Scenario:
             fields: Any field of a customer (section 2.2), under its wire name.
         """
         keys = {"ref": ref, "count": count, "overrides": overrides, "generated": generated}
-        entry = {**_said({**keys, "magic": magic}), **_plain(fields)}
+        entry = {**_given({**keys, "magic": magic}), **_plain(fields)}
         return self._with(self._data, (*self._customers, (parent, entry)))
 
     def fault(  # noqa: PLR0913 - the keys of a plan
@@ -128,7 +128,7 @@ class Scenario:
         force: bool | None = None,
     ) -> "Scenario":
         """Add a fault plan: what goes wrong, in which order, and for which calls."""
-        return self._adding("faults", locals())
+        return self._with_entry("faults", locals())
 
     def clock(
         self,
@@ -138,18 +138,18 @@ class Scenario:
         speed: float | Decimal | None = None,
     ) -> "Scenario":
         """Set the mode, start and speed of the sandbox's clock."""
-        return self._saying("clock", _said(locals()))
+        return self._with_keys("clock", _given(locals()))
 
     def jobs(
         self, *, modify_customer: Settling | None = None, create_package: Settling | None = None
     ) -> "Scenario":
         """Set how the accepted requests of each operation settle."""
-        return self._saying("jobs", _said(locals()))
+        return self._with_keys("jobs", _given(locals()))
 
     def assume(self, **switches: Any) -> "Scenario":
         """Set assumptions, by their ids in snake_case: `http_status="always-200"`."""
         said = {name.replace("_", "-"): _plain(value) for name, value in switches.items()}
-        return self._saying("assumptions", said)
+        return self._with_keys("assumptions", said)
 
     def limits(  # noqa: PLR0913 - each is a key of the language
         self,
@@ -169,7 +169,7 @@ class Scenario:
         plan_bytes: int | None = None,
     ) -> "Scenario":
         """Set the limits of the sandbox."""
-        return self._saying("limits", _said(locals()))
+        return self._with_keys("limits", _given(locals()))
 
     def as_data(self) -> dict[str, Any]:
         """Return the scenario as plain data, as in a file.
@@ -197,12 +197,12 @@ class Scenario:
         """
         return load_source(Source(_NAME, self.to_yaml()), name="scenario")
 
-    def _adding(self, section: str, said: Mapping[str, Any]) -> "Scenario":
+    def _with_entry(self, section: str, said: Mapping[str, Any]) -> "Scenario":
         """Return the scenario with one more entry in a list."""
-        entries = [*self._data.get(section, ()), _said(said)]
+        entries = [*self._data.get(section, ()), _given(said)]
         return self._with({**self._data, section: entries}, self._customers)
 
-    def _saying(self, section: str, said: Mapping[str, Any]) -> "Scenario":
+    def _with_keys(self, section: str, said: Mapping[str, Any]) -> "Scenario":
         """Return the scenario with more keys in a mapping."""
         keys = {**self._data.get(section, {}), **said}
         return self._with({**self._data, section: keys}, self._customers)
@@ -269,7 +269,7 @@ def _refusal(message: str) -> ScenarioFileError:
     )
 
 
-def _said(values: Mapping[str, Any]) -> dict[str, Any]:
+def _given(values: Mapping[str, Any]) -> dict[str, Any]:
     """Return values that are not None by their keys; a method may pass its `locals()`."""
     said = {name: value for name, value in values.items() if name != "self"}
     return {_key(name): _plain(value) for name, value in said.items() if value is not None}

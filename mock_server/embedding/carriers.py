@@ -105,7 +105,7 @@ class ServerCarrier:
         if self._is_over:
             raise self._stopped()
         if threading.get_ident() == self._thread_id:
-            return self._at_once(request)
+            return self._answer_here(request)
         return self._final(self._wait(self._engine.call(request)))
 
     async def carry_async(self, request: Request) -> Outcome:
@@ -135,7 +135,7 @@ class ServerCarrier:
 
         return self._wait(call())
 
-    def _at_once(self, request: Request) -> Outcome:
+    def _answer_here(self, request: Request) -> Outcome:
         """Answer without awaiting, as waiting here would block the loop."""
         request = self._engine.prepare_here(request)
         asked = self._engine.receive(request)

@@ -6,7 +6,7 @@ from mock_server.embedding.carriers import Carrier
 from mock_server.embedding.errors import NoControlError, NotFoundError, concerns_the_caller
 from mock_server.embedding.handle import SandboxHandle
 from mock_server.embedding.local_server import built_scenario
-from mock_server.embedding.remote_carrier import RemoteCarrier, misled_by
+from mock_server.embedding.remote_carrier import RemoteCarrier, url_correction
 from mock_server.embedding.server_handles import ScenarioSource, ServerHandles
 from mock_server.sandbox.sandboxes.permits import has_key
 from mock_server.web.connections.request_building import make_request
@@ -62,7 +62,7 @@ class RemoteServer(ServerHandles):
         return name if self.is_sandbox else ""
 
 
-def refuse_part(url: str) -> None:
+def refuse_sandbox_url(url: str) -> None:
     """Refuse the URL of a single sandbox where the URL of a server is expected.
 
     A URL with a key is accepted: callers that have only the key can still use the interface.
@@ -70,6 +70,6 @@ def refuse_part(url: str) -> None:
     Raises:
         NoControlError: if it is the URL of a single sandbox, without a key.
     """
-    misled = misled_by(url)
-    if misled and not has_key(url):
-        raise NoControlError(f"{url} {misled}")
+    correction = url_correction(url)
+    if correction and not has_key(url):
+        raise NoControlError(f"{url} {correction}")

@@ -64,7 +64,7 @@ class _Handle(ControlCalls, Transports):
     @call
     def handle(self, request: Request) -> Conversation[Outcome]:
         """Send any request, including control calls, to the sandbox, and return its outcome."""
-        outcome = yield self._place.inward(request)
+        outcome = yield self._place.addressed(request)
         return outcome
 
 

@@ -31,7 +31,7 @@ __tracebackhide__ = concerns_the_caller
 _PAGE_SIZE: Final = 1000
 
 
-def said_in(outcome: Outcome) -> Any:
+def answer_of(outcome: Outcome) -> Any:
     """Return the body of an answer as plain data; raise the `ControlError` of a refusal."""
     said: Any = loads(outcome.body, max_values=None) if outcome.body else None
     if outcome.status >= HTTPStatus.BAD_REQUEST:
@@ -42,7 +42,7 @@ def said_in(outcome: Outcome) -> Any:
 def tagged(outcome: Outcome) -> tuple[Json, str]:
     """Return the body of an answer and its tag ("" if none); header names may be in any case."""
     tags = (text for name, text in outcome.headers.items() if name.lower() == TAG.lower())
-    return dict(said_in(outcome)), next(tags, "")
+    return dict(answer_of(outcome)), next(tags, "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ class Place:
         body: Json | str | None = None,
         tag: str | None = None,
         upload: Upload | None = None,
-        content: Callable[[Outcome], Any] = said_in,
+        content: Callable[[Outcome], Any] = answer_of,
     ) -> Conversation[T]:
         """Make a control call by its operation id, and return the result of `read` on the answer.
 
@@ -143,7 +143,7 @@ class Place:
             number += 1
         return found, is_partial
 
-    def inward(self, request: Request) -> Request:
+    def addressed(self, request: Request) -> Request:
         """Return a call addressed to this sandbox, unless it names another one itself.
 
         A real service has no named sandboxes, so its calls stay as they are.

@@ -50,7 +50,7 @@ class RemoteCarrier:
         """Return the server's reply."""
         if request.address.is_control and not self._is_sandbox:
             nothing = f"is not a sandbox: it has no {request.path}"
-            raise NoControlError(f"{without_keys(self.url)} {misled_by(self.url) or nothing}")
+            raise NoControlError(f"{without_keys(self.url)} {url_correction(self.url) or nothing}")
         connection = self._connect()
         query = f"?{urlencode(request.query)}" if request.query else ""
         path = self._where.path.rstrip("/") + request.address.whole + query
@@ -95,7 +95,7 @@ class RemoteCarrier:
         return {name: sendable_header(text) for name, text in headers.items()}
 
 
-def misled_by(url: str) -> str:
+def url_correction(url: str) -> str:
     """Return how to correct the URL of a single sandbox; an empty string for any other URL."""
     if ONE_SANDBOX.search(urlsplit(url).path) is None:
         return ""

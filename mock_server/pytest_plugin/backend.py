@@ -9,7 +9,7 @@ import pytest
 from aiohttp import ClientSession
 
 from mock_server.contract.headers import KEY, SANDBOX
-from mock_server.embedding.elsewhere import RemoteServer, refuse_part
+from mock_server.embedding.elsewhere import RemoteServer, refuse_sandbox_url
 from mock_server.embedding.errors import ControlError, SandboxError
 from mock_server.embedding.handle import SandboxHandle
 from mock_server.embedding.local_server import MockServer
@@ -47,7 +47,7 @@ def _find(url: str, config: pytest.Config) -> RemoteServer:
         if server.is_sandbox:
             server.sandbox().clock()  # report an invalid token once, not for each test
         else:
-            refuse_part(url)
+            refuse_sandbox_url(url)
     except (SandboxError, SettingError) as error:
         message = f"--sandbox-url: {error}{_hint(error)}"
         raise pytest.fail.Exception(message, pytrace=False) from None

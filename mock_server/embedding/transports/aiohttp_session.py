@@ -89,8 +89,8 @@ class _Answerer:
         if not isinstance(transport, _Transport):  # the client has disconnected
             return NoResponse()
         try:
-            outcome = await self._place.carrier.carry_async(self._place.inward(call))
-        except Exception as error:  # noqa: BLE001 - whatever it is, it is the caller's to know
+            outcome = await self._place.carrier.carry_async(self._place.addressed(call))
+        except Exception as error:  # noqa: BLE001 - any error is raised in the caller
             transport.fail(error)
             return NoResponse()
         if _gives_up(transport, outcome):

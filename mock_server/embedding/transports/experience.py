@@ -16,7 +16,7 @@ from mock_server.web.connections.breaking import drip_size, head_of
 GARBAGE: Final = b"\x00 no HTTP"
 """Stands in for the garbage that a real connection would deliver."""
 
-_UNTOLD_TYPE: Final = "application/octet-stream"
+_DEFAULT_TYPE: Final = "application/octet-stream"
 """The content type that a server adds to a body without one."""
 
 _FRAMING: Final = frozenset({"content-length", "transfer-encoding"})
@@ -47,7 +47,7 @@ def headers_of(outcome: Outcome) -> Mapping[str, str]:
     if outcome.status in WITHOUT_BODY:
         return kept
     if outcome.body and "content-type" not in {name.lower() for name in kept}:
-        kept["Content-Type"] = _UNTOLD_TYPE
+        kept["Content-Type"] = _DEFAULT_TYPE
     return {**kept, "Content-Length": str(len(outcome.body))}
 
 

@@ -27,12 +27,12 @@ class SandboxTransport(httpx.BaseTransport, httpx.AsyncBaseTransport):
     def handle_request(self, request: httpx.Request) -> httpx.Response:
         """Answer a call of a `Client`."""
         call = _call(request, request.read())
-        return _experience(self._place.carrier.carry(self._place.inward(call)), request)
+        return _experience(self._place.carrier.carry(self._place.addressed(call)), request)
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
         """Answer a call of an `AsyncClient`."""
         call = _call(request, await request.aread())
-        outcome = await self._place.carrier.carry_async(self._place.inward(call))
+        outcome = await self._place.carrier.carry_async(self._place.addressed(call))
         return _experience(outcome, request)
 
 

@@ -51,7 +51,7 @@ class SandboxAdapter(BaseAdapter):
         Raises:
             requests.RequestException: for a broken connection, or a reply that comes too late.
         """
-        outcome = self._place.carrier.carry(self._place.inward(_call(request)))
+        outcome = self._place.carrier.carry(self._place.addressed(_call(request)))
         _raise_for_break(outcome, request, timeout)
         method = request.method or "GET"
         headers = {name: sendable_header(text) for name, text in headers_of(outcome).items()}
