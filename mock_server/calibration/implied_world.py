@@ -84,7 +84,7 @@ class _Seen:
         for call in calls:
             self._look(call)
         for requester, customers in queried_by(calls).items():
-            self.reach.setdefault(requester, _Reach(customers))  # unless other calls show more
+            self.reach.setdefault(requester, _Reach(customers))  # if no other call shows any
 
     def _look(self, call: ServiceCall) -> None:
         reply = call.reply

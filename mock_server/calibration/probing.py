@@ -137,7 +137,7 @@ class _Rehearsal:
         self._stages = [(name, stage) for name, stage in staged if stage is not None]
 
     def tried(self, probe: Probe) -> tuple[Probe, bool]:
-        """Return a call with what it decides, and whether it changes nothing."""
+        """Return a call with the assumptions that it decides, and whether it changes nothing."""
         replies = [(name, *_tried(stage, probe)) for name, stage in self._stages]
         (_, usual, _), *others = replies
         decides = dict.fromkeys(name for name, reply, _ in others if reply != usual)
