@@ -64,7 +64,7 @@ def _lines(found: Calibration) -> Iterator[str]:
 def _rest(found: Calibration) -> Iterator[str]:
     for name, finding in found.findings.items():
         if finding.stand == "contradicted" and finding.setting is NOTHING:
-            yield f"# {name}: contradicted, and the register has no such alternative"
+            yield f"# {name}: contradicted, but the register has no matching alternative"
             yield from (f"#   {line}" for line in _evidence(finding))
     for name, finding in found.findings.items():
         if finding.stand == "supported":

@@ -59,7 +59,7 @@ def _log(settings: Settings) -> Log:
     """
     if settings.needs_keys and settings.control_token is None:
         raise CommandError(
-            "cannot serve: --access keys needs a control token, with which sandboxes are made"
+            "cannot serve: --access keys needs a control token, which is required to make sandboxes"
         )
     return Log(settings.log_format, settings.log_file, settings.audit_log)
 

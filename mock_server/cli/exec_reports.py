@@ -122,7 +122,7 @@ class Reports:
             suites = self._suites(server.scenario, ended, met, troubles)
             troubles += _write(self._junit, as_junit(suites))
         for trouble in troubles:
-            say(trouble)
+            write_note(trouble)
         return not troubles
 
     def _files(self) -> Iterator[tuple[Path, bool]]:
@@ -148,7 +148,7 @@ class Reports:
         else:
             if others := [name for name in names if name not in wanted]:
                 hint = f"with {_ANY_SANDBOX} in its name, there is one for each"
-                say(f"{self._bundle} has only {DEFAULT}, not {_some(others)}; {hint}")
+                write_note(f"{self._bundle} has only {DEFAULT}, not {_some(others)}; {hint}")
 
     def _suites(
         self, scenario: BuiltScenario, ended: Ended, met: Met, troubles: Sequence[str]
@@ -218,6 +218,6 @@ def _some(names: Sequence[str]) -> str:
     return f"{shown} and {more} more" if more > 0 else shown
 
 
-def say(text: str) -> None:
+def write_note(text: str) -> None:
     """Write a line to stderr, marked as ours since the command writes there too."""
     sys.stderr.write(f"customer-sandbox: {text}\n")

@@ -21,7 +21,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, Final
 
-from mock_server.cli.exec_reports import Ended, Met, Reports, say
+from mock_server.cli.exec_reports import Ended, Met, Reports, write_note
 from mock_server.cli.exits import refusing
 from mock_server.cli.leaving import keep
 from mock_server.cli.target import command_environment
@@ -61,7 +61,7 @@ def run_command(arguments: argparse.Namespace, settings: Settings) -> int:
     )
     reports.try_files()
     for text in misspelt_variables(os.environ):
-        say(text)
+        write_note(text)
     server = MockServer(
         load_chosen(settings),
         host=settings.bind_host,
@@ -98,11 +98,11 @@ def _met(arguments: argparse.Namespace, server: MockServer) -> Met:
 def _unmet_requirement(met: Met) -> int:
     """Return the code for a requirement that a successful command did not meet, or 0."""
     if met.fails_unused and met.unused:
-        say("\n  ".join(["fault plans never fired:", *met.unused]))
+        write_note("\n  ".join(["fault plans never fired:", *met.unused]))
         return UNUSED_FAULTS
     if met.is_short:
         percents = f"{met.percent:g} % is under {met.least_percent:g} %"
-        say(with_doubt(f"coverage {percents}", is_partial=met.is_partial))
+        write_note(with_doubt(f"coverage {percents}", is_partial=met.is_partial))
         return LOW_COVERAGE
     return 0
 
@@ -125,7 +125,7 @@ def _run(children: "_Children", argv: list[str], environ: Mapping[str, str]) -> 
 
 
 def _not_started(code: int, why: str) -> Ended:
-    say(why)
+    write_note(why)
     return Ended(code=code, seconds=0.0, failure=why, is_broken=True)
 
 

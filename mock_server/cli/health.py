@@ -74,7 +74,7 @@ def _connect(settings: Settings) -> http.client.HTTPConnection:
     if settings.tls_cert is None:
         return http.client.HTTPConnection(host, settings.port, timeout=_PATIENCE_SECONDS)
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-    context.check_hostname = False  # this is localhost, which no certificate names
+    context.check_hostname = False  # an own address, which no certificate needs to name
     context.verify_mode = ssl.CERT_NONE
     return http.client.HTTPSConnection(
         host, settings.port, timeout=_PATIENCE_SECONDS, context=context

@@ -154,7 +154,7 @@ def test_export_writes_no_scenario_that_lists_too_much(
         sandbox.put_customer(added, {**sandbox.customer("a"), "customerId": added})
         assert main(["export", "--url", server.url]) == 1
     out, err = capsys.readouterr()
-    assert (out, "larger than one may be" in err) == ("", True)
+    assert (out, "exceed the limits" in err) == ("", True)
 
 
 # ── init ─────────────────────────────────────────────────────────────────────────────────────────

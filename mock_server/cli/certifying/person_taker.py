@@ -39,7 +39,7 @@ class PersonTaker:
         decision = self._await_decision(step.get("awaits", ()), sandbox)
         is_skipped = decision == _SKIPPED
         return StepResult(
-            what="the person says that the step is done",
+            what="the person confirms that the step is done",
             verdict=_SKIPPED if is_skipped else "passed",
             says="skipped" if is_skipped else f"after {stopwatch() - began:.1f} s",
             rests=PERSON,

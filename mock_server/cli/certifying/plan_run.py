@@ -27,7 +27,7 @@ from mock_server.server.step_reports import (
 )
 from mock_server.wall_clock import stopwatch
 
-_BEGUN_ANEW: Final = StepResult(
+_RESTARTED: Final = StepResult(
     what="the sandbox is not restarted during the step",
     verdict="skipped",
     says="it was reset, or got another scenario or state; earlier calls are not known",
@@ -99,12 +99,14 @@ class PlanRun:
         results.append(self.take(step, self.sandbox))
         raw = self.sandbox.bundle()
         if self.sandbox.origin(raw) != origin:
-            results.append(_BEGUN_ANEW)
+            results.append(_RESTARTED)
         return raw
 
 
 def _unanswered(why: str) -> StepResult:
-    return StepResult(what="the server answers to the end", verdict="skipped", says=why, rests=RUN)
+    return StepResult(
+        what="the server answers until the end", verdict="skipped", says=why, rests=RUN
+    )
 
 
 def _progress(

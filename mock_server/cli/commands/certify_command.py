@@ -43,9 +43,9 @@ def _certify(arguments: argparse.Namespace, folder: Path) -> None:
     with without_certificates():
         from mock_server.cli.certifying.certifying import certifying
     with certifying(plan, arguments, folder) as reports:
-        told = _reported(plan, reports, folder)
-    if not told["certified"]:
-        missed = (step for step in told["steps"] if step["verdict"] not in CERTIFYING)
+        document = _reported(plan, reports, folder)
+    if not document["certified"]:
+        missed = (step for step in document["steps"] if step["verdict"] not in CERTIFYING)
         listed = ", ".join(f"{step['id']} ({step['verdict']})" for step in missed)
         raise CommandError(f"not certified: {listed}; see {folder / REPORT_HTML}")
     print_now([f"certified; see {folder / REPORT_HTML}"])
@@ -62,10 +62,10 @@ def _reported(
         findings = (f"           {finding}" for finding in report.findings())
         print_now(map(printable, (verdict, *findings)))
     operations = next(iter(plan.scenarios.values())).contract.operations.values()
-    told = certificate(told_of(plan), told_steps, operations)
+    document = certificate(told_of(plan), told_steps, operations)
     for name, write in CERTIFICATE_FILES.items():
-        write_file(folder / name, write(told), is_private=False)
-    return told
+        write_file(folder / name, write(document), is_private=False)
+    return document
 
 
 def _verify(report: Path, bundles: Sequence[str]) -> None:

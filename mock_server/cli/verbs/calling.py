@@ -159,7 +159,7 @@ def _credentials(remote: Remote, customer: str) -> tuple[str, str]:
     rows = reversed(scenario.get("requesters", []))  # so that a customer's first token is used
     tokens = {str(row["customer"]): str(row["token"]) for row in rows}
     if customer not in tokens:
-        known = ", ".join(reversed(tokens)) or "nobody"
+        known = ", ".join(reversed(tokens)) or "no customer"
         raise RefusedError(f"no token acts for {customer!r}; there are tokens of {known}", 404)
     listed = loads(remote.control("GET", "/_sandbox/assumptions?size=1000"))["items"]
     value = next(row["value"] for row in listed if row["id"] == "credentials")
