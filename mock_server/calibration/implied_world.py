@@ -61,7 +61,7 @@ def _shape(world: ImpliedWorld) -> Any:
 
 @dataclass(slots=True)
 class _Reach:
-    """The customers that a requester reached, changed, and was refused; `own` may be itself."""
+    """The customers that a requester reached, changed, was refused, and may itself be (`own`)."""
 
     reached: set[str] = field(default_factory=set)
     own: set[str] = field(default_factory=set)

@@ -1,6 +1,6 @@
 """Determines whether a second modify waits for the first (assumption modify-in-progress).
 
-Instants show it: a modify that waits starts to take its usual time when the first one has ended.
+Instants show it: a modify that waits takes its usual time from the end of the first one.
 """
 
 from collections.abc import Iterable, Sequence

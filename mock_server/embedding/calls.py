@@ -188,7 +188,7 @@ class ControlCalls(JournalMethods):
 
     @call
     def packages(self, eligible: str | None = None) -> Conversation[list[PackageRecord]]:
-        """Return all packages, or those that the customer `eligible` (a ref or id) may attach."""
+        """Return all packages, or those for which a customer (a ref or id) is eligible."""
         return self._place.ask_all("listPackages", record(PackageRecord), {"eligible": eligible})
 
     @call
@@ -227,7 +227,7 @@ class ControlCalls(JournalMethods):
             operation: the operation whose calls the plan affects, or None for all.
             step: what goes wrong: one step, or a sequence of steps.
             when: the conditions that calls must meet, as a mapping; or pass them as `conditions`.
-            times: how often the plan fires; default: 1 for several steps, unlimited for one.
+            times: how often the step or sequence fires; default: unlimited for a step, else 1.
             skip: how many matching calls to leave unaffected first.
             every: affect only every Nth matching call.
             probability: the chance that a matching call is affected, 0 to 1; drawn from the seed.
@@ -288,5 +288,5 @@ class ControlCalls(JournalMethods):
     @call
     def drop(self) -> Conversation[None]:
         """Remove the sandbox and everything in it; its next use creates it again."""
-        query = purging(True)  # this is for the end of a test, which nobody undoes
+        query = purging(True)  # tests end with this, so nothing has to be kept for an undo
         return self._place.ask("deleteSandbox", nothing, self._place.name, query=query)

@@ -53,7 +53,7 @@ class LocalCarrier:
     url: ClassVar = NO_SERVER
 
     def carry(self, request: Request) -> Outcome:
-        """Return the outcome; a call that has to wait is checked again after each other call."""
+        """Return the outcome; a call that has to wait is checked again after every other call."""
         request = self._switchboard.routed(request)
         with self._changed:
             operation_id = self._switchboard.to_build(request, self._now_ms())

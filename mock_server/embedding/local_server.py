@@ -73,7 +73,7 @@ class MockServer(ServerHandles):
         access: who may call over HTTP: anyone (`open`), or only clients with a key of the sandbox
             (`keys`). Keys require a control token; `sandboxes.create` returns them.
         create_on_use: if there is a control token, whether calls without it may create sandboxes.
-        allow_hosts: if there is no control token, the host names with a dot for control calls.
+        allow_hosts: if there is no control token, host names with a dot that control calls may use.
         max_sandboxes: the maximum number of sandboxes.
         store: where the state is kept, so that the next server continues with it: `sqlite:PATH`.
 

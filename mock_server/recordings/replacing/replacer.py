@@ -33,7 +33,7 @@ _TELLING: Final = 3
 """The minimum length of a word that may identify a person."""
 
 _LONG_NUMBER: Final = 5
-"""The minimum digits of a number in a message that may be personal data, and not a count."""
+"""The number of digits from which on a number in a message may be personal data."""
 
 _MOST_EMAIL: Final = 254
 _REMEMBERED: Final = 100_000
