@@ -1,4 +1,4 @@
-"""A sandbox of its own for each test: `sandbox` is all it takes."""
+"""Each test gets its own sandbox from the fixture `sandbox`."""
 
 import requests
 
