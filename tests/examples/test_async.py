@@ -1,4 +1,4 @@
-"""The same in async tests: a client of aiohttp that is bound to the sandbox, or any other."""
+"""Async tests: with an aiohttp client bound to the sandbox, or with any other client."""
 
 import httpx
 import pytest

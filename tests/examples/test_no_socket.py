@@ -1,4 +1,4 @@
-"""No server, no socket: the client's own library calls the sandbox, and a delay costs no time."""
+"""Without a server or a socket: client libraries call the sandbox, and a delay costs no time."""
 
 import httpx
 import pytest

@@ -1,4 +1,4 @@
-"""Without pytest: a server for as long as a block lasts, on a thread or on your loop."""
+"""Without pytest: a server for the duration of a block, on a thread or on your event loop."""
 
 from datetime import timedelta
 

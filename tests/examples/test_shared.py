@@ -1,4 +1,4 @@
-"""Tests that belong together share a sandbox, by the marker or by a fixture of their own."""
+"""Related tests share a sandbox, through the marker or through a fixture."""
 
 import pytest
 import requests

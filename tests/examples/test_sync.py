@@ -1,4 +1,4 @@
-"""A client that tries again, and one of the standard library."""
+"""A client that retries, and a client from the standard library."""
 
 from urllib.request import urlopen
 
@@ -15,13 +15,13 @@ def test_a_client_tries_again_when_the_service_is_down(sandbox):
     assert sandbox.verify(operation="getCustomer", exactly=3)
 
 
-def test_the_standard_library_will_do(sandbox):
+def test_the_standard_library_is_enough(sandbox):
     with urlopen(f"{sandbox.base_url}/api/v2/customer/{ACME_NORTH}") as reply:
         assert reply.status == 200
 
 
 def read_patiently(client, customer_id):
-    """The client under test: it tries again as long as the service is down."""
+    """Read a customer; retry as long as the service is down."""
     while True:
         try:
             reply = client.get(f"/api/v2/customer/{customer_id}")
