@@ -1,4 +1,4 @@
-"""A service that is restarted: what your client has been told is still true."""
+"""A restarted service still knows the requests that it has accepted."""
 
 import requests
 

@@ -1,4 +1,4 @@
-"""Two servers that share a sandbox: a client may call either."""
+"""Two servers share a sandbox: a client may call either of them."""
 
 import os
 
