@@ -1,4 +1,4 @@
-// What a client of openapi-fetch does with a sandbox, by the types of openapi-typescript.
+// Uses an openapi-fetch client, with the types from openapi-typescript, with a sandbox.
 import createClient from "openapi-fetch";
 import type { components, paths } from "./schema.js";
 
@@ -42,12 +42,12 @@ const invalid = await client.PATCH(customer, {
 });
 console.log("refused", invalid.response.status, invalid.error!.errorCode);
 
-// Which codes there are is known by operation, and by status.
+// The types list the possible codes of each operation and status.
 type Refused = paths[typeof customer]["get"]["responses"];
 const gone: "CUSTOMER_1002" = {} as Refused[404]["content"]["application/json"]["errorCode"];
-// @ts-expect-error: no read is refused so
+// @ts-expect-error: no read is refused with this code
 const other: typeof code = "CUSTOMER_1003";
-// @ts-expect-error: a name is a text
+// @ts-expect-error: a name is a string
 const wrong: components["schemas"]["CustomerPatch"] = { name: 7 };
-// @ts-expect-error: no field of a customer
+// @ts-expect-error: not a field of a customer
 const unheard: components["schemas"]["CustomerPatch"] = { colour: "red" };

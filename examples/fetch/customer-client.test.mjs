@@ -1,19 +1,19 @@
-// Run `customer-sandbox serve examples/scenarios/tests.yaml` in another terminal, and then here
-// `BASE_URL=http://127.0.0.1:8080 node --test`: no library, no container.
+// Run `customer-sandbox serve examples/scenarios/tests.yaml` in another terminal, then run here
+// `BASE_URL=http://127.0.0.1:8080 node --test`. Neither libraries nor containers are needed.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { before, test } from "node:test";
 
 const ACME = "3f0c9a52-0000-4000-8000-000000000001";
 const ACME_NORTH = "3f0c9a52-0000-4000-8000-000000000011";
-const url = `${process.env.BASE_URL}/s/fetch-${randomUUID()}`; // a sandbox is made on its first use
+const url = `${process.env.BASE_URL}/s/fetch-${randomUUID()}`; // a sandbox is created by its first use
 
 function call(method, path, body) {
   const headers = { "Content-Type": "application/json" };
   return fetch(url + path, { method, headers, body: body && JSON.stringify(body) });
 }
 
-// The client under test: it tries again when the service says that this may help.
+// The client under test: it retries if the service says when to (Retry-After).
 async function customer(id) {
   for (let attempt = 1; ; attempt++) {
     const reply = await call("GET", `/api/v2/customer/${id}`);

@@ -7,8 +7,8 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.util.UUID;
 
 /**
- * Run {@code customer-sandbox serve examples/scenarios/tests.yaml} in another terminal, and then here
- * {@code BASE_URL=http://127.0.0.1:8080 java CustomerClient.java}: no library, no container.
+ * Run {@code customer-sandbox serve examples/scenarios/tests.yaml} in another terminal, then run here
+ * {@code BASE_URL=http://127.0.0.1:8080 java CustomerClient.java}. Neither libraries nor containers are needed.
  */
 class CustomerClient {
     private static final String ACME = "3f0c9a52-0000-4000-8000-000000000001";
@@ -22,7 +22,7 @@ class CustomerClient {
     }
 
     public static void main(String[] arguments) throws Exception {
-        // A sandbox is made on its first use, and nobody else has this one.
+        // A sandbox is created by its first use; no other client uses this one.
         var client = new CustomerClient(System.getenv("BASE_URL") + "/s/java-" + UUID.randomUUID());
         client.call("POST", "/_sandbox/clock/freeze", "");
 

@@ -13,7 +13,7 @@ import org.testcontainers.junit.jupiter.Container;
 import org.testcontainers.junit.jupiter.Testcontainers;
 import org.testcontainers.utility.MountableFile;
 
-/** A sandbox in a container for a class of tests; each test has one of its own by name. */
+/** A container for a class of tests; each test uses its own named sandbox in it. */
 @Testcontainers
 class CustomerClientTest {
     private static final String ACME_NORTH = "3f0c9a52-0000-4000-8000-000000000011";
@@ -52,7 +52,7 @@ class CustomerClientTest {
         return client.send(HttpRequest.newBuilder(uri(path)).build(), BodyHandlers.ofString());
     }
 
-    /** A sandbox is made on its first use: one by the name of this object is nobody else's. */
+    /** Return an address in this test's own sandbox, which its first use creates. */
     private URI uri(String path) {
         var sandbox = "java-" + Integer.toHexString(System.identityHashCode(this));
         return URI.create(

@@ -1,4 +1,4 @@
-// node --test; npm install --save-dev testcontainers
+// Run npm install --save-dev testcontainers, then node --test
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";

@@ -1,4 +1,4 @@
-"""A container for a module of tests; pip install 'customer-sandbox[testcontainers]'."""
+"""A container for a module of tests; needs `pip install 'customer-sandbox[testcontainers]'`."""
 
 from pathlib import Path
 from urllib.error import HTTPError
