@@ -1,5 +1,5 @@
-# docs/how-to/container.md says how to build and run this image.
-# `make lock` adds the digest that the image has, and renews the files in requirements/.
+# docs/how-to/container.md describes how to build and run this image.
+# `make lock` pins the base image to its current digest, and renews the files in requirements/.
 ARG BASE=python:3.13-slim
 
 # ── Installs the libraries, builds the wheel and installs it: wheels only, so nothing is compiled ──
@@ -12,7 +12,7 @@ RUN python -m venv --without-pip /opt/customer-sandbox \
  && pip --python /opt/customer-sandbox/bin/python install --quiet --no-cache-dir --no-compile \
         --only-binary :all: --require-hashes --requirement requirements/image.txt
 COPY . .
-# A release says which wheel it has published: the one that is built here has to be the same.
+# A release passes the digest of the wheel that it has published: the wheel built here has to match.
 ARG PROJECT_URL=""
 ARG WHEEL_SHA256=""
 RUN pip wheel --quiet --no-cache-dir --no-deps --no-build-isolation --wheel-dir /dist . \
@@ -31,17 +31,17 @@ LABEL org.opencontainers.image.title="customer-sandbox" \
       org.opencontainers.image.licenses="Apache-2.0" \
       customer-sandbox.wheel.sha256="${WHEEL_SHA256}"
 COPY --from=build /opt/customer-sandbox /opt/customer-sandbox
-# Base images come without the compiled standard library: what serving needs of it is compiled here,
-# because a container with a read-only root would compile it again at each start.
+# Base images do not contain the compiled standard library. The modules that serving needs are
+# compiled here, because a container with a read-only root would compile them at each start.
 RUN /opt/customer-sandbox/bin/customer-sandbox check default minimal strict \
  && /opt/customer-sandbox/bin/python -c "import mock_server.cli.health, mock_server.cli.event_loop, uvloop"
-# Nothing can reach a server that listens on loopback inside a container, so it listens everywhere.
+# A server on loopback cannot be reached from outside the container, so it listens on all interfaces.
 ENV PATH=/opt/customer-sandbox/bin:$PATH \
     PYTHONDONTWRITEBYTECODE=1 \
     MOCK_SERVER_HOST=0.0.0.0 \
     MOCK_SERVER_PORT=8080
-# A folder for stores that the user of the container owns: a named volume takes that over. It is no
-# VOLUME, which would leave an unnamed one behind for each container that keeps nothing.
+# A folder for stores, owned by the user of the container, as is a named volume mounted here. It is
+# not a VOLUME, which would leave an unnamed volume behind for each container without a store.
 RUN install --directory --owner=10001 --group=10001 --mode=0700 /var/lib/customer-sandbox
 WORKDIR /tmp
 USER 10001:10001

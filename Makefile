@@ -1,5 +1,5 @@
-# Two commands: `make run` serves the default scenario, `make test` runs every check. Each sets up what
-# it needs on a machine that has Python 3.11+ with venv and pip, once, and is quick the second time.
+# `make run` serves the default scenario, `make test` runs every check. The first run installs what is
+# needed, on a machine that has Python 3.11+ with venv and pip; later runs are quick.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -13,24 +13,24 @@ WORKERS ?= $(shell $(PYTHON) -c 'import os; print(os.cpu_count() or 1)')
 help:
 	@echo "make run    install what is needed and serve the default scenario (SCENARIO=name, ARGS='--port 9000')"
 	@echo "make test   every check: format, lint, types, imports, tests with coverage"
-	@echo "make test-clients  lint the served documents, mock them, and use clients made of them (npm, Java)"
-	@echo "make test-floors, test-pythons: the oldest libraries allowed; each Python found (ARGS=tests for all tests)"
+	@echo "make test-clients  lint the served documents, mock them, and use clients generated from them (npm, Java)"
+	@echo "make test-floors, test-pythons: test with the oldest allowed libraries; under each Python found (ARGS=tests for all tests)"
 	@echo "make format rewrite the code in the house style"
-	@echo "make generated  rewrite what is made from the contract, after a change of its documents"
-	@echo "make docs   build the documentation as a site in build/site; a link that leads nowhere is an error"
+	@echo "make generated  rewrite the files generated from the contract, after a change of its documents"
+	@echo "make docs   build the documentation as a site in build/site; a broken link is an error"
 	@echo "make docs-serve  build it and serve it on http://127.0.0.1:8090 (DOCS_PORT=...)"
 	@echo "make tutorial    follow the tutorial as its reader does, in a new folder with a new environment"
-	@echo "make image  build the container image, try it and keep it (needs docker, or buildah and podman)"
-	@echo "make lock   renew what the image is built from: libraries by hash, its base by digest"
-	@echo "make cut VERSION=1.0.0   make a version of what the changelog has as unreleased"
-	@echo "make dist, sbom, image-release: what is released; release-check TAG=v1.0.0, release-notes: whether, and how it is told"
-	@echo "make vendor fetch the renderer of the contract page anew (needs npm)"
-	@echo "make bench  what a call costs beside bare aiohttp, and which goals are met (ARGS='--quick')"
-	@echo "make bench-peers, bench-growth, bench-micro: beside other servers; curves; call by call"
-	@echo "make thorough   the properties with ten times as many examples as in make test, others each time"
-	@echo "make calibrations   settings drawn at random and found again: many more than in make test"
-	@echo "make soak   loads that once stopped or bloated a server: memory, pauses, and what others wait"
-	@echo "make clean  remove what make has made"
+	@echo "make image  build the container image, check it and keep it (needs docker, or buildah and podman)"
+	@echo "make lock   update what the image is built from: libraries by hash, its base by digest"
+	@echo "make cut VERSION=1.0.0   make a version of the unreleased changes in the changelog"
+	@echo "make dist, sbom, image-release: build what is released; release-check TAG=v1.0.0, release-notes: check it; print the notes"
+	@echo "make vendor download the renderer of the contract page again (needs npm)"
+	@echo "make bench  measure calls in comparison with bare aiohttp, and which goals are met (ARGS='--quick')"
+	@echo "make bench-peers, bench-growth, bench-micro: compare with other servers; draw curves; measure single calls"
+	@echo "make thorough   test the properties with ten times as many examples as make test, different ones each time"
+	@echo "make calibrations   find settings drawn at random from recordings: many more than in make test"
+	@echo "make soak   loads that once blocked or bloated a server: memory, pauses, and how long others wait"
+	@echo "make clean  remove what make has created"
 
 run: $(VENV)/.installed
 	@echo "in a second terminal: . $(BIN)/activate"
@@ -45,7 +45,7 @@ test-floors test-pythons: test-%: $(VENV)/.installed-dev
 check: $(VENV)/.installed-dev
 	@$(MAKE) --no-print-directory --jobs=3 --output-sync=target covered lint types imports
 
-# Linters, mock servers and generators of clients, in a folder of their own; without npm and Java, none.
+# Linters, mock servers and generators of clients, in a folder of their own. They need npm and Java.
 CLIENTS := build/clients
 NPM := npm --no-audit --no-fund --ignore-scripts --omit-lockfile-registry-resolved
 
@@ -85,24 +85,24 @@ types: $(VENV)/.installed-dev
 imports: $(VENV)/.installed-dev
 	$(BIN)/lint-imports
 
-# The pure packages are covered whole, branches included.
+# The pure packages are covered completely, branches included.
 PURE := mock_server/domain/*,mock_server/contract/*,mock_server/sandbox/*
 
-# The pictures of the README, and those with which the views are compared, are taken by the tests.
+# Tests take the pictures of the README, and those that the views are compared with.
 pictures: $(VENV)/.installed-dev
 	TAKE_PICTURES=1 $(BIN)/pytest -q tests/browser/test_pictures.py
 
-# pytest rewrites what it imports, in each worker and in each pytest that a test starts, unless it may keep that.
+# Without this, pytest could not cache the test modules that it rewrites, and would do so in every process.
 measured unmeasured thorough: export PYTHONDONTWRITEBYTECODE =
 
-# A test that hangs ends its worker, says where it was, and fails; the others go on.
+# A test that hangs prints its stack, ends its worker and fails; the other tests go on.
 NO_HANGING := -o faulthandler_timeout=600 -o faulthandler_exit_on_timeout=true
 
 ALL_TESTS := -q --dist worksteal $(NO_HANGING) --ignore=tests/clients
 
-# What is measured runs by itself: what another test has made, and a process keeps, would not be measured. Both runs
-# have tests that wait for a process or a browser, so they run side by side; to the smaller one half as many workers
-# are enough. The other one, which waits most, and is alone at the end, has one more than there are cores.
+# Tests measured for coverage run separately: code whose results another test has cached in the process would not be
+# measured. Both runs have tests that wait for a process or a browser, so they run in parallel. For the smaller one, half
+# as many workers as cores are enough. The other one waits more, and is alone at the end: it has one more than cores.
 unit: $(VENV)/.installed-dev
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target covered
 
@@ -117,18 +117,19 @@ covered: measured unmeasured
 	$(BIN)/coverage report --fail-under=95
 	$(BIN)/coverage report --include='$(PURE)' --fail-under=100
 
-# The properties alone, with ten times as many examples as in `make test`, drawn anew each time.
+# Only the properties, with ten times as many examples as in `make test`, different ones each time.
 thorough: export EXAMPLES_TIMES = 10
 thorough: $(VENV)/.installed-dev
 	$(BIN)/pytest -q -n $(WORKERS) -m hypothesis --ignore=tests/clients $(PYTEST_ARGS)
 
-# What a recording tells of the settings it was made under: SEEDS are drawn, `make test` draws four.
+# Finds settings from recordings made under them. Each of SEEDS draws settings; `make test` draws four.
 SEEDS ?= 100:220
 calibrations: export CALIBRATION_SEEDS = $(SEEDS)
 calibrations: $(VENV)/.installed-dev
 	$(BIN)/pytest -q -s tests/calibration/test_drawn_settings.py
 
-# Sphinx reads the Markdown files where they are. Every warning is an error: a link, an anchor, a page in no navigation.
+# Sphinx reads the Markdown files where they are. Every warning is an error, such as a broken link or anchor, or a page
+# that the navigation lacks.
 SITE := build/site
 DOCS_PORT ?= 8090
 
@@ -147,8 +148,8 @@ tutorial: $(VENV)/.installed-dev
 image:
 	.ci/try_image
 
-# What the image is built from: names, versions and hashes alone, for every platform, so that no index stands in
-# them. The digest of the base image is looked up where a registry can be reached.
+# Lists what the image is built from: only names, versions and hashes, for every platform, without the address of an
+# index. The digest of the base image is updated if a registry can be reached.
 LOCKED := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-header
 BUILT_WITH := import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")
 
@@ -157,8 +158,8 @@ lock: $(VENV)/.installed-lock
 	$(BIN)/python -c '$(BUILT_WITH)' | $(LOCKED) --no-annotate --output-file requirements/build.txt - >/dev/null
 	.ci/pin_base
 
-# A release, step by step, as .github/workflows/release.yml makes it when a tag is pushed. Nothing but image-release with
-# PUSH=1 leaves this machine.
+# A release, step by step, as .github/workflows/release.yml makes it when a tag is pushed. Only image-release with
+# PUSH=1 publishes anything.
 DATE ?= $(shell date -u +%Y-%m-%d)
 TAG ?=
 RELEASE := build/release
@@ -175,13 +176,13 @@ release-check: $(VENV)/bin/python
 release-notes: $(VENV)/bin/python
 	@$(BIN)/python .ci/release.py notes
 
-# By the same libraries as in the image, so that the wheel that the image makes has the same digest.
+# Built with the same libraries as in the image, so that the wheel built there has the same digest.
 dist: $(VENV)/.installed-release
 	rm -rf dist
 	$(UV) build --quiet --build-constraints requirements/build.txt --require-hashes --out-dir dist --no-create-gitignore .
 	cd dist && sha256sum *
 
-# What the wheel is installed with in the image, as CycloneDX: each library with its version, licence and dependencies.
+# The libraries installed in the image, as CycloneDX: each with its version, licence and dependencies.
 sbom: dist
 	rm -rf $(RELEASE) && mkdir -p $(RELEASE)
 	$(UV) venv --quiet $(RELEASE)/venv
@@ -191,11 +192,11 @@ sbom: dist
 	  --output-file $(RELEASE)/customer-sandbox.cdx.json $(RELEASE)/venv/bin/python
 	rm -rf $(RELEASE)/venv
 
-# For both kinds of machines, labelled with the digest of the wheel in dist; with PUSH=1 to the registry of IMAGE.
+# For both architectures, labelled with the digest of the wheel in dist; PUSH=1 pushes to the registry in IMAGE.
 image-release: dist
 	.ci/release_image $(IMAGE)
 
-# What renders /docs, as it is published: its version stands here, and beside the files.
+# The renderer of /docs, as published. Its version is here, and in a file beside it.
 SWAGGER_UI := 5.35.0
 RENDERER := mock_server/web/console/vendor/swagger-ui
 RENDERER_FILES := LICENSE NOTICE swagger-ui-bundle.js swagger-ui-bundle.js.LICENSE.txt swagger-ui.css
@@ -213,8 +214,8 @@ bench: $(VENV)/.installed
 bench-micro: $(VENV)/.installed-bench
 	@$(BIN)/pytest -c benchmarks/micro/pytest.ini benchmarks/micro $(ARGS)
 
-# Servers that keep their state are killed as well, ten times as often as in `make test`. The first call of each kind
-# imports its module: compiling it is nothing that an installed server does.
+# Also kills servers that have a store, ten times as often as in `make test`. The first call of each kind imports its
+# module, which may keep its bytecode: an installed server compiles nothing.
 soak: export PYTHONDONTWRITEBYTECODE =
 soak: $(VENV)/.installed-dev
 	@$(BIN)/python -m benchmarks.soak $(ARGS)
@@ -232,8 +233,8 @@ $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade 'pip>=25.1'
 
-# pip compiles what it installs, but not what it only points to; a start would take 80 ms longer
-# wherever Python is told not to write bytecode.
+# pip compiles what it installs, but not an editable project; without this, a start would take 80 ms
+# longer wherever Python does not write bytecode.
 COMPILE := $(BIN)/python -m compileall -q mock_server
 
 $(VENV)/.installed: pyproject.toml | $(VENV)/bin/python

@@ -1,7 +1,7 @@
-"""The links in the metadata of distributions: where the project is found, whoever publishes it.
+"""Adds links to the metadata of distributions, for the repository that publishes them.
 
-No address stands in the project itself, which has no home of its own: PROJECT_URL names the
-repository that a distribution is published from. Without it there are no links, and no wrong ones.
+The project itself contains no address: the variable PROJECT_URL names the repository from which a
+distribution is published. Without it, there are no links.
 """
 
 import os
@@ -18,17 +18,17 @@ _PLACES: Final = {
     "Issues": "/issues",
     "Security": "/blob/HEAD/.github/SECURITY.md",
 }
-"""As GitHub, GitLab and Forgejo all find them."""
+"""Paths that GitHub, GitLab and Forgejo all understand."""
 
 
 class ProjectLinks(MetadataHookInterface):
     """Adds the links of the repository that PROJECT_URL names."""
 
     def update(self, metadata: dict[str, Any]) -> None:
-        """Add them.
+        """Add the links, if PROJECT_URL is set.
 
         Raises:
-            ValueError: when it names no repository, or holds a password.
+            ValueError: when it is not the address of a repository, or contains credentials.
         """
         repository = os.environ.get(VARIABLE, "").rstrip("/")
         if not repository:

@@ -1,11 +1,11 @@
-"""What a release needs of this checkout: one version everywhere, its notes, and the cut itself.
+"""Prepares a release of this checkout: checks the version, prints the notes, makes the version.
 
-    release.py check [TAG]      the version, the newest section of the changelog and the tag agree
-    release.py notes            the newest section of the changelog that has a version; links lead
-                                into the repository that PROJECT_URL names
-    release.py cut VERSION DATE what is unreleased becomes VERSION, here and wherever it is named
+    release.py check [TAG]      check that the version, the changelog's newest section and TAG agree
+    release.py notes            print the newest section of the changelog that has a version, with
+                                links into the repository that PROJECT_URL names
+    release.py cut VERSION DATE make the unreleased changes VERSION, and update its mentions
 
-Nothing is committed, tagged or published here.
+It commits, tags and publishes nothing.
 """
 
 import os
@@ -20,11 +20,11 @@ PLACES: Final = {
     "mock_server/__init__.py": re.compile(r'^__version__ = "(.*)"$', re.MULTILINE),
     "pyproject.toml": re.compile(r'^version = "(.*)"$', re.MULTILINE),
 }
-"""Where the version stands."""
+"""The files that define the version."""
 
 _CHANGELOG: Final = "CHANGELOG.md"
 _NAMED: Final = (".github", "README.md", "docs", "examples")
-"""Where distributions, images and the action for GitHub are called by their version."""
+"""Files and folders that name distributions, images and the GitHub action by version."""
 
 _UNRELEASED: Final = "## Unreleased\n"
 _SECTION: Final = re.compile(r"^## (\d+\.\d+\.\d+) - (\d{4}-\d{2}-\d{2})\n", re.MULTILINE)
@@ -37,7 +37,7 @@ def version(root: Path) -> str:
     """Return the version of the program.
 
     Raises:
-        SystemExit: when it is not the same everywhere.
+        SystemExit: when the files in `PLACES` disagree.
     """
     found = {place: _only(pattern, root / place) for place, pattern in PLACES.items()}
     if len(set(found.values())) > 1:
@@ -47,7 +47,7 @@ def version(root: Path) -> str:
 
 
 def mismatches(root: Path, tag: str | None) -> Iterator[str]:
-    """Yield what keeps a checkout from being released, under a tag if there is one."""
+    """Yield the reasons why a checkout cannot be released, under a tag if one is given."""
     program, changelog = version(root), (root / _CHANGELOG).read_text("utf-8")
     newest = _SECTION.search(changelog)
     if newest is None or newest[1] != program:
@@ -61,10 +61,10 @@ def mismatches(root: Path, tag: str | None) -> Iterator[str]:
 
 
 def notes(root: Path, repository: str = "") -> str:
-    """Return what the changelog says of the newest version, without its heading.
+    """Return the changelog's section about the newest version, without its heading.
 
-    Links to files lead into the repository, at the tag, where its address is known: the page of a
-    release is not beside them.
+    If the address of the repository is given, links to files lead into it, at the tag, since
+    relative links would not work on the page of a release.
     """
     parts = [*_SECTION.split((root / _CHANGELOG).read_text("utf-8")), "", "", "", ""]
     _, newest, _, said, *_ = parts
@@ -74,10 +74,10 @@ def notes(root: Path, repository: str = "") -> str:
 
 
 def cut(root: Path, new: str, date: str) -> None:
-    """Make what is unreleased a version; an empty section for what comes next stays above it.
+    """Make the unreleased changes a version, below an empty section for the next changes.
 
     Raises:
-        SystemExit: when the version or the date is none, or there is nothing to release.
+        SystemExit: when the version or the date is invalid, or there is nothing to release.
     """
     if not (_VERSION.fullmatch(new) and _DATE.fullmatch(date)):
         raise SystemExit(f"{new!r} and {date!r} are not a version and a date: 1.0.0 2026-11-23")
@@ -116,7 +116,7 @@ def _only(pattern: re.Pattern[str], file: Path) -> str:
 
 
 def main(words: Sequence[str]) -> int:
-    """Do what the words say; return the exit code."""
+    """Run the given command; return the exit code."""
     match words:
         case ["check", *tag] if len(tag) <= 1:
             found = [*mismatches(ROOT, tag[0] if tag else None)]

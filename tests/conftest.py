@@ -1,9 +1,9 @@
-"""What every test runs under.
+"""The set-up of every test.
 
-Hypothesis draws the same examples each time, and times nothing. Collections of garbage look only
-at what tests make: what has been imported and collected is there to stay, and going through it
-takes a second each time. Coverage is measured where it is judged.
-No test depends on proxies or on settings of servers in the environment.
+Hypothesis draws the same examples each time, without deadlines. Garbage collection scans only
+objects that tests create: imported modules and collected tests stay anyway, and scanning them takes
+a second each time. Coverage is measured only in the run whose coverage is checked.
+No test depends on proxies or settings of servers in the environment.
 """
 
 import gc
@@ -22,7 +22,7 @@ settings.load_profile("house")
 
 for _name in list(os.environ):
     if _name.startswith("MOCK_SERVER_") or _name.lower().endswith("_proxy"):
-        del os.environ[_name]  # whoever runs the tests may have set it for other servers
+        del os.environ[_name]  # may be set for other servers
 
 _ROOT: Final = Path(__file__).parents[1]
 
@@ -33,22 +33,22 @@ _UNMEASURED: Final = tuple(
 )
 
 _OF_COMMANDS: Final = ("tests/cli/test_quick_start.py", "tests/cli/test_watch_command.py")
-"""What has commands measured that run in processes of their own, which then take twice as long:
-others try the same code in this process."""
+"""Tests whose commands are measured in their own processes, which takes twice as long. The commands
+of other tests are not: tests that run in this process cover the same code."""
 
 _MADE_BETWEEN_COLLECTIONS: Final = 20_000
-"""Objects that are made, and not gone, before garbage is looked for: by default it is 700, and most
-of those are still in use, to be looked at again and again."""
+"""The number of new objects that triggers a garbage collection. By default it is 700, most of which
+are still in use, and would be scanned again and again."""
 
 _TOLD_TO_COMMANDS: Final = "COVERAGE_PROCESS_CONFIG"
-"""The variable that has a command measured which a test starts."""
+"""The variable that turns on coverage in commands that a test starts."""
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection(session: pytest.Session) -> Generator[None, Any, Any]:
-    """Spare the collections of garbage what is imported and collected, which one worker measures.
+    """Exclude imported modules and collected tests from garbage collection.
 
-    Every worker imports and collects the same.
+    Only one worker measures the collection, since all of them import and collect the same.
     """
     measures = session.config.pluginmanager.hasplugin("_cov")
     is_another = os.environ.get("PYTEST_XDIST_WORKER", "gw0") != "gw0"
@@ -64,14 +64,14 @@ def pytest_collection(session: pytest.Session) -> Generator[None, Any, Any]:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtestloop(session: pytest.Session) -> Generator[None, Any, Any]:
-    """Measure nothing in the process that only hands out tests to its workers."""
+    """Measure no coverage in the process that only distributes the tests to its workers."""
     has = session.config.pluginmanager.hasplugin
     with _unmeasured() if has("dsession") and has("_cov") else nullcontext():
         return (yield)
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Import no module for a run that has none of its tests."""
+    """Ignore modules that have no tests in this run, so that they are not imported."""
     place = collection_path.relative_to(_ROOT).as_posix()
     has_tests_of = {
         "unmeasured": any(place.startswith(each.partition("::")[0]) for each in _UNMEASURED),
@@ -83,7 +83,7 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what has a run of its own, without measuring: nothing it has made is found by others."""
+    """Mark the tests that run separately, without coverage: they could fill caches for others."""
     for item in items:
         if item.nodeid.startswith(_UNMEASURED):
             item.add_marker("unmeasured")
@@ -91,7 +91,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, Any, Any]:
-    """Have most commands that a test starts not measured."""
+    """Turn off coverage in the commands that a test starts, except for `_OF_COMMANDS`."""
     is_of_commands = item.nodeid.startswith(_OF_COMMANDS)
     told = None if is_of_commands else os.environ.pop(_TOLD_TO_COMMANDS, None)
     try:
@@ -103,7 +103,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, Any, Any]:
 
 @pytest.fixture(autouse=True)
 def _log_as_it_was() -> Iterator[None]:
-    """Let no command that ran in this process set the log of the tests behind it."""
+    """Restore the level of the log, which a command run in this process may have changed."""
     level = logging.root.level
     yield
     logging.root.setLevel(level)
@@ -111,9 +111,9 @@ def _log_as_it_was() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def _usual_contract() -> object:
-    """Keep the contract of scenarios without assumptions, as a server does that serves one.
+    """Keep the contract of scenarios without assumptions alive, as a running server does.
 
-    Otherwise each test that loads a scenario would make it anew, and many load one.
+    Otherwise each of the many tests that load a scenario would create it again.
     """
     from mock_server.server.loading import shared_contract  # noqa: PLC0415 - after measuring begins
     from mock_server.server.shipped import documents  # noqa: PLC0415 - see above
@@ -123,10 +123,10 @@ def _usual_contract() -> object:
 
 @contextmanager
 def _unmeasured() -> Iterator[None]:
-    from coverage import Coverage  # noqa: PLC0415 - it need not be installed where nothing is measured
+    from coverage import Coverage  # noqa: PLC0415 - optional if nothing is measured
 
-    # A worker is measured twice: as a process that a test run has started, and by pytest-cov. What
-    # began first goes on once the other stops.
+    # A worker is measured twice: as a subprocess of the test run, and by pytest-cov. When one
+    # measurement stops, the one that began earlier resumes.
     running: list[Coverage] = []
     while (coverage := Coverage.current()) is not None:
         coverage.stop()

@@ -1,7 +1,7 @@
-"""How thoroughly properties are tried: with few examples in each run, with many in `make thorough`.
+"""The number of examples for properties: few in a normal run, many in `make thorough`.
 
-It stands apart from `support`, which imports the package: what is imported before the measuring of
-coverage begins is not measured.
+This module is not part of `support`, which imports the package: code that is imported before the
+measurement of coverage begins would not be measured.
 """
 
 import os
@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, settings
 
 _TIMES: Final = int(os.environ.get("EXAMPLES_TIMES", "1"))
 _EXAMPLES: Final = 40
-"""Of a property that says nothing itself."""
+"""For a property that does not declare a number."""
 
 settings.register_profile(
     "house", deadline=None, derandomize=_TIMES == 1, max_examples=_EXAMPLES * _TIMES
@@ -20,10 +20,10 @@ settings.register_profile(
 
 
 def examples(count: int, *, unchecked: Iterable[HealthCheck] = ()) -> settings:
-    """Return the settings of a property that is tried with so many examples in each run.
+    """Return the settings of a property that is tested with `count` examples.
 
-    They are the same in each run, and take as long as they take. Where more are asked for, by
-    EXAMPLES_TIMES, others are drawn each time. Of the health checks some may not apply.
+    The examples are the same in each run, without a deadline. If EXAMPLES_TIMES asks for more of
+    them, other ones are drawn each time. `unchecked` are health checks that are turned off.
     """
     house = settings.get_profile("house")
     return settings(house, max_examples=count * _TIMES, suppress_health_check=list(unchecked))
