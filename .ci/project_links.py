@@ -35,8 +35,6 @@ class ProjectLinks(MetadataHookInterface):
             return
         parts = urlsplit(repository)
         if parts.scheme != "https" or not parts.path.strip("/") or "@" in parts.netloc:
-            text = (
-                f"{VARIABLE} is no address of a repository such as https://git.example/us/sandbox"
-            )
-            raise ValueError(text)
+            example = "such as https://git.example/us/sandbox"
+            raise ValueError(f"{VARIABLE} is not the address of a repository {example}")
         metadata["urls"] = {name: repository + path for name, path in _PLACES.items()}

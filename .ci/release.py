@@ -41,8 +41,8 @@ def version(root: Path) -> str:
     """
     found = {place: _only(pattern, root / place) for place, pattern in PLACES.items()}
     if len(set(found.values())) > 1:
-        told = ", ".join(f"{place} says {said}" for place, said in found.items())
-        raise SystemExit(f"the version is not one: {told}")
+        versions = ", ".join(f"{place} has {version}" for place, version in found.items())
+        raise SystemExit(f"the versions differ: {versions}")
     return next(iter(found.values()))
 
 
@@ -51,13 +51,13 @@ def mismatches(root: Path, tag: str | None) -> Iterator[str]:
     program, changelog = version(root), (root / _CHANGELOG).read_text("utf-8")
     newest = _SECTION.search(changelog)
     if newest is None or newest[1] != program:
-        told = "has no section with a version" if newest is None else f"is at {newest[1]}"
-        yield f"the program is {program}, {_CHANGELOG} {told}: make cut VERSION=..."
+        state = "has no section with a version" if newest is None else f"is at {newest[1]}"
+        yield f"the program is at {program}, but {_CHANGELOG} {state}: make cut VERSION=..."
     unreleased, _, _ = changelog.partition(_UNRELEASED)[2].partition("\n## ")
     if newest is not None and unreleased.strip():
-        yield f"{_CHANGELOG} has changes that are unreleased: make cut VERSION=..."
+        yield f"{_CHANGELOG} has unreleased changes: make cut VERSION=..."
     if tag is not None and tag != f"v{program}":
-        yield f"the tag is {tag}, it has to be v{program}"
+        yield f"the tag is {tag}, but must be v{program}"
 
 
 def notes(root: Path, repository: str = "") -> str:
@@ -67,10 +67,10 @@ def notes(root: Path, repository: str = "") -> str:
     relative links would not work on the page of a release.
     """
     parts = [*_SECTION.split((root / _CHANGELOG).read_text("utf-8")), "", "", "", ""]
-    _, newest, _, said, *_ = parts
+    _, newest, _, section, *_ = parts
     if repository:
-        said = _LINK.sub(f"]({repository.rstrip('/')}/blob/v{newest}/", said)
-    return f"{said.strip()}\n"
+        section = _LINK.sub(f"]({repository.rstrip('/')}/blob/v{newest}/", section)
+    return f"{section.strip()}\n"
 
 
 def cut(root: Path, new: str, date: str) -> None:
@@ -80,11 +80,12 @@ def cut(root: Path, new: str, date: str) -> None:
         SystemExit: when the version or the date is invalid, or there is nothing to release.
     """
     if not (_VERSION.fullmatch(new) and _DATE.fullmatch(date)):
-        raise SystemExit(f"{new!r} and {date!r} are not a version and a date: 1.0.0 2026-11-23")
+        example = "such as 1.0.0 2026-11-23"
+        raise SystemExit(f"{new!r} and {date!r} are not a version and a date {example}")
     old, path = version(root), root / _CHANGELOG
     before, heading, after = path.read_text("utf-8").partition(_UNRELEASED)
     if not heading or not after.partition("\n## ")[0].strip():
-        raise SystemExit(f"{_CHANGELOG} has nothing that is unreleased")
+        raise SystemExit(f"{_CHANGELOG} has no unreleased changes")
     path.write_text(f"{before}{heading}\n## {new} - {date}\n{after}", "utf-8")
     for place, pattern in PLACES.items():
         _rewrite(root / place, pattern, lambda found: found[0].replace(old, new))

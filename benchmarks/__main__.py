@@ -71,18 +71,18 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     names = [row.name for row in ROWS]
     parser.add_argument("--rows", nargs="+", choices=names, metavar="ROW", help=", ".join(names))
-    parser.add_argument("--seconds", type=int, help=f"of each measurement; {_SECONDS} unless said")
-    parser.add_argument("--rounds", type=int, help=f"of each row; {_ROUNDS} unless said")
+    parser.add_argument("--seconds", type=int, help=f"per measurement; default: {_SECONDS}")
+    parser.add_argument("--rounds", type=int, help=f"per row; default: {_ROUNDS}")
     parser.add_argument(
-        "--calls", type=int, help=f"that the memory must stand; {_CALLS:,} unless said"
+        "--calls", type=int, help=f"made while memory is measured; default: {_CALLS:,}"
     )
     parser.add_argument(
-        "--postgresql", metavar="URL", help="a database to measure with, instead of Debian's engine"
+        "--postgresql", metavar="URL", help="a database to use instead of Debian's engine"
     )
     parser.add_argument("--json", type=Path, metavar="FILE", help="write every round to a file")
     parser.add_argument("--write", action="store_true", help="write the table into the docs")
     parser.add_argument(
-        "--quick", action="store_true", help="one round of a second, and a tenth of everything"
+        "--quick", action="store_true", help="one round of a second, with a tenth of the data"
     )
     return parser
 

@@ -59,8 +59,8 @@ def send(url: str, calls: Iterable[Call]) -> None:
     """
     tally = asyncio.run(drive(url, (call.raw() for call in calls)))
     if tally.refused or tally.broken:
-        text = f"{tally.refused} wrong answers and {tally.broken} broken ones of {tally.calls}"
-        raise WrongAnswersError(f"{text} that were to prepare a server")
+        counts = f"{tally.refused} refused and {tally.broken} broken of {tally.calls} calls"
+        raise WrongAnswersError(f"the server could not be prepared: {counts}")
 
 
 def _drive(url: str, raw: Sequence[bytes], seconds: float, load: Load) -> Tally:
@@ -73,8 +73,8 @@ def _drive(url: str, raw: Sequence[bytes], seconds: float, load: Load) -> Tally:
             tally = _drive_with_wrk(_WRK, url, raw, seconds, first, load.connections)
     wrong = tally.calls - tally.refused if load.is_refused else tally.refused
     if (wrong and load.is_refused is not None) or tally.broken or not tally.calls:
-        text = f"{wrong} wrong answers and {tally.broken} broken ones of {tally.calls}"
-        raise WrongAnswersError(f"{text}, asked with {raw[0][:200]!r}")
+        counts = f"{wrong} wrong and {tally.broken} broken answers to {tally.calls} calls"
+        raise WrongAnswersError(f"{counts} such as {raw[0][:200]!r}")
     return tally
 
 

@@ -94,7 +94,7 @@ def _measure(subject: Subject) -> None:
         began = time.perf_counter()
         subject.run()
         seconds.append(time.perf_counter() - began)
-    _tell(subject.name, seconds, subject.goal)
+    _report(subject.name, seconds, subject.goal)
 
 
 async def _measure_awaited(name: str, runs: int, call: Callable[[], Awaitable[None]]) -> None:
@@ -103,10 +103,10 @@ async def _measure_awaited(name: str, runs: int, call: Callable[[], Awaitable[No
         began = time.perf_counter()
         await call()
         seconds.append(time.perf_counter() - began)
-    _tell(name, seconds, None)
+    _report(name, seconds, None)
 
 
-def _tell(name: str, seconds: list[float], goal: float | None) -> None:
+def _report(name: str, seconds: list[float], goal: float | None) -> None:
     least, middle = 1000 * min(seconds), 1000 * median(seconds)
     _print(f"{name:<44} {least:9.4f} {middle:9.4f} {'' if goal is None else goal:>6}")
 

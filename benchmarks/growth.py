@@ -55,7 +55,7 @@ class Curve:
 def main() -> None:
     """Measure every curve, and draw them."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.growth", description=__doc__)
-    parser.add_argument("--quick", action="store_true", help=f"sizes to {_MOST_WHEN_QUICK} only")
+    parser.add_argument("--quick", action="store_true", help=f"only sizes up to {_MOST_WHEN_QUICK}")
     quick = parser.parse_args().quick
     curves = [_measure(subject, quick=quick) for subject in SUBJECTS if not subject.skip()]
     draw(curves)
@@ -87,8 +87,8 @@ def draw(curves: Sequence[Curve]) -> None:
 def _measure(subject: Subject, *, quick: bool) -> Curve:
     sizes = [size for size in subject.sizes if not quick or size <= _MOST_WHEN_QUICK]
     points = [_point(*subject.furnish(size)) for size in sizes]
-    told = (f"{n:,}: {g:.0f} {p:.0f}" for n, (g, p) in zip(sizes, points, strict=True))
-    sys.stdout.write(f"{subject.title}, µs of GET and PATCH: {', '.join(told)}\n")
+    times = (f"{n:,}: {g:.0f} {p:.0f}" for n, (g, p) in zip(sizes, points, strict=True))
+    sys.stdout.write(f"{subject.title}, µs of GET and PATCH: {', '.join(times)}\n")
     return Curve(subject.title, sizes, [get for get, _ in points], [patch for _, patch in points])
 
 
@@ -192,7 +192,7 @@ def _operator(*below: Mapping[str, Any]) -> dict[str, Any]:
     return {"ref": "operator", "customerId": _OPERATOR, "customers": list(below)}
 
 
-def _board(said: Mapping[str, Any]) -> Switchboard:
+def _board(members: Mapping[str, Any]) -> Switchboard:
     """Return a server with a frozen clock and limits that are never reached."""
     limits = {
         "pendingJobs": 1_000_000,
@@ -201,7 +201,7 @@ def _board(said: Mapping[str, Any]) -> Switchboard:
     }
     offers = [{"ref": "data", "id": world.OFFER, "name": "Data"}]
     clock = {"mode": "frozen", "start": "2026-01-01T09:00:00Z"}
-    source = {"version": 1, "clock": clock, "limits": limits, "offers": offers, **said}
+    source = {"version": 1, "clock": clock, "limits": limits, "offers": offers, **members}
     return Switchboard(Sandboxes(load_scenario(source), world.NOW_MS, limit=1_000_000))
 
 

@@ -146,11 +146,11 @@ async def _traced(browser: "Browser", page: "Page") -> AsyncIterator[dict[str, f
 
     That is of its longest task and of all tasks, in milliseconds.
     """
-    told: dict[str, float] = {}
+    times: dict[str, float] = {}
     await browser.start_tracing(page=page, categories=_CATEGORIES)
-    yield told
+    yield times
     tasks = _tasks(json.loads(await browser.stop_tracing())["traceEvents"])
-    told["longest"], told["all"] = max(tasks), sum(tasks)
+    times["longest"], times["all"] = max(tasks), sum(tasks)
 
 
 def _tasks(events: list[dict[str, Any]]) -> list[float]:

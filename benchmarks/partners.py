@@ -125,5 +125,5 @@ def _expect_refusals(url: str, load: Load) -> None:
     """Raise if the busy sandbox is not at its limits: calls are held, some of many are refused."""
     shown = json.loads(ask(url, Call("GET", f"/_sandboxes/{_BUSY}")).partition(b"\r\n\r\n")[2])
     answers = [ask(url, load.calls[0]) for _ in range(4 * _CALLS_A_SECOND)]
-    if shown["use"]["heldCalls"] != _HELD or not any(b" 429 " in told[:13] for told in answers):
+    if shown["use"]["heldCalls"] != _HELD or not any(b" 429 " in each[:13] for each in answers):
         raise NoServerError(f"the busy sandbox is not at its limits: {shown['use']}")

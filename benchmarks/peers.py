@@ -76,8 +76,8 @@ class Figures(NamedTuple):
 def main() -> None:
     """Measure each server, print a table, and write it into the page if requested."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.peers", description=__doc__)
-    parser.add_argument("--seconds", type=int, default=4, help="of each measurement; 4 unless said")
-    parser.add_argument("--rounds", type=int, default=3, help="of each server; 3 unless said")
+    parser.add_argument("--seconds", type=int, default=4, help="per measurement; default: 4")
+    parser.add_argument("--rounds", type=int, default=3, help="per server; default: 3")
     parser.add_argument("--write", action="store_true", help="write the table into the docs")
     namespace = parser.parse_args()
     lines = list(_table(namespace.seconds, namespace.rounds))
@@ -93,17 +93,17 @@ def _table(seconds: int, rounds: int) -> Iterator[str]:
         "|---|--:|--:|--:|--:|--:|--:|--:|",
     ]
     for line in head:
-        yield _said(line)
+        yield _print(line)
     bare_rate = None
     for peer in PEERS:
         try:
             peer.install()
             figures = [_measure(peer, seconds) for _ in range(rounds)]
         except (UnavailableError, WrongAnswersError, OSError, subprocess.SubprocessError) as error:
-            yield _said(f"| {peer.name} | skipped: {_one_line(error)} | | | | | | |")
+            yield _print(f"| {peer.name} | skipped: {_one_line(error)} | | | | | | |")
             continue
         bare_rate = bare_rate or median(each.rate for each in figures)
-        yield _said(_row(peer.name, figures, bare_rate))
+        yield _print(_row(peer.name, figures, bare_rate))
 
 
 def _row(name: str, rounds: Sequence[Figures], bare_rate: float) -> str:
@@ -278,13 +278,13 @@ def _mockoon(place: Place) -> Sequence[str]:
         "endpoint": "api/v2/customer/:id",
         "responses": [reply],
     }
-    said = {
+    environment = {
         "uuid": "1c6a7a6e-0000-4000-8000-000000000001",
         "name": "customers",
         "port": place.port,
         "routes": [route],
     }
-    file = place.write("environment.json", json.dumps(said))
+    file = place.write("environment.json", json.dumps(environment))
     flags = ["--port", str(place.port), "--repair", "--disable-log-to-file"]
     return [str(_NODE / "mockoon-cli"), "start", "--data", file, *flags]
 
@@ -309,7 +309,7 @@ def _one_line(error: Exception) -> str:
     return " ".join(str(error).split())[:200].replace("|", "/")
 
 
-def _said(line: str) -> str:
+def _print(line: str) -> str:
     sys.stdout.write(line + "\n")
     sys.stdout.flush()
     return line

@@ -15,7 +15,7 @@ from benchmarks.options import Options
 def why_missing(options: Options) -> str | None:
     """Return why there is no PostgreSQL, or None if there is one."""
     no_engine = why_no_engine() if options.postgresql is None else None
-    no_other = no_engine and f"{no_engine}, and --postgresql names no other one"
+    no_other = no_engine and f"{no_engine}, and no other is given (--postgresql)"
     return why_no_driver() or no_other
 
 

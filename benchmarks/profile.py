@@ -49,15 +49,13 @@ class Cost(NamedTuple):
 def main(arguments: Sequence[str] | None = None) -> None:
     """Profile reading and changing a customer."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.profile", description=__doc__)
-    parser.add_argument(
-        "--source", type=Path, default=ROOT, help="a checkout; this one unless said"
-    )
-    parser.add_argument("--seconds", type=int, default=_SECONDS, help="how long each is driven")
+    parser.add_argument("--source", type=Path, default=ROOT, help="a checkout; default: this one")
+    parser.add_argument("--seconds", type=int, default=_SECONDS, help="duration of each load")
     parser.add_argument(
         "--write", metavar="PART", help="a part of docs/explanation/performance.md to write"
     )
     namespace = parser.parse_args(arguments)
-    lines = [f"{name}: {value}" for name, value in describe().items() if name in _TOLD]
+    lines = [f"{name}: {value}" for name, value in describe().items() if name in _SHOWN]
     lines = [", ".join(lines), ""]
     for title, calls in _LOADS.items():
         costs = profile(namespace.source, Load(calls()), namespace.seconds)
@@ -148,7 +146,7 @@ def _as_table(title: str, costs: Sequence[Cost]) -> list[str]:
     return lines
 
 
-_TOLD: Final = ("python", "aiohttp", "uvloop")
+_SHOWN: Final = ("python", "aiohttp", "uvloop")
 _LOADS: Final[dict[str, Callable[[], list[Call]]]] = {
     "GET of a stored customer": lambda: [world.get(world.typical())],
     "PATCH of 600 bytes": lambda: [world.modify(each) for each in world.customers()],

@@ -51,8 +51,8 @@ def calibrate(options: Options) -> Mapping[str, float]:
 def _run(options: Options, command: str) -> Mapping[str, float]:
     """Measure a command, less its CPU time for a recording of a few calls."""
     least_s, _, _ = _measured(command, _recording(options, _FEW))
-    cpu_s, took, told = _measured(command, _recording(options, options.number(_CALLS)))
-    figures = _FIGURES[command](json.loads(told))
+    cpu_s, took, output = _measured(command, _recording(options, options.number(_CALLS)))
+    figures = _FIGURES[command](json.loads(output))
     return {"CPU s": cpu_s - least_s, "CPU s in all": cpu_s, "s in all": took, **figures}
 
 
@@ -73,13 +73,13 @@ def _measured(command: str, file: Path) -> tuple[float, float, bytes]:
     return cpu_s, took, done.stdout
 
 
-def _decided(told: Mapping[str, Any]) -> Mapping[str, float]:
-    stands = [row["verdict"] for row in told["assumptions"].values()]
-    return {"decided": float(len(stands) - stands.count("undecided"))}
+def _decided(report: Mapping[str, Any]) -> Mapping[str, float]:
+    verdicts = [row["verdict"] for row in report["assumptions"].values()]
+    return {"decided": float(len(verdicts) - verdicts.count("undecided"))}
 
 
-def _differing(told: Mapping[str, Any]) -> Mapping[str, float]:
-    return {"calls that differ": float(told["calls"]["differ"])}
+def _differing(report: Mapping[str, Any]) -> Mapping[str, float]:
+    return {"calls that differ": float(report["calls"]["differ"])}
 
 
 _FIGURES: Final[Mapping[str, Callable[[Mapping[str, Any]], Mapping[str, float]]]] = {
@@ -132,8 +132,8 @@ class _Recorder:
 
     def call_by_phone(self, token: str, customer: str) -> None:
         """Change the phone number of the first contact."""
-        said = self.read(token, customer)["content"][0].get("contact") or []
-        sent = [{**_CONTACT, "id": entry["id"]} for entry in said[:1]]
+        contacts = self.read(token, customer)["content"][0].get("contact") or []
+        sent = [{**_CONTACT, "id": entry["id"]} for entry in contacts[:1]]
         self._modify(token, customer, {"contact": sent})
 
     def mistake(self, token: str, customer: str) -> None:

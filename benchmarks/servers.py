@@ -112,5 +112,5 @@ def wait_for_url(process: "subprocess.Popen[str]") -> str:
     line = process.stdout.readline() if process.stdout is not None else ""
     found = re.search(r"https?://\S+", line)
     if found is None:
-        raise NoServerError(f"{process.args!r} says {line!r}")
+        raise NoServerError(f"{process.args!r} prints no URL, but {line!r}")
     return found[0]

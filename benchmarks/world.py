@@ -131,13 +131,13 @@ def first_request(earlier: Call) -> Call:
 
 def plan(number: int, customer_id: str) -> Call:
     """Return a call that adds a fault plan for the reads of one customer."""
-    said = {
+    fault_plan = {
         "name": f"plan-{number}",
         "operation": "getCustomer",
         "when": {"customer": customer_id},
         "fault": "GLOBAL_1001",
     }
-    return Call("POST", "/_sandbox/faults", _encode(said))
+    return Call("POST", "/_sandbox/faults", _encode(fault_plan))
 
 
 # ── Ten million customers ────────────────────────────────────────────────────────────────────────

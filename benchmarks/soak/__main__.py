@@ -73,14 +73,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.soak", description=__doc__)
     names = [*_BY_NAME, _WAITING]
     parser.add_argument("loads", nargs="*", metavar="LOAD", help=f"some of {', '.join(names)}")
-    parser.add_argument("--quick", action="store_true", help=f"a {_QUICK}th of each load only")
+    parser.add_argument("--quick", action="store_true", help=f"only a {_QUICK}th of each load")
     parser.add_argument("--uvloop", action="store_true", help="without measuring pauses")
     parser.add_argument("--write", action="store_true", help="write the tables into the docs")
     options = parser.parse_args()
     chosen = options.loads or names
     unknown = sorted({*chosen} - {*names})
     if unknown:
-        parser.error(f"there is no load {unknown[0]}; there are {', '.join(names)}")
+        parser.error(f"unknown load {unknown[0]}; the loads are {', '.join(names)}")
     kept, lines = True, [", ".join(f"{name}: {value}" for name, value in describe().items())]
     for heading, rows in _tables(chosen, quick=options.quick, on_uvloop=options.uvloop):
         lines += ["", *heading.splitlines()]

@@ -45,20 +45,20 @@ def reading(url: str, count: int) -> Iterator[Readers]:
 
 
 class _Reader(asyncio.Protocol):
-    """One reader; `told` is set when the head of its stream has arrived."""
+    """One reader; `connected` is set when the head of its stream has arrived."""
 
-    def __init__(self, raw: bytes, told: "asyncio.Future[None]") -> None:
+    def __init__(self, raw: bytes, connected: "asyncio.Future[None]") -> None:
         self.is_there = True
         self._raw = raw
-        self._told = told
+        self._connected = connected
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         if isinstance(transport, asyncio.WriteTransport):
             transport.write(self._raw)
 
     def data_received(self, _: bytes) -> None:
-        if not self._told.done():
-            self._told.set_result(None)
+        if not self._connected.done():
+            self._connected.set_result(None)
 
     def connection_lost(self, _: Exception | None) -> None:
         self.is_there = False
@@ -68,11 +68,11 @@ async def _read(url: str, count: int) -> None:
     where = urlsplit(url)
     raw = Call("GET", where.path, query=where.query).raw()
     loop = asyncio.get_running_loop()
-    told = [loop.create_future() for _ in range(count)]
-    readers = [_Reader(raw, each) for each in told]
+    connected = [loop.create_future() for _ in range(count)]
+    readers = [_Reader(raw, each) for each in connected]
     for reader in readers:
         await loop.create_connection(partial(_same, reader), where.hostname or "", where.port or 0)
-    await asyncio.gather(*told)
+    await asyncio.gather(*connected)
     sys.stdout.write("connected\n")
     sys.stdout.flush()
     await asyncio.to_thread(sys.stdin.read)

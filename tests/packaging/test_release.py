@@ -58,8 +58,10 @@ def checkout(tmp_path: Path) -> Path:
 
 def test_cut_makes_a_version_of_what_is_unreleased(checkout: Path) -> None:
     release.cut(checkout, "1.0.0", "2026-11-23")
-    told = (checkout / "CHANGELOG.md").read_text()
-    assert told == CHANGELOG.replace("## Unreleased\n", "## Unreleased\n\n## 1.0.0 - 2026-11-23\n")
+    changelog = (checkout / "CHANGELOG.md").read_text()
+    assert changelog == CHANGELOG.replace(
+        "## Unreleased\n", "## Unreleased\n\n## 1.0.0 - 2026-11-23\n"
+    )
     assert release.version(checkout) == "1.0.0"
     assert (
         (checkout / "README.md").read_text().endswith("customer_sandbox-1.0.0-py3-none-any.whl\n")
@@ -86,19 +88,20 @@ def test_links_of_the_notes_lead_into_the_repository_at_the_tag(checkout: Path) 
     )
 
 
-def test_checkout_that_was_cut_is_ready_under_its_tag_alone(checkout: Path) -> None:
+def test_checkout_after_a_cut_is_ready_only_under_its_own_tag(checkout: Path) -> None:
     release.cut(checkout, "1.0.0", "2026-11-23")
     assert [*release.mismatches(checkout, None)] == []
     assert [*release.mismatches(checkout, "v1.0.0")] == []
-    assert [*release.mismatches(checkout, "1.0.0")] == ["the tag is 1.0.0, it has to be v1.0.0"]
+    assert [*release.mismatches(checkout, "1.0.0")] == ["the tag is 1.0.0, but must be v1.0.0"]
 
 
 def test_checkout_before_a_cut_is_not_ready(checkout: Path) -> None:
-    unreleased = "CHANGELOG.md has changes that are unreleased: make cut VERSION=..."
+    unreleased = "CHANGELOG.md has unreleased changes: make cut VERSION=..."
     assert [*release.mismatches(checkout, "v0.9.0")] == [unreleased]
     (checkout / "CHANGELOG.md").write_text(CHANGELOG.partition("## 0.9.0")[0])
+    missing = "has no section with a version"
     assert [*release.mismatches(checkout, None)] == [
-        "the program is 0.9.0, CHANGELOG.md has no section with a version: make cut VERSION=..."
+        f"the program is at 0.9.0, but CHANGELOG.md {missing}: make cut VERSION=..."
     ]
 
 
@@ -109,31 +112,33 @@ def test_checkout_before_a_cut_is_not_ready(checkout: Path) -> None:
         (("1.0.0", "today"), "'1.0.0' and 'today' are not a version and a date"),
     ],
 )
-def test_cut_of_no_version_is_refused(words: tuple[str, str], message: str, checkout: Path) -> None:
+def test_cut_with_an_invalid_version_or_date_is_refused(
+    words: tuple[str, str], message: str, checkout: Path
+) -> None:
     with pytest.raises(SystemExit, match=message):
         release.cut(checkout, *words)
 
 
-def test_cut_of_nothing_is_refused(checkout: Path) -> None:
+def test_cut_without_unreleased_changes_is_refused(checkout: Path) -> None:
     release.cut(checkout, "1.0.0", "2026-11-23")
-    with pytest.raises(SystemExit, match=r"CHANGELOG\.md has nothing that is unreleased"):
+    with pytest.raises(SystemExit, match=r"CHANGELOG\.md has no unreleased changes"):
         release.cut(checkout, "1.0.1", "2026-11-24")
 
 
-def test_two_versions_are_refused(checkout: Path) -> None:
+def test_different_versions_are_refused(checkout: Path) -> None:
     (checkout / "pyproject.toml").write_text('version = "0.8.0"\n')
-    with pytest.raises(SystemExit, match=r"__init__\.py says 0\.9\.0, pyproject\.toml says 0\.8"):
+    with pytest.raises(SystemExit, match=r"__init__\.py has 0\.9\.0, pyproject\.toml has 0\.8"):
         release.version(checkout)
 
 
 def test_this_checkout_can_be_cut(tmp_path: Path) -> None:
-    """The command, on a copy of what it reads: then everything has the version, and it is ready."""
+    """Run the command on a copy of the files that it reads."""
     for place in (".ci/release.py", *release.PLACES, "CHANGELOG.md", "README.md"):
         (tmp_path / place).parent.mkdir(exist_ok=True)
         shutil.copy(ROOT / place, tmp_path / place)
     changelog = tmp_path / "CHANGELOG.md"
     text = changelog.read_text("utf-8").replace("## Unreleased\n", "## Unreleased\n\n- New.\n")
-    changelog.write_text(text, "utf-8")  # there is nothing new just behind a release
+    changelog.write_text(text, "utf-8")  # right after a release there are no changes
     for folder in (".github", "docs", "examples"):
         shutil.copytree(ROOT / folder, tmp_path / folder)
     command = [sys.executable, str(tmp_path / ".ci/release.py")]

@@ -167,7 +167,7 @@ def test_links_lead_to_the_repository_that_a_distribution_is_published_from() ->
 def test_what_is_no_repository_is_no_link(said: str) -> None:
     refused = links(said)
     assert refused.returncode != 0
-    assert "PROJECT_URL is no address of a repository" in refused.stderr
+    assert "PROJECT_URL is not the address of a repository" in refused.stderr
     assert "hush" not in refused.stderr
 
 
