@@ -148,8 +148,8 @@ class Scenario:
 
     def assume(self, **switches: Any) -> "Scenario":
         """Set assumptions, by their ids in snake_case: `http_status="always-200"`."""
-        said = {name.replace("_", "-"): _plain(value) for name, value in switches.items()}
-        return self._with_keys("assumptions", said)
+        settings = {name.replace("_", "-"): _plain(value) for name, value in switches.items()}
+        return self._with_keys("assumptions", settings)
 
     def limits(  # noqa: PLR0913 - each is a key of the language
         self,
@@ -197,14 +197,14 @@ class Scenario:
         """
         return load_source(Source(_NAME, self.to_yaml()), name="scenario")
 
-    def _with_entry(self, section: str, said: Mapping[str, Any]) -> "Scenario":
+    def _with_entry(self, section: str, values: Mapping[str, Any]) -> "Scenario":
         """Return the scenario with one more entry in a list."""
-        entries = [*self._data.get(section, ()), _given(said)]
+        entries = [*self._data.get(section, ()), _given(values)]
         return self._with({**self._data, section: entries}, self._customers)
 
-    def _with_keys(self, section: str, said: Mapping[str, Any]) -> "Scenario":
+    def _with_keys(self, section: str, values: Mapping[str, Any]) -> "Scenario":
         """Return the scenario with more keys in a mapping."""
-        keys = {**self._data.get(section, {}), **said}
+        keys = {**self._data.get(section, {}), **values}
         return self._with({**self._data, section: keys}, self._customers)
 
     def _with(self, data: Mapping[str, Any], customers: _Customers) -> "Scenario":
@@ -253,14 +253,14 @@ def _all(entries: Sequence[Any], level: int = 0) -> Iterator[dict[str, Any]]:
 
 def _below(entry: Mapping[str, Any]) -> Sequence[Any]:
     """Return the children in a customer's entry; if they are not a list, `build` refuses them."""
-    said = entry.get("customers", [])
-    return said if isinstance(said, list) else [said]
+    children = entry.get("customers", [])
+    return children if isinstance(children, list) else [children]
 
 
 def _names(entry: Mapping[str, Any]) -> Iterator[str]:
     """Yield the names by which others can refer to a customer."""
-    said = (entry.get(key) for key in ("ref", "customerId"))
-    return (name for name in said if isinstance(name, str))
+    names = (entry.get(key) for key in ("ref", "customerId"))
+    return (name for name in names if isinstance(name, str))
 
 
 def _refusal(message: str) -> ScenarioFileError:
@@ -271,8 +271,8 @@ def _refusal(message: str) -> ScenarioFileError:
 
 def _given(values: Mapping[str, Any]) -> dict[str, Any]:
     """Return values that are not None by their keys; a method may pass its `locals()`."""
-    said = {name: value for name, value in values.items() if name != "self"}
-    return {_key(name): _plain(value) for name, value in said.items() if value is not None}
+    arguments = {name: value for name, value in values.items() if name != "self"}
+    return {_key(name): _plain(value) for name, value in arguments.items() if value is not None}
 
 
 def _key(name: str) -> str:

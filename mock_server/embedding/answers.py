@@ -277,25 +277,25 @@ def record(kind: type[R]) -> Callable[[Mapping[str, Any]], R]:
     return partial(read_record, kind)
 
 
-def read_record(kind: type[R], said: Mapping[str, Any]) -> R:
+def read_record(kind: type[R], data: Mapping[str, Any]) -> R:
     """Read a record from a JSON object; unknown members are ignored."""
     plain: Any = kind
-    members = {name: read(said.get(key, unsaid)) for name, key, read, unsaid in _readers(plain)}
+    members = {name: read(data.get(key, default)) for name, key, read, default in _readers(plain)}
     return kind(**members)
 
 
-def read_plan(said: Mapping[str, Any]) -> FaultPlan:
+def read_plan(data: Mapping[str, Any]) -> FaultPlan:
     """Read a fault plan from an answer, in which its counters are among its keys."""
-    written = {key: value for key, value in said.items() if key not in _ACCOUNT}
-    return read_record(FaultPlan, {**said, "said": written})
+    written = {key: value for key, value in data.items() if key not in _ACCOUNT}
+    return read_record(FaultPlan, {**data, "said": written})
 
 
 _ACCOUNT: Final = frozenset({"matched", "fired", "passed", "remaining", "completed", "entries"})
 
 
-def read_now(said: Mapping[str, Any]) -> datetime:
+def read_now(data: Mapping[str, Any]) -> datetime:
     """Return the time in an answer."""
-    return datetime.fromisoformat(said["now"])
+    return datetime.fromisoformat(data["now"])
 
 
 def nothing(_: Any) -> None:

@@ -145,7 +145,7 @@ class JournalMethods:
         """
         body = {"request": request_id, "timeout": timeout, "refuseFrozen": not while_frozen}
         return self._place.ask(
-            "waitJournal", lambda said: read_record(AcceptedRequest, said["request"]), body=body
+            "waitJournal", lambda answer: read_record(AcceptedRequest, answer["request"]), body=body
         )
 
     @call

@@ -33,10 +33,10 @@ _PAGE_SIZE: Final = 1000
 
 def answer_of(outcome: Outcome) -> Any:
     """Return the body of an answer as plain data; raise the `ControlError` of a refusal."""
-    said: Any = loads(outcome.body, max_values=None) if outcome.body else None
+    body: Any = loads(outcome.body, max_values=None) if outcome.body else None
     if outcome.status >= HTTPStatus.BAD_REQUEST:
-        raise control_error(outcome.status, said)
-    return said
+        raise control_error(outcome.status, body)
+    return body
 
 
 def tagged(outcome: Outcome) -> tuple[Json, str]:
@@ -161,8 +161,8 @@ def _written(body: Json | str | None) -> bytes:
 
 
 def _page_of(read: Callable[[Json], T]) -> Callable[[Json], tuple[int, list[T], bool]]:
-    return lambda said: (
-        said["total"],
-        [read(item) for item in said["items"]],
-        said.get("partial", False),
+    return lambda page: (
+        page["total"],
+        [read(item) for item in page["items"]],
+        page.get("partial", False),
     )

@@ -126,8 +126,8 @@ class _SandboxesCalls:
         """
         source = scenario.as_data() if isinstance(scenario, authoring.Scenario) else scenario
         kept = {"ttl": ttl, "limits": limits}
-        said = {"scenario": source, "seed": seed, "clock": clock, "from": origin, **kept}
-        return self._place.ask("putSandbox", self._read_new, name, body=without_none(said))
+        body = {"scenario": source, "seed": seed, "clock": clock, "from": origin, **kept}
+        return self._place.ask("putSandbox", self._read_new, name, body=without_none(body))
 
     @call
     def list(self) -> Conversation[Listed]:
@@ -144,7 +144,9 @@ class _SandboxesCalls:
         """Replace the keys of a sandbox, for both roles or one; the old keys become invalid."""
         body = {} if role is None else {"roles": [role]}
         read = record(NewKeys)
-        return self._place.ask("rotateKeys", lambda said: read(self._whole(said)), name, body=body)
+        return self._place.ask(
+            "rotateKeys", lambda answer: read(self._whole(answer)), name, body=body
+        )
 
     @call
     def extend(self, name: str, ttl: Duration | None) -> Conversation[SandboxRecord]:
@@ -160,7 +162,7 @@ class _SandboxesCalls:
     def undoable(self, name: str) -> Conversation[Formers]:
         """Return the former contents of a sandbox that `undo` can restore, latest first."""
         read = record(FormerSandbox)
-        return self._place.ask("listUndo", lambda said: [*map(read, said["items"])], name)
+        return self._place.ask("listUndo", lambda answer: [*map(read, answer["items"])], name)
 
     @call
     def undo(self, name: str, undo_id: int | None = None) -> Conversation[SandboxRecord]:
@@ -170,15 +172,15 @@ class _SandboxesCalls:
         """
         return self._place.ask("undoSandbox", record(SandboxRecord), name, query={"id": undo_id})
 
-    def _read_new(self, said: Json) -> NewSandbox:
-        return record(NewSandbox)({**self._whole(said), "sandbox": said})
+    def _read_new(self, answer: Json) -> NewSandbox:
+        return record(NewSandbox)({**self._whole(answer), "sandbox": answer})
 
-    def _whole(self, said: Json) -> Json:
+    def _whole(self, answer: Json) -> Json:
         """Return an answer with a complete base URL: within this process it lacks the host."""
-        url = said.get("baseUrl")
+        url = answer.get("baseUrl")
         if url is None or not url.startswith("/"):
-            return said
-        return {**said, "baseUrl": self._place.carrier.url + url}
+            return answer
+        return {**answer, "baseUrl": self._place.carrier.url + url}
 
 
 class SandboxesHandle(_SandboxesCalls, Waiting):

@@ -64,13 +64,13 @@ def plan_of(operation: str | None, step: Step | Sequence[Step], when: Json, **ke
     if operation == _ANY:
         raise SpellingError('use None for all operations; "any" is only for the command line')
     is_one = isinstance(step, str | Mapping)
-    said = {
+    plan = {
         "operation": operation,
         "when": when or None,
         "fault" if is_one else "steps": step if is_one else list(step),
         **keys,
     }
-    return without_none(said)
+    return without_none(plan)
 
 
 def expectation_of(
@@ -82,14 +82,14 @@ def expectation_of(
 ) -> dict[str, Any]:
     """Return an expectation as the body of a call; names in `match` are in snake case."""
     facts = {_FACTS.get(name, name): value for name, value in match.items()}
-    said = {
+    expectation = {
         "match": facts or (None if in_order else {}),
         "exactly": exactly,
         "atLeast": at_least,
         "atMost": at_most,
         "inOrder": in_order,
     }
-    return without_none(said)
+    return without_none(expectation)
 
 
 def filters_of(*values: Any) -> Json:
@@ -102,9 +102,9 @@ def purging(is_purge: bool) -> Json | None:  # noqa: FBT001 - callers pass on th
     return {"purge": "true"} if is_purge else None
 
 
-def without_none(said: Json) -> dict[str, Any]:
+def without_none(mapping: Json) -> dict[str, Any]:
     """Return a mapping without the values that are None."""
-    return {name: value for name, value in said.items() if value is not None}
+    return {name: value for name, value in mapping.items() if value is not None}
 
 
 def spelled(value: Any) -> Any:

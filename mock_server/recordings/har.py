@@ -52,8 +52,8 @@ def read_har(chunks: Iterable[bytes], bounds: RecordingBounds) -> Gathering:
 
 def _check_rest(rest: bytes) -> None:
     """Refuse a HAR whose text around the entries is invalid."""
-    said = read_json(rest.removeprefix(BOM_UTF8), "log", FORMS)
-    log = said.get("log") if isinstance(said, dict) else None
+    document = read_json(rest.removeprefix(BOM_UTF8), "log", FORMS)
+    log = document.get("log") if isinstance(document, dict) else None
     if not isinstance(log, dict) or not isinstance(log.get("entries"), list):
         raise RecordingError("log.entries", "is missing", FORMS)
 
@@ -84,8 +84,8 @@ class _Reader:
             self._gathering.leave_out(what)
             return
         try:
-            said = read_json(entry.raw, entry.place, "a HAR is JSON in UTF-8: save it again")
-            self._read(RecordedObject(entry.place, said))
+            document = read_json(entry.raw, entry.place, "a HAR is JSON in UTF-8: save it again")
+            self._read(RecordedObject(entry.place, document))
         except _UnknownYetError as why:
             self._put_off(entry, str(why))
         except UnusableError as why:

@@ -145,8 +145,8 @@ def _is_readable(body: bytes, read: Callable[[bytes], object]) -> bool:
     return True
 
 
-def _number(said: object) -> float:
-    return said if isinstance(said, int | float) else 0
+def _number(value: object) -> float:
+    return value if isinstance(value, int | float) else 0
 
 
 def _request_body(request: RecordedObject) -> bytes:
@@ -158,8 +158,8 @@ def _request_body(request: RecordedObject) -> bytes:
     if data.members.get("text") is not None:
         return _text(data)
     pairs = data.list("params") if "params" in data.members else []
-    said = [pair for pair in pairs if isinstance(pair, dict)]
-    return urlencode([(pair.get("name", ""), pair.get("value", "")) for pair in said]).encode()
+    fields = [pair for pair in pairs if isinstance(pair, dict)]
+    return urlencode([(pair.get("name", ""), pair.get("value", "")) for pair in fields]).encode()
 
 
 def _text(data: RecordedObject) -> bytes:

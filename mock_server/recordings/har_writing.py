@@ -31,7 +31,7 @@ class Har:
     def call(self, call: RecordedCall, not_kept: Mapping[str, int]) -> bytes:
         """Return an entry; `not_kept` has the lengths of bodies that were not kept, by message."""
         before, self._before = self._before, b",\n"
-        said = {
+        entry = {
             "startedDateTime": format_instant(call.at_ms),
             "time": call.took_ms or 0,
             "request": _request(call, self._base, not_kept.get("request")),
@@ -39,17 +39,17 @@ class Har:
             "cache": {},
             "timings": {"send": 0, "wait": call.took_ms or 0, "receive": 0},
         }
-        return before + orjson.dumps(said)
+        return before + orjson.dumps(entry)
 
     def end(self, calls: int, left_out: Mapping[str, int]) -> bytes:  # noqa: ARG002 - as JsonLines
         """Return the text after the entries."""
-        said = "; ".join(f"{count} left out: {why}" for why, count in left_out.items())
-        return b'\n],"comment":' + orjson.dumps(said) + b"}}\n"
+        comment = "; ".join(f"{count} left out: {why}" for why, count in left_out.items())
+        return b'\n],"comment":' + orjson.dumps(comment) + b"}}\n"
 
 
 def _request(call: RecordedCall, base: BaseUrl, length: int | None) -> dict[str, Any]:
     query = call.target.partition("?")[2]
-    said: dict[str, Any] = {
+    fields: dict[str, Any] = {
         "method": call.method,
         "url": f"{base.origin}{base.path}{call.target}",
         "httpVersion": "HTTP/1.1",
@@ -63,8 +63,8 @@ def _request(call: RecordedCall, base: BaseUrl, length: int | None) -> dict[str,
         "bodySize": len(call.body) if length is None else length,
     }
     if call.body:
-        said["postData"] = {"mimeType": _type(call.headers), "params": [], **_text(call.body)}
-    return said
+        fields["postData"] = {"mimeType": _type(call.headers), "params": [], **_text(call.body)}
+    return fields
 
 
 def _response(call: RecordedCall, length: int | None) -> dict[str, Any]:

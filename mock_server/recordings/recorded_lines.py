@@ -47,24 +47,24 @@ class JsonLines:
 
     def call(self, call: RecordedCall, not_kept: Mapping[str, int]) -> bytes:
         """Return a call; `not_kept` has the lengths of bodies that were not kept, by message."""
-        said: dict[str, Any] = {"at": format_instant(call.at_ms)}
+        line: dict[str, Any] = {"at": format_instant(call.at_ms)}
         if call.took_ms is not None:
-            said["tookMs"] = call.took_ms
+            line["tookMs"] = call.took_ms
         if call.requester is not None:
-            said["requester"] = call.requester
-        said["request"] = {
+            line["requester"] = call.requester
+        line["request"] = {
             "method": call.method,
             "target": call.target,
             "headers": call.headers,
             **_body(call.body, not_kept.get("request")),
         }
         if call.reply is not None:
-            said["reply"] = {
+            line["reply"] = {
                 "status": call.reply.status,
                 "headers": call.reply.headers,
                 **_body(call.reply.body, not_kept.get("reply")),
             }
-        return _line(said)
+        return _line(line)
 
     def end(self, calls: int, left_out: Mapping[str, int]) -> bytes:
         """Return the last line."""
@@ -74,10 +74,10 @@ class JsonLines:
 def is_head(line: bytes) -> bool:
     """Return whether a line is the first line of a recording in this format, of any version."""
     try:
-        said = orjson.loads(line)
+        head = orjson.loads(line)
     except ValueError:
         return False
-    return isinstance(said, dict) and said.get("format") == FORMAT
+    return isinstance(head, dict) and head.get("format") == FORMAT
 
 
 def read_lines(lines: Iterable[bytes], bounds: RecordingBounds) -> Gathering:
@@ -99,8 +99,8 @@ def read_lines(lines: Iterable[bytes], bounds: RecordingBounds) -> Gathering:
     return gathering
 
 
-def _line(said: Mapping[str, Any]) -> bytes:
-    return orjson.dumps(said) + b"\n"
+def _line(members: Mapping[str, Any]) -> bytes:
+    return orjson.dumps(members) + b"\n"
 
 
 def _body(body: bytes, length: int | None) -> dict[str, Any]:

@@ -213,20 +213,20 @@ def _unused() -> tuple[Path, ...]:
     return tuple(marked_paths(interface, schema, lambda field: "deprecated" in field))
 
 
-def _known(said: Any, known: Fields, where: str, left_out: list[str]) -> Any:
+def _known(value: Any, known: Fields, where: str, left_out: list[str]) -> Any:
     """Return a value without members that are not in the interface; add them to `left_out`."""
     if not isinstance(known, Mapping):
-        return said
-    if isinstance(said, list):
-        return [_known(each, known, where, left_out) for each in said]
-    if not isinstance(said, Mapping):
-        return said
+        return value
+    if isinstance(value, list):
+        return [_known(each, known, where, left_out) for each in value]
+    if not isinstance(value, Mapping):
+        return value
     left_out += (
-        f"{where}/{name}: the interface has no such field" for name in said if name not in known
+        f"{where}/{name}: the interface has no such field" for name in value if name not in known
     )
     return {
         name: _known(member, known[name], f"{where}/{name}", left_out)
-        for name, member in said.items()
+        for name, member in value.items()
         if name in known
     }
 
@@ -246,29 +246,29 @@ def _offers(
         yield {"ref": f"offer-{number}", "id": offer_id, "name": name}
 
 
-def _take_out(said: Any, findings: Iterable[_Finding]) -> Iterator[tuple[_Steps, str]]:
+def _take_out(data: Any, findings: Iterable[_Finding]) -> Iterator[tuple[_Steps, str]]:
     """Remove from plain data what findings are about; yield each place and the reason.
 
     A finding about the whole data removes nothing.
     """
     messages: dict[_Steps, str] = {}
     for where, message in findings:
-        if steps := _reached(said, where):
+        if steps := _reached(data, where):
             messages.setdefault(steps, message)
     # Backwards, so that a removal does not change the places that are still to be removed.
     for steps in sorted(messages, key=_order, reverse=True):
         yield steps, messages[steps]
-        if value_at(said, steps) is not MISSING:
-            parent = value_at(said, steps[:-1])
+        if value_at(data, steps) is not MISSING:
+            parent = value_at(data, steps[:-1])
             del parent[int(steps[-1]) if isinstance(parent, list) else steps[-1]]
 
 
-def _reached(said: Any, where: str) -> _Steps:
+def _reached(data: Any, where: str) -> _Steps:
     """Return the place of a finding, or that of the nearest parent if nothing is there."""
     steps = split_pointer(where)
     if steps[:1] in _WHOLE_ENTRIES:
         steps = steps[:2]
-    while value_at(said, steps) is MISSING:
+    while value_at(data, steps) is MISSING:
         steps = steps[:-1]
     return steps
 

@@ -123,13 +123,13 @@ def _is_refusal(reply: RecordedReply, code: Code) -> bool:
     """Return whether a reply refuses a call with a code, or with the HTTP status of that code."""
     if reply.status == _STATUSES[code]:
         return True
-    said = loads_or_none(reply.body) if code.encode() in reply.body else None
-    return isinstance(said, Mapping) and said.get("errorCode") == code
+    envelope = loads_or_none(reply.body) if code.encode() in reply.body else None
+    return isinstance(envelope, Mapping) and envelope.get("errorCode") == code
 
 
 def _see_customer(call: RecordedCall, reply: RecordedReply, world: SeenWorld) -> None:
-    said = loads_or_none(reply.body)
-    content = said.get("content") if isinstance(said, Mapping) else None
+    envelope = loads_or_none(reply.body)
+    content = envelope.get("content") if isinstance(envelope, Mapping) else None
     customer = content[0] if isinstance(content, list) and content else content
     if not isinstance(customer, Mapping):
         world.left_out.append(f"{call.place}: the reply has no customer in `content`")
@@ -143,8 +143,8 @@ def _see_customer(call: RecordedCall, reply: RecordedReply, world: SeenWorld) ->
 
 
 def _see_package(call: RecordedCall, world: SeenWorld) -> None:
-    said = loads_or_none(call.body)
-    nested = said.get(_OFFERS) if isinstance(said, Mapping) else None
+    sent = loads_or_none(call.body)
+    nested = sent.get(_OFFERS) if isinstance(sent, Mapping) else None
     for offer in nested if isinstance(nested, list) else ():
         if isinstance(offer, str) and is_uuid(offer):
             world.offers[offer.lower()] = None

@@ -46,8 +46,8 @@ class Drawing:
 
     def stream(self, purpose: str, value: str, length: int) -> bytes:
         """Return `length` pseudorandom bytes for a purpose and a value."""
-        said = f"{purpose}\0{value}".encode("utf-8", "surrogatepass")
-        return shake_256(self._key + said).digest(length)
+        seed = f"{purpose}\0{value}".encode("utf-8", "surrogatepass")
+        return shake_256(self._key + seed).digest(length)
 
     def uuid(self, text: str) -> str:
         """Return another UUID of the same version and variant; the nil UUID stays."""

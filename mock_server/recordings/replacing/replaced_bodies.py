@@ -78,8 +78,8 @@ def _replaced(text: str, known: Fields, replacer: Replacer) -> Iterator[str]:
                 is_kept = known != _UNKNOWN or (is_plain and not replacer.is_personal(name))
                 yield raw if is_kept else _string(name, replacer.value(name), raw)
             case '"':
-                said = _unquoted(raw)
-                yield _string(said, _text(said, known, replacer), raw)
+                string = _unquoted(raw)
+                yield _string(string, _text(string, known, replacer), raw)
             case _:
                 is_kept = known is False or raw in {"true", "false", "null"}
                 yield raw if is_kept else replacer.number(raw)
@@ -113,8 +113,8 @@ def _unquoted(raw: str) -> str:
     return text
 
 
-def _string(said: str, replaced: str, raw: str) -> str:
+def _string(original: str, replaced: str, raw: str) -> str:
     """Return a JSON string that replaces another one, with Unicode escapes if that one has them."""
-    if replaced == said:
+    if replaced == original:
         return raw
     return json.dumps(replaced, ensure_ascii=raw.isascii() and "\\u" in raw)

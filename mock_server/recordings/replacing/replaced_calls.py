@@ -53,8 +53,8 @@ def replace_call(call: RecordedCall, replacer: Replacer) -> RecordedCall:
     route = find_route(call.method, call.target)
     operation = QUERY if route is None else route.operation
     fields = _NOTHING if operation is None else CALLS[operation]
-    said: Fields = fields.get("request", _NOTHING)
-    request = replace_body(call.body, said, replacer, explains=False)
+    known: Fields = fields.get("request", _NOTHING)
+    request = replace_body(call.body, known, replacer, explains=False)
     target = replace_target(call.target, replacer)  # before the reply, which may quote it
     headers = _replace_headers(call.headers, call.requester, replacer)
     reply = call.reply
