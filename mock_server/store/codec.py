@@ -1,12 +1,12 @@
 """The stored form of calls, replies and scenarios.
 
     version, flags | digest of a scenario, number of a connection, if any |
-                                                    base path, blank, head as it came | body
-                                                    length, JSON of what it consists of | body
+                                                    base path, blank, head as received | body
+                                                    length, JSON of the parts | body
 
-A plain call of the interface keeps its head; of any other call, the parsed parts are kept. Our own
-credentials are left out: the control token in its own header, and in the Authorization of control
-calls. The simulated Authorization of the interface stays: without it, a replay would answer
+Of a plain call of the interface, the head is stored; of any other call, the parsed parts are. Our
+own credentials are left out: the control token in its own header, and in the Authorization of
+control calls. The simulated Authorization of the interface stays: without it, a replay would answer
 differently.
 """
 
@@ -29,7 +29,7 @@ from mock_server.store.store_errors import UnreadableError
 VERSION: Final = 1
 
 DOCUMENT_DIGEST: Final = 16
-"""Bytes of the digest of a document: a scenario, or a snapshot."""
+"""Size of the digest of a document (a scenario or a snapshot) in bytes."""
 
 _REPLY_DIGEST: Final = 8
 _CALLERS: Final = tuple(Caller)
@@ -39,11 +39,11 @@ _HAS_SCENARIO: Final = 0b1000
 _HAS_CONNECTION: Final = 0b10000
 _START: Final = 2
 _ADDRESS: Final = attrgetter("area", "path", "sandbox", "prefix")
-"""The members of an address without the key, which no sandbox is told of."""
+"""The members of an address without the key, which sandboxes never see."""
 
 _LENGTH: Final = 4
 _CONNECTION: Final = 8
-"""Bytes of the number of a connection."""
+"""Size of the number of a connection in bytes."""
 
 _STARTS: Final = {
     (caller, flag): bytes((VERSION, number | flag))
@@ -55,25 +55,25 @@ _KEY: Final = KEY.encode()
 _AUTHORIZATION: Final = "authorization"
 _HEAD_END: Final = b"\r\n\r\n"
 _FAST: Final = 1
-"""The level of compression: higher ones make snapshots hardly smaller."""
+"""The compression level; higher ones hardly make snapshots smaller."""
 
 _PACKED: Final = b"\x78"
-"""How data packed by zlib begins, and JSON never does."""
+"""The first byte of data packed by zlib, with which JSON never begins."""
 
 _OF_SCENARIO: Final = re.compile(rb'{"scenario":"([0-9a-f]{%d})"' % (2 * DOCUMENT_DIGEST))
-"""How the first line of a snapshot begins."""
+"""The beginning of the first line of a snapshot."""
 
 _SCENARIO_DEPTH: Final = 128
-"""Nesting levels of a document that holds a scenario: more than a scenario may have."""
+"""The allowed nesting of the document of a scenario: deeper than the scenario itself may be."""
 
 
 def write_permit(permit: Permit) -> bytes:
-    """Write what an operator allows a sandbox; nothing is empty."""
+    """Encode what an operator allows a sandbox; empty for nothing."""
     return b"" if permit == NO_PERMIT else dumps(permit.as_fields())
 
 
 def permit_of(text: bytes) -> Permit:
-    """Return what an operator allows a sandbox.
+    """Decode what an operator allows a sandbox.
 
     Raises:
         UnreadableError: when it is damaged.
@@ -85,7 +85,7 @@ def permit_of(text: bytes) -> Permit:
 
 
 class Recalled(NamedTuple):
-    """A call that was read back, and the digest of the scenario that was resolved for it."""
+    """A decoded call, and the digest of the scenario that was resolved for it."""
 
     request: Request
     scenario: bytes | None
@@ -94,8 +94,8 @@ class Recalled(NamedTuple):
 def write_call(request: Request, scenario: bytes | None = None) -> bytes:
     """Encode a call without our own credentials, and the digest of a scenario resolved for it.
 
-    What the shell derives from its body is not written, nor a flaw: no sandbox answers a call that
-    has one.
+    What the shell derives from the body is left out, and so is a flaw: no sandbox answers a call
+    that has one.
     """
     address = request.address
     headers = request.headers
@@ -113,7 +113,7 @@ def write_call(request: Request, scenario: bytes | None = None) -> bytes:
 
 
 def _start(request: Request, flags: int, scenario: bytes | None) -> bytes:
-    """Return what stands before a call."""
+    """Return the bytes that precede the head or the parts of a call."""
     connection, more = request.connection, b""
     if scenario is not None:
         flags, more = flags | _HAS_SCENARIO, scenario
@@ -129,10 +129,10 @@ def scenario_of(text: bytes) -> bytes | None:
 
 
 def read_call(text: bytes) -> Recalled:
-    """Read a call back.
+    """Decode a call.
 
     Raises:
-        UnreadableError: when it is damaged, or of a version that is not known here.
+        UnreadableError: when it is damaged, or of an unknown version.
     """
     if not text.startswith(bytes((VERSION,))):
         version = f"version {text[0]}" if text else "no version"
@@ -158,7 +158,7 @@ def _read_call(text: bytes) -> Recalled:
 
 
 def _with_parts(text: bytes, at: int) -> Request:
-    """Decode a call whose parts were kept, from their length."""
+    """Decode a call whose parts are stored; their length is at `at`."""
     end = at + _LENGTH + int.from_bytes(text[at : at + _LENGTH], "big")
     method, area, path, sandbox, prefix, query, headers = loads(
         text[at + _LENGTH : end], max_values=None
@@ -182,7 +182,7 @@ def _is_of_texts(members: Any) -> bool:
 
 
 def _with_head(text: bytes, at: int) -> Request:
-    """Decode a call whose head was kept, from the start of its base path."""
+    """Decode a call whose head is stored; its base path is at `at`."""
     begins = text.index(b" ", at) + 1
     ends = text.index(_HEAD_END, begins) + len(_HEAD_END)
     head = text[begins:ends]
@@ -200,7 +200,7 @@ def _with_head(text: bytes, at: int) -> Request:
 
 
 def without_credentials(request: Request) -> Request:
-    """Return a call as it is kept: without the permission to make it."""
+    """Return a call as it is stored: without the credentials that permitted it."""
     if KEY in request.headers:
         request = request.without_header(KEY)
     if request.address.is_control and _AUTHORIZATION in request.headers:
@@ -211,8 +211,8 @@ def without_credentials(request: Request) -> Request:
 def digest_of_reply(outcome: Outcome) -> bytes:
     """Return 8 bytes that identify a reply by everything that the caller sees of it.
 
-    If a reply is made in pieces, only the part that exists is examined; nor what can be undone,
-    which earlier versions did not tell.
+    Of a reply made in pieces, only the part that exists is examined. The header about undoing is
+    left out, since earlier versions did not send it.
     """
     said = [str(outcome.status), str(outcome.delay_ms), outcome.network or ""]
     if isinstance(outcome, BrokenReply):
@@ -227,18 +227,18 @@ def digest_of_reply(outcome: Outcome) -> bytes:
 
 
 def digest_of_scenario(name: str, seed: int, source: Mapping[str, Any]) -> tuple[bytes, bytes]:
-    """Return the digest of a scenario, and the document in which it is kept.
+    """Return the digest of a scenario, and the document in which it is stored.
 
-    `source` is the plain data from which it was built, `seed` the seed that overrides its own.
+    `source` is the plain data from which it was built; `seed` overrides the seed in that.
     """
     document = dumps({"version": VERSION, "name": name, "seed": seed, "source": source})
     return digest_of(document), document
 
 
 def packed(lines: Iterable[bytes]) -> Iterator[bytes]:
-    """Yield the stored form of a snapshot, one piece for each of its lines: a sixth of their bytes.
+    """Yield the stored form of a snapshot, one piece per line, at about a sixth of the size.
 
-    No other call is appended while a snapshot is written, so it has to be small.
+    Calls wait while each part of a snapshot is written, so it has to be small.
     """
     packer = zlib.compressobj(_FAST)
     for line in lines:
@@ -247,7 +247,7 @@ def packed(lines: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def unpacked(document: bytes) -> bytes:
-    """Return the lines of a snapshot; return one that is not packed unchanged.
+    """Return the lines of a snapshot; one that is not packed is returned unchanged.
 
     Raises:
         UnreadableError: when it is damaged.
@@ -261,7 +261,7 @@ def unpacked(document: bytes) -> bytes:
 
 
 def scenario_in(snapshot: bytes) -> bytes | None:
-    """Return the digest of the scenario that a snapshot is of, from its lines."""
+    """Return the digest of the scenario of a snapshot, given its lines."""
     found = _OF_SCENARIO.match(snapshot)
     return None if found is None else bytes.fromhex(found[1].decode())
 
@@ -272,10 +272,10 @@ def digest_of(document: bytes) -> bytes:
 
 
 def read_scenario(document: bytes) -> tuple[str, int, Mapping[str, Any]]:
-    """Return the name, seed and plain data of a kept scenario.
+    """Return the name, seed and plain data of a stored scenario.
 
     Raises:
-        UnreadableError: when it is damaged, or of a version that is not known here.
+        UnreadableError: when it is damaged, or of an unknown version.
     """
     try:
         said = loads(document, max_depth=_SCENARIO_DEPTH, max_values=None)

@@ -1,4 +1,4 @@
-"""Documents in pieces: how large ones are kept, and how they are put together again."""
+"""Splits documents into pieces for storage, and joins them again."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from operator import attrgetter
@@ -10,10 +10,10 @@ from mock_server.store.port import Store
 from mock_server.store.store_errors import UnreadableError
 
 PIECE: Final = 1 << 17
-"""Bytes of a piece: a commit of some milliseconds, during which calls wait."""
+"""Size of a piece in bytes. Its commit takes some milliseconds, during which calls wait."""
 
 SWEPT: Final = 4
-"""How many pieces are swept at once: some milliseconds of work."""
+"""How many pieces are swept in one step: some milliseconds of work."""
 
 
 def pieces_of(text: bytes) -> Iterator[tuple[int, bytes]]:
@@ -23,13 +23,13 @@ def pieces_of(text: bytes) -> Iterator[tuple[int, bytes]]:
 
 
 def beginnings_of(drafts: Iterable[Draft]) -> Sequence[tuple[bytes]]:
-    """Return the digests of the documents from which sandboxes are to begin."""
+    """Return, as rows, the digests of the documents from which foundings begin sandboxes."""
     founded = (draft.snapshot for draft in drafts if isinstance(draft, Founding))
     return [(document.digest,) for document in founded if document is not None]
 
 
 def most_with_pieces(most_bytes: int) -> int:
-    """Return how many bytes a store may take for pieces until snapshots free that room."""
+    """Return the limit for storing pieces, which is higher because snapshots free space."""
     return most_bytes + most_bytes // 8
 
 
@@ -37,7 +37,7 @@ def read_document(store: Store, home: Home, snapshot: Snapshot) -> bytes:
     """Return the document of a snapshot.
 
     Raises:
-        UnreadableError: when it is not what was kept.
+        UnreadableError: when it is not what was stored.
     """
     pieces: list[bytes] = []
     while (piece := store.piece(snapshot.document.digest, len(pieces))) is not None:
@@ -49,7 +49,7 @@ def joined(pieces: Sequence[bytes], home: Home, snapshot: Snapshot) -> bytes:
     """Return the document of a snapshot from its pieces.
 
     Raises:
-        UnreadableError: when it is not what was kept.
+        UnreadableError: when it is not what was stored.
     """
     text = b"".join(pieces)
     if digest_of(text) != snapshot.document.digest:
@@ -60,16 +60,16 @@ def joined(pieces: Sequence[bytes], home: Home, snapshot: Snapshot) -> bytes:
 
 
 def bytes_of(snapshots: Iterable[Snapshot]) -> int:
-    """Return how many bytes snapshots take."""
+    """Return the total size of snapshots in bytes."""
     return sum(snapshot.document.size for snapshot in snapshots)
 
 
 def needed_with(
     latest: Snapshot, before: Iterable[Snapshot], *, is_alone: bool
 ) -> Sequence[Snapshot]:
-    """Return which snapshots of a sandbox are needed once the latest is kept, the newest first.
+    """Return which snapshots of a sandbox are needed once the latest is stored, the newest first.
 
-    Those are two, unless it `is_alone`: then none is needed that is of an earlier entry.
+    These are the two newest ones or, if the latest `is_alone`, none of an earlier entry.
     """
     others = (each for each in before if each.number != latest.number)
     newest = sorted((latest, *others), key=attrgetter("number"), reverse=True)[:2]

@@ -1,6 +1,6 @@
-"""Reads rows that hold what was written; damaged ones are refused before anything uses them.
+"""Validates the values of rows, so that damaged ones are refused before anything uses them.
 
-SQLite keeps any value in any column. Other engines keep the types of columns, but not their ranges.
+SQLite stores any value in any column. Other engines enforce the types of columns, but no ranges.
 """
 
 from collections.abc import Iterable, Iterator
@@ -10,24 +10,24 @@ from mock_server.store.log_records import Document, Home, LogEntry, Snapshot
 from mock_server.store.store_errors import UnreadableError
 
 MOST: Final = (1 << 63) - 1
-"""The largest number that an engine keeps."""
+"""The largest number that an engine can store."""
 
 LAST_INSTANT_MS: Final = 253_402_300_799_999
-"""The end of the year 9999, the last that can be shown."""
+"""The end of the year 9999, the last instant that can be formatted."""
 
 
 def is_number(value: Any, least: int = 0, most: int = MOST) -> bool:
-    """Say whether a value is a whole number within bounds."""
+    """Return whether a value is an integer within bounds."""
     return type(value) is int and least <= value <= most
 
 
 def is_instant(value: Any) -> bool:
-    """Say whether a value is an instant of a wall clock, in milliseconds since 1970."""
+    """Return whether a value is an instant of a wall clock, in milliseconds since 1970."""
     return is_number(value, most=LAST_INSTANT_MS)
 
 
 def bytes_in(value: Any, what: str) -> bytes:
-    """Return what is kept as bytes.
+    """Return a stored value that must be bytes; `what` names it in the error.
 
     Raises:
         UnreadableError: when it is something else.
@@ -38,7 +38,7 @@ def bytes_in(value: Any, what: str) -> bytes:
 
 
 def entry_of(home: Home, number: int, wall_ms: Any, text: Any, digest: Any) -> LogEntry:
-    """Return an entry of a sandbox from its row.
+    """Return an entry of a sandbox from the values of its row.
 
     Raises:
         UnreadableError: when the row is damaged.
@@ -50,9 +50,9 @@ def entry_of(home: Home, number: int, wall_ms: Any, text: Any, digest: Any) -> L
 
 
 def in_order(home: Home, after: int, entries: Iterable[LogEntry]) -> Iterator[LogEntry]:
-    """Yield entries that come after a number, as long as their numbers grow.
+    """Yield entries after a number, as long as their numbers grow.
 
-    In a damaged file they may not; whoever goes on after the last one would never come to an end.
+    In a damaged file they may not, and reading on after the last one would never end.
 
     Raises:
         UnreadableError: when the next number is not greater.
@@ -67,7 +67,7 @@ def in_order(home: Home, after: int, entries: Iterable[LogEntry]) -> Iterator[Lo
 
 
 def snapshot_of(home: Home, number: int, wall_ms: Any, digest: Any, size: Any) -> Snapshot:
-    """Return a snapshot of a sandbox from its row.
+    """Return a snapshot of a sandbox from the values of its row.
 
     Raises:
         UnreadableError: when the row is damaged.

@@ -1,4 +1,4 @@
-"""Everything that a store keeps, as lines of JSON.
+"""Exports everything in a store as lines of JSON.
 
     {"store": 1}
     {"scenario": DIGEST, "document": {...}}
@@ -26,12 +26,12 @@ FORMAT: Final = 1
 
 
 def export_store(store: Store) -> Iterator[bytes]:
-    """Yield a line for everything that is kept about the existing sandboxes.
+    """Yield everything that is stored about the existing sandboxes, one item a line.
 
-    A scenario comes before the first line that names it.
+    A scenario precedes the first line that names it.
 
     Raises:
-        StoreError: when part of it cannot be read.
+        StoreError: when part of the store cannot be read.
     """
     yield _line({"store": FORMAT})
     told: set[bytes] = set()
@@ -83,7 +83,7 @@ def _as_fields(kept: KeptSandbox) -> dict[str, Any]:
 
 
 def _placed(kind: str, home: Home, kept: LogEntry | Snapshot) -> dict[str, Any]:
-    """Return where an entry or a snapshot is: its number, its sandbox, its instant."""
+    """Return the number, sandbox and instant of an entry or a snapshot."""
     return {kind: kept.number, "sandbox": home.name, "wallAt": format_instant(kept.wall_ms)}
 
 

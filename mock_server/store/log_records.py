@@ -1,8 +1,8 @@
-"""The records that pass between a store and the server: what is to be appended, and what is kept.
+"""The records that pass between a store and the server: drafts to be appended, and stored data.
 
-    a draft → appended → its place, in the log of a sandbox that the registry has
+    a draft → appended → its place, in the log of a sandbox in the registry
 
-What a store does with them is in `port.py`.
+`port.py` describes what a store does with them.
 """
 
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from mock_server.store.store_errors import UnreadableError
 
 
 class Home(NamedTuple):
-    """One life of a sandbox: its replacement, or successor after its end, is another generation.
+    """One life of a sandbox; what replaces it, or follows its end, has another generation.
 
     Generations grow; no two sandboxes of a store have the same one, whatever their names.
     """
@@ -22,13 +22,13 @@ class Home(NamedTuple):
 
 
 ReplyDigest: TypeAlias = tuple[Home, int, bytes]
-"""The digest of the reply to an entry, which its sandbox and its number name."""
+"""The sandbox and the number of an entry, and the digest of the reply to it."""
 
 
 class Document(NamedTuple):
     """The content of a snapshot: 16 bytes that identify it, and its length in bytes.
 
-    It is kept in pieces, each in a transaction of its own, before the row that names it.
+    It is stored in pieces, each in a transaction of its own, before the row that references it.
     """
 
     digest: bytes
@@ -42,12 +42,12 @@ class CallDraft:
     `wall_ms` is this server's instant. The entry gets that or a later one, unless the engine has a
     clock that several servers share; then that clock counts. This holds for all drafts.
 
-    `home` is None for the sandbox that the latest `Founding` before it in the same batch begins; if
+    `home` is None for the sandbox that the latest `Founding` in the same batch before it begins; if
     that founding is fenced, so is the call. `text` is the call as `codec` encodes it. `nonce` (16
-    bytes) finds the call again when it is unknown whether the commit succeeded.
+    bytes) identifies the call when it is unknown whether the commit succeeded.
 
-    A call that has to stand right `after` an entry (0 for the beginning) is fenced, with its own
-    home, if the log already goes on after it: of servers that write the same call, one succeeds.
+    A call that must directly follow the entry `after` (0: be the first) is fenced, with its own
+    home, if the log goes on after that: of several servers that write the same call, one succeeds.
     """
 
     home: Home | None
@@ -61,18 +61,18 @@ class CallDraft:
 class Founding:
     """A sandbox that is to begin, replacing any sandbox of that name.
 
-    `scenario` is the digest of a kept scenario. `snapshot` is a kept document from which the
-    sandbox continues; None is the first instant of its scenario. `by_use` means that its first use
-    makes it: such a founding replaces nothing, and is fenced if there is already a sandbox of that
-    name. `successor` is the scenario that its next reset begins, if that is another one. `permit`
-    is what its operator allows it, as `codec` writes it; empty for nothing.
+    `scenario` is the digest of a stored scenario. `snapshot` is a stored document from which the
+    sandbox continues; without one, it begins at the first instant of its scenario. `by_use` means
+    that its first use founds it: it replaces nothing, and is fenced if the name is taken.
+    `successor` is the scenario that its next reset begins, if that is another one. `permit` is what
+    its operator allows it, as `codec` encodes it; empty for nothing.
 
-    It is fenced if the permit of the sandbox that has its name is no longer the one `before`, on
-    which it rests: so keys that were replaced meanwhile do not come back. That of none, or of one
-    whose time to live is over, is empty; None is any. Any at all fences one that `is_only_new`.
+    The founding is fenced if the permit of the sandbox of that name is no longer `before`, so that
+    keys replaced in the meantime do not come back. The permit counts as empty if there is no such
+    sandbox or it has expired; None accepts any. One that `is_only_new` is fenced by any sandbox.
 
-    If it `keeps` what it replaces, that can be loaded for half a minute, as one that has ended. If
-    it `purges`, nothing can that had its name. `former` goes on with this, and need not be kept.
+    If it `keeps` the sandbox that it replaces, that can be loaded for half a minute. If it
+    `purges`, no earlier sandbox of its name can be. `former`, which it continues, is not kept.
     """
 
     name: str
@@ -95,9 +95,9 @@ class Founding:
 class Ending:
     """A sandbox that is to end, with its log and its snapshots.
 
-    If it `keeps` them, they can be loaded for half a minute. Otherwise they go at once, with all
-    that was kept of sandboxes of that name, unless it ends as the time to live `ttl_ms` is over:
-    then it is fenced, with its own home, if that is another one by now.
+    If it `keeps` them, they can be loaded for half a minute. Otherwise they are freed, and without
+    `ttl_ms` so are all former sandboxes of that name. `ttl_ms` is the time to live that is over: if
+    the sandbox has another one by now, the ending is fenced, with its own home.
     """
 
     home: Home
@@ -111,9 +111,9 @@ class Ending:
 class Succession:
     """A newer scenario, by its digest, which the next reset of a sandbox begins.
 
-    If it `is_begun`, the sandbox already continues with it, and there is no newer one. It is
-    fenced, with its own home, if it is to succeed a `previous` one that the sandbox neither has nor
-    is to begin.
+    If it `is_begun`, the sandbox already continues with it, and there is no newer one. With
+    `previous`, it is fenced, with its own home, unless that is the current scenario of the sandbox
+    or the one that its next reset begins.
     """
 
     home: Home
@@ -126,10 +126,10 @@ class Succession:
 
 @dataclass(frozen=True, slots=True)
 class Amendment:
-    """Another permit, and time to live, of a sandbox that goes on.
+    """A new permit and time to live for an existing sandbox.
 
-    It is fenced, with its own home, if the permit is no longer the one `before`, or the time to
-    live no longer `before_ttl_ms`.
+    It is fenced, with its own home, if the sandbox has expired, if its permit is no longer
+    `before`, or if its time to live is no longer `before_ttl_ms`.
     """
 
     home: Home
@@ -145,10 +145,10 @@ Draft: TypeAlias = CallDraft | Founding | Ending | Succession | Amendment
 
 
 class LogPlace(NamedTuple):
-    """The place of a draft: its number in the log of its sandbox (0 except for calls), and when.
+    """The place of a draft: its number in the log (0 except for calls), and its instant.
 
-    Numbers begin at 1. `wall_ms` is never before that of the previous entry. A founding says
-    whether it `replaces` another sandbox of that name that had not expired; `find` cannot tell.
+    Numbers begin at 1. `wall_ms` is never before that of the previous entry. A founding `replaces`
+    a sandbox of that name unless that had expired; in results of `find` this is never set.
     """
 
     home: Home
@@ -158,25 +158,25 @@ class LogPlace(NamedTuple):
 
 
 class Fenced(NamedTuple):
-    """A draft that was not appended: its sandbox has ended, or another has taken its place.
+    """A draft that was not appended: its sandbox has ended, was replaced, or has changed.
 
-    `home` is the sandbox that has its name now, of generation 0 if there is none. It is the draft's
-    own if the log goes on after the entry that it was to follow, or if its permit, its time to live
-    or its scenario is another one now, or over.
+    `home` is the sandbox that has the name now, with generation 0 if there is none. It is the
+    draft's own if that sandbox has expired, if another entry follows the one that the draft was to
+    follow, or if the permit, time to live or scenario is no longer the expected one.
     """
 
     home: Home
 
 
 Placed: TypeAlias = LogPlace | Fenced | UnreadableError
-"""What became of a draft; it was not appended either if the row of its sandbox is damaged."""
+"""The result for a draft; the error means that it was not appended because a row is damaged."""
 
 
 class LogHead(NamedTuple):
     """How far the log of a sandbox goes: the number of its latest entry, and an instant.
 
-    `wall_ms` is when to answer a read: by the clock that several servers share, if the engine has
-    one, never before the latest entry. Without such a clock, it is that of the latest entry.
+    `wall_ms` is the instant at which a read is to be answered: by the clock that several servers
+    share, but never before the latest entry; without such a clock, the instant of that entry.
     """
 
     number: int
@@ -185,7 +185,7 @@ class LogHead(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """One call in the log of a sandbox; `digest` is that of its reply, if it was noted."""
+    """One call in the log of a sandbox; `digest` is that of its reply, if it was recorded."""
 
     number: int
     wall_ms: int
@@ -195,14 +195,14 @@ class LogEntry:
 
 @dataclass(slots=True)
 class KeptSandbox:
-    """A sandbox in the registry, as it was when it was read; a batch goes on from its own.
+    """A sandbox in the registry, as it was when it was read; `Placing` updates the ones it reads.
 
-    `change` grows with each change of the registry. `head` is the number of its latest entry,
+    `change` is the number of its latest change in the registry, `head` that of its latest entry,
     `head_ms` the instant of that entry (or of the founding if there is none), `used_ms` the instant
     of its last use, and `size` the bytes of its log and snapshots. Its log begins with `scenario`,
-    from which it is replayed until there is a snapshot; now it continues with `current`. If it
-    `is_over`, it is still listed so that others learn of its end: for at least a thousand changes.
-    Later, `heads` shows that it is gone. `used_ms` is when it ended, 0 if nothing is kept of it.
+    from which it is replayed until there is a snapshot; it now continues with `current`. One that
+    `is_over` stays listed for at least a thousand changes, so that other servers learn of its end;
+    later, `heads` omits it. Its `used_ms` is when it ended, or 0 if nothing of it is kept.
     """
 
     home: Home
@@ -222,17 +222,17 @@ class KeptSandbox:
 
     @property
     def is_former(self) -> bool:
-        """Whether it has ended, and its log and its snapshots are kept for half a minute."""
+        """Whether it has ended, but its log and snapshots are kept for half a minute."""
         return self.is_over and self.used_ms > 0
 
     def is_expired(self, wall_ms: int) -> bool:
-        """Tell whether its time to live is over, which nobody may have noted yet."""
+        """Return whether its time to live is over, even if its end is not recorded yet."""
         return self.ttl_ms is not None and wall_ms >= self.created_ms + self.ttl_ms
 
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """The state of a sandbox after so many entries (`number`), as of a wall instant.
+    """The state of a sandbox after the entry `number`, as of a wall instant.
 
     The snapshot with which a sandbox was founded has the number 0.
     """

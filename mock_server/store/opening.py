@@ -20,16 +20,16 @@ _UNREADABLE: Final = (
     " and in a password %40 for @, %3A for :, %2F for /, %3F for ?, %23 for #, %25 for %"
 )
 _IN_MEMORY: Final = ":memory:"
-"""What names no file to SQLite; it would be one here."""
+"""SQLite's name for a database in memory; opened as a path, it would create a file."""
 
 _SCHEMA: Final = "customer_sandbox"
 _POSTGRESQL: Final = ("postgresql", "postgres")
 _SECRETS: Final = ("password", "sslpassword")
 _SLASHES: Final = re.compile("///(?=[^/])")
-"""Before what other programs take for a relative path."""
+"""Three slashes, after which other programs expect a relative path."""
 
 _BESIDE: Final = ("-wal", "-shm", "-lock")
-"""The endings of the files beside that of a store."""
+"""The suffixes of the files next to that of a store."""
 
 _HOST: Final = re.compile(r"(\[[^\]@]*\]|[^:@\[\]]*)(:[0-9]*)?", re.ASCII)
 _NAME: Final = re.compile(r"[a-z_][a-z0-9_]{0,62}", re.ASCII)
@@ -38,11 +38,11 @@ _NAME: Final = re.compile(r"[a-z_][a-z0-9_]{0,62}", re.ASCII)
 def open_store(url: str, *, most_bytes: int | None = None, only_reads: bool = False) -> Store:
     """Open the store that a URL names.
 
-    It takes at most `most_bytes`. If it `only_reads`, it locks nobody out: it shows the content of
-    this moment, and nothing can be appended.
+    Its size is limited to `most_bytes`. If it `only_reads`, it does not lock out a server: it shows
+    the content at this moment, and nothing can be appended.
 
     Raises:
-        UnusableStoreError: when that is none, or cannot be used; in a line without a password.
+        UnusableStoreError: when the URL names no store, or one that cannot be used.
     """
     scheme, colon, rest = url.partition(":")
     match scheme.lower() if colon else "":
@@ -63,7 +63,7 @@ def open_store(url: str, *, most_bytes: int | None = None, only_reads: bool = Fa
 
 
 def _opened_file(path: str, *, most_bytes: int | None, only_reads: bool) -> Store:
-    """Open a store in a file; if there is none, say how a relative path is written."""
+    """Open a store in a file; if that fails, the error may show how to write a relative path."""
     from mock_server.store.sqlite import SqliteStore
 
     store = SqliteStore(Path(path), most_bytes=most_bytes, only_reads=only_reads)
@@ -78,7 +78,7 @@ def _opened_file(path: str, *, most_bytes: int | None, only_reads: bool) -> Stor
 
 
 def without_password(url: str) -> str:
-    """Return a URL in a form that may be shown."""
+    """Return a URL without its passwords, so that it can be shown."""
     if not is_shared(url):
         return url
     parts = urlsplit(url)
@@ -88,12 +88,12 @@ def without_password(url: str) -> str:
 
 
 def is_shared(url: str) -> bool:
-    """Say whether a URL names a store that several servers may use at once."""
+    """Return whether a URL names a store that several servers may use at the same time."""
     return url.partition(":")[0].lower() in _POSTGRESQL
 
 
 def files_of(url: str) -> Sequence[Path]:
-    """Return the files that the store at a URL consists of; none if it is no file."""
+    """Return the files of the store at a URL; none if it is in a database."""
     scheme, _, rest = url.partition(":")
     if scheme.lower() != "sqlite":
         return ()
@@ -137,18 +137,18 @@ def _readable(url: str) -> SplitResult:
 
 
 def _joined(parts: SplitResult, netloc: str, query: str) -> str:
-    """Return the URL of a database with another host and query; a host may be left out."""
+    """Return the URL of a database with another host and query, either of which may be empty."""
     return f"{parts.scheme}://{netloc}{parts.path}{query and f'?{query}'}"
 
 
 def _without(query: str, *names: str) -> str:
-    """Return the parameters without those of the given names, otherwise as written."""
+    """Return a query without the parameters of the given names, otherwise unchanged."""
     words = zip(_words(query), _said(query), strict=True)
     return "&".join(word for word, (name, _) in words if name not in names)
 
 
 def _said(query: str) -> Iterator[tuple[str, str]]:
-    """Yield the parameters as libpq reads them: a plus sign is not a space."""
+    """Yield the parameters of a query as libpq reads them: a plus sign is not a space."""
     for word in _words(query):
         name, _, value = word.partition("=")
         yield unquote(name), unquote(value)

@@ -1,4 +1,4 @@
-"""The places of the drafts in the latest batches, as an engine keeps them for `Store.find`."""
+"""The places of the drafts in the latest batches, as an engine stores them for `Store.find`."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from struct import Struct
@@ -22,7 +22,7 @@ class DraftPlace(NamedTuple):
 
 
 def write_places(drafts: Sequence[Draft], results: Iterable[Placed]) -> bytes:
-    """Encode the places of the drafts of a batch, except for those that were not appended."""
+    """Encode the places of the drafts of a batch that were appended."""
     return b"".join(
         _PLACE.pack(draft.nonce, result.home.generation, result.number, result.wall_ms)
         for draft, result in zip(drafts, results, strict=True)

@@ -1,6 +1,6 @@
 """Places the drafts of a batch, by what the registry knows about their names.
 
-An engine looks up the sandboxes of the names, has each draft placed, and writes the result.
+An engine looks up the sandboxes by name, calls `place` for each draft, and writes the results.
 """
 
 from collections.abc import Iterable, Mapping
@@ -24,19 +24,19 @@ from mock_server.store.log_records import (
 from mock_server.store.store_errors import UnreadableError
 
 ENTRY: Final = 24
-"""Bytes of an entry besides its text."""
+"""Size of an entry in bytes, without its text."""
 
 SWEPT: Final = 500
-"""How many entries are swept at once: some milliseconds of work."""
+"""How many entries are swept in one step: some milliseconds of work."""
 
 BEGINNING: Final = 18
-"""How many bytes of a text say which scenario was resolved for the call."""
+"""How many bytes of an encoded call suffice for `scenario_of`."""
 
 HOUR_S: Final = 3600
-"""How long a scenario is kept before a sandbox is founded with it."""
+"""How long an unused scenario is kept: it is stored before the sandbox that is founded with it."""
 
 KEPT_S: Final = 31
-"""How long what has ended can be loaded, if it is kept: a second longer than it may be undone."""
+"""How long an ended sandbox is kept: a second longer than its end can be undone."""
 
 TOLD: Final = 1000
 """For how many changes of the registry the end of a sandbox is remembered."""
@@ -54,13 +54,12 @@ class LogRow(NamedTuple):
 class Placing:
     """The placing of one batch.
 
-    `living` are all existing sandboxes whose names are in the batch, which it changes, but those of
-    `damaged` rows; `change` is the number of the latest change of the registry. `now_ms` is the
-    instant by the engine's clock, if that is the clock that counts. The results to be written are
-    `entries`, `beginnings` (snapshots from which sandboxes begin), `uses` (scenarios that sandboxes
-    have or had, and those that calls name), the sandboxes that are `touched`, as they are after the
-    batch, and those that had ended and are kept no longer: `spent`, and all that had the names of
-    those `purged` before them.
+    `living` are the existing sandboxes whose names are in the batch, except those of `damaged`
+    rows; placing changes these records. `change` is the number of the latest change of the
+    registry, `now_ms` the instant by the engine's clock if that clock counts. The results to be
+    written are `entries`; `beginnings`, snapshots from which sandboxes begin; `uses`, scenarios
+    that sandboxes have or had, and those that calls name; `touched`, the changed sandboxes; and the
+    former sandboxes that are no longer kept: `spent`, and all earlier ones with a name in `purged`.
     """
 
     def __init__(
@@ -95,7 +94,7 @@ class Placing:
                 return self._change(draft)
 
     def is_change(self, kept: KeptSandbox) -> bool:
-        """Tell whether the batch changes more of a sandbox than how far its log goes."""
+        """Return whether the batch changes more of a sandbox than the end of its log."""
         return kept.change > self._before
 
     def _call(self, call: CallDraft) -> Placed:
@@ -191,7 +190,7 @@ class Placing:
         return LogPlace(draft.home, 0, wall_ms)
 
     def _end(self, kept: KeptSandbox, used_ms: int) -> None:
-        """Note that a sandbox is over; it is kept for a while if an instant is given."""
+        """Note that a sandbox has ended at `used_ms`, or that nothing of it is kept (0)."""
         kept.is_over, kept.used_ms = True, used_ms
         del self._living[kept.home.name]
         self._note_change(kept)
@@ -205,19 +204,19 @@ class Placing:
             self._note_change(kept)
 
     def _note_change(self, kept: KeptSandbox) -> None:
-        """Note the next change of the registry, which is one of this sandbox."""
+        """Number a change of a sandbox as the next change of the registry."""
         self.change += 1
         kept.change = self.change
         self.touched[kept.home] = kept
 
     def _fenced(self, home: Home, kept: KeptSandbox | None) -> Fenced | UnreadableError:
-        """Return why nothing is appended to a sandbox, given which one has its name."""
+        """Return why nothing is appended to a sandbox; `kept` is the one that has its name now."""
         if home.name in self._damaged:
             return self._damaged[home.name]
         return Fenced(Home(home.name, 0) if kept is None else kept.home)
 
     def _instant(self, wall_ms: int, kept: KeptSandbox | None) -> int:
-        """Return the instant of an entry: never before the previous entry."""
+        """Return the instant of a draft: never before the latest entry of its sandbox."""
         now_ms = wall_ms if self._now_ms is None else self._now_ms
         return now_ms if kept is None else max(now_ms, kept.head_ms)
 
@@ -231,9 +230,9 @@ def names_of(drafts: Iterable[Draft]) -> set[str]:
 def scenarios_in_use(
     kept: KeptSandbox, scenario: bytes, beginnings: Iterable[tuple[bytes]]
 ) -> list[bytes]:
-    """Return the digests of the scenarios that a sandbox needs after a snapshot of one.
+    """Return the digests of the scenarios that a sandbox needs from a snapshot of `scenario` on.
 
-    `beginnings` are those of the texts of the entries after it.
+    `beginnings` are rows with the first bytes of the entries after the snapshot.
     """
     named = (scenario_of(text) for (text,) in beginnings)
     wanted = {kept.scenario, kept.current, kept.successor, scenario, *named}

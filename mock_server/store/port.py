@@ -4,7 +4,7 @@
     load: the newest snapshot → the log after it
 
 `handle` is deterministic, so the log of a sandbox *is* its state; snapshots only shorten the
-replay. Every method may block and is called on the store's own thread, one at a time.
+replay. Methods may block, and are called one at a time, on the store's own thread.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -27,24 +27,24 @@ NO_SCENARIOS: Final[Mapping[bytes, bytes]] = MappingProxyType({})
 
 
 class Store(Protocol):
-    """Keeps logs; every method may raise `UnavailableStoreError`, and the next call tries again.
+    """Stores logs. Every method may raise `UnavailableStoreError`; the next call then tries again.
 
-    Then another engine may answer, which lacks entries: in another `session`.
+    Another engine may answer that call, and lack entries: that begins another `session`.
     """
 
     @property
     def session(self) -> int:
-        """A number that is another one in each session with an engine; for any thread."""
+        """A number that differs in each session with an engine; it may be read on any thread."""
 
     def open(self) -> None:
         """Open the store, creating the tables if there are none.
 
         Raises:
-            UnusableStoreError: when it cannot be used or reached; it stays unchanged.
+            UnusableStoreError: when it cannot be used or reached; it is left unchanged.
         """
 
     def close(self) -> None:
-        """Close the store; whoever opens it next finds everything that was appended."""
+        """Close the store; everything that was appended is there when it is opened again."""
 
     def append(
         self,
@@ -54,44 +54,44 @@ class Store(Protocol):
     ) -> Sequence[Placed]:
         """Append drafts in one transaction, which is durable on return.
 
-        One that is fenced, or of a damaged sandbox, prevents no other. With them are written
-        `scenarios`, by digest, which may be kept already, and the `digests` of replies to earlier
-        entries, unless a session begins in which these may be others. All are refused if one founds
-        a sandbox on half a document.
+        A draft that is fenced, or whose sandbox is damaged, does not prevent the others. The
+        transaction also writes `scenarios` (by digest; they may be stored already) and the
+        `digests` of replies to earlier entries, unless it begins a session, in which these may be
+        other entries. All drafts are refused if one founds a sandbox on an incomplete document.
         """
 
     def find(self, nonces: Iterable[bytes]) -> Mapping[bytes, LogPlace]:
-        """Return the places of drafts whose commit may have succeeded; others are left out.
+        """Return the places of appended drafts, by nonce, after a commit of unknown outcome.
 
-        This covers the latest 64 batches of this store object. Fenced drafts have no place.
+        This covers the latest 64 batches of this store object. Fenced drafts are left out.
         """
 
     def heads(self, homes: Collection[Home]) -> Mapping[Home, LogHead]:
         """Return how far logs go; ended sandboxes are left out.
 
-        They go as far as any server had appended before the question.
+        The result covers everything that any server had appended before the call.
         """
 
     def registry(self, after: int = 0) -> Sequence[KeptSandbox]:
-        """Return each sandbox whose row changed after a change of the registry, in that order."""
+        """Return the sandboxes whose rows changed since the change `after`, in order of change."""
 
     def entries(self, home: Home, after: int, most_bytes: int = 1 << 20) -> Sequence[LogEntry]:
-        """Return entries of a sandbox after a number, in order: so many bytes, at least one entry.
+        """Return entries of a sandbox after a number, in order: `most_bytes`, but at least one.
 
-        If the first is not the next one, those before it were trimmed: a newer snapshot is needed.
+        If the first one is not `after + 1`, entries were trimmed: a newer snapshot is needed.
         """
 
     def snapshots(self, home: Home) -> Sequence[Snapshot]:
-        """Return the snapshots of a sandbox, the newest first: two at most."""
+        """Return the snapshots of a sandbox, two at most, the newest first."""
 
     def keep_piece(self, digest: bytes, place: int, text: bytes) -> None:
-        """Keep a piece of a document; the first has the index 0.
+        """Store a piece of a document; the first has the index 0.
 
-        A document that nothing names is dropped an hour after its latest piece was kept.
+        An unreferenced document is deleted an hour after its latest piece was stored.
         """
 
     def piece(self, digest: bytes, place: int) -> bytes | None:
-        """Return a piece of a document, if it is kept."""
+        """Return a piece of a document, or None if it is not stored."""
 
     def keep_snapshot(
         self,
@@ -101,43 +101,43 @@ class Store(Protocol):
         after_ms: int | None = None,
         alone_with: bytes | None = None,
     ) -> bool:
-        """Keep a snapshot beside the newest one; drop older ones, and the log before those.
+        """Store a snapshot; drop all but the two newest ones, and the log before these.
 
         If it is `alone_with` a scenario, nothing before it matters, as after a reset: all earlier
-        snapshots and the log up to it are dropped, and the sandbox uses that scenario and those
-        that the registry and later entries name, no others. It keeps nothing, and returns False, of
-        an ended sandbox or incomplete document, or if the entry of `after_ms` was lost meanwhile.
+        snapshots and the log up to it are dropped, and the sandbox uses only that scenario and
+        those named by the registry and later entries. Nothing is stored, and False returned, if
+        the sandbox has ended, the document is incomplete, or the entry of `after_ms` was lost.
         """
 
     def scenario(self, digest: bytes) -> bytes | None:
-        """Return a scenario that is kept."""
+        """Return the document of a scenario, or None if it is not stored."""
 
     def served(self) -> bytes | None:
-        """Return the digest of the scenario with which the store was last served, if any."""
+        """Return the digest of the scenario that was last given to `serve`, if any."""
 
     def serve(self, scenario: bytes) -> None:
-        """Record which scenario is in use; it succeeds the one before in former sandboxes."""
+        """Record which scenario servers use; in former sandboxes it succeeds the previous one."""
 
     def note_used(self, used: Mapping[Home, int]) -> None:
-        """Keep when sandboxes were last used; the store has to answer even if none is given."""
+        """Record when sandboxes were last used; the engine is contacted even if none is given."""
 
     def purge(self, home: Home) -> None:
-        """Let go at once of what had the name of a sandbox before it."""
+        """Stop keeping earlier sandboxes with the name of a sandbox; they are swept next."""
 
     def size(self) -> int:
-        """Return how many bytes all kept data takes."""
+        """Return the size of all stored data in bytes."""
 
     def sweep(self) -> bool:
-        """Free a piece of what is no longer needed, in milliseconds; return whether there is more.
+        """Free some unneeded data, which takes milliseconds; return whether there is more.
 
-        That is what ended sandboxes have left, the log before snapshots, and unnamed documents.
+        This covers ended sandboxes, the log before snapshots, and unreferenced documents.
         """
 
     def forget_scenarios(self, seconds: int) -> None:
-        """Let go of the scenarios that nobody uses, and that were kept so many seconds ago."""
+        """Delete unused scenarios that were stored at least `seconds` ago."""
 
     def compact(self) -> None:
-        """Let go of all that nobody needs, unused scenarios as well, and give the room back."""
+        """Delete all unneeded data, including unused scenarios, and release the space."""
 
     def check(self) -> Sequence[str]:
-        """Return what is wrong with the form in which it is kept, each in a line."""
+        """Return what is wrong with the engine's own data structures, one line each."""

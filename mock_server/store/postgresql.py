@@ -1,10 +1,10 @@
-"""PostgreSQL behind the port: several servers, one order of the entries of each sandbox.
+"""A store in PostgreSQL: several servers, one order of the entries of each sandbox.
 
-    names locked, in one order → rows and the engine's clock → placed → written → commit
+    lock names, in one order → read rows and the engine's clock → place → write → commit
 
-The locks are on names, and shared by reads: so an entry never is before a read that came before it,
-whichever servers they are on. They are PostgreSQL's advisory locks of a transaction, which cost
-readers no writing. What a server locks is free again as soon as its connection ends.
+The locks are on names, and reads share them. So an entry never gets an instant before an earlier
+read, whichever servers they are on. They are advisory locks of a transaction: readers need not
+write anything, and the locks of a server are released as soon as its connection ends.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -55,18 +55,17 @@ SELECT name, generation, head, greatest(head_ms, {_NOW}) FROM homes
 WHERE generation = ANY(%(generations)s::bigint[]) AND NOT is_over; COMMIT
 """
 _MEASURED: Final = 100
-"""After so many batches it is asked how much all servers have kept."""
+"""After how many batches the engine is asked how much all servers have stored."""
 
 _MOST_USED: Final = 100
-"""Sandboxes whose use is kept at once: each is locked for it."""
+"""How many uses are recorded in one transaction, which locks each of these sandboxes."""
 
 
 class PostgresqlStore:
-    """A store in a database; `Store` says what its methods do.
+    """A store in a database; `Store` documents its methods.
 
-    Its tables are in a `schema`. `most_bytes` bounds what it takes. One that `only_reads` shows
-    what is kept at the moment at which it is opened. An answer of the engine is waited for
-    `patience` seconds.
+    Its tables are in `schema`. `most_bytes` limits its size. If it `only_reads`, it shows the
+    content at the moment of opening. The engine has to answer within `patience` seconds.
     """
 
     def __init__(
@@ -125,7 +124,7 @@ class PostgresqlStore:
             results = [placing.place(draft) for draft in drafts]
             postgresql_rows.write_scenarios(connection, scenarios)
             postgresql_rows.write_batch(connection, placing)
-            if session == self.session:  # otherwise it may lack the entries
+            if session == self.session:  # a new one may lack the entries
                 postgresql_rows.write_digests(connection, digests)
             if drafts:
                 connection.execute(
@@ -142,7 +141,7 @@ class PostgresqlStore:
     def find(self, nonces: Iterable[bytes]) -> Mapping[bytes, LogPlace]:
         wanted, found = frozenset(nonces), {}
         with self._access.transaction() as connection:
-            self._begin(connection, (), self._own_key)  # so a lost one is over, whatever its end
+            self._begin(connection, (), self._own_key)  # waits for the end of a lost transaction
             texts = connection.execute(
                 "SELECT places FROM batches WHERE writer = %s", (self._writer,)
             ).fetchall()
@@ -158,7 +157,7 @@ class PostgresqlStore:
         return found
 
     def heads(self, homes: Collection[Home]) -> Mapping[Home, LogHead]:
-        """Return how far logs go at the engine's instant, which no later entry is before."""
+        """Return how far logs go at the engine's instant; later entries are not before that."""
         names = {home.name for home in homes}
         given = {
             "keys": sorted(map(self._key, names)),
@@ -167,7 +166,7 @@ class PostgresqlStore:
         with self._access.using() as connection:
             rows = self._access.ask(connection, _HEADS, given)[2]
         heads = {Home(name, generation): LogHead(*said) for name, generation, *said in rows}
-        return {home: heads[home] for home in homes if home in heads}  # names may have changed
+        return {home: heads[home] for home in homes if home in heads}  # names may differ
 
     def registry(self, after: int = 0) -> Sequence[KeptSandbox]:
         with self._access.using() as connection:
@@ -255,7 +254,7 @@ class PostgresqlStore:
             postgresql_rows.let_go_of_former(connection, [], [home])
 
     def size(self) -> int:
-        """Return how many bytes everything takes: logs, snapshots, scenarios; no indexes."""
+        """Return the size of logs, snapshots and scenarios in bytes, without indexes."""
         with self._access.using() as connection:
             return postgresql_rows.bytes_kept(connection)
 
@@ -278,7 +277,7 @@ class PostgresqlStore:
 
     def compact(self) -> None:
         for work in (postgresql_rows.hasten_waste, postgresql_documents.find_unnamed):
-            with self._access.transaction() as connection:  # each locks what servers lock as well
+            with self._access.transaction() as connection:  # each locks rows that servers lock too
                 self._begin(connection, ())
                 work(connection)
         while self.sweep():
@@ -291,7 +290,7 @@ class PostgresqlStore:
         self._measured = 0
 
     def check(self) -> Sequence[str]:
-        """Return nothing: PostgreSQL looks after its tables itself."""
+        """Return nothing: PostgreSQL checks its tables itself."""
         return ()
 
     def _begin(
@@ -299,27 +298,27 @@ class PostgresqlStore:
     ) -> Sequence[Any]:
         """Begin a transaction, lock names and keys of our own, and return the rows of the names.
 
-        All servers lock in the same order, so that none waits for one that waits for it. What is
-        asked beside has rows of its own.
+        All servers lock in the same order, which prevents deadlocks. `asks` holds further
+        statements, whose rows follow.
         """
         names = [*names]
         given = {"keys": sorted([*map(self._key, names), *own]), "names": names}
         return self._access.ask(connection, _BEGIN + asks, given)[2:]
 
     def _key(self, name: str) -> int:
-        """Return the key of a lock, which is among those of the whole database."""
+        """Return the key of the lock on a name, in the key space of the whole database."""
         said = f"{self._access.schema} {name}".encode()
         return int.from_bytes(blake2b(said, digest_size=8).digest(), "big", signed=True)
 
     def _expect_room(self, drafts: Iterable[Draft]) -> None:
-        """Refuse drafts if there is no room, and drop documents written for them."""
+        """Refuse drafts if there is no room, and release documents written for them."""
         if self._most_bytes is not None and self._is_beyond(self._most_bytes):
             with self._access.using() as connection:
                 postgresql_documents.let_go(connection, beginnings_of(drafts))
             raise FullStoreError(self._most_bytes)
 
     def _is_beyond(self, most_bytes: int) -> bool:
-        """Tell whether so many bytes are taken, asking only now and then."""
+        """Return whether at least `most_bytes` are taken, asking the engine only now and then."""
         if self._batch % _MEASURED == 0 or self._measured >= most_bytes:
             self._measured = self.size()
         return self._measured >= most_bytes

@@ -1,7 +1,7 @@
-"""The connection to PostgreSQL: what to ask of the engine, and how to report its errors.
+"""The connection to PostgreSQL: transactions, and how to report the engine's errors.
 
-A broken connection is given up, and the next call makes a new one. No call waits for the engine
-longer than a server can hold its calls back: a silent connection is cut.
+A broken connection is dropped, and the next call makes a new one. A connection that stays silent
+for too long is cut, so that no call waits for the engine indefinitely.
 """
 
 import logging
@@ -21,13 +21,13 @@ from mock_server.wall_clock import stopwatch
 
 Connection: TypeAlias = psycopg.Connection[Any]
 
-logging.getLogger("psycopg").setLevel(logging.ERROR)  # it also warns of errors that it raises
+logging.getLogger("psycopg").setLevel(logging.ERROR)  # it also logs errors that it raises
 
 Given: TypeAlias = Mapping[str, object]
 """The values of the placeholders in a statement."""
 
 PATIENCE_SECONDS: Final = 10.0
-"""How long to wait for an answer of the engine."""
+"""How long to wait for an answer from the engine."""
 
 _CONNECT_SECONDS: Final = 5
 _SPARED_SECONDS: Final = 1.0
@@ -38,13 +38,13 @@ _LENT: Final = (
     " set pool_mode = session, or go past it"
 )
 _ASKED: Final = 20
-"""How often a connection is asked for its session: a busy pool gives it the same one by chance."""
+"""How often to ask for the session: a busy pool may return the same one several times by chance."""
 
 _LOOKS: Final = 4
-"""How often to check within that time whether there is an answer."""
+"""How often the watch checks within the allowed time whether there is an answer."""
 
 _SETTINGS: Final[tuple[tuple[LiteralString, str], ...]] = (
-    # A server that stops in the middle of a transaction must not keep others waiting for long.
+    # A server that stops in the middle of a transaction must not block others for long.
     ("idle_in_transaction_session_timeout", "5s"),
     ("lock_timeout", "8s"),
     ("synchronous_commit", "on"),
@@ -56,7 +56,7 @@ class DatabaseAccess:
     """Connects to a database, and runs transactions in it.
 
     If it `only_reads`, it shows the content at the moment of opening. `sessions` counts the
-    connections that it has made.
+    connections made so far.
     """
 
     def __init__(self, url: str, schema: str, *, only_reads: bool, patience: float) -> None:
@@ -74,10 +74,10 @@ class DatabaseAccess:
         self._silence: tuple[float, str] | None = None
 
     def open(self) -> Connection:
-        """Connect.
+        """Connect to the database.
 
         Raises:
-            UnusableStoreError: when it cannot be used.
+            UnusableStoreError: when the database cannot be used.
         """
         try:
             connection = self._connect()
@@ -95,10 +95,10 @@ class DatabaseAccess:
 
     @contextmanager
     def using(self, *, is_long: bool = False) -> Iterator[Connection]:
-        """Provide a connection that commits each statement; a statement may take long.
+        """Provide a connection that commits each statement; if `is_long`, one may take any time.
 
         Raises:
-            UnavailableStoreError: when it cannot be used now.
+            UnavailableStoreError: when the database cannot be used at the moment.
         """
         connection = self._connected()
         self._is_committing = False
@@ -117,12 +117,12 @@ class DatabaseAccess:
 
     @contextmanager
     def transaction(self) -> Iterator[Connection]:
-        """Provide a connection for a transaction: on leaving, all of it is durable, or nothing is.
+        """Provide a connection for a transaction; on leaving, all or nothing of it is durable.
 
         The caller begins the transaction.
 
         Raises:
-            UnavailableStoreError: when it cannot be used now.
+            UnavailableStoreError: when the database cannot be used at the moment.
         """
         with self.using() as connection:
             yield connection
@@ -139,9 +139,9 @@ class DatabaseAccess:
 
     @staticmethod
     def ask(connection: Connection, said: LiteralString, given: Given) -> Sequence[Any]:
-        """Return the rows of several statements that are sent in one message.
+        """Return the rows of several statements, which are sent in one message.
 
-        This avoids a pipeline: in the middle of one, the engine waits indefinitely for a server
+        A pipeline will not do: in the middle of one, the engine waits indefinitely for a server
         that was stopped, and keeps everything locked.
         """
         cursor = psycopg.ClientCursor(connection).execute(said, given)
@@ -156,7 +156,7 @@ class DatabaseAccess:
         if self._connection is not None and not self._connection.closed:
             return self._connection
         if self._silence is not None and stopwatch() - self._silence[0] < _SPARED_SECONDS:
-            raise UnavailableStoreError(self._silence[1])  # waiting times do not add up
+            raise UnavailableStoreError(self._silence[1])  # so that timeouts do not add up
         try:
             return self._connect()
         except psycopg.errors.ConnectionTimeout as error:
@@ -188,10 +188,10 @@ class DatabaseAccess:
         )
 
     def _is_lent_to_others(self, connection: Connection) -> bool:
-        """Tell whether a pool gives the session of a connection to others between transactions.
+        """Return whether a pool lends the session of a connection to others between transactions.
 
-        Such a pool shows in that the session is not the one that was announced, and either is not
-        the same every time, or is at times that of a second connection.
+        With such a pool, the session is not the announced one, and it either changes or equals
+        that of a second connection.
         """
         if self._only_reads or _session(connection) == connection.info.backend_pid:
             return False
@@ -209,7 +209,7 @@ class DatabaseAccess:
             connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
 
     def _clear(self, connection: Connection) -> None:
-        """End a transaction that failed, or the connection if that is impossible."""
+        """Roll back a failed transaction, or drop the connection if that is impossible."""
         status = connection.info.transaction_status
         if self._only_reads or status == TransactionStatus.IDLE:
             return
@@ -273,7 +273,7 @@ class _Watch:
             self._thread.start()
 
     def _run(self) -> None:
-        """Check several times within the allowed time, so that nobody has to wake this thread."""
+        """Check several times within the allowed time, so that no call has to wake this thread."""
         with self._changed:
             seen, since = -1, 0
             while not self._is_over:
@@ -285,13 +285,13 @@ class _Watch:
 
 
 def _session(connection: Connection) -> int:
-    """Return the number of the engine's process that a connection leads to."""
+    """Return the process id of the engine's session that a connection uses."""
     number: int = connection.execute("SELECT pg_backend_pid()", prepare=False).fetchall()[0][0]
     return number
 
 
 def _cut(connection: Connection) -> None:
-    """End a connection while another thread waits for it."""
+    """Shut down a connection while another thread waits for an answer on it."""
     with suppress(OSError, psycopg.Error):
         own = socket.socket(fileno=socket.dup(connection.fileno()))
         try:

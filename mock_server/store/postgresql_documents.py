@@ -1,7 +1,7 @@
 """The snapshots of a store in PostgreSQL, and the documents that hold their content.
 
-A document that something names has no `kept_at`; any other is dropped an hour after that. Naming or
-freeing a document locks its row first.
+A document that a snapshot references has no `kept_at`; any other is deleted an hour after
+`kept_at`. Referencing or deleting a document locks its row first.
 """
 
 from collections.abc import Sequence
@@ -31,12 +31,12 @@ SELECT count(*), coalesce(sum(size), 0)::bigint FROM gone
 
 
 def write_piece(connection: Connection, digest: bytes, place: int, text: bytes) -> None:
-    """Write a piece of a document, which may be kept already."""
+    """Write a piece of a document, which may be stored already."""
     connection.execute(_WRITE_PIECE, {"digest": digest, "place": place, "text": text})
 
 
 def read_piece(connection: Connection, digest: bytes, place: int) -> bytes | None:
-    """Return a piece of a document, if it is kept."""
+    """Return a piece of a document, or None if it is not stored."""
     row: Any = connection.execute(
         "SELECT text FROM pieces WHERE digest = %s AND place = %s", (digest, place), binary=True
     ).fetchone()
@@ -54,7 +54,7 @@ def read_snapshots(connection: Connection, home: Home) -> Sequence[Snapshot]:
 
 
 def write_snapshot(connection: Connection, home: Home, snapshot: Snapshot) -> bool:
-    """Write a snapshot, which may be kept already; return whether its document is complete."""
+    """Write or replace a snapshot if its document is complete; return whether it is."""
     place, document = (home.generation, snapshot.number), snapshot.document
     named = connection.execute(
         "UPDATE documents SET kept_at = NULL WHERE digest = %s AND size = %s", document
@@ -75,7 +75,7 @@ def write_snapshot(connection: Connection, home: Home, snapshot: Snapshot) -> bo
 
 
 def forget_snapshots(connection: Connection, generation: int, before: int) -> None:
-    """Drop the snapshots of a sandbox before a number."""
+    """Delete the snapshots of a sandbox whose number is below `before`."""
     gone = connection.execute(
         "DELETE FROM snapshots WHERE generation = %s AND number < %s RETURNING digest",
         (generation, before),
@@ -84,7 +84,7 @@ def forget_snapshots(connection: Connection, generation: int, before: int) -> No
 
 
 def sweep_document(connection: Connection) -> bool:
-    """Free some pieces of a document that nothing names; return whether there was one."""
+    """Delete some pieces of an unreferenced document; return whether there was one."""
     found = connection.execute(
         "SELECT digest FROM documents WHERE kept_at <= now() - interval '1 hour'"
         " LIMIT 1 FOR UPDATE SKIP LOCKED"
@@ -96,7 +96,7 @@ def sweep_document(connection: Connection) -> bool:
         " AND digest IN (SELECT digest FROM snapshots)",
         found,
     )
-    if named.rowcount:  # by another server, at the moment at which it was dropped
+    if named.rowcount:  # another server has just referenced it
         return True
     given = {"digest": found[0], "most": SWEPT}
     [(count, size)] = connection.execute(_SWEPT, given).fetchall()
@@ -107,7 +107,7 @@ def sweep_document(connection: Connection) -> bool:
 
 
 def find_unnamed(connection: Connection) -> None:
-    """Mark all documents for sweeping that nothing names, even after damage."""
+    """Mark all unreferenced documents for sweeping, even those that damage has left."""
     connection.execute(
         "INSERT INTO documents SELECT digest, sum(length(text)) FROM pieces GROUP BY digest"
         " ON CONFLICT DO NOTHING"
@@ -119,7 +119,7 @@ def find_unnamed(connection: Connection) -> None:
 
 
 def let_go(connection: Connection, digests: Sequence[tuple[bytes]]) -> None:
-    """Mark documents for sweeping that nothing names any longer."""
+    """Mark those of the documents for sweeping that are no longer referenced."""
     connection.execute(
         "UPDATE documents SET kept_at = '-infinity'"
         " WHERE digest = ANY(%s) AND digest NOT IN (SELECT digest FROM snapshots)",

@@ -1,4 +1,4 @@
-"""The rows of a store in PostgreSQL: what is written for a batch, and what is swept."""
+"""Reads, writes and sweeps the rows of a store in PostgreSQL."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, LiteralString
@@ -32,10 +32,10 @@ SELECT (SELECT coalesce(sum(size), 0) FROM homes)::bigint
 _VACUUM: Final = (
     "VACUUM homes, entries, digests, snapshots, documents, pieces, scenarios, uses, batches"
 )
-"""For the tables from which rows are deleted."""
+"""Covers the tables from which rows are deleted."""
 
 _MOST_ENTRIES: Final = 4096
-"""How many entries are read at once, however small they are."""
+"""How many entries are read by one query, however small they are."""
 
 _READ_ENTRIES: Final = """
 SELECT number, wall_ms, text, digest FROM (
@@ -90,7 +90,7 @@ DELETE FROM scenarios WHERE digest IN (
     ORDER BY digest FOR UPDATE
 )
 """
-"""In the order in which batches write them, so that neither waits for the other."""
+"""Locks the rows in the order in which batches write them, which prevents deadlocks."""
 
 
 _WASTE_LATER: Final = """
@@ -109,7 +109,7 @@ WITH gone AS (
 
 
 def read_homes(connection: Connection, after: int) -> Sequence[KeptSandbox]:
-    """Return each sandbox whose row changed after a change of the registry, in that order."""
+    """Return the sandboxes whose rows changed since the change `after`, in order of change."""
     asked = f"SELECT {COLUMNS} FROM homes WHERE change > %s ORDER BY change"
     return [*map(read_row, connection.execute(asked, (after,)).fetchall())]
 
@@ -117,7 +117,7 @@ def read_homes(connection: Connection, after: int) -> Sequence[KeptSandbox]:
 def read_entries(
     connection: Connection, home: Home, after: int, most_bytes: int
 ) -> Sequence[LogEntry]:
-    """Return entries of a sandbox after a number, in order: up to so many bytes, at least one."""
+    """Return entries of a sandbox after a number, in order: `most_bytes`, but at least one."""
     bounds = {"after": after, "most": _MOST_ENTRIES, "bytes": most_bytes}
     given = {"generation": home.generation, **bounds}
     rows = connection.execute(_READ_ENTRIES, given, binary=True)
@@ -125,7 +125,7 @@ def read_entries(
 
 
 def instant_of(connection: Connection, home: Home, number: int) -> int | None:
-    """Return the instant of an entry, if there is one of that number."""
+    """Return the instant of an entry, or None if there is no such entry."""
     row = connection.execute(
         "SELECT wall_ms FROM entries WHERE generation = %s AND number = %s",
         (home.generation, number),
@@ -134,9 +134,9 @@ def instant_of(connection: Connection, home: Home, number: int) -> int | None:
 
 
 def write_batch(connection: Connection, placing: Placing) -> None:
-    """Write the result of a batch."""
+    """Write the results of placing a batch."""
     moved = []
-    for kept in placing.touched.values():  # ended ones come before those that replace them
+    for kept in placing.touched.values():  # ended sandboxes precede their replacements
         if not placing.is_change(kept):
             moved.append((kept.home.generation, kept.head, kept.head_ms, kept.size, kept.used_ms))
             continue
@@ -162,16 +162,16 @@ def write_batch(connection: Connection, placing: Placing) -> None:
 
 
 def _note_end(connection: Connection, kept: KeptSandbox) -> None:
-    """Mark what an ended sandbox leaves for sweeping, at once or after a while."""
+    """Mark the data of an ended sandbox for sweeping, now or after a while."""
     note_waste(connection, kept.home.generation, _LAST)
     if kept.is_former:
         connection.execute(_WASTE_LATER, (KEPT_S, kept.home.generation))
 
 
 def let_go_of_former(connection: Connection, spent: Sequence[Home], purged: Sequence[Home]) -> None:
-    """Have swept at once what was to be kept for a while.
+    """Mark former sandboxes, which were to be kept for a while, for sweeping now.
 
-    That is what is `spent`, and all that had the names of those `purged` before them.
+    These are the `spent` ones, and those that had the names of `purged` ones before them.
     """
     if spent or purged:
         names = [home.name for home in purged]
@@ -181,7 +181,7 @@ def let_go_of_former(connection: Connection, spent: Sequence[Home], purged: Sequ
 
 
 def outdate_former(connection: Connection, scenario: bytes) -> None:
-    """Have a scenario succeed the one that was served in sandboxes that have ended."""
+    """Make a scenario the successor of the one that was served, in former sandboxes."""
     connection.execute(
         "UPDATE homes SET successor = nullif(%s, current)"
         " WHERE generation IN (SELECT generation FROM waste WHERE number < 0)"
@@ -191,7 +191,7 @@ def outdate_former(connection: Connection, scenario: bytes) -> None:
 
 
 def next_waste(connection: Connection) -> tuple[int, int, str] | None:
-    """Return what is to be swept next, if anything: a sandbox, and its mark."""
+    """Return what to sweep next, if anything: the generation, mark and name of a sandbox."""
     row = connection.execute(
         "SELECT generation, waste.number, name FROM waste JOIN homes USING (generation)"
         " WHERE waste.number >= -extract(epoch FROM now()) LIMIT 1"
@@ -200,12 +200,12 @@ def next_waste(connection: Connection) -> tuple[int, int, str] | None:
 
 
 def hasten_waste(connection: Connection) -> None:
-    """Have everything swept at once that was to be kept for a while."""
+    """Mark everything for sweeping now that was to be kept for a while."""
     connection.execute("UPDATE waste SET number = %s WHERE number < 0", (_LAST,))
 
 
 def write_digests(connection: Connection, digests: Iterable[ReplyDigest]) -> None:
-    """Write the digests of replies; of several of an entry, a statement takes only one."""
+    """Write the digests of replies: the latest of each entry, since a statement takes only one."""
     latest = {(home.generation, number): digest for home, number, digest in digests}
     if latest:
         generations, numbers = map(list, zip(*latest, strict=True))
@@ -228,7 +228,7 @@ def note_waste(connection: Connection, generation: int, number: int) -> None:
 
 
 def sweep_piece(connection: Connection, generation: int, mark: int) -> None:
-    """Free some of the entries of a sandbox, as its mark says unless there is another by now."""
+    """Delete some entries of a sandbox up to its mark; after the last, the mark if unchanged."""
     number = mark if mark >= 0 else _LAST
     row = connection.execute(
         "WITH gone AS (DELETE FROM entries WHERE generation = %(generation)s AND number IN ("
@@ -252,20 +252,20 @@ def sweep_piece(connection: Connection, generation: int, mark: int) -> None:
 
 
 def grow(connection: Connection, generation: int, grown: int) -> None:
-    """Add to the bytes that a sandbox takes."""
+    """Add a number of bytes to the recorded size of a sandbox."""
     connection.execute(
         "UPDATE homes SET size = size + %s WHERE generation = %s", (grown, generation)
     )
 
 
 def bytes_kept(connection: Connection) -> int:
-    """Return how many bytes logs, snapshots and scenarios take."""
+    """Return the size of logs, snapshots and scenarios in bytes."""
     size: int = connection.execute(_BYTES_KEPT).fetchall()[0][0]
     return size
 
 
 def forget_unused(connection: Connection) -> None:
-    """Drop sandboxes that have ended, with all that is left of them, and unused scenarios."""
+    """Delete ended sandboxes, with everything left of them, and unused scenarios."""
     connection.execute(
         "DELETE FROM homes WHERE is_over AND generation NOT IN (SELECT generation FROM waste)"
     )
@@ -275,7 +275,7 @@ def forget_unused(connection: Connection) -> None:
 
 
 def write_scenarios(connection: Connection, scenarios: Mapping[bytes, bytes]) -> None:
-    """Write the documents of scenarios, which may be kept already; in one order on all servers."""
+    """Write the documents of scenarios, or renew their time; in one order on all servers."""
     for said in sorted(scenarios.items()):
         connection.execute(
             "INSERT INTO scenarios VALUES (%s, now(), %s)"
@@ -285,7 +285,7 @@ def write_scenarios(connection: Connection, scenarios: Mapping[bytes, bytes]) ->
 
 
 def let_go_of_uses(connection: Connection, kept: KeptSandbox, number: int, scenario: bytes) -> None:
-    """Note which scenarios a sandbox uses after a snapshot of one, which nothing is before."""
+    """Record which scenarios a sandbox uses from a snapshot on, if nothing before it is kept."""
     generation = kept.home.generation
     beginnings = connection.execute(
         "SELECT substring(text FROM 1 FOR %s) FROM entries WHERE generation = %s AND number > %s",
@@ -299,12 +299,12 @@ def let_go_of_uses(connection: Connection, kept: KeptSandbox, number: int, scena
 
 
 def forget_scenarios(connection: Connection, seconds: int) -> None:
-    """Let go of the scenarios that nobody uses, and that were kept so many seconds ago."""
+    """Delete unused scenarios that were stored at least `seconds` ago."""
     connection.execute(_UNUSED_SCENARIOS, (seconds,))
 
 
 def vacuum(connection: Connection) -> None:
-    """Have the engine free the room of deleted rows."""
+    """Make the engine reclaim the space of deleted rows."""
     connection.execute(_VACUUM)
 
 
@@ -316,7 +316,7 @@ def _sweep_ended(connection: Connection, generation: int) -> None:
 
 
 def _forget_told(connection: Connection) -> None:
-    """Drop sandboxes that ended long ago, and digests that came once their entries were swept."""
+    """Delete sandboxes that ended long ago, and digests written after their entries were swept."""
     gone = connection.execute(
         "DELETE FROM homes WHERE is_over AND change < (SELECT change FROM store) - %s"
         " AND generation NOT IN (SELECT generation FROM waste) RETURNING generation",

@@ -46,7 +46,7 @@ _TABLES: Final = (
     """CREATE TABLE pieces (
         digest bytea, place int, text bytea NOT NULL, PRIMARY KEY (digest, place)
     )""",
-    "ALTER TABLE pieces ALTER text SET STORAGE EXTERNAL",  # packed data gets no smaller
+    "ALTER TABLE pieces ALTER text SET STORAGE EXTERNAL",  # packed data does not compress further
     """CREATE TABLE scenarios (
         digest bytea PRIMARY KEY, kept_at timestamptz NOT NULL, document bytea NOT NULL
     )""",
@@ -65,7 +65,7 @@ def expect_tables(connection: Connection, access: DatabaseAccess, *, makes: bool
     """Find the tables of a store, or create them if their schema is empty.
 
     Raises:
-        UnusableStoreError: when the schema holds other tables, or those of a newer version.
+        UnusableStoreError: when the schema holds other tables, or those of another version.
     """
     try:
         if not makes:
@@ -83,7 +83,7 @@ def expect_tables(connection: Connection, access: DatabaseAccess, *, makes: bool
 
 
 def _judge(connection: Connection, schema: str, rights: Sequence[str]) -> bool:
-    """Say whether the tables exist, with these rights to each."""
+    """Return whether the tables exist; refuse foreign ones, and any without these rights."""
     tables = dict(
         connection.execute(
             "SELECT relname, has_schema_privilege(relnamespace, 'USAGE') AND"

@@ -10,7 +10,7 @@ from mock_server.store.log_records import Home, KeptSandbox
 from mock_server.store.store_errors import UnreadableError
 
 _LAST_GENERATION: Final = (1 << 31) - 1
-"""More than a server can found; with a number of an entry it is the id of a row in SQLite."""
+"""More than a server can found; a row id in SQLite has room for it and the number of an entry."""
 
 
 def _is_flag(value: Any) -> bool:
@@ -38,7 +38,7 @@ _IS_INTACT: Final[Mapping[str, Callable[[Any], bool]]] = {
     "is_over": _is_flag,
     "permit": _is_bytes,
 }
-"""What the values of a row are, by column; `size` is a sum that damage elsewhere may spoil."""
+"""Checks of the values of a row, by column; `size` is a sum, which other damage may falsify."""
 
 COLUMNS: Final[LiteralString] = ", ".join(_IS_INTACT)
 
@@ -49,7 +49,7 @@ write_row: Final = attrgetter("home.name", "home.generation", *[*_IS_INTACT][2:]
 def read_rows(
     rows: Iterable[Sequence[Any]],
 ) -> tuple[Sequence[KeptSandbox], Mapping[str, UnreadableError]]:
-    """Return the sandboxes of rows, and by name what is wrong with those that are damaged."""
+    """Return the sandboxes of intact rows, and the errors of damaged ones by name."""
     read: list[KeptSandbox] = []
     damaged: dict[str, UnreadableError] = {}
     for row in rows:
@@ -61,7 +61,7 @@ def read_rows(
 
 
 def read_row(row: Sequence[Any]) -> KeptSandbox:
-    """Return the sandbox of a row of these columns.
+    """Return the sandbox of a row, which has the values of `COLUMNS`.
 
     Raises:
         UnreadableError: when the row is damaged.

@@ -1,4 +1,4 @@
-"""SQLite behind the port: one file, one server, and readers beside it."""
+"""A store in SQLite: one file, which one server uses and other programs may read."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
@@ -29,14 +29,14 @@ from mock_server.store.sqlite_access import FileAccess
 from mock_server.store.store_errors import FullStoreError, UnavailableStoreError, UnreadableError
 
 _PAGES: Final = 250
-"""How many pages are given back at once, if a quarter of the file is unused."""
+"""How many pages are released in one step, if a quarter of the file is unused."""
 
 
 class SqliteStore:
-    """A store in a file; `Store` says what its methods do.
+    """A store in a file; `Store` documents its methods.
 
-    `most_bytes` limits its size. If it `only_reads`, it locks no server out: it shows the content
-    at the moment of opening, and nothing can be appended.
+    `most_bytes` limits its size. If it `only_reads`, it does not lock out a server: it shows the
+    content at the moment of opening, and nothing can be appended.
     """
 
     def __init__(
@@ -175,7 +175,7 @@ class SqliteStore:
             sqlite_rows.let_go_of_former(connection, [], [home])
 
     def size(self) -> int:
-        """Return how many bytes all kept data takes: the pages of the file that are in use."""
+        """Return the size of all stored data in bytes: the pages of the file that are in use."""
         with self._access.reading() as connection:
             return sqlite_rows.bytes_in_use(connection)
 
@@ -213,14 +213,14 @@ class SqliteStore:
         return [found for (found,) in rows if found != "ok"]
 
     def _expect_room(self, drafts: Iterable[Draft]) -> None:
-        """Refuse drafts if there is no room, and drop documents written for them."""
+        """Refuse drafts if there is no room, and release documents written for them."""
         if self._most_bytes is not None and self.size() >= self._most_bytes:
             with self._access.writing() as connection:
                 sqlite_documents.let_go(connection, beginnings_of(drafts))
             raise FullStoreError(self._most_bytes)
 
     def _give_back(self) -> bool:
-        """Give some pages back if many are unused; return whether there are more."""
+        """Release some pages to the disk if many are unused; return whether any were released."""
         with self._access.reading() as connection:
             free = sqlite_rows.pages(connection, "freelist_count")
             of_all = sqlite_rows.pages(connection, "page_count")

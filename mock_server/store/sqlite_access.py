@@ -1,7 +1,7 @@
 """Access to the file of a store: transactions, and how to report their errors.
 
-After an error that leaves the content of the file uncertain, it is opened anew, and SQLite recovers
-it.
+After an error that leaves the content of the file uncertain, the file is opened again, and SQLite
+recovers it.
 """
 
 import sqlite3
@@ -23,7 +23,7 @@ from mock_server.store.store_errors import (
 class FileAccess:
     """Opens a file, locks other servers out, and closes it.
 
-    If it `only_reads`, it locks nobody out: it shows the file as it is when opened.
+    If it `only_reads`, it does not lock out servers: it shows the file as it is when opened.
     """
 
     def __init__(self, path: Path, *, only_reads: bool) -> None:
@@ -37,9 +37,9 @@ class FileAccess:
         """Open the file.
 
         Raises:
-            UnusableStoreError: when the file cannot be used; it is left as it is.
+            UnusableStoreError: when the file cannot be used; it is left unchanged.
         """
-        self.path = Path(realpath(self.path))  # resolve raises at a link to itself
+        self.path = Path(realpath(self.path))  # Path.resolve raises an error for a link to itself
         judge_file(self.path)
         if not self.only_reads:
             self._lock = lock_file(self.path)
@@ -71,7 +71,7 @@ class FileAccess:
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
-        """Provide a connection that writes the file: on leaving, all of it is durable, or nothing.
+        """Provide a connection that writes to the file; on leaving, all or nothing is durable.
 
         Raises:
             UnavailableStoreError: when it cannot be written.
@@ -89,14 +89,14 @@ class FileAccess:
         try:
             connection.execute("COMMIT")
         except sqlite3.Error as error:
-            if code_of(error) == sqlite3.SQLITE_FULL:  # then nothing was kept
+            if code_of(error) == sqlite3.SQLITE_FULL:  # then nothing was written
                 self._undo(connection)
                 raise self._unavailable(error) from None
             self._drop()
             raise self._unavailable(error, is_unknown=True) from None
 
     def _connected(self) -> sqlite3.Connection:
-        """Return the connection, a new one if the last one was given up."""
+        """Return the connection; make a new one if the last one was dropped."""
         if self._identity() != self._file:
             raise UnavailableStoreError(f"{self.path} was moved or deleted while it was in use")
         try:
@@ -115,14 +115,14 @@ class FileAccess:
         return connection
 
     def _identity(self) -> tuple[int, int]:
-        """Return what distinguishes the file from another of that name."""
+        """Return what distinguishes the file from another one of the same name."""
         with suppress(OSError):
             found = self.path.stat()
             return found.st_dev, found.st_ino
         return (0, 0)
 
     def _undo(self, connection: sqlite3.Connection) -> None:
-        """Roll back, giving the connection up if there is no other way."""
+        """Roll back, or drop the connection if that fails."""
         try:
             if connection.in_transaction:
                 connection.execute("ROLLBACK")

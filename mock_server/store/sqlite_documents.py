@@ -1,6 +1,6 @@
 """The snapshots of a store in SQLite, and the documents that hold their content.
 
-A document that something names has no `kept_s`; any other is dropped an hour after that.
+A document that a snapshot references has no `kept_s`; any other is deleted an hour after `kept_s`.
 """
 
 import sqlite3
@@ -16,7 +16,7 @@ _WHERE: Final = "id BETWEEN ? AND ?"
 
 
 def write_piece(connection: sqlite3.Connection, digest: bytes, place: int, text: bytes) -> None:
-    """Write a piece of a document, which may be kept already."""
+    """Write a piece of a document, which may be stored already."""
     connection.execute(
         "INSERT INTO documents VALUES (?, 0, strftime('%s', 'now'))"
         " ON CONFLICT DO UPDATE SET kept_s = excluded.kept_s WHERE kept_s IS NOT NULL",
@@ -30,7 +30,7 @@ def write_piece(connection: sqlite3.Connection, digest: bytes, place: int, text:
 
 
 def read_piece(connection: sqlite3.Connection, digest: bytes, place: int) -> bytes | None:
-    """Return a piece of a document, if it is kept."""
+    """Return a piece of a document, or None if it is not stored."""
     row = connection.execute(
         "SELECT text FROM pieces WHERE digest = ? AND place = ?", (digest, place)
     ).fetchone()
@@ -47,7 +47,7 @@ def read_snapshots(connection: sqlite3.Connection, home: Home) -> Sequence[Snaps
 
 
 def write_snapshot(connection: sqlite3.Connection, home: Home, snapshot: Snapshot) -> bool:
-    """Write a snapshot, which may be kept already; return whether its document is complete."""
+    """Write or replace a snapshot if its document is complete; return whether it is."""
     row, document = id_of(home, snapshot.number), snapshot.document
     named = connection.execute(
         "UPDATE documents SET kept_s = NULL WHERE digest = ? AND size = ?", document
@@ -62,14 +62,14 @@ def write_snapshot(connection: sqlite3.Connection, home: Home, snapshot: Snapsho
 
 
 def forget_snapshots(connection: sqlite3.Connection, home: Home, before: int) -> None:
-    """Drop the snapshots of a sandbox before a number."""
+    """Delete the snapshots of a sandbox whose number is below `before`."""
     bounds = (id_of(home, 0), id_of(home, before) - 1)
     gone = connection.execute(f"DELETE FROM snapshots WHERE {_WHERE} RETURNING digest", bounds)
     let_go(connection, gone.fetchall())
 
 
 def sweep_document(connection: sqlite3.Connection) -> bool:
-    """Free some pieces of a document that nothing names; return whether there was one."""
+    """Delete some pieces of an unreferenced document; return whether there was one."""
     row = connection.execute(
         "SELECT digest FROM documents WHERE kept_s <= strftime('%s', 'now') - 3600 LIMIT 1"
     ).fetchone()
@@ -87,7 +87,7 @@ def sweep_document(connection: sqlite3.Connection) -> bool:
 
 
 def find_unnamed(connection: sqlite3.Connection) -> None:
-    """Mark all documents for sweeping that nothing names, even after damage."""
+    """Mark all unreferenced documents for sweeping, even those that damage has left."""
     connection.execute(
         "INSERT OR IGNORE INTO documents"
         " SELECT digest, sum(length(text)), NULL FROM pieces GROUP BY digest"
@@ -99,7 +99,7 @@ def find_unnamed(connection: sqlite3.Connection) -> None:
 
 
 def let_go(connection: sqlite3.Connection, digests: Sequence[tuple[bytes]]) -> None:
-    """Mark documents for sweeping that nothing names any longer."""
+    """Mark those of the documents for sweeping that are no longer referenced."""
     connection.executemany(
         "UPDATE documents SET kept_s = 0"
         " WHERE digest = ? AND digest NOT IN (SELECT digest FROM snapshots)",

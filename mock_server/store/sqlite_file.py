@@ -1,9 +1,9 @@
-"""The file of a store in SQLite: whether it is ours, which server uses it, how to open it.
+"""The file of a store in SQLite: validates, locks and opens it.
 
     kept.db         the store, in WAL mode while it is open (kept.db-wal, kept.db-shm)
-    kept.db-lock    empty; locked by the server that uses the store, which the system undoes
+    kept.db-lock    empty; locked by the server that uses the store, until its process ends
 
-Others may read the store meanwhile, so that it can be checked, exported and copied.
+Other programs may read the store at the same time, to check, export or copy it.
 """
 
 import os
@@ -19,14 +19,14 @@ from mock_server.store.store_errors import UnusableStoreError
 
 _LEAST_SQLITE: Final = (3, 35)
 _WAIT_SECONDS: Final = 5.0
-"""How long another program may lock the file."""
+"""How long to wait for another program that has locked the file."""
 
 
 def open_file(path: Path) -> sqlite3.Connection:
     """Open the file of a store for writing, creating it if there is none.
 
     Raises:
-        UnusableStoreError: when it is none of ours, or cannot be written.
+        UnusableStoreError: when the file cannot be used or written.
     """
     try:
         if not path.exists() or not path.stat().st_size:
@@ -48,7 +48,7 @@ def read_file(path: Path) -> sqlite3.Connection:
     """Open the file of a store for reading its present content, even while a server writes to it.
 
     Raises:
-        UnusableStoreError: when it is none of ours, or cannot be read.
+        UnusableStoreError: when there is no such file, or it cannot be read.
     """
     if not path.exists():
         raise UnusableStoreError(f"there is no file {path}")
@@ -64,17 +64,17 @@ def read_file(path: Path) -> sqlite3.Connection:
 def lock_file(path: Path) -> sqlite3.Connection:
     """Lock other servers out of a file until the result is closed, or the process ends.
 
-    The lock is an SQLite lock on an empty file beside it, which works wherever SQLite does. A lock
-    on the file itself would lock readers out as well.
+    The lock is an SQLite lock on an empty file next to it, which works wherever SQLite does. A lock
+    on the file itself would lock out readers as well.
 
     Raises:
-        UnusableStoreError: when another server has it, or may have it by another name of the file.
+        UnusableStoreError: when another server has the lock, or the file has a second name.
     """
     if path.exists() and path.stat().st_nlink > 1:
         raise UnusableStoreError(f"{path} is a hard link: the file has another name; keep one")
     beside = path.with_name(path.name + "-lock")
     try:
-        beside.touch(0o600)  # whoever could lock it could lock the server out
+        beside.touch(0o600)  # other users who can lock it could lock out the server
         lock = sqlite3.connect(beside, timeout=0.0, isolation_level=None, check_same_thread=False)
         with _closed_if_refused(lock):
             lock.execute("BEGIN EXCLUSIVE")
@@ -101,7 +101,7 @@ def judge_file(path: Path) -> None:
         raise UnusableStoreError(f"{path} is a folder; the path of a file is wanted")
     if not path.exists():
         return
-    if not path.is_file():  # a pipe would be waited for
+    if not path.is_file():  # opening a pipe would block
         raise UnusableStoreError(f"{path} is not a regular file")
     if not os.access(path, os.R_OK):
         raise UnusableStoreError(f"{path} cannot be read: no permission")
@@ -110,7 +110,7 @@ def judge_file(path: Path) -> None:
             application = connection.execute("PRAGMA application_id").fetchone()[0]
             version = connection.execute("PRAGMA user_version").fetchone()[0]
             tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
-    except (sqlite3.Error, UnicodeDecodeError) as error:  # a message that quotes a damaged schema
+    except (sqlite3.Error, UnicodeDecodeError) as error:  # the message may quote a damaged schema
         raise UnusableStoreError(f"{path} cannot be used: {why(error)}") from None
     if application != APPLICATION and (application or version or tables):
         raise UnusableStoreError(f"{path} is a database of another program; it is left alone")
@@ -119,7 +119,7 @@ def judge_file(path: Path) -> None:
 
 
 def why(error: Exception) -> str:
-    """Explain in words why SQLite or the system refuses something."""
+    """Return a message that explains an error of SQLite or of the system."""
     if isinstance(error, OSError):
         return error.strerror or str(error)
     if isinstance(error, UnicodeDecodeError):
@@ -128,7 +128,7 @@ def why(error: Exception) -> str:
 
 
 def code_of(error: Exception) -> int:
-    """Return the primary code of an error of SQLite, 0 for other errors."""
+    """Return the primary code of an error of SQLite, or 0 for any other error."""
     code: int = getattr(error, "sqlite_errorcode", 0) & 0xFF
     return code
 
@@ -145,7 +145,7 @@ _REASONS: Final = {
 
 
 def _connect(path: Path, mode: str) -> sqlite3.Connection:
-    """Connect to a file, of which any text can be read: whoever reads it judges it."""
+    """Connect to a file. Invalid UTF-8 is replaced; the readers of rows validate texts."""
     connection = sqlite3.connect(
         f"file:{quote(os.fsencode(path))}?mode={mode}",
         uri=True,
@@ -159,7 +159,7 @@ def _connect(path: Path, mode: str) -> sqlite3.Connection:
 
 @contextmanager
 def _closed_if_refused(connection: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
-    """Close a connection if the block fails: nobody else has it."""
+    """Close a connection if the block fails, since no caller gets it."""
     try:
         yield connection
     except BaseException:
@@ -168,7 +168,7 @@ def _closed_if_refused(connection: sqlite3.Connection) -> Iterator[sqlite3.Conne
 
 
 def _make(connection: sqlite3.Connection) -> None:
-    """Create the tables; an interrupted attempt leaves none, in a file that is marked as ours."""
+    """Create the tables; an interrupted attempt leaves a file without tables, marked as ours."""
     connection.execute("PRAGMA auto_vacuum = INCREMENTAL")  # before the first page is written
     connection.execute(f"PRAGMA application_id = {APPLICATION}")
     connection.executescript(f"BEGIN;{TABLES}PRAGMA user_version = {FORMAT};COMMIT;")

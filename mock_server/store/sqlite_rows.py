@@ -1,4 +1,4 @@
-"""The rows of a store in SQLite: what is written for a batch, and what is swept."""
+"""Reads, writes and sweeps the rows of a store in SQLite."""
 
 import sqlite3
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -30,23 +30,23 @@ DELETE FROM scenarios WHERE kept_s <= strftime('%s', 'now') - ?
 
 
 def read_homes(connection: sqlite3.Connection, which: str, *values: Any) -> Sequence[KeptSandbox]:
-    """Return the rows of sandboxes that fulfil a condition."""
+    """Return the sandboxes whose rows fulfil a condition."""
     rows = connection.execute(f"SELECT {COLUMNS} FROM homes WHERE {which}", values)
     return [*map(read_row, rows)]
 
 
 def living(connection: sqlite3.Connection, names: Collection[str]) -> sqlite3.Cursor:
-    """Return the rows of the sandboxes of these names that have not ended."""
+    """Return the rows of the sandboxes with these names that have not ended."""
     marks = ", ".join("?" * len(names))
     asked = f"SELECT {COLUMNS} FROM homes WHERE name IN ({marks}) AND NOT is_over"
     return connection.execute(asked, (*names,))
 
 
 def latest_change(connection: sqlite3.Connection, known: Iterable[KeptSandbox]) -> int:
-    """Return the number of the latest change of the registry; those of known rows are not later.
+    """Return the number of the latest change of the registry.
 
     Raises:
-        UnreadableError: when it is damaged.
+        UnreadableError: when it is damaged, or below the change of a known row.
     """
     row = connection.execute("SELECT change FROM store").fetchone()
     change: Any = None if row is None else row[0]
@@ -59,7 +59,7 @@ def expect_registry(connection: sqlite3.Connection) -> None:
     """Read the whole registry, to find out whether it is damaged.
 
     Raises:
-        UnreadableError: when it is.
+        UnreadableError: when it is damaged.
     """
     latest_change(connection, read_homes(connection, "TRUE"))
 
@@ -67,7 +67,7 @@ def expect_registry(connection: sqlite3.Connection) -> None:
 def read_entries(
     connection: sqlite3.Connection, home: Home, after: int, most_bytes: int
 ) -> Sequence[LogEntry]:
-    """Return entries of a sandbox after a number, in order: up to so many bytes, at least one."""
+    """Return entries of a sandbox after a number, in order: `most_bytes`, but at least one."""
     entries: list[LogEntry] = []
     size = 0
     rows = connection.execute(
@@ -86,15 +86,15 @@ def read_entries(
 
 
 def instant_of(connection: sqlite3.Connection, home: Home, number: int) -> Any:
-    """Return the instant of an entry, if there is one of that number."""
+    """Return the instant of an entry, or None if there is no such entry."""
     said = "SELECT wall_ms FROM entries WHERE id = ?"
     row = connection.execute(said, (id_of(home, number),)).fetchone()
     return None if row is None else row[0]
 
 
 def write_batch(connection: sqlite3.Connection, placing: Placing) -> None:
-    """Write the result of a batch."""
-    for kept in placing.touched.values():  # ended ones come before those that replace them
+    """Write the results of placing a batch."""
+    for kept in placing.touched.values():  # ended sandboxes precede their replacements
         if not placing.is_change(kept):
             said = (kept.head, kept.head_ms, kept.size, kept.used_ms, kept.home.generation)
             connection.execute(
@@ -145,9 +145,9 @@ def write_used(connection: sqlite3.Connection, used: Mapping[Home, int]) -> None
 def let_go_of_former(
     connection: sqlite3.Connection, spent: Sequence[Home], purged: Sequence[Home]
 ) -> None:
-    """Have swept at once what was to be kept for a while.
+    """Mark former sandboxes, which were to be kept for a while, for sweeping now.
 
-    That is what is `spent`, and all that had the names of those `purged` before them.
+    These are the `spent` ones, and those that had the names of `purged` ones before them.
     """
     generations = [home.generation for home in spent]
     for home in purged:
@@ -163,7 +163,7 @@ def let_go_of_former(
 
 
 def outdate_former(connection: sqlite3.Connection, scenario: bytes) -> None:
-    """Have a scenario succeed the one that was served in sandboxes that have ended."""
+    """Make a scenario the successor of the one that was served, in former sandboxes."""
     connection.execute(
         "UPDATE homes SET successor = nullif(?, current)"
         " WHERE generation IN (SELECT generation FROM waste WHERE number < 0)"
@@ -173,7 +173,7 @@ def outdate_former(connection: sqlite3.Connection, scenario: bytes) -> None:
 
 
 def next_waste(connection: sqlite3.Connection) -> tuple[int, int] | None:
-    """Return what is to be swept next, if anything: a generation, and up to which number."""
+    """Return what to sweep next, if anything: a generation, and the last number to sweep."""
     row = connection.execute(
         "SELECT generation, number FROM waste WHERE number >= -strftime('%s', 'now') LIMIT 1"
     ).fetchone()
@@ -181,20 +181,20 @@ def next_waste(connection: sqlite3.Connection) -> tuple[int, int] | None:
 
 
 def hasten_waste(connection: sqlite3.Connection) -> None:
-    """Have everything swept at once that was to be kept for a while."""
+    """Mark everything for sweeping now that was to be kept for a while."""
     connection.execute("UPDATE waste SET number = ? WHERE number < 0", (LAST,))
 
 
 def note_waste(connection: sqlite3.Connection, home: Home, number: int) -> None:
     """Mark the entries of a sandbox up to a number for sweeping.
 
-    All of them are swept after an instant, in seconds since 1970, that is given as less than zero.
+    A negative number is an instant (seconds since 1970, negated) after which all are swept.
     """
     connection.execute("REPLACE INTO waste VALUES (?, ?)", (home.generation, number))
 
 
 def sweep_piece(connection: sqlite3.Connection, generation: int, number: int) -> None:
-    """Free some of the entries of a sandbox up to a number."""
+    """Delete some of the entries of a sandbox up to a number; after the last one, its mark."""
     first = generation << NUMBER_BITS
     gone = connection.execute(
         "DELETE FROM entries WHERE id IN (SELECT id FROM entries WHERE id BETWEEN ? AND ?"
@@ -215,7 +215,7 @@ def sweep_piece(connection: sqlite3.Connection, generation: int, number: int) ->
 
 
 def _forget_told(connection: sqlite3.Connection) -> None:
-    """Drop sandboxes that ended long ago, and digests that came once their entries were swept."""
+    """Delete sandboxes that ended long ago, and digests written after their entries were swept."""
     gone = connection.execute(
         "DELETE FROM homes WHERE is_over AND change < (SELECT change FROM store) - ?"
         " AND generation NOT IN (SELECT generation FROM waste) RETURNING generation",
@@ -227,12 +227,12 @@ def _forget_told(connection: sqlite3.Connection) -> None:
 
 
 def resize(connection: sqlite3.Connection, generation: int, grown: int) -> None:
-    """Add to the bytes that a sandbox takes."""
+    """Add a number of bytes to the recorded size of a sandbox."""
     connection.execute("UPDATE homes SET size = size + ? WHERE generation = ?", (grown, generation))
 
 
 def forget_unused(connection: sqlite3.Connection) -> None:
-    """Drop sandboxes that have ended, with all that is left of them, and unused scenarios."""
+    """Delete ended sandboxes, with everything left of them, and unused scenarios."""
     connection.execute("DELETE FROM homes WHERE is_over")
     connection.execute(
         "DELETE FROM digests WHERE id >> ? NOT IN (SELECT generation FROM homes)", (NUMBER_BITS,)
@@ -241,7 +241,7 @@ def forget_unused(connection: sqlite3.Connection) -> None:
 
 
 def write_scenarios(connection: sqlite3.Connection, scenarios: Mapping[bytes, bytes]) -> None:
-    """Write the documents of scenarios, which may be kept already."""
+    """Write the documents of scenarios, or renew the time of those already stored."""
     connection.executemany(
         "INSERT INTO scenarios VALUES (?, strftime('%s', 'now'), ?)"
         " ON CONFLICT DO UPDATE SET kept_s = excluded.kept_s",
@@ -252,7 +252,7 @@ def write_scenarios(connection: sqlite3.Connection, scenarios: Mapping[bytes, by
 def let_go_of_uses(
     connection: sqlite3.Connection, kept: KeptSandbox, number: int, scenario: bytes
 ) -> None:
-    """Note which scenarios a sandbox uses after a snapshot of one, which nothing is before."""
+    """Record which scenarios a sandbox uses from a snapshot on, if nothing before it is kept."""
     beginnings = connection.execute(
         "SELECT substr(text, 1, ?) FROM entries WHERE id BETWEEN ? AND ?",
         (BEGINNING, id_of(kept.home, number + 1), id_of(kept.home, LAST)),
@@ -266,7 +266,7 @@ def let_go_of_uses(
 
 
 def forget_scenarios(connection: sqlite3.Connection, seconds: int) -> None:
-    """Let go of the scenarios that nobody uses, and that were kept so many seconds ago."""
+    """Delete unused scenarios that were stored at least `seconds` ago."""
     connection.execute(_UNUSED_SCENARIOS, (seconds,))
 
 
@@ -277,13 +277,13 @@ def pages(connection: sqlite3.Connection, which: str) -> int:
 
 
 def bytes_in_use(connection: sqlite3.Connection) -> int:
-    """Return the bytes of the pages in use."""
+    """Return the size of the pages in use in bytes."""
     used = pages(connection, "page_count") - pages(connection, "freelist_count")
     return used * pages(connection, "page_size")
 
 
 def give_back(connection: sqlite3.Connection, most: int = 0) -> None:
-    """Give unused pages back to the disk: so many, or all of them (0).
+    """Release unused pages to the disk: at most `most`, or all of them (0).
 
     It runs as a script, because `execute` only takes the first step of a statement without rows:
     one page.

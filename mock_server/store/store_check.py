@@ -1,4 +1,4 @@
-"""Checks that all kept data is present and intact, whichever engine keeps it."""
+"""Checks that all stored data is present and intact, whichever engine stores it."""
 
 from collections.abc import Iterable, Iterator
 
@@ -16,7 +16,7 @@ from mock_server.store.store_errors import StoreError, UnavailableStoreError, Un
 
 
 def find_damage(store: Store) -> Iterator[str]:
-    """Yield what is wrong with a store, one line each: nothing if all is well."""
+    """Yield what is wrong with a store, one line each."""
     yield from store.check()
     try:
         living = [kept for kept in store.registry() if not kept.is_over]
@@ -75,7 +75,7 @@ def _in_sandbox(store: Store, kept: KeptSandbox, seen: set[bytes]) -> Iterator[s
 def _in_snapshots(
     store: Store, home: Home, snapshots: Iterable[Snapshot], wanted: set[bytes | None]
 ) -> Iterator[str]:
-    """Yield what is wrong with snapshots; the scenarios that they name are `wanted` as well."""
+    """Yield what is wrong with snapshots; add the scenarios that they name to `wanted`."""
     for snapshot in snapshots:
         try:
             wanted.add(scenario_in(unpacked(read_document(store, home, snapshot))))

@@ -15,12 +15,12 @@ class StoreError(Exception):
 class UnusableStoreError(StoreError):
     """The store cannot be used at all: foreign, corrupt, locked by another server, or forbidden.
 
-    The same holds for a store that does not answer when it is opened.
+    This includes a store that does not answer when it is opened.
     """
 
     @classmethod
     def of_format(cls, what: str, version: int, known: int) -> "UnusableStoreError":
-        """Return the message about a store that another version of the program has made."""
+        """Return the error for a store that another version of the program has made."""
         which = "a newer" if version > known else "an older"
         return cls(f"{what} has format {version}, this program knows {known}: {which} one wrote it")
 
@@ -37,13 +37,13 @@ class UnavailableStoreError(StoreError):
 
     @classmethod
     def of_engine(cls, what: str, *, is_unknown: bool = False) -> "UnavailableStoreError":
-        """Return the message about what an engine says, and whether a batch may have been kept."""
+        """Return the error for an engine's message, which adds whether a batch may be stored."""
         doubt = "; whether the batch was kept is not known yet" if is_unknown else ""
         return cls(f"{what}{doubt}", is_unknown=is_unknown)
 
     @classmethod
     def of_beginning(cls, name: str) -> "UnavailableStoreError":
-        """Return the message about a first snapshot whose document took too long to write."""
+        """Return the error for a first snapshot whose document took too long to write."""
         return cls(f"what sandbox {name} is to begin with is kept no more")
 
 
@@ -59,4 +59,4 @@ class FullStoreError(UnavailableStoreError):
 
 
 class UnreadableError(StoreError):
-    """The kept data is damaged, or was written by an unknown version."""
+    """Stored data is damaged, or was written by an unknown version."""
