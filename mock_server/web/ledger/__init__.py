@@ -1,1 +1,1 @@
-"""Sandboxes that a store keeps: what may change them is written into their logs, then applied."""
+"""Sandboxes in a store: calls that may change them are written into their logs, then applied."""

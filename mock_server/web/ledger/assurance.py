@@ -1,6 +1,6 @@
-"""Finds out what a store has lost: after a failover, an engine may answer that lacks entries.
+"""Finds out what a store has lost: after a failover, the new engine may lack entries.
 
-Whether it does is looked into log by log, when something of that log matters next.
+Each log is checked when it is needed next.
 """
 
 from collections.abc import Awaitable, Callable
@@ -14,15 +14,15 @@ from mock_server.web.ledger.own_thread import OwnThread
 
 
 async def _be_sure() -> None:
-    """Return at once: nobody else makes sandboxes."""
+    """Return immediately: no other server makes sandboxes."""
 
 
 @dataclass(slots=True, eq=False)
 class Assurance:
-    """That the latest entry of a log that is here is in the store, in the present session.
+    """Checks that the store still has the latest known entry of a log, in the present session.
 
-    `be_sure` learns which sandboxes there are in a new session. `fall_back` is called with a log of
-    which the store has lost something, and how far it goes by then.
+    `be_sure` learns which sandboxes there are in a new session. `fall_back` is called with a log
+    that has lost entries, and the number of its latest remaining entry.
     """
 
     _store: Store
@@ -31,13 +31,13 @@ class Assurance:
     fall_back: Callable[[SandboxLog, int], object] = lambda *_: None
 
     def is_lacking(self, log: SandboxLog) -> bool:
-        """Tell whether the store may have lost the latest entry that is here."""
+        """Return whether the store may have lost the latest known entry of a log."""
         return log.session != self._store.session
 
     async def renew(self, log: SandboxLog) -> None:
-        """In a new session, find out whether the store has the latest entry that is here.
+        """In a new session, find out whether the store has the latest known entry of a log.
 
-        It is unsure for all others until that is known.
+        Until that is known, `is_lacking` is true for all other callers as well.
         """
         session, head = self._store.session, None
         try:
@@ -54,10 +54,10 @@ class Assurance:
     def _head_unless(
         self, home: Home, number: int, wall_ms: int | None, snapshot: Snapshot | None
     ) -> int | None:
-        """Return how far a log goes, None if it has an entry of that instant or has ended.
+        """Return how far a log goes, or None if it has an entry of that instant or has ended.
 
-        One whose entry a snapshot has replaced is taken to have had it. Without an instant, the
-        log has to have the snapshot, if there is one.
+        An entry that a snapshot has replaced counts as present. Without an instant, the log has to
+        have the snapshot, if there is one.
         """
         if wall_ms is None:
             if snapshot is None or snapshot in self._store.snapshots(home):

@@ -12,9 +12,9 @@ from mock_server.web.ledger.residence import Residence
 
 @dataclass(slots=True, eq=False)
 class FollowedRegistry:
-    """Learns from the registry; in each session with the store all of it anew.
+    """Learns of changes in the registry; in a new session with the store, reads all of it again.
 
-    The engine that answers by then may be a standby that lacks the latest changes.
+    The engine of a new session may be a standby that lacks the latest changes.
     """
 
     _store: Store
@@ -45,7 +45,7 @@ class FollowedRegistry:
             await self.learn_anew()
 
     def doubt(self) -> None:
-        """Learn of all sandboxes anew when that matters next."""
+        """Make the next `learn` or `be_sure` learn of all sandboxes again."""
         self._session = None
 
     def _is_sure(self) -> bool:
@@ -75,7 +75,7 @@ class FollowedRegistry:
     async def learn_anew(self) -> None:
         """Learn of all sandboxes, and when each was last used.
 
-        This also reveals ended sandboxes that the registry no longer mentions.
+        This also reveals ended sandboxes that the registry no longer lists.
         """
         known = [log for log in self._residence.logs.values() if log.home is not None]
         session = self._store.session

@@ -1,6 +1,6 @@
 """Follows the other servers of a store: what they append, and which sandboxes they make.
 
-    reads of a round of the loop → one question for all: how far do the logs go by now?
+    reads of a round of the loop → one question for all: how far do the logs go?
                                  → missing entries are fetched and applied → the answers
 
 So a read shows everything that any server had acknowledged before the read arrived.
@@ -33,19 +33,19 @@ from mock_server.web.ledger.slices import Slices
 _LOG: Final = logging.getLogger("mock_server")
 
 _FOLLOWED_SECONDS: Final = 0.1
-"""How often sandboxes that somebody is waiting for are followed."""
+"""How often to follow sandboxes with waiting clients."""
 
 _LOOKED_SECONDS: Final = 1.0
 """How often to check which sandboxes other servers have made and ended."""
 
 _SURE_SECONDS: Final = 0.02
-"""How long the engine may take to answer what time it is."""
+"""How long the engine may take to answer, for its clock to be used."""
 
 _LOCAL_SECONDS: Final = 0.1
-"""The oldest read that may be answered without asking the engine."""
+"""The age at which the known end of a log is too old for local reads."""
 
 _RENEWED_SECONDS: Final = 0.08
-"""The age at which the answers for reads are renewed, before a read has to wait for that."""
+"""The age at which the known end is renewed, before local reads have to wait for that."""
 
 News: TypeAlias = tuple[Mapping[Home, LogHead], Mapping[Home, Sequence[LogEntry]]]
 
@@ -54,7 +54,7 @@ News: TypeAlias = tuple[Mapping[Home, LogHead], Mapping[Home, Sequence[LogEntry]
 class Follower:
     """Follows the logs of a store that several servers use.
 
-    If it is `reads_local`, reads need not wait for what others have just appended.
+    If it `reads_local`, reads need not wait for what other servers have just appended.
     """
 
     _store: Store
@@ -79,7 +79,7 @@ class Follower:
     # ── How far logs go ──────────────────────────────────────────────────────────────────────
 
     def read(self, log: SandboxLog, request: Request) -> Waited | None:
-        """Answer a read once everything is here that it must show; return None if that is now."""
+        """Return the future answer to a read, or None if the read can be answered now."""
         age_seconds = stopwatch() - log.seen_seconds
         if self._reads_local and age_seconds < _RENEWED_SECONDS:
             return None
@@ -91,7 +91,7 @@ class Follower:
         return None
 
     async def _renew(self, log: SandboxLog) -> None:
-        """Find out how far a log goes, so that reads need not wait for that."""
+        """Find out how far a log goes, so that later reads need not wait for that."""
         try:
             await self.look(log)
         finally:
@@ -102,10 +102,10 @@ class Follower:
         await self._ask_for(log, None)
 
     def _ask_for(self, log: SandboxLog, request: Request | None) -> Waited:
-        """Answer a read once everything appended before it is applied; None only waits.
+        """Answer a read once everything appended before it is applied; without one, only wait.
 
-        The result is neither an outcome nor a sandbox if the name belongs to another sandbox by
-        then, or if the call has to be written by then.
+        The answer is empty if the sandbox has been replaced by then, or if the call now has to be
+        written.
         """
         waited: Waited = asyncio.get_running_loop().create_future()
         log.open += 1
@@ -113,13 +113,13 @@ class Follower:
         return waited
 
     def _queue(self, reader: Reader) -> None:
-        """Ask in the next round."""
+        """Add a caller to the next round of questions."""
         self._asked.append(reader)
         if self._asking is None:
             self._asking = self._writer.spawn(self._ask_rounds())
 
     async def _ask_rounds(self) -> None:
-        """Ask for all waiting callers, round by round, until none is left."""
+        """Ask the store for all waiting callers, round by round, until none is left."""
         try:
             while self._asked:
                 await asyncio.sleep(0)
@@ -129,7 +129,7 @@ class Follower:
                 except Exception as error:  # noqa: BLE001 - the callers get it; others go on
                     for reader in asked:
                         is_read = any(each.waited is reader.waited for each in reader.log.readers)
-                        if not reader.waited.done() and not is_read:  # which its log will answer
+                        if not reader.waited.done() and not is_read:  # else its log answers it
                             _end(reader, error)
         finally:
             self._asking = None
@@ -169,7 +169,7 @@ class Follower:
         heads: Mapping[Home, LogHead],
         news: Mapping[Home, Sequence[LogEntry]],
     ) -> None:
-        """Apply what others have appended to a log."""
+        """Apply what other servers have appended to a log."""
         head = None if log.home is None else heads.get(log.home)
         if log.home is None or head is None:
             return
@@ -181,7 +181,7 @@ class Follower:
     async def _looked(self, logs: Iterable[SandboxLog]) -> tuple[float, News]:
         """Return when the store was asked how far logs go, and its answer.
 
-        The answer of a new session may be about other entries than those that are known here.
+        An answer from a new session may be about other entries than the known ones; ask again.
         """
         while True:
             session = self._store.session
@@ -206,7 +206,7 @@ class Follower:
     # ── What others have appended ────────────────────────────────────────────────────────────
 
     def answer_readers(self, log: SandboxLog) -> None:
-        """Answer the callers whose entries are applied by now; of many, some in each turn."""
+        """Answer the callers whose entries are applied; if they are many, over several turns."""
         slices = Slices(self._answers.pace.further_turn)
         while log.readers and (log.tenancy is None or not log.is_applying):
             if log.is_answering:
@@ -219,7 +219,7 @@ class Follower:
             if log.tenancy is None:
                 log.readers.popleft()
                 _end(reader)
-            elif reader.number > log.known:  # not all of it was fetched at once
+            elif reader.number > log.known:  # not all of it was fetched
                 log.readers.popleft()
                 self._queue(reader)
             elif reader.number > log.number:
@@ -301,7 +301,7 @@ class Follower:
                 await self._follow_awaited()
             except StoreError as error:  # the next round tries again
                 self._writer.note_failure(error, is_read=True)
-            except Exception:  # noqa: BLE001 - a bug does not end what has to go on
+            except Exception:  # noqa: BLE001 - a bug must not end the loop
                 _LOG.exception("a bug: what other servers have written is not followed now")
 
     async def _look_at_clock(self, set_clock: Callable[[int], object]) -> None:
@@ -325,9 +325,9 @@ class Follower:
 
 
 def _end(reader: Reader, end: Answered | Exception | None = None) -> None:
-    """Let a caller go on that waits for a log: with an answer, with an error, or to ask again.
+    """Release a caller that waits for a log, with an answer, an error, or an empty answer.
 
-    It asks again if its sandbox was replaced, or has changed its state.
+    With an empty one it tries again: its sandbox was replaced, or has changed its state.
     """
     reader.log.open -= 1
     if reader.waited.done():
@@ -339,5 +339,5 @@ def _end(reader: Reader, end: Answered | Exception | None = None) -> None:
 
 
 def _never(**_: object) -> Draft:
-    """Return no draft: what another server has appended is not appended again."""
+    """Raise an error: what another server has appended is never appended again."""
     raise AssertionError

@@ -1,8 +1,8 @@
-"""Calls to sandboxes that a store keeps: which are written before they are answered.
+"""Calls to sandboxes in a store: some are written before they are answered.
 
 a call that may change something  → written into the log of its sandbox, then applied
-a call that only reads            → answered at once or, if several servers write,
-                                    once everything is here that it must show
+a call that only reads            → answered immediately or, if several servers write,
+                                    once everything that it must show is applied
 either, of a sandbox not in memory → the sandbox is first loaded or founded
 """
 
@@ -34,7 +34,7 @@ from mock_server.web.ledger.terms import Terms
 
 @dataclass(frozen=True, slots=True)
 class KeptCalls:
-    """Takes the calls of a server; reads are written as well if the terms say so."""
+    """Takes the calls of a server; reads are written too if the terms say `writes_reads`."""
 
     _residence: Residence
     _lives: Lives
@@ -46,10 +46,10 @@ class KeptCalls:
     _terms: Terms
 
     def take(self, request: Request) -> Waited | SandboxLog | None:
-        """Take a call that is to be written, or whose sandbox is to be loaded first.
+        """Return the future answer to a call that must be written or needs its sandbox loaded.
 
-        One that may be answered at once is not taken: the log of its sandbox is returned, None for
-        a call about sandboxes that only concerns what is in memory.
+        For a call that can be answered immediately, return the log of its sandbox, or None if it
+        is about sandboxes and only concerns those in memory.
         """
         if request.address.area == "sandboxes":
             request = self._answers.switchboard.routed(request)
@@ -72,22 +72,22 @@ class KeptCalls:
         return self.write(log, request)
 
     async def _write_up_to_date(self, log: SandboxLog, request: Request) -> Answered:
-        """Write a call that may begin a newer version of the scenario.
+        """Write a call that may begin a newer version of the scenario, after catching up.
 
-        By then all is here that others have appended: there may be none to begin, as after an
-        upload.
+        After an entry of another server, such as an upload, there may be no newer version to
+        begin.
         """
         await self._others.look(log)
         called = self._prepare(request) if log.tenancy is None else self.write(log, request)
         return await called
 
     def _take_up(self, request: Request) -> Waited:
-        """Take a call about sandboxes."""
+        """Answer or refuse a call about sandboxes."""
         answering = self._sandbox_calls.answer
         return self._refused(request) or self._later(request, answering(request))
 
     def _refused(self, request: Request) -> Waited | None:
-        """Return the refusal of a call for which there is no memory, or that is ambiguous."""
+        """Return the refusal of a call if memory is full or the call is ambiguous, else None."""
         switchboard = self._answers.switchboard
         if not (switchboard.sandboxes.crowding.is_full or request.flaw):
             return None
@@ -127,10 +127,10 @@ class KeptCalls:
         )
 
     def write(self, log: SandboxLog, request: Request, *, after: int | None = None) -> Waited:
-        """Write a call, directly after an entry if one is given.
+        """Write a call; if `after` is given, directly after that entry.
 
-        It is answered when it has its place in the log and, if it purges what there was before,
-        nothing is kept of that.
+        It is answered once it is applied and, if it is a purge, nothing is kept of earlier
+        sandboxes of that name.
         """
         if KEY in request.meant:
             request = request.without_header(KEY)
@@ -156,16 +156,16 @@ class KeptCalls:
         return self._later(request, self._purged(called, applying)) if is_purge(request) else called
 
     async def _purged(self, called: Waited, applying: Applying) -> Answered:
-        """Let go of what had the name of a sandbox before it, if it has begun anew with a call."""
+        """Purge earlier sandboxes of the same name, if the call has begun a new run."""
         answered, home = await called, applying.log.home
         if applying.is_anew and home is not None:
             await self._residence.trimming.let_go(home)
         return answered
 
     async def found(self, name: str, request: Request | None = None) -> Answered:
-        """Begin a sandbox of the server's scenario, with the call that makes it, if any."""
+        """Found a sandbox with the server's scenario, and answer the call that makes it, if any."""
         sandboxes = self._answers.switchboard.sandboxes
-        scenario = sandboxes.scenario  # there may be a newer one by then
+        scenario = sandboxes.scenario  # a newer one may be adopted meanwhile
         kept = self._residence.loader.kept_anew(scenario)
         log = self._lives.new_log(name, kept.digest, by_use=True)
         self._residence.note(log)
@@ -181,7 +181,7 @@ class KeptCalls:
             await founded
         finally:
             if log.home is None and self._logs.get(name) is log:
-                self._residence.forget(log)  # it was refused, or another one was first
+                self._residence.forget(log)  # it was refused, or another server was first
         return await called
 
     def _later(self, request: Request, answering: Coroutine[Any, Any, Answered]) -> Waited:
@@ -200,7 +200,7 @@ class KeptCalls:
 
 
 def _resolved(request: Request, tenancy: Tenancy | None) -> BuiltScenario | None:
-    """Return the scenario that a call contains, or that a reset begins."""
+    """Return the scenario that a call contains, or that it begins if it is a reset."""
     if request.upload is not None:
         return request.upload if isinstance(request.upload, BuiltScenario) else None
     return None if request.route is None or tenancy is None else tenancy.sandbox.successor

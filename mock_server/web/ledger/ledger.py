@@ -1,4 +1,4 @@
-"""The sandboxes of a server whose state outlives it: how they begin with the server, and end.
+"""The sandboxes of a server with a store: what happens to them at start, reload and shutdown.
 
 `KeptCalls` takes the calls to them.
 """
@@ -35,17 +35,17 @@ from mock_server.web.ledger.upkeep import Upkeep
 _LOG: Final = logging.getLogger("mock_server")
 
 _END_SECONDS: Final = 1.0
-"""How long a store that is elsewhere is waited for when the server ends."""
+"""How long to wait for a store on another machine when the server ends."""
 
 _BROUGHT: Final = b"{}"
-"""The body of a call whose scenario is kept beside it, and which `brings_its_own`."""
+"""The body of a call that `brings_its_own` scenario, which is stored separately."""
 
 _GIVEN_UP: Final = "the store does not answer, and the server ends"
 _NOT_KNOWN: Final = "whether the call was kept is not known"
 
 
 class Ledger:
-    """The logs of all sandboxes of a server; calls are given to `take` first."""
+    """The logs of all sandboxes of a server; every call is passed to `take` first."""
 
     def __init__(
         self, store: Store, thread: OwnThread, loader: Loader, answers: Answers, terms: Terms
@@ -83,13 +83,13 @@ class Ledger:
 
     @property
     def names(self) -> list[str]:
-        """The names of all sandboxes that are kept, sorted."""
+        """The names of all stored sandboxes, sorted."""
         return sorted(self._logs)
 
     # ── Beginning and ending ─────────────────────────────────────────────────────────────────
 
     async def learn(self) -> int:
-        """Learn which sandboxes the store keeps; return the latest instant in them."""
+        """Learn which sandboxes the store has; return the latest instant in them, 0 if shared."""
         latest_ms = 0
         if self._residence.is_shared:
             await self._others.learn()
@@ -104,8 +104,8 @@ class Ledger:
         """Load the default sandbox, or found it.
 
         If the server's scenario is not the one from which the sandboxes were made, it becomes their
-        successor; with `fresh`, everything begins anew instead. If the engine's clock counts, it is
-        reported through `set_clock`.
+        successor; if `fresh`, all sandboxes are ended first instead. If the engine's clock counts,
+        it is reported through `set_clock`.
         """
         if fresh:
             await asyncio.gather(*map(self._lives.end, tuple(self._logs.values())))
@@ -129,9 +129,9 @@ class Ledger:
         self._tasks += map(asyncio.create_task, (self._upkeep.run(), following))
 
     def give_up(self) -> None:
-        """Stop waiting for a store that is elsewhere: everybody who waits is refused at once.
+        """Stop waiting for a store on another machine: refuse all waiting calls immediately.
 
-        A store on this machine answers as soon as it can.
+        A store on this machine is still waited for, since it answers as soon as it can.
         """
         if self._residence.is_shared and not self._is_given_up:
             self._is_given_up = True
@@ -145,7 +145,7 @@ class Ledger:
     async def close(self) -> None:
         """Wait until everything under way is written, and close the store.
 
-        One that is elsewhere is not waited for long.
+        A store on another machine is not waited for long.
         """
         for task in self._tasks:
             task.cancel()
@@ -166,25 +166,25 @@ class Ledger:
             self._thread.stop()
 
     def end_expired(self, tenancy: Tenancy) -> None:
-        """End a sandbox whose time to live is over, although nobody asks for it."""
+        """End a sandbox whose time to live is over, without waiting for a call to it."""
         self.writer.begin(self._lives.end_expired(tenancy))
 
     async def reload(self, scenario: BuiltScenario) -> None:
-        """Have the default sandbox begin a newer version of the server's scenario.
+        """Make the default sandbox begin a newer version of the server's scenario.
 
-        Others that were made from an older one begin it when they are reset.
+        Other sandboxes that were made from an older version begin it when they are reset.
 
         Raises:
-            StoreError: when that cannot be written at the moment; to be tried again.
+            StoreError: when this cannot be written at the moment; try again later.
         """
         digest = self.loader.digest(scenario)
         default = await self._present()
         await self._others.learn()
         served = await self._thread.submit(self._store.served)
         before = self.loader.digest(self._sandboxes.scenario)
-        if self._sandboxes.scenario is not scenario:  # as it is if this is tried again
+        if self._sandboxes.scenario is not scenario:  # it is at a second attempt
             self._sandboxes.adopt(scenario)
-        if self._residence.is_shared and served == digest:  # another server has seen it first
+        if self._residence.is_shared and served == digest:  # another server was first
             await self._residence.successions.succeed(before, digest)
             return
         await self._residence.successions.succeed(
@@ -202,16 +202,16 @@ class Ledger:
         await self._thread.submit(self._store.serve, digest)
 
     def _beginning(self, scenario: BuiltScenario, log: SandboxLog) -> Request:
-        """Return the call that has a sandbox begin a newer version of the server's scenario.
+        """Return the call that makes a sandbox begin a newer version of the server's scenario.
 
-        To one that has a scenario of its own it is brought, as by a caller: that is not outdated.
+        A sandbox that is not outdated, since it has its own scenario, gets it like an upload.
         """
         request = self._switchboard.routed(Request(*address_of("putScenario")))
         is_older = log.tenancy is not None and log.tenancy.sandbox.successor is not None
         return request.but(upload=scenario, body=b"" if is_older else _BROUGHT)
 
     async def _present(self) -> SandboxLog:
-        """Return the log of the default sandbox, which is in memory by then, as it is now."""
+        """Return the log of the default sandbox, once it is in memory and up to date."""
         while True:
             log = await self._begun()
             await self._residence.bring_in(log)
@@ -227,7 +227,7 @@ class Ledger:
         return self._logs[DEFAULT]
 
     def _has_begun(self, log: SandboxLog, digest: bytes) -> bool:
-        """Say whether a sandbox continues with a scenario; another server may have seen to it."""
+        """Return whether a sandbox continues with a scenario, maybe through another server."""
         if log.tenancy is None:
             return False
         return self.loader.digest(log.tenancy.sandbox.simulation.scenario) == digest
@@ -238,7 +238,7 @@ class Ledger:
         return {"available": is_available, "differences": self.loader.differences}
 
     async def learn_keys(self) -> bool:
-        """Learn the keys that other servers have given sandboxes; False if there are no others."""
+        """Learn keys that other servers have set; False if the store is not shared, or fails."""
         if not self._residence.is_shared:
             return False
         try:

@@ -1,4 +1,4 @@
-"""How kept sandboxes begin, change and end: it is written first, and done once it has its place."""
+"""Begins, changes and ends sandboxes in a store: each change is written first, then applied."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -24,7 +24,7 @@ from mock_server.web.ledger.terms import Terms
 
 
 class Lives:
-    """Begins and ends the sandboxes of a store; `coming` are the names of those that are made."""
+    """Begins and ends the sandboxes of a store; `coming` has the names of those being made."""
 
     def __init__(
         self, residence: Residence, writer: LogWriter, answers: Answers, terms: Terms
@@ -61,11 +61,11 @@ class Lives:
         place: Callable[[LogPlace], Answered],
         founding: Callable[..., Founding] = Founding,
     ) -> Waited:
-        """Write that a sandbox begins, and register it; nothing if the founding is fenced.
+        """Write the founding of a sandbox and register the sandbox, unless the founding is fenced.
 
-        The `founding` makes its draft, and knows what is said of it beside what its log has, which
-        names scenarios that are `kept`. What was made of the scenario that was `served` is outdated
-        if there is a newer version by now.
+        `founding` makes the draft, and holds all its fields that are not in the log. `kept` are the
+        scenarios that the log names. A sandbox made from the `served` scenario is outdated if the
+        server has a newer version by now.
         """
         make = partial(
             founding,
@@ -95,7 +95,7 @@ class Lives:
                 if self._sandboxes.scenario is not served:
                     sandbox.outdate(served, self._sandboxes.scenario)
                 self._residence.successions.note_outdated(log, sandbox)
-            if self._logs[log.name] is not log:  # once the call that makes it is applied
+            if self._logs[log.name] is not log:  # after the call that makes it is applied
                 asyncio.get_running_loop().call_soon(self._residence.lose, log)
             return answered
 
@@ -107,9 +107,9 @@ class Lives:
     async def end(
         self, log: SandboxLog, *, is_purge: bool = True, ttl_ms: int | None = None
     ) -> Answered:
-        """Write that a sandbox ends, and remove it; to purge it is to keep nothing of it.
+        """Write that a sandbox ends, and remove it; if `is_purge`, nothing of it is kept.
 
-        Nothing is done if it is to end since its time to live is over, and has another one by now.
+        `ttl_ms` is its time to live if that is over; nothing happens if it has another one by now.
         """
 
         def apply(placed: LogPlace) -> Answered:
@@ -130,24 +130,24 @@ class Lives:
         make = partial(Ending, log.home, keeps=not is_purge, ttl_ms=ttl_ms)
         ended = await self._writer.write(log, make, apply)
         if ttl_ms is None:
-            self._residence.forget(log)  # another may have ended it
+            self._residence.forget(log)  # another server may have ended it
         self._residence.trimming.tidy()
         return ended
 
     async def end_over(self, log: SandboxLog) -> None:
-        """End a sandbox whose time to live is over, unless it was given another one elsewhere."""
+        """End a sandbox whose time to live is over, unless another server has extended it."""
         ended = await self.end(log, ttl_ms=log.ttl_ms)
         if ended.outcome is None:
             await self._residence.hear()
 
     def _note_former(self, log: SandboxLog, tenancy: Tenancy | None = None) -> None:
-        """Note where the store keeps what can be brought back of a sandbox that has ended."""
+        """Note under which home the store keeps an ended sandbox that can be brought back."""
         former = self._sandboxes.formers.of(tenancy or log.tenancy)
         if former is not None:
             former.kept_as = log.home
 
     async def amend(self, log: SandboxLog, amended: Amended) -> Answered:
-        """Write other keys of a sandbox, or another end; nothing if they have changed meanwhile."""
+        """Write new keys or a new end of a sandbox, unless another server has changed them."""
 
         def apply(placed: LogPlace) -> Answered:
             log.permit, log.ttl_ms = amended.permit, amended.ttl_ms
@@ -166,7 +166,7 @@ class Lives:
         return await self._writer.write(log, make, apply)
 
     async def is_crowded(self, name: str) -> bool:
-        """Say whether there is no room for a sandbox of a name, once expired ones are ended."""
+        """End expired sandboxes if need be; return whether there is no room for one of a name."""
         if not self._has_room(name):
             now_ms = self._answers.now_ms()
             for log in [log for log in self._logs.values() if log.is_expired(now_ms)]:
@@ -177,12 +177,12 @@ class Lives:
         return len(self._logs) + len({name, *self.coming} - self._logs.keys()) <= self._terms.most
 
     def refuse_newcomer(self, request: Request) -> Answered:
-        """Return the answer to a call that would make a sandbox beyond the limit."""
+        """Return the refusal of a call that would make a sandbox beyond the limit."""
         full = f"all {self._terms.most} sandboxes are taken; delete one"
         return Answered(self._switchboard.crowded(request, full))
 
     async def end_expired(self, tenancy: Tenancy) -> None:
-        """End a sandbox in memory whose time to live is over, unless the store is away."""
+        """End a sandbox in memory whose time to live is over, unless the store is unavailable."""
         log = self._logs.get(tenancy.name)
         if log is not None and log.tenancy is tenancy and log.is_expired(self._answers.now_ms()):
             with suppress(StoreError):
@@ -191,12 +191,12 @@ class Lives:
     async def end_forgotten(self, now_ms: int) -> None:
         """End the sandboxes that have expired, or are not in memory and have long been unused.
 
-        One in memory has expired if the store was away at the end of its time.
+        One in memory can only have expired if the store was unavailable at that time.
         """
         for log in tuple(self._logs.values()):
             if log.ready is not None:
                 continue
-            with suppress(UnreadableError):  # one that is damaged stays, the others end
+            with suppress(UnreadableError):  # a damaged one stays, the others end
                 if log.is_expired(now_ms):
                     await self.end_over(log)
                 elif log.tenancy is None and log.is_forgotten(now_ms, self._terms.keep_ms):

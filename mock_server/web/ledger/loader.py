@@ -1,6 +1,6 @@
-"""Brings kept sandboxes into memory: the newest snapshot, then the log after it.
+"""Loads sandboxes from a store: the newest snapshot, then the log after it.
 
-Replaying goes on in slices of a few milliseconds, so that nobody else has to wait for it.
+A log is replayed in slices of a few milliseconds, so that other calls run in between.
 """
 
 import asyncio
@@ -43,10 +43,10 @@ from mock_server.web.ledger.slices import Slices
 
 _LOG: Final = logging.getLogger("mock_server")
 _PIECE: Final = 200
-"""Entries of a snapshot that are freed at once."""
+"""How many entries of a snapshot are freed in one step."""
 
 _NEW_SECONDS: Final = 20.0
-"""How long a scenario is certain to be kept that nobody uses."""
+"""How long an unused scenario is certain to stay in the store."""
 
 
 class Uploads(Protocol):
@@ -57,14 +57,14 @@ class Uploads(Protocol):
 
 
 class Builder(Uploads, Protocol):
-    """Builds what was kept as plain data."""
+    """Builds scenarios from stored plain data, too."""
 
     def build(self, source: Mapping[str, Any], name: str, seed: int) -> BuiltScenario:
-        """Return a scenario; slow, so it runs in a thread."""
+        """Build a scenario; slow, so it runs in a thread."""
 
 
 def _expect(log: SandboxLog, number: int) -> None:
-    """Refuse a log of which not every entry up to a number was applied."""
+    """Raise an error unless every entry of a log up to a number was applied."""
     if log.number < number:
         raise UnreadableError(
             f"sandbox {log.name}: entries are missing up to entry {number}; "
@@ -76,9 +76,9 @@ def _expect(log: SandboxLog, number: int) -> None:
 class Loader:
     """Loads sandboxes from a store, and takes snapshots of them.
 
-    `differences` counts the replies that were not what they had been when the call was made: the
-    program has changed since then. They are `is_partial` if other servers may answer reads of
-    which this one learns nothing. `after_slice` is called after each slice, for periodic work.
+    `differences` counts the replies that differ from those given when the call was made, because
+    the program has changed since. Sandboxes are `is_partial` if other servers may answer reads that
+    this one never learns of. `after_slice` is called after each slice, for periodic work.
     """
 
     _store: Store
@@ -100,7 +100,7 @@ class Loader:
         return self.kept(scenario).digest
 
     def kept(self, scenario: BuiltScenario) -> KeptScenario:
-        """Return a scenario as it is to be kept with whatever names it."""
+        """Return the stored form of a scenario, to be written with whatever names it."""
         scenario = scenario.written
         kept = self._known.get(scenario)
         if kept is None:
@@ -109,9 +109,9 @@ class Loader:
         return kept
 
     def kept_anew(self, scenario: BuiltScenario) -> KeptScenario:
-        """Return a scenario with which a sandbox is to begin, as it is to be kept.
+        """Return the stored form of a scenario with which a sandbox is to begin.
 
-        Unless it was new just now, it is kept once more: a store lets go of what nobody uses.
+        Unless it is very new, it is stored again: the store may have deleted it as unused.
         """
         kept = self._known.get(scenario.written)
         if kept is not None and stopwatch() - kept.made_seconds > _NEW_SECONDS:
@@ -119,7 +119,7 @@ class Loader:
         return self.kept(scenario)
 
     async def scenario(self, digest: bytes) -> BuiltScenario:
-        """Return a kept scenario, built when it is first wanted; once, however many want it."""
+        """Return a stored scenario, built on first use; concurrent callers share one build."""
         known = self._built.get(digest)
         if known is not None:
             return known
@@ -139,7 +139,7 @@ class Loader:
         return scenario
 
     def _know(self, made: KeptScenario, scenario: BuiltScenario) -> KeptScenario:
-        """Note a scenario, and that it is to be kept once more if it is new."""
+        """Remember a scenario and its stored form, which has a document until that is written."""
         self._built[made.digest] = scenario
         if made.document:
             self._kept[made.digest] = made
@@ -147,19 +147,19 @@ class Loader:
         return kept
 
     async def load(self, log: SandboxLog, before: float = inf) -> Sandbox:
-        """Return the sandbox of a log as the last entry has left it, or the last one `before`.
+        """Return the sandbox of a log as of the last entry, or the last one `before` a number.
 
         Raises:
-            UnreadableError: if entries are missing; a sandbox is never half of what it was.
+            UnreadableError: if entries are missing; a sandbox is never restored in part.
         """
         head = log.number
         try:
             sandbox = await self._loaded(log, before)
-            while log.session != self._store.session:  # another one may have other entries
+            while log.session != self._store.session:  # a new one may have other entries
                 sandbox = await self._loaded(log, before)
             _expect(log, head)
         except BaseException:
-            log.number = head  # the next attempt is held to it as well
+            log.number = head  # the next attempt must reach it as well
             raise
         return sandbox
 
@@ -188,9 +188,8 @@ class Loader:
                 log.entries += 1
                 log.size += len(entry.text)
         begun = sandbox.simulation.scenario.written
-        is_told = (
-            not is_brought or self.digest(begun) == log.current
-        )  # or it is about what was before
+        # Otherwise, the registry's successor is that of an earlier scenario.
+        is_told = not is_brought or self.digest(begun) == log.current
         if log.successor is not None and is_told:
             successor = await self.scenario(log.successor)
             if successor is not begun:
@@ -198,7 +197,7 @@ class Loader:
         return sandbox
 
     async def _begun(self, log: SandboxLog, home: Home) -> Sandbox:
-        """Return the sandbox as the newest snapshot has it, or as it began."""
+        """Return the sandbox of the newest snapshot or, if there is none, as it began."""
         log.see(log.created_ms)
         document = await self._newest(log, home)
         if document is None:
@@ -209,9 +208,9 @@ class Loader:
         return await in_thread(_restored, document, scenario, log.permit.limits)
 
     async def _newest(self, log: SandboxLog, home: Home) -> dict[str, Any] | None:
-        """Return what the newest snapshot consists of, if there is one.
+        """Return the content of the newest snapshot, if there is one.
 
-        One that is let go of meanwhile, since another server has kept a newer one, is not damaged.
+        A snapshot that another server replaces while it is read is not damaged: try the next one.
         """
         tried = log.snapshot = None
         while True:
@@ -245,7 +244,7 @@ class Loader:
         return request
 
     def compare(self, name: str, entry: LogEntry, answer: Outcome) -> None:
-        """Count the answer to a call of the log if it is not the recorded one."""
+        """Count and log the answer to a logged call if it differs from the recorded reply."""
         if entry.digest is not None and entry.digest != digest_of_reply(answer):
             self.differences += 1
             _LOG.error(
@@ -258,7 +257,7 @@ class Loader:
     async def resolved(
         self, recalled: Recalled, sandbox: Sandbox
     ) -> tuple[Request, BuiltScenario | None]:
-        """Return a call with what the shell had made of its body, and what a reset then begins."""
+        """Return a logged call with its upload, and the scenario that a reset with it begins."""
         request, scenario = recalled.request, None
         if request.address.is_control:
             request = sandbox.routed(request)
@@ -273,10 +272,10 @@ class Loader:
         return request, sandbox.successor if brings_its_own(request) else scenario
 
     async def snap(self, log: SandboxLog, wall_ms: int, *, is_alone: bool = False) -> None:
-        """Keep a snapshot of a sandbox as it is now, after all entries that were applied.
+        """Store a snapshot of a sandbox as it is now, after all entries that were applied.
 
-        If it `is_alone`, all that was kept before it is freed. There is none in the middle of a
-        change; the next entry asks for one again.
+        If it `is_alone`, everything stored before it is freed. In the middle of a change, no
+        snapshot is taken; the next entry triggers another attempt.
         """
         try:
             if log.tenancy is None or log.home is None:
@@ -297,7 +296,7 @@ class Loader:
             log.is_snapping = False
 
     async def document(self, sandbox: Sandbox, wall_ms: int) -> Document:
-        """Keep a sandbox as it is now as the document of a snapshot, written in slices."""
+        """Store the present state of a sandbox as a document, encoded in slices."""
         text = await self._written(sandbox, wall_ms)
         document = Document(await in_thread(digest_of, text), len(text))
         for place, piece in pieces_of(text):
@@ -306,7 +305,7 @@ class Loader:
 
     async def _written(self, sandbox: Sandbox, wall_ms: int) -> bytes:
         digest, mark = self.digest(sandbox.simulation.scenario), token_hex(8)
-        # No two documents are alike: what one sandbox lets go of is never what another needs.
+        # The mark makes each document unique: one that a sandbox releases is needed by no other.
         document = {"scenario": digest.hex(), "mark": mark, **snapshot_document(sandbox, wall_ms)}
         slices, pieces = Slices(self._next_slice), []
         for piece in packed(lines_of(document)):
@@ -327,7 +326,7 @@ def _read(pieces: Sequence[bytes], home: Home, snapshot: Snapshot) -> dict[str, 
 def _restored(
     document: Mapping[str, Any], scenario: BuiltScenario, most: Mapping[str, int]
 ) -> Sandbox:
-    """Return a sandbox from its snapshot, which is freed piece by piece: others run in between."""
+    """Restore a sandbox; free its snapshot piece by piece, so that others run in between."""
     sandbox = restore_snapshot(document, scenario, most=most)
     for entries in document.values():
         while isinstance(entries, list) and entries:
@@ -336,7 +335,7 @@ def _restored(
 
 
 async def _answered(sandbox: Sandbox, request: Request, wall_ms: int, slices: Slices) -> Outcome:
-    """Return the answer to a call, also if it meets a bug, as it did when it was made."""
+    """Return the answer to a call; if a bug breaks it, the reply for bugs, as originally."""
     try:
         answer = sandbox.answer(request, wall_ms)
         while not isinstance(answer, BaseReply):

@@ -27,7 +27,7 @@ _LOG: Final = logging.getLogger("mock_server")
 BEREFT: Final = "the call was written, but this server cannot tell its answer"
 
 SECONDS_TO_NEXT_TRY: Final = 0.2
-"""How long to wait before an unreachable store is asked again."""
+"""How long to wait before an unreachable store is tried again."""
 
 _SLICE_SECONDS: Final = 0.005
 """How long to apply entries before other work gets its turn."""
@@ -35,7 +35,7 @@ _SLICE_SECONDS: Final = 0.005
 
 @dataclass(slots=True, eq=False)
 class LogApplier:
-    """Applies entries, and whatever else was appended: that sandboxes begin, end, and change.
+    """Applies entries, and the other appended changes: that sandboxes begin, end or change.
 
     `_begin` starts a background task. `applied` is called after each entry. While it `is_closing`,
     it waits for nothing.
@@ -58,8 +58,8 @@ class LogApplier:
         log, number = written.log, written.number
         if number:
             if log.own.pop(number, None) is None:
-                return  # it was among what others have appended
-            if number <= log.known:  # it was followed while its outcome was unknown
+                return  # it was applied along with entries of others
+            if number <= log.known:  # it was followed like another server's
                 self.abandon(written, _bereft())
                 return
             log.known, log.known_ms = number, written.instant_ms
@@ -67,7 +67,7 @@ class LogApplier:
         self._apply(log)
 
     def take_in(self, log: SandboxLog, entries: Sequence[LogEntry]) -> bool:
-        """Apply entries of a log that may come from others; return whether none is missing.
+        """Apply entries, possibly of other servers, to a log; return whether none is missing.
 
         If the entries before them were trimmed or are damaged, the log is stranded.
         """
@@ -86,32 +86,32 @@ class LogApplier:
                     log.known, log.known_ms = entry.number, entry.wall_ms
         except StoreError as error:
             _LOG.error("sandbox %s: %s", log.name, error)
-            self._apply(log)  # those before it are answered
+            self._apply(log)  # earlier ones are answered
             self.strand(log)
             return False
         self._apply(log)
         return True
 
     def abandon(self, written: Written, error: StoreError) -> None:
-        """Give up something that cannot be applied in order; what was applied stays applied."""
+        """Give up a change that cannot be applied in order; steps already taken are not undone."""
         written.log.own.pop(written.number, None)
         self.fail(written, error)
         written.leave()
 
     def abandon_coming(self, log: SandboxLog) -> None:
-        """Give up what a log has not applied yet."""
+        """Give up everything appended to a log that is not applied yet."""
         while log.coming:
             self.abandon(log.coming.popleft(), _bereft())
 
     def fail(self, written: Written, error: StoreError) -> None:
-        """Tell the caller, if it is still there, that there is no answer."""
+        """Report an error to the caller of a change, if it still waits."""
         if written.request is not None:
             written.settle(self._answers.unavailable(written.request, error))
         elif written.waited is not None and not written.waited.done():
             written.waited.set_exception(error)
 
     def _apply(self, log: SandboxLog) -> None:
-        """Apply in order what was appended to a log; further steps run in a task."""
+        """Apply what was appended to a log, in order; further steps run in a task."""
         began = stopwatch()
         while log.coming and not log.is_applying:
             if stopwatch() - began > _SLICE_SECONDS:
@@ -145,7 +145,7 @@ class LogApplier:
         if written.prepare is not None:
             tenancy = log.tenancy
             await self._prepare(written, written.prepare)
-            if log.tenancy is not tenancy:  # which was loaded with it, or without if it was lost
+            if log.tenancy is not tenancy:  # it was reloaded, with this entry unless that was lost
                 answered = Answered(None)
         if answered is None and log.tenancy is not None:
             applying = partial(self._applied, written)
@@ -161,7 +161,7 @@ class LogApplier:
         self._apply(log)
 
     def _applied(self, written: Written) -> Answered:
-        """Take the first step of what was appended; do nothing if it was not appended."""
+        """Take the first step of a change; do nothing if it was not appended."""
         placed = written.placed
         if not isinstance(placed, LogPlace):
             if placed is not None and placed.home != written.log.home is not None:
@@ -169,7 +169,7 @@ class LogApplier:
             return Answered(None)
         try:
             return written.apply(placed)
-        except Exception as error:  # noqa: BLE001 - the caller gets it; those after it go on
+        except Exception as error:  # noqa: BLE001 - the caller gets it; later ones go on
             if written.waited is None:
                 _LOG.error("a bug: an entry of another server", exc_info=error)
             elif not written.waited.done():
@@ -186,7 +186,7 @@ class LogApplier:
             except StoreError as error:
                 _LOG.error("sandbox %s: %s", written.log.name, error)
                 break
-            except Exception:  # noqa: BLE001 - those after it go on
+            except Exception:  # noqa: BLE001 - later ones go on
                 _LOG.exception("a bug: an entry of another server, sandbox %s", written.log.name)
                 break
             else:
@@ -198,16 +198,16 @@ class LogApplier:
         try:
             written.finish(answered)
             self.applied(log)
-        except Exception:  # noqa: BLE001 - those after it go on
+        except Exception:  # noqa: BLE001 - later ones go on
             _LOG.exception("a bug: after an entry of sandbox %s", log.name)
         written.settle(answered)
 
 
 @dataclass(slots=True)
 class Applying:
-    """A call of a log, and the scenario that a reset begins with it; it may be another server's.
+    """The application of a logged call, with the scenario that it begins if it is a reset.
 
-    In the end it says whether its sandbox `is_anew`, as after a reset.
+    The call may be another server's. At the end, `is_anew` tells whether a new run has begun.
     """
 
     log: SandboxLog
@@ -220,7 +220,7 @@ class Applying:
     is_anew: bool = False
 
     def begin(self, placed: LogPlace, size: int) -> Answered:
-        """Take the first step; `size` is how many bytes the entry takes, with its scenario."""
+        """Take the first step; `size` is that of the entry with its scenario, in bytes."""
         log, tenancy = self.log, self.log.tenancy
         if tenancy is None or placed.number != log.number + 1:
             return self.answers.unavailable(self.request, UnavailableStoreError(BEREFT))
@@ -236,7 +236,7 @@ class Applying:
         return self.answers.carry_out(self.request, tenancy, placed.wall_ms, is_ours=self.is_ours)
 
     def finish(self, answered: Answered) -> Sandbox | None:
-        """Take note of the end of the last step; return the sandbox, if it was carried out."""
+        """Note that the last step is done; return the sandbox, or None if there was no step."""
         if answered.tenancy is None:
             return None
         sandbox = answered.tenancy.sandbox
@@ -251,7 +251,7 @@ class Applying:
 
 
 def brings_its_own(request: Request) -> bool:
-    """Say whether a call brings what its sandbox begins; otherwise it is a newer version."""
+    """Return whether a call brings its own scenario, and does not begin a newer version."""
     return request.upload is not None and bool(request.body)
 
 

@@ -1,9 +1,9 @@
-"""Writes calls into the logs of their sandboxes, and has them applied in the order of the logs.
+"""Writes calls into the logs of their sandboxes, and passes them on to be applied in order.
 
     write → a batch → one transaction → apply → the answer
 
-One batch is on its way at a time; what comes meanwhile makes the next one. What other servers have
-appended before an entry is fetched, and applied before it.
+One batch is written at a time; calls that arrive in the meantime form the next one. Entries that
+other servers have appended before an entry are fetched, and applied before it.
 """
 
 import asyncio
@@ -29,24 +29,23 @@ from mock_server.web.ledger.slices import Slices
 
 T = TypeVar("T")
 _Noted: TypeAlias = tuple[int | None, Home, int, bytes]
-"""The digest of a reply, after the session with the store in which its entry has its number."""
+"""The session in which an entry was numbered, its sandbox, its number, the digest of its reply."""
 
 _LOG: Final = logging.getLogger("mock_server")
 
 _MOST_AT_ONCE: Final = 64
-"""Drafts in a batch. Applying usual ones takes some milliseconds."""
+"""The most drafts in a batch. Applying that many usual calls takes some milliseconds."""
 
 _UNKNOWN: Final = "the store has failed; whether the call was written is not known yet"
 
 
 class LogWriter:
-    """Appends to a store, and has applied what was appended.
+    """Appends to a store, and passes what was appended to `applier`.
 
-    While it `is_closing`, nothing is to be begun that takes long. `applier` applies what was
-    appended, and `named` returns the log of the sandbox that has a name. `load_before` loads one as
-    it was before an entry, where those of others are no longer there. In a new session with the
-    store, `assurance` finds out what it has lost; there is `doubt` as of what an earlier one had
-    placed.
+    While it `is_closing`, no long work may begin. `named` returns the log of the sandbox with a
+    name. `load_before` loads a sandbox as it was before an entry, if earlier entries of other
+    servers were trimmed. In a new session with the store, `assurance` finds out what was lost, and
+    `doubt` is called if a batch was placed in an earlier session.
     """
 
     def __init__(self, store: Store, thread: OwnThread, answers: Answers) -> None:
@@ -70,7 +69,7 @@ class LogWriter:
         self._placed_in = store.session
 
     async def finish(self) -> None:
-        """Wait until everything that is on its way has arrived, or cannot arrive."""
+        """Wait until everything under way is finished, or can no longer succeed."""
         self.begin_to_close()
         while self._tasks:
             await asyncio.wait(self._tasks)
@@ -79,16 +78,16 @@ class LogWriter:
                 await self._thread.submit(self._commit, (), self._take_digests(), ())
 
     def begin_to_close(self) -> None:
-        """Begin nothing more that takes long, and wait for no store to come back."""
+        """Begin no more long work, and stop waiting for a store that is unavailable."""
         self.is_closing = self.applier.is_closing = True
 
     def note_digest(self, log: SandboxLog, digest: bytes) -> None:
-        """Have the digest of the reply to the latest entry of a log kept with the next batch."""
+        """Write the digest of the reply to the latest entry of a log with the next batch."""
         if log.home is not None:
             self._digests.append((log.session, log.home, log.number, digest))
 
     def begin(self, work: Coroutine[Any, Any, None]) -> None:
-        """Run a task that nobody waits for except `finish`."""
+        """Run a task that only `finish` waits for; log its error."""
         self.spawn(work).add_done_callback(_report)
 
     def spawn(self, work: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
@@ -109,9 +108,9 @@ class LogWriter:
         request: Request | None = None,
         scenarios: Sequence[KeptScenario] = (),
     ) -> Waited:
-        """Write something with the next batch, and the scenarios that it names; and apply it.
+        """Write a change, and the scenarios that it names, with the next batch; then apply it.
 
-        `make` returns the draft of it, given its `wall_ms` and a `nonce`.
+        `make` returns its draft, given its `wall_ms` and a `nonce`.
         """
         waited: Waited = asyncio.get_running_loop().create_future()
         written = Written(log, request, make, apply, waited, finish, scenarios)
@@ -125,7 +124,7 @@ class LogWriter:
         return waited
 
     async def _write_batches(self) -> None:
-        """Write what waits, one batch after the other, until nothing does."""
+        """Write batches, one after another, until no change waits."""
         try:
             while self._waiting:
                 await self._gather()
@@ -133,7 +132,7 @@ class LogWriter:
                 batch, self._waiting = self._waiting[:size], self._waiting[size:]
                 try:
                     await self._write_batch(batch)
-                except Exception:  # noqa: BLE001 - the callers are told, those after them go on
+                except Exception:  # noqa: BLE001 - the callers get an error, later ones go on
                     _LOG.exception("a bug: a batch for the store")
                     for written in batch:
                         self.applier.abandon(written, _lost())
@@ -141,10 +140,10 @@ class LogWriter:
             self._writing = None
 
     async def _gather(self) -> None:
-        """Wait for the end of the round of the loop, and as long as each brings further calls.
+        """Wait for the end of the round of the loop, and for more rounds that bring further calls.
 
-        Clients that got their replies together come back one after the other, and a transaction
-        takes as long for all of them as for the first.
+        Clients that got their replies together send their next calls one after another, and a
+        transaction takes as long for all of these calls as for the first.
         """
         known = 0
         while known < len(self._waiting) < _MOST_AT_ONCE:
@@ -152,7 +151,7 @@ class LogWriter:
             await asyncio.sleep(0)
 
     def _has_its_founding_before(self, index: int) -> bool:
-        """Tell whether what waits there is the call that founds a sandbox, without the founding."""
+        """Return whether a batch that ends there separates a founding from its first call."""
         if index >= len(self._waiting):
             return False
         before, written = self._waiting[index - 1], self._waiting[index]
@@ -200,7 +199,7 @@ class LogWriter:
         digests: Sequence[_Noted],
         scenarios: Sequence[KeptScenario],
     ) -> Sequence[Placed]:
-        """Append drafts, with digests of this session: in another one, others may have a number."""
+        """Append drafts, with digests of this session: in others, numbers may differ."""
         self._placed_in = self._store.session
         try:
             placed = self._store.append(
@@ -219,28 +218,28 @@ class LogWriter:
 
     @property
     def failure(self) -> StoreError | None:
-        """Why the store did not do what was asked of it last, None if it did."""
+        """Why the store failed, or None if it works."""
         return next(iter(self._failures.values()), None)
 
     def note_answer(self, *, is_read: bool = False) -> None:
-        """Note that the store did what was asked of it; reading says nothing of writing."""
+        """Note that the store works, for reads or for writes: neither proves the other."""
         if self._failures.pop(is_read, None) is not None and not self._failures:
             _LOG.info("the store accepts calls again")
 
     def note_failure(self, error: StoreError, *, is_read: bool = False) -> None:
-        """Note that the store did not do what was asked of it."""
+        """Note that the store failed to read or write."""
         if not self._failures:
             _LOG.error("the store accepts nothing: %s", error)
         self._failures[is_read] = error
 
     def _refuse(self, batch: Sequence[Written], error: StoreError) -> None:
-        """Tell the callers that their calls could not be written, or may not have been."""
+        """Report to the callers of a batch that their calls were not written, or may not be."""
         self.note_failure(error)
         for written in batch:
             self.applier.fail(written, error)
 
     async def _placed_after_all(self, drafts: Sequence[Draft]) -> Sequence[LogPlace | None]:
-        """Return where drafts stand of which it was unknown whether they were appended."""
+        """Find out which drafts of a batch were appended after all; return their places."""
         nonces = [draft.nonce for draft in drafts]
         while not self.is_closing:
             self._hold_off()
@@ -256,7 +255,7 @@ class LogWriter:
         return ()
 
     def _hold_off(self) -> None:
-        """Refuse what waits, and what comes, until it is known what became of the batch."""
+        """Refuse all waiting and new calls until the outcome of the batch is known."""
         self._unsure = UnavailableStoreError("the store does not answer; nothing was written")
         waiting, self._waiting = self._waiting, []
         for written in waiting:
@@ -267,14 +266,14 @@ class LogWriter:
         return self._store.find(nonces)
 
     async def _catch_up(self, log: SandboxLog, number: int) -> None:
-        """Have all applied that stands before an entry, and itself if it may be lost by now."""
+        """Apply everything before an entry, and the entry itself if it may be lost by now."""
         if self.assurance.is_lacking(log) or number > log.known + 1:
             await self._fetch(log, number)
         if number and self._placed_in != self._store.session:
             await self._fetch(log, number + 1)
 
     async def _fetch(self, log: SandboxLog, number: int) -> None:
-        """Fetch what others have appended before an entry; without it nothing goes on."""
+        """Fetch what others have appended before an entry, and retry until that is known."""
         while True:
             if self.assurance.is_lacking(log):
                 await self.assurance.renew(log)
@@ -305,16 +304,16 @@ class LogWriter:
 
 
 async def _load_nothing(_: SandboxLog, __: int) -> None:
-    """Return at once: there are no others."""
+    """Do nothing: there are no other servers."""
 
 
 def _lost() -> UnavailableStoreError:
-    """Return the error of a call that may have been written."""
+    """Return the error for a call that may have been written."""
     return UnavailableStoreError(_UNKNOWN, is_unknown=True)
 
 
 def _report(task: "asyncio.Task[None]") -> None:
-    """Log the error of a task that nobody waits for."""
+    """Log the error of a background task."""
     error = None if task.cancelled() else task.exception()
     if error is not None:
         _LOG.error("the store: %s", error, exc_info=not isinstance(error, StoreError))

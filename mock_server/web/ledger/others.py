@@ -9,22 +9,22 @@ from mock_server.web.ledger.following import Follower
 
 
 class Alone:
-    """No others: this server has its store to itself, and does nothing of what `Follower` does."""
+    """The counterpart of `Follower` for a server that has its store to itself: it does nothing."""
 
     def read(self, log: SandboxLog, request: Request) -> Waited | None:
-        """Let any read be answered at once."""
+        """Return None: any read can be answered immediately."""
 
     async def look(self, log: SandboxLog) -> None:
-        """Return at once: there is nothing to wait for."""
+        """Return immediately: there is nothing to wait for."""
 
     async def learn(self) -> None:
-        """Return at once: there is nothing to learn."""
+        """Return immediately: there is nothing to learn."""
 
     async def learn_anew(self) -> None:
-        """Return at once: there is nothing to learn."""
+        """Return immediately: there is nothing to learn."""
 
     async def run(self, set_clock: Callable[[int], object]) -> None:
-        """Return at once: there is nobody to follow."""
+        """Return immediately: there is no server to follow."""
 
 
 Others: TypeAlias = Alone | Follower

@@ -1,4 +1,4 @@
-"""One thread for the work of one resource that blocks, in the order in which it is asked for."""
+"""One thread for the blocking work on one resource, done in the order in which it is submitted."""
 
 import asyncio
 from collections.abc import Callable
@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 class OwnThread:
-    """Runs functions one after another; a daemon, so that it keeps no program from ending."""
+    """Runs functions one after another, in a daemon thread, which does not keep a program alive."""
 
     def __init__(self, name: str) -> None:
         self._work: SimpleQueue[tuple[Future[Any], Callable[[], Any]] | None] = SimpleQueue()
@@ -38,7 +38,7 @@ class OwnThread:
         return asyncio.wrap_future(future)
 
     def stop(self) -> None:
-        """End the thread once it has done what it was asked for, and wait for that."""
+        """End the thread once it has done all submitted work, and wait for its end."""
         if self._given_up is None:
             self._work.put(None)
             self._thread.join()
@@ -46,10 +46,10 @@ class OwnThread:
     def give_up(
         self, last: Callable[[], object], *, under_way: Exception, others: Exception
     ) -> None:
-        """Stop waiting: only the work that has begun is still done.
+        """Give up all work except what has begun.
 
-        Its caller gets the error `under_way`; all others get `others`, also those who ask for
-        something later. The thread then does what is `last`, and ends.
+        The caller of that gets the error `under_way`; all other callers get `others`, even those
+        that submit work later. The thread then calls `last`, and ends.
         """
         with self._taking:
             self._given_up = others

@@ -1,4 +1,4 @@
-"""Fetches what can be brought back, and is not in the memory of this server."""
+"""Fetches former sandboxes that can be brought back, but are not in the memory of this server."""
 
 from collections.abc import Hashable
 from dataclasses import dataclass, field
@@ -21,8 +21,8 @@ from mock_server.web.ledger.own_thread import OwnThread
 class Recalling:
     """Loads sandboxes that were deleted or replaced, by another server or before a restart.
 
-    What was there before a reset comes with its sandbox, unless a snapshot has replaced its log.
-    `back` are the homes of those that come back or have: none of them does so twice.
+    The state before a reset is loaded with its sandbox, unless a snapshot has replaced its log.
+    `back` has the homes of those being or already brought back, so that none comes back twice.
     """
 
     _store: Store
@@ -33,9 +33,9 @@ class Recalling:
     back: set[Hashable] = field(default_factory=set)
 
     async def recall(self, name: str) -> None:
-        """Load what was deleted or replaced under a name, and can be brought back.
+        """Load the sandboxes that were deleted or replaced under a name and can be brought back.
 
-        What is here of it, and is kept no longer, is let go of: it was purged or has come back.
+        Drop those in memory that the store no longer keeps: they were purged or brought back.
         """
         known = [each for each in self._sandboxes.formers if _is_kept(each, name)]
         registry = await self._thread.submit(self._store.registry)
@@ -57,7 +57,7 @@ class Recalling:
         try:
             sandbox = await self._loader.load(log)
         except (UnreadableError, UnusableStoreError):
-            return  # it is damaged, or was let go of meanwhile
+            return  # it is damaged, or was freed meanwhile
         tenancy = Tenancy(log.name, sandbox, log.created_ms, kept.head_ms, log.ttl_ms, log.permit)
         tenancy.is_over = tenancy.is_former = True
         former = Former(
@@ -70,7 +70,7 @@ class Recalling:
             kept_as=kept.home,
             is_fetched=True,
         )
-        if kept.home not in self.back:  # which it may be by now
+        if kept.home not in self.back:  # it may have been brought back by now
             self._sandboxes.keep(former)
             for each in sandbox.replaced[:-1]:
                 replaced = self._named(log, each)
@@ -78,7 +78,7 @@ class Recalling:
         sandbox.replaced = []
 
     def _named(self, log: SandboxLog, replaced: Replaced) -> Replaced:
-        """Return what was replaced under a name: with its end, and a number that is free there."""
+        """Return a replaced state with the end of its sandbox, and a number free under its name."""
         formers = (each for each in self._sandboxes.formers if each.name == log.name)
         taken = {each.replaced.number for each in formers}
         number = next(each for each in count(replaced.number) if each not in taken)
@@ -86,5 +86,5 @@ class Recalling:
 
 
 def _is_kept(former: Former, name: str) -> bool:
-    """Say whether a store has what can be brought back: not what an undo has replaced."""
+    """Return whether a store keeps a former sandbox of a name: not if an undo has replaced it."""
     return former.name == name and former.kept_as is not None and former.replaced.by != UNDO_CALL

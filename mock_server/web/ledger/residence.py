@@ -1,4 +1,4 @@
-"""Which of the kept sandboxes are in memory: they are loaded and unloaded, learnt of and lost."""
+"""Loads and unloads the sandboxes of a store, and registers those of other servers."""
 
 import asyncio
 import logging
@@ -26,11 +26,11 @@ from mock_server.web.ledger.trimming import Trimming
 _LOG: Final = logging.getLogger("mock_server")
 
 _MOST_LOADING: Final = 8
-"""Sandboxes that are loaded at a time: they are in memory, and nobody can let go of them yet."""
+"""How many sandboxes are loaded at a time: they take memory, and cannot be evicted yet."""
 
 
 class Residence:
-    """The kept sandboxes of a server; `logs` has the log of each, by name.
+    """The stored sandboxes of a server; `logs` has the log of each, by name.
 
     The store `is_shared` if other servers use it as well.
     """
@@ -49,30 +49,30 @@ class Residence:
         self.trimming = trimming
         self._loading = asyncio.Semaphore(_MOST_LOADING)
         self.unloaded: set[SandboxLog] = set()
-        """Those that were in memory when they were last read, until the store knows of that."""
+        """Unloaded sandboxes whose last use was a read, until that is recorded in the store."""
         self.successions = Successions(self.logs, loader, writer)
         self.when_moved: Callable[[SandboxLog], None] = lambda _: None
-        """Called when something is applied that a caller waits for, or when the sandbox is gone."""
+        """Called when an entry that a caller waits for is applied, or when the sandbox is gone."""
         self.hear: Callable[[], Awaitable[None]] = partial(asyncio.sleep, 0)
-        """Learns what other servers have done to sandboxes, if there are any."""
+        """Learns what other servers, if there are any, have done to sandboxes."""
         writer.applier.applied = self._note_applied
         writer.named = self.logs.get
         writer.load_before = self.load_before
 
     def loaded(self) -> Iterator[tuple[SandboxLog, Tenancy]]:
-        """Yield the sandboxes that are in memory, and their logs: few, however many are kept."""
+        """Yield the sandboxes in memory, and their logs: few, however many are stored."""
         for tenancy in self._sandboxes:
             log = self.logs.get(tenancy.name)
             if log is not None and log.tenancy is tenancy:
                 yield log, tenancy
 
     def note(self, log: SandboxLog) -> None:
-        """Note a sandbox that is kept, or its keys, in place of the one of its name."""
+        """Register a stored sandbox and its keys, in place of any other one of its name."""
         self.logs[log.name] = log
         self._sandboxes.permits.grant(log.name, log.permit, log.ends_ms)
 
     def forget(self, log: SandboxLog) -> None:
-        """Forget a sandbox that is kept no more, unless another one has its name by now."""
+        """Forget a sandbox that is no longer stored, unless another one has its name by now."""
         if self.logs.get(log.name) is log:
             del self.logs[log.name]
             self._sandboxes.permits.revoke(log.name)
@@ -82,7 +82,7 @@ class Residence:
         log = self.logs.get(tenancy.name)
         if log is not None and log.tenancy is tenancy:
             log.tenancy, log.used_ms = None, tenancy.used_ms
-            if log.used_ms > (log.known_ms or 0):  # the store knows when it was called last
+            if log.used_ms > (log.known_ms or 0):  # later than its last entry
                 self.unloaded.add(log)
 
     def instant(self, name: str, now_ms: int) -> int:
@@ -91,7 +91,7 @@ class Residence:
         return now_ms if log is None else log.at(now_ms)
 
     async def bring_in(self, log: SandboxLog) -> None:
-        """Load a kept sandbox, unless it is already being loaded, or has ended meanwhile."""
+        """Load a stored sandbox, or wait until it is loaded; it may have ended by then."""
         if log.ready is not None:
             await asyncio.shield(log.ready)
         elif log.tenancy is None:
@@ -104,9 +104,9 @@ class Residence:
                     raise
 
     async def load_before(self, log: SandboxLog, number: int) -> None:
-        """Load a sandbox that was stranded as it was before an entry, if the store still has that.
+        """Load a stranded sandbox as it was before an entry, if the store still has that state.
 
-        The caller whose entry that is gets its answer.
+        The entry can then be applied, and its caller gets the answer.
         """
         if log.ready is None and log.tenancy is None:
             with suppress(StoreError):
@@ -120,7 +120,7 @@ class Residence:
                 if self.logs.get(log.name) is log:  # it may have ended meanwhile
                     self._place(log, sandbox)
         except StoreError:
-            if self.logs.get(log.name) is log:  # otherwise there is no log to be damaged
+            if self.logs.get(log.name) is log:  # otherwise, the log has ended
                 raise
         finally:
             log.be_ready()
@@ -150,7 +150,7 @@ class Residence:
         return not (is_used or is_awaited) and log is not None and not log.open
 
     def learn(self, log: SandboxLog, kept: KeptSandbox) -> None:
-        """Learn the keys, the end and the scenarios that another server has given a sandbox."""
+        """Take over the keys, end and scenarios that another server has set for a sandbox."""
         log.current, log.successor = kept.current, kept.successor
         earlier, log.permit, log.ttl_ms = log.permit, permit_of(kept.permit), kept.ttl_ms
         if log.tenancy is None:
@@ -160,12 +160,12 @@ class Residence:
         self.note(log)
 
     def learn_new(self, log: SandboxLog) -> None:
-        """Learn of a sandbox that another server has made; it may be what was here before."""
+        """Register a sandbox that another server has made, maybe by bringing back a former one."""
         self._sandboxes.formers.purge(log.name)
         self.note(log)
 
     def lose(self, log: SandboxLog) -> None:
-        """Drop a sandbox that another server has ended or replaced, and what it was before."""
+        """Drop a sandbox that another server has ended or replaced, and its former states."""
         self._sandboxes.formers.purge(log.name)
         tenancy = self.vacate(log)
         is_here = tenancy is not None and not tenancy.is_over
@@ -176,7 +176,7 @@ class Residence:
             self.forget(log)
             self._sandboxes.forget(log.name)
         elif newer is not None:
-            self.note(newer)  # whose keys went with the sandbox that was removed
+            self.note(newer)  # its keys were revoked with the removed one
 
     def strand(self, log: SandboxLog) -> None:
         """Unload a sandbox whose log cannot be followed any longer; its next call reloads it."""
@@ -185,7 +185,7 @@ class Residence:
             self._sandboxes.unload(log.name)
 
     def fall_back(self, log: SandboxLog, number: int) -> None:
-        """Unload a sandbox whose store has lost entries; its log goes as far as a number now."""
+        """Unload a sandbox whose store has lost entries; its log now ends with a number."""
         _LOG.error("sandbox %s: the store has lost entries; it is loaded again", log.name)
         self._writer.applier.abandon_coming(log)
         log.known = log.number = number
@@ -193,7 +193,7 @@ class Residence:
         self.strand(log)
 
     def vacate(self, log: SandboxLog) -> Tenancy | None:
-        """Note that a sandbox is no longer in memory, and return it; waiting callers go on."""
+        """Note that a sandbox is no longer in memory, and return it; release waiting callers."""
         tenancy, log.tenancy = log.tenancy, None
         self.when_moved(log)
         return tenancy

@@ -1,4 +1,4 @@
-"""Does something for all who ask for it at about the same time, once."""
+"""Does a piece of work once for all callers that ask for it at about the same time."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 @dataclass(slots=True, eq=False)
 class Rounds:
-    """Repeats a piece of work; whoever asks gets one that begins after that."""
+    """Repeats a piece of work; each caller gets a run that begins after its call."""
 
     _work: Callable[[], Awaitable[None]]
     _running: asyncio.Task[None] | None = None
     _next: asyncio.Task[None] | None = None
 
     async def run(self) -> None:
-        """Return once the work was done that began after this call; raises what it raised."""
+        """Return once a run that began after this call is done; raise what it raised."""
         if self._next is None:
             self._next = asyncio.create_task(self._run(self._running))
         await asyncio.shield(self._next)

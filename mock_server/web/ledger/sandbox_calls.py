@@ -1,4 +1,4 @@
-"""Calls about the sandboxes that a store keeps: listing, making, forking and ending them."""
+"""Calls about the sandboxes in a store: listing, making, forking and ending them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -38,7 +38,7 @@ class SandboxCalls:
     _recalling: Recalling
 
     def takes(self, request: Request) -> bool:
-        """Say whether a routed call is answered here: not if it only concerns what is in memory."""
+        """Return whether a routed call is answered here: not if memory suffices to answer it."""
         if request.control_id in UNDOING or self._answers.switchboard.is_written(request, None):
             return True
         log = self._logs.get(request.subject)
@@ -64,13 +64,13 @@ class SandboxCalls:
                 raise
             if request.control_id not in PLACING:
                 return await self._end_damaged(request, self._logs[name])
-            now_ms = self._answers.now_ms()  # it can be replaced
+            now_ms = self._answers.now_ms()  # a damaged one can be replaced
         if request.control_id in UNDOING:
             await self._recalling.recall(name)
         return await self._change(request, now_ms) if is_written else self._answers.ask(request)
 
     async def _change(self, request: Request, now_ms: int) -> Answered:
-        """Change sandboxes, with the keys and limits that there are by then, or refuse to."""
+        """Change sandboxes under the keys and limits that apply now, or refuse to."""
         while True:
             change = self._answers.switchboard.change(request, now_ms)
             if isinstance(change, Reply):
@@ -78,11 +78,11 @@ class SandboxCalls:
             answered = await self._carry_out(request, change, now_ms)
             if answered.outcome is not None:
                 return await self._freed(request, answered)
-            # What it rests on has changed: another server was first.
+            # The state on which the change is based has changed: another server was first.
             now_ms = await self._bring_in([request.subject, *_origin_of(request)])
 
     async def _carry_out(self, request: Request, change: Change, now_ms: int) -> Answered:
-        """Do what was judged; nothing if what that rests on has changed."""
+        """Carry out a validated change, unless the state on which it is based has changed."""
         match change:
             case Founded():
                 return await self._place(request, change, now_ms)
@@ -93,7 +93,7 @@ class SandboxCalls:
                 return await self._lives.end(log, is_purge=is_purge(request))
 
     async def _place(self, request: Request, founded: Founded, now_ms: int) -> Answered:
-        """Make a sandbox, and keep what it was to go on with if it does not."""
+        """Make a sandbox; if that fails, keep the former one that it was to continue."""
         former = founded.former
         if former is not None:
             self._recalling.back.add(former.kept_as)
@@ -107,7 +107,7 @@ class SandboxCalls:
                 self._answers.switchboard.sandboxes.keep(former)
 
     async def _freed(self, request: Request, answered: Answered) -> Answered:
-        """Return an answer once all is freed that its call is to purge, if it is to."""
+        """Return an answer; if its call is a purge, first wait until unneeded data is freed."""
         if is_purge(request):
             await self._residence.trimming.purge()
         return answered
@@ -134,7 +134,7 @@ class SandboxCalls:
         return Keepsake(kept.home.name, is_loaded, kept.head, kept.size, kept.created_ms, used_ms)
 
     async def _bring_in(self, names: Sequence[str]) -> int:
-        """Load those of the sandboxes that exist, up to date; return the instant."""
+        """Load and update those of the sandboxes that exist; return the instant of the call."""
         while True:
             await self._others.learn()
             await self._end_expired(names)
@@ -148,7 +148,7 @@ class SandboxCalls:
             finally:
                 for log in about:
                     log.open -= 1
-            if all(log.tenancy for log in about):  # otherwise one has ended meanwhile
+            if all(log.tenancy for log in about):  # otherwise, one has just ended
                 now_ms = self._answers.now_ms()
                 return max((log.at(now_ms) for log in about), default=now_ms)
 
@@ -161,7 +161,7 @@ class SandboxCalls:
 
     async def _put(self, request: Request, founded: Founded, now_ms: int) -> Answered:
         """Found the sandbox that a call makes, replacing the one with its name."""
-        served = self._answers.switchboard.sandboxes.scenario  # there may be a newer one by then
+        served = self._answers.switchboard.sandboxes.scenario  # a newer one may follow soon
         if founded.name not in self._logs and await self._lives.is_crowded(founded.name):
             return self._lives.refuse_newcomer(request)
         loader = self._residence.loader
@@ -195,6 +195,6 @@ class SandboxCalls:
 
 
 def _origin_of(request: Request) -> Sequence[str]:
-    """Return the name of the sandbox that a call forks, if it does."""
+    """Return the name of the sandbox that a call forks, if any."""
     origin = request.upload.origin if isinstance(request.upload, Placement) else None
     return [] if not origin else [origin]

@@ -1,4 +1,4 @@
-"""Work that goes on in slices of a few milliseconds, so that nobody else has to wait for it."""
+"""Divides long work into slices of a few milliseconds, so that other work runs in between."""
 
 from collections.abc import Awaitable, Callable
 from typing import Final
@@ -6,11 +6,11 @@ from typing import Final
 from mock_server.wall_clock import stopwatch
 
 _SLICE_SECONDS: Final = 0.002
-"""How long one piece of work goes on until others have their turn."""
+"""How long a slice of work may take."""
 
 
 class Slices:
-    """Lets others have their turn after some milliseconds of work."""
+    """Gives other work its turn after some milliseconds."""
 
     def __init__(self, further_turn: Callable[[], Awaitable[None]]) -> None:
         self._further_turn = further_turn
@@ -18,10 +18,10 @@ class Slices:
 
     @property
     def is_over(self) -> bool:
-        """Tell whether there was enough work in this turn of the loop."""
+        """Return whether the time of the present slice is used up."""
         return stopwatch() - self._began > _SLICE_SECONDS
 
     async def pause(self) -> None:
-        """Return in a later turn of the loop, in which the next slice begins."""
+        """Wait for a later turn of the loop, in which the next slice begins."""
         await self._further_turn()
         self._began = stopwatch()

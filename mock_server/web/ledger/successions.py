@@ -1,4 +1,4 @@
-"""Which scenario each kept sandbox goes on with, and which one its next reset begins."""
+"""Records which scenario each stored sandbox has, and which one its next reset begins."""
 
 import asyncio
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ from mock_server.web.ledger.log_writer import LogWriter
 
 @dataclass(frozen=True, slots=True)
 class Successions:
-    """Tells the registry of a store of the scenarios of its sandboxes."""
+    """Records the scenarios of sandboxes in the registry of a store."""
 
     _logs: Mapping[str, SandboxLog]
     _loader: Loader
@@ -25,7 +25,7 @@ class Successions:
     async def succeed(self, previous: bytes, digest: bytes) -> None:
         """Make a scenario the successor of the one that sandboxes were made from.
 
-        Some in memory may begin it by now of which the registry has yet to learn that.
+        Sandboxes in memory may already be set to begin it, and only have to be recorded.
         """
         logs = [
             log
@@ -41,16 +41,16 @@ class Successions:
         return successor is not None and self._loader.digest(successor) == digest
 
     def note_outdated(self, log: SandboxLog, sandbox: Sandbox) -> None:
-        """Tell the registry of the scenario that a sandbox is to begin, if it knows of none."""
+        """Record the scenario that a sandbox is to begin, unless the registry has it already."""
         if sandbox.successor is not None:
             digest = self._loader.digest(sandbox.successor)
             if digest != log.successor:
                 self._writer.begin(self._note_scenario(log, digest, is_begun=False))
 
     def note_begun(self, log: SandboxLog, sandbox: Sandbox, *, is_anew: bool = False) -> None:
-        """Tell the registry of another scenario that a sandbox has begun.
+        """Record that a sandbox has begun another scenario.
 
-        If it has just begun anew, it is told as well if none is to succeed the one it has.
+        If a new run has begun (`is_anew`), record also that the registry's successor is outdated.
         """
         digest = self._loader.digest(sandbox.simulation.scenario)
         is_last = is_anew and log.successor is not None and sandbox.successor is None
@@ -59,9 +59,9 @@ class Successions:
             self._writer.begin(self._note_scenario(log, digest, is_begun=True))
 
     async def learn(self, log: SandboxLog) -> None:
-        """Have a sandbox in memory begin next what the registry says, if it is as far as that.
+        """Make a sandbox in memory begin next what the registry says, if it is up to date.
 
-        Otherwise that is about what its log still has to begin.
+        Otherwise, the registry is about a scenario that the log of the sandbox has yet to begin.
         """
         digest = log.successor
         successor = None if digest is None else await self._loader.scenario(digest)
@@ -77,9 +77,9 @@ class Successions:
     async def _note_scenario(
         self, log: SandboxLog, digest: bytes, *, is_begun: bool, previous: bytes | None = None
     ) -> None:
-        """Have the registry name the scenario that a sandbox goes on with, or is to begin.
+        """Record the scenario that a sandbox has begun, or that its next reset begins.
 
-        If that is to succeed a `previous` one, the sandbox must still have it, or be to begin it.
+        If it succeeds a `previous` one, the sandbox must still have that, or be set to begin it.
         """
         home = log.home
         if home is None:
@@ -89,7 +89,7 @@ class Successions:
         def apply(_: LogPlace) -> Answered:
             if not is_begun:
                 log.successor = digest
-                self._heed(log, scenario)  # or the registry is told next what has begun
+                self._heed(log, scenario)  # otherwise, what has begun is recorded next
                 return Answered(None)
             log.current, log.successor = digest, None
             if log.tenancy is not None:

@@ -1,19 +1,19 @@
-"""How much a server keeps, and how it shares that with others: what its operator has settled."""
+"""How much a server keeps, and how it shares that with others, as set by its operator."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """How many sandboxes may be kept and be in memory, and how long an unused one is kept.
+    """How many sandboxes may be stored and in memory, and how long an unused one is kept.
 
     `keep_ms` only applies to sandboxes that were made by their first use. A snapshot is taken after
     `snapshot_entries` entries, or `snapshot_bytes` bytes of them, and after a reset that frees
     `freed_bytes`.
 
     The store `is_shared` if several servers use it. Then `reads_local` allows reads to be answered
-    without asking how far the logs go, and `writes_reads` has reads written, so that every server
-    has them in its journals.
+    without asking how far the logs go; with `writes_reads`, reads are written too, so that every
+    server has them in its journals.
     """
 
     most: int

@@ -1,4 +1,4 @@
-"""Keeps the logs in a store short: snapshots of long ones, and the freeing of what nobody needs."""
+"""Keeps the logs in a store short: takes snapshots of long ones, and frees unneeded data."""
 
 import asyncio
 import contextlib
@@ -16,12 +16,12 @@ from mock_server.web.ledger.own_thread import OwnThread
 from mock_server.web.ledger.terms import Terms
 
 _MINUTE_S: Final = 60
-"""A scenario is kept before the sandbox that is founded with it."""
+"""How long unused scenarios are spared: they are stored before the sandbox that uses them."""
 
 
 @dataclass(slots=True, eq=False)
 class Trimming:
-    """Takes snapshots when they are due, and has the store free what they make superfluous."""
+    """Takes snapshots when they are due, and makes the store free what they replace."""
 
     _store: Store
     _thread: OwnThread
@@ -32,9 +32,9 @@ class Trimming:
     _tidying: asyncio.Task[None] | None = None
 
     def note_applied(self, log: SandboxLog) -> None:
-        """Take a snapshot if so much was applied since the last one that it is due.
+        """Take a snapshot if enough was applied since the last one.
 
-        After a reset it is put off as long as what was there before could come back.
+        After a reset it is postponed while the state before the reset can be brought back.
         """
         terms = self._terms
         is_much = log.entries >= terms.snapshot_entries or log.size >= terms.snapshot_bytes
@@ -44,30 +44,30 @@ class Trimming:
             self._writer.begin(self._snap(log, is_alone=log.is_anew))
 
     def tidy(self) -> None:
-        """Have the store free what is no longer needed, piece by piece."""
+        """Make the store free what is no longer needed, piece by piece, in the background."""
         if self._tidying is None or self._tidying.done():
             self._tidying = self._writer.spawn(self._sweep())
 
     async def purge(self) -> None:
-        """Free everything that nobody needs any more, and return when that is done."""
+        """Free everything that is no longer needed, and return when that is done."""
         self.tidy()
         if self._tidying is not None:
             await asyncio.shield(self._tidying)
         await self._thread.submit(self._store.forget_scenarios, _MINUTE_S)
 
     async def let_go(self, home: Home) -> None:
-        """Have freed what had the name of a sandbox before it; nobody can load it on return."""
+        """Purge earlier sandboxes with the name of one; on return, they cannot be loaded."""
         await self._thread.submit(self._store.purge, home)
         self.tidy()
 
     def _can_undo(self, log: SandboxLog) -> bool:
-        """Say whether a sandbox that is loaded has yet to know what was before a reset."""
+        """Return whether an earlier state of a sandbox can still be brought back."""
         formers = self._answers.switchboard.sandboxes.formers
         formers.expire(self._answers.now_ms())
         return any(former.name == log.name for former in formers)
 
     async def _snap(self, log: SandboxLog, *, is_alone: bool) -> None:
-        """Take a snapshot, and have the store free what it makes superfluous."""
+        """Take a snapshot, and make the store free what it replaces."""
         wall_ms = log.at(self._answers.now_ms())
         await self._loader.snap(log, wall_ms, is_alone=is_alone)
         self.tidy()

@@ -1,4 +1,4 @@
-"""Looks after kept sandboxes that nobody calls, and after a store that refused writes."""
+"""Maintains stored sandboxes that are not called, and retries a store that refused writes."""
 
 import asyncio
 import logging
@@ -18,10 +18,10 @@ from mock_server.web.ledger.residence import Residence
 _LOG: Final = logging.getLogger("mock_server")
 
 _LOOKED_AFTER_SECONDS: Final = 60.0
-"""How often sandboxes that nobody calls are looked after."""
+"""How often to maintain all sandboxes."""
 
 _UNUSED_SECONDS: Final = 60
-"""How long scenarios are kept that nobody uses."""
+"""How long unused scenarios are kept."""
 
 _TRIED_SECONDS: Final = 1.0
 """How often to retry a store that refused writes."""
@@ -52,17 +52,17 @@ class Upkeep:
                     await self._try_store()
             except StoreError:
                 pass  # the next round tries again
-            except Exception:  # noqa: BLE001 - a bug does not end what has to go on
+            except Exception:  # noqa: BLE001 - a bug must not end the loop
                 _LOG.exception("a bug: kept sandboxes are not looked after now")
 
     async def _look_after_all(self) -> None:
         try:
             await self._note_uses()
-        finally:  # they are noted the next time; nothing else waits for that
+        finally:  # even if that failed: it is tried again the next time
             await self._look_after_others()
 
     async def _look_after_others(self) -> None:
-        """End what is due to end, and let go of what nobody needs."""
+        """End what is due to end, and free what is no longer needed."""
         await self._others.learn_anew()  # other servers may have used them
         await self._lives.end_forgotten(self._answers.now_ms())
         for log, _ in self._residence.loaded():
@@ -71,7 +71,7 @@ class Upkeep:
         await self._thread.submit(self._store.forget_scenarios, _UNUSED_SECONDS)
 
     async def _note_uses(self, *, once_more: bool = False) -> None:
-        """Have kept when sandboxes were used since the last time; or of all, kept or not."""
+        """Record when sandboxes were used since the last time; if `once_more`, of all in memory."""
         unloaded, self._residence.unloaded = self._residence.unloaded, set()
         used = {log: log.used_ms for log in unloaded}
         for log, tenancy in self._residence.loaded():
