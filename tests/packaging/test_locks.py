@@ -138,4 +138,4 @@ def test_a_base_that_cannot_be_looked_up_stays_as_it_is(checkout: Path) -> None:
     before = base(checkout / "Dockerfile")
     done = pin(checkout, "exit 1")
     assert (done.returncode, base(checkout / "Dockerfile")) == (0, before)
-    assert f"the Dockerfile stays as it is: ARG BASE={before}\n" in done.stderr
+    assert f"the Dockerfile is unchanged: ARG BASE={before}\n" in done.stderr
