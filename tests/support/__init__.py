@@ -1,4 +1,4 @@
-"""What the tests share: small worlds, and a client that calls the pure function."""
+"""Shared by the tests: a small scenario, and a client that calls the pure function."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
@@ -28,7 +28,7 @@ ADDRESS = "00000000-0000-4000-8000-0000000000a1"
 NOBODY = "00000000-0000-4000-8000-00000000ffff"
 
 START_MS = 1_767_258_000_000
-"""2026-01-01T09:00:00Z, where the frozen clock of SMALL_WORLD begins."""
+"""2026-01-01T09:00:00Z, the start of SMALL_WORLD's frozen clock."""
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
@@ -102,17 +102,17 @@ SMALL_WORLD: Mapping[str, Any] = {
 
 
 def once(make: Callable[_P, _T]) -> Callable[_P, _T]:
-    """Make one thing of equal plain data, and keep the latest of them."""
+    """Cache a function of plain data: equal arguments give the same object; the latest are kept."""
     made: OrderedDict[str, _T] = OrderedDict()
 
     def make_once(*args: _P.args, **kwargs: _P.kwargs) -> _T:
-        told = repr((args, kwargs))
-        if told not in made:
-            made[told] = make(*args, **kwargs)
-        made.move_to_end(told)
+        key = repr((args, kwargs))
+        if key not in made:
+            made[key] = make(*args, **kwargs)
+        made.move_to_end(key)
         if len(made) > _MOST_KEPT:
             made.popitem(last=False)
-        return made[told]
+        return made[key]
 
     return make_once
 
@@ -123,9 +123,9 @@ def _contract(switches: Mapping[str, Any]) -> Contract:
 
 
 def _contract_of(_: Documents, switches: Mapping[str, Any]) -> Contract:
-    """Return the contract of some switches, which scenarios share as those of a server do.
+    """Return the contract under some switches, shared by scenarios as on a server.
 
-    To make one takes most of the time of building a small scenario.
+    Creating a contract takes most of the time of building a small scenario.
     """
     return _contract(switches)
 
@@ -136,9 +136,9 @@ def build(source: Mapping[str, Any] = SMALL_WORLD, **changes: Any) -> BuiltScena
 
 
 built = once(build)
-"""Builds scenarios, of which sandboxes of equal data share one, as those of a server do.
+"""Like `build`, but equal data give the same scenario, which sandboxes share as on a server.
 
-To build one takes ten times as long as most tests do.
+Building a scenario takes ten times as long as most tests do.
 """
 
 
@@ -153,13 +153,13 @@ def _first_desk() -> Desk:
 
 
 def begun(scenario: BuiltScenario, now_ms: int = START_MS) -> Sandbox:
-    """A new sandbox, which shares what keeps nothing with others, as those of a server do."""
+    """A new sandbox, which shares its stateless parts with others, as on a server."""
     return Sandbox(scenario, now_ms, _desk(scenario.contract))
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """An outcome, with its JSON read; the number of its entry in the journal stands apart."""
+    """An outcome with its JSON body parsed, and without the number of its journal entry."""
 
     status: int
     headers: Mapping[str, str]
@@ -192,7 +192,7 @@ class Reply:
 class Client:
     """Calls a sandbox through the pure function, at the instant `now_ms` of the wall clock.
 
-    One that `has_log` numbers calls as a server with a store does.
+    With `has_log`, calls are numbered as on a server with a store.
     """
 
     sandbox: Sandbox
@@ -215,7 +215,7 @@ class Client:
         token: str | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> Reply:
-        """Make one call; a body that is no bytes is sent as JSON."""
+        """Make one call; a body other than bytes is sent as JSON."""
         path, _, query = path.partition("?")
         sent = {name.lower(): value for name, value in {**self.headers, **(headers or {})}.items()}
         if (token or self.token) is not None:
@@ -235,7 +235,7 @@ class Client:
         return Reply.of(outcome)
 
     def state(self) -> bytes:
-        """The exported state, but for the number of exchanges that there were."""
+        """The exported state, without the number of exchanges."""
         exported = self.control("GET", "/state").json
         return dumps({**exported, "entries": None})
 
@@ -255,5 +255,5 @@ class Client:
         return self.call(method, f"/_sandbox{path}", body, **how)
 
     def advance(self, **how: Any) -> Any:
-        """Move the frozen clock; return what fired."""
+        """Advance the frozen clock; return the requests that settled."""
         return self.control("POST", "/clock/advance", how).json

@@ -1,4 +1,4 @@
-"""Servers with keys: sandboxes of partners, and calls with the keys of each."""
+"""A server that gives each sandbox its own keys, and calls with these keys."""
 
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
@@ -18,7 +18,7 @@ TOKEN: Final = "operators-token"
 
 @dataclass(slots=True)
 class Partners:
-    """A server with a sandbox for each of some partners, and its keys."""
+    """A server with a sandbox for each partner, and the keys and base URLs of the sandboxes."""
 
     served: Served
     keys: dict[str, Mapping[str, str]] = field(default_factory=dict)
@@ -27,7 +27,7 @@ class Partners:
     async def call(
         self, method: str, path: str, body: Any = None, *, key: str | None = None, **headers: str
     ) -> Answer:
-        """Make a call over a connection of its own."""
+        """Make a call over a new connection."""
         return await self.served.call(_raw(method, path, body, key, headers))
 
     async def raw(self, method: str, path: str, *, key: str | None = None) -> bytes:
@@ -37,9 +37,9 @@ class Partners:
             told = await wire.rest()
         return b"\r\n".join(line for line in told.split(b"\r\n") if not line.startswith(b"Date:"))
 
-    async def add(self, name: str, **said: Any) -> Answer:
-        """Make a sandbox, and note its keys."""
-        made = await self.call("PUT", f"/_sandboxes/{name}", said, key=TOKEN)
+    async def add(self, name: str, **body: Any) -> Answer:
+        """Create a sandbox, and store its keys."""
+        made = await self.call("PUT", f"/_sandboxes/{name}", body, key=TOKEN)
         if "keys" in made.json:
             self.keys[name] = made.json["keys"]
             self.urls[name] = made.json["baseUrl"]
@@ -65,7 +65,7 @@ def guard_of_partners() -> Guard:
 
 @asynccontextmanager
 async def partners(*names: str, limit: int = 1000, **settings: Any) -> AsyncIterator[Partners]:
-    """Serve a sandbox for each of some partners."""
+    """Serve one sandbox for each name."""
     scenario = built()
     sandboxes = Sandboxes(scenario, START_MS, limit=limit, needs_keys=True)
     uploads = UploadReader(scenario, makes_keys=True)

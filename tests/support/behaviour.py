@@ -1,4 +1,4 @@
-"""Clients of a sandbox as rules of conduct see them: what they do, and what is said of it."""
+"""What the report on conduct says about the clients of a sandbox."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from support import Client
 
 @dataclass(frozen=True, kw_only=True)
 class Said:
-    """What is said of a rule: the verdict, how often it was judged, and the entries."""
+    """The result for a rule: the verdict, the number of opportunities, and the entries."""
 
     verdict: str
     opportunities: int = 1
@@ -17,7 +17,7 @@ class Said:
 
 
 def said_of(client: Client) -> Mapping[str, Said]:
-    """Return what is said of each rule that there was an opportunity to break."""
+    """Return the result for each rule that there was an opportunity to break."""
     return {
         rule["id"]: Said(
             verdict=rule["verdict"],
@@ -30,7 +30,7 @@ def said_of(client: Client) -> Mapping[str, Said]:
 
 
 def report_on(client: Client) -> Any:
-    """Return the whole answer."""
+    """Return the whole report."""
     return client.control("GET", "/conduct").json
 
 

@@ -1,7 +1,7 @@
-"""Which changes of an OpenAPI document break the clients that were made from it.
+"""Finds the changes of an OpenAPI document that break clients generated from it.
 
-A request must be taken as before, a reply must promise as much as before. So a schema is compared
-in the direction in which its values go; one that goes both ways has to stay in both.
+Requests must still be accepted, and replies must promise as much as before. So a schema is compared
+in the direction in which its values are sent; one used in both must be compatible in both.
 """
 
 import re
@@ -17,13 +17,13 @@ METHODS: Final = ("get", "put", "post", "patch", "delete")
 LEAST: Final = ("minimum", "minLength", "minItems", "minProperties")
 MOST: Final = ("maximum", "maxLength", "maxItems", "maxProperties")
 WHOLE: Final = ("pattern", "format", "const", "not", "patternProperties", "contains")
-"""Keywords of which nobody tells here whether another value takes more or less."""
+"""Keywords that must not change, since their values cannot be compared."""
 
 _TEXTS: Final = re.compile(r"`([^`]+)`")
 
 
 def breaking(before: Document, after: Document) -> list[str]:
-    """Tell what breaks clients, each as `place: what`; none if nothing does."""
+    """Return the changes that break clients, each as `place: what`."""
     return list(dict.fromkeys(_Comparison(before, after).findings()))
 
 
@@ -177,7 +177,7 @@ class _Comparison:
 
 
 def _values(place: str, old: Document, new: Document, direction: Direction) -> Iterator[str]:
-    """Tell what keywords about the value itself take away, or let a reply have besides."""
+    """Yield the values that a request may no longer have, or a reply may now have."""
     narrow, wide = (old, new) if direction == "answered" else (new, old)
     words = "may be in a reply now" if direction == "answered" else "is no longer taken"
     for name, everything in (("type", None), ("enum", None)):
@@ -194,10 +194,10 @@ def _values(place: str, old: Document, new: Document, direction: Direction) -> I
 
 
 def _alternatives(name: str, schemas: list[Any]) -> int:
-    """Return a number that is the greater, the more is taken."""
+    """Return a number that is greater if more values are accepted."""
     if name == "allOf":
         return -len(schemas)
-    return len(schemas) or sys.maxsize  # without alternatives anything is taken
+    return len(schemas) or sys.maxsize  # without alternatives, any value is accepted
 
 
 def _goes_beyond(name: str, narrow: Any, wide: Any) -> bool:

@@ -1,6 +1,6 @@
-"""A console as its users have it: a real server, a page in a browser, and the page's conscience.
+"""The console as its users have it: a page in a browser, and a real server.
 
-Every page is watched: an error that it logs, or a request to another host, is a complaint.
+Every page is watched: a logged error, or a request to another host, is recorded as a complaint.
 """
 
 import asyncio
@@ -17,19 +17,19 @@ from support.wire import PATIENCE_SECONDS, Answer, Served, http
 NORTH = "10000000-0000-4000-8000-000000000011"
 
 
-@dataclass  # Playwright notes on it that its methods listen, so it is neither frozen nor slotted
+@dataclass  # Playwright sets attributes for listening methods: neither frozen nor slotted
 class Console:
-    """The page of one sandbox, open in a browser, with the server behind it."""
+    """The page of one sandbox in a browser, with its server."""
 
     page: Page
     served: Served
     base: str
     complaints: list[str] = field(default_factory=list)
     refused: list[str] = field(default_factory=list)
-    """The calls whose replies the browser has logged as errors, since they have a status of 4xx."""
+    """The calls that the browser has logged as errors because their status is 4xx."""
 
     async def open(self, view: str = "start", prefix: str = "") -> Page:
-        """Open a view afresh; it is ready when this returns."""
+        """Load the page at a view, and wait until the view is ready."""
         if self.page.url != "about:blank":
             await self.page.goto("about:blank")
         await self.page.goto(f"{self.base}{prefix}/#{view}")
@@ -52,18 +52,18 @@ class Console:
         return await self.call("PATCH", f"/api/v2/customer/{customer}", body, **headers)
 
     async def clipboard(self) -> str:
-        """Return what the page has copied."""
+        """Return the text that the page has copied."""
         copied: str = await self.page.evaluate("navigator.clipboard.readText()")
         return copied
 
     def watch(self) -> None:
-        """Note what a good page does not do."""
+        """Start to record what the page must not do."""
         self.page.on("console", self._hear)
         self.page.on("pageerror", self._catch)
         self.page.on("request", self._see)
 
     def leave(self) -> None:
-        """Let the tab go: what others do in it is not noted here."""
+        """Stop recording: other tests may use the tab next."""
         self.page.remove_listener("console", self._hear)
         self.page.remove_listener("pageerror", self._catch)
         self.page.remove_listener("request", self._see)
@@ -88,9 +88,9 @@ OpenConsole: TypeAlias = Callable[..., AbstractAsyncContextManager[Console]]
 
 @asynccontextmanager
 async def held(page: Page, url: str) -> AsyncIterator[asyncio.Future[Route]]:
-    """Hold what the page asks for at an address until the block ends; the page has it then.
+    """Hold the page's next request to a URL until the block ends; then wait for the reply.
 
-    The block is given what is done once the page has asked.
+    The block gets a future that is done when the page has made the request.
     """
     asked: asyncio.Future[Route] = asyncio.get_running_loop().create_future()
 
@@ -107,7 +107,7 @@ async def held(page: Page, url: str) -> AsyncIterator[asyncio.Future[Route]]:
 
 @asynccontextmanager
 async def pressed(page: Page, what: Locator, read: str) -> AsyncIterator[None]:
-    """Click so slowly that the page reads meanwhile, at the address `read`, what the block does."""
+    """Press an element during a block, until the page has reloaded `read`; then release it."""
     await what.hover()
     await page.mouse.down()
     async with page.expect_event("requestfinished", lambda each: read in each.url):

@@ -1,4 +1,4 @@
-"""Bundles as the tests of replaying write and change them."""
+"""Bundles for the tests of replaying."""
 
 from pathlib import Path
 from typing import Any
@@ -10,7 +10,7 @@ from support import Client
 
 
 def bundle_of(client: Client) -> Any:
-    """Return the bundle of a sandbox, as a file would hold it."""
+    """Return the bundle of a sandbox, parsed."""
     return client.control("GET", "/bundle").json
 
 
@@ -21,7 +21,7 @@ def write(folder: Path, bundle: Any) -> Path:
 
 
 def replayed(folder: Path, bundle: Any) -> Difference | None:
-    """Run a bundle again; return the first difference."""
+    """Replay a bundle from a file; return the first difference."""
     return replay(read_bundle(write(folder, bundle)))[1]
 
 

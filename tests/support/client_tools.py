@@ -1,4 +1,4 @@
-"""The tools of others that read what is served; `make test-clients` installs them."""
+"""Third-party tools that read the served documents; `make test-clients` installs them."""
 
 import os
 import subprocess
@@ -24,7 +24,7 @@ IF_INSTALLED: Final = pytest.mark.skipif(
 
 
 def run(*command: str | Path, cwd: Path, **variables: str) -> str:
-    """Run a tool and return what it prints; fail with that if it fails."""
+    """Run a tool and return its output, or fail with its output."""
     done = subprocess.run(
         command,
         cwd=cwd,

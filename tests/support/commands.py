@@ -1,12 +1,12 @@
-"""Commands in this process, beside a server of the same test."""
+"""Runs commands in this process, next to a server of the same test."""
 
 import asyncio
 from dataclasses import dataclass
 
 import pytest
 
-# Commands and the server import what they need when they need it, each on a thread of its own;
-# pytest rewrites modules as they come, and Python 3.11 cannot parse two at a time (gh-106905).
+# Commands and the server import modules late, in different threads. pytest rewrites them on import,
+# and Python 3.11 cannot parse two modules concurrently (gh-106905), so they are imported here.
 import mock_server.cli.verbs.calling
 import mock_server.cli.verbs.running
 import mock_server.sandbox.control.handlers  # noqa: F401 - see above
@@ -15,7 +15,7 @@ from mock_server.cli import main
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What a command has printed, and how it has ended."""
+    """The output and the exit code of a command."""
 
     code: int
     out: str
@@ -23,19 +23,19 @@ class Said:
 
     @property
     def lines(self) -> list[list[str]]:
-        """The words of each line of output."""
+        """The words of each line of the output."""
         return [line.split() for line in self.out.splitlines()]
 
 
 @dataclass(frozen=True, slots=True)
 class Commands:
-    """Runs commands about one server."""
+    """Runs commands against one server."""
 
     url: str
     capsys: pytest.CaptureFixture[str]
 
     async def __call__(self, *words: str) -> Said:
-        """Run a command in a thread, so that the server of the test can answer it."""
+        """Run a command in a thread, so that the server in this thread can answer it."""
         self.capsys.readouterr()
         code = await asyncio.to_thread(_code, (*words, "--url", self.url))
         return Said(code, *self.capsys.readouterr())

@@ -1,4 +1,4 @@
-"""How clients behave, well and badly: what they call, how they end, and what they are to hear."""
+"""Clients that behave well and badly: their calls, how they end, and the replies they must get."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -24,20 +24,20 @@ _FAREWELLS: Final = (
 
 
 class After(Enum):
-    """What comes of a connection by a call."""
+    """The effect of a call on its connection."""
 
     GOES_ON = auto()
     CLOSES = auto()
     BREAKS = auto()
     RESETS = auto()
-    """As breaking, and what was said before may be lost."""
+    """Like BREAKS, and earlier replies may be lost."""
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A call, and its answer: a status, and some bytes that are in the body.
+    """A call, and its answer: a status, and a part of the body.
 
-    A call that is `held` is answered once the client stops sending, or somebody calls the wait off.
+    A `held` call is answered when the client stops sending, or when its wait is cancelled.
     """
 
     data: bytes
@@ -53,7 +53,7 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A reply as a client has read it."""
+    """A reply as a client reads it."""
 
     status: int
     body: bytes
@@ -147,7 +147,7 @@ CALLS: Final = {
 
 
 class End(Enum):
-    """How a client ends: after all has been said, or whatever has been, or never."""
+    """How a client ends: after reading every reply, at once, or never."""
 
     LISTENS = auto()
     STAYS = auto()
@@ -158,7 +158,7 @@ class End(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Client:
-    """What one client does: it sends pieces, of calls of which so many are whole, and ends."""
+    """One client: it sends its calls, the first `whole` of them completely, in pieces, and ends."""
 
     names: Sequence[str]
     pieces: Sequence[bytes]
@@ -171,7 +171,7 @@ class Client:
         return [CALLS[name] for name in self.names[: self.whole]]
 
     def answered(self, *, released: bool) -> list[Call]:
-        """Return the calls that are answered in time, whether what is held is released or not."""
+        """Return the calls that are answered, including held ones if these are released."""
         found = []
         for call in self.calls:
             if call.held and not released:
@@ -183,12 +183,12 @@ class Client:
 
     @property
     def is_held(self) -> bool:
-        """Tell whether it may wait for an answer that nobody brings about."""
+        """Return whether the client may wait forever for the answer to a held call."""
         return any(call.held for call in self.answered(released=True))
 
     @property
     def least(self) -> int:
-        """How many replies it gets at least, if it listens."""
+        """The minimum number of replies, if the client listens."""
         calls = self.answered(released=self.end is End.STOPS_SENDING)
         if calls and calls[-1].after is After.RESETS:
             return 0
@@ -196,7 +196,7 @@ class Client:
 
     @property
     def is_closed(self) -> bool:
-        """Tell whether the server is to close its connection."""
+        """Return whether the server must close the connection."""
         calls = self.answered(released=False)
         closes = bool(calls) and calls[-1].after is not After.GOES_ON
         return closes or self.end is End.STOPS_SENDING
@@ -204,7 +204,7 @@ class Client:
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """What some clients do, and whose turn it is when, with so many turns of the loop after it."""
+    """Several clients, and the order of their turns: a client, and the loop's turns after it."""
 
     clients: Sequence[Client]
     turns: Sequence[tuple[int, int]]
@@ -225,7 +225,7 @@ def clients(draw: st.DrawFn, ends: Iterable[End]) -> Client:
 
 
 def programs(ends: Iterable[End] = End) -> st.SearchStrategy[Program]:
-    """Draw what some clients do, who end in some of the ways."""
+    """Draw programs of clients that end in one of the given ways."""
     return st.builds(
         Program,
         st.lists(clients(ends), min_size=1, max_size=3),
@@ -233,11 +233,11 @@ def programs(ends: Iterable[End] = End) -> st.SearchStrategy[Program]:
     )
 
 
-# ── What is to be heard ──────────────────────────────────────────────────────────────────────────
+# ── Replies ──────────────────────────────────────────────────────────────────────────────────────
 
 
 def read_replies(client: Client, heard: bytes) -> tuple[list[Told], bytes]:
-    """Return the replies that have come whole, and the rest."""
+    """Return the complete replies among the bytes a client has received, and the rest."""
     told: list[Told] = []
     for call in client.answered(released=True):
         if call.after in (After.BREAKS, After.RESETS):
@@ -250,10 +250,10 @@ def read_replies(client: Client, heard: bytes) -> tuple[list[Told], bytes]:
 
 
 def read_reply(method: str, heard: bytes) -> tuple[Told | None, bytes]:
-    """Return the first reply and what follows it; None if it has not come whole.
+    """Return the first reply, or None if it is incomplete, and the bytes after it.
 
     Raises:
-        h11.RemoteProtocolError: when it is no reply.
+        h11.RemoteProtocolError: when the bytes are not a reply.
     """
     if not heard:
         return None, heard
@@ -273,7 +273,7 @@ def read_reply(method: str, heard: bytes) -> tuple[Told | None, bytes]:
 
 
 def wrong(client: Client, line: Line) -> str | None:
-    """Tell what is wrong with what a client has heard, None if nothing is."""
+    """Return what is wrong with the replies that a client has received, or None."""
     told, rest = read_replies(client, bytes(line.heard))
     calls = client.answered(released=True)
     for number, (call, reply) in enumerate(zip(calls, told, strict=False)):
@@ -287,6 +287,6 @@ def wrong(client: Client, line: Line) -> str | None:
 
 
 def is_farewell(rest: bytes) -> bool:
-    """Tell whether it is what is said to a call whose end does not come, or the beginning of it."""
+    """Return whether bytes are (the beginning of) the reply to an incomplete call."""
     said = rest.removeprefix(b"HTTP/1.1 100 Continue\r\n\r\n")
     return any(line.startswith(said[: len(line)]) for line in _FAREWELLS)

@@ -1,4 +1,4 @@
-"""Is a reply as documented? Judged by the published documents, not by the code that made it."""
+"""Checks that replies are as documented, by the published documents instead of our own code."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -17,11 +17,11 @@ _FAILURE = {
     "headers": {"X-Sandbox-Entry": {}, "X-Sandbox-Reason": {}, "Allow": {}},
     "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Failure"}}},
 }
-"""What an address or method that no document lists answers with."""
+"""The reply to an address or method that no document lists."""
 
 
 class Conformance:
-    """Holds replies to the interface document and the control document of one contract."""
+    """Checks replies by the interface document and the control document of one contract."""
 
     def __init__(self, contract: Contract) -> None:
         self._interface = contract.described
@@ -33,7 +33,7 @@ class Conformance:
         }
 
     def is_refusal(self, request: Request, outcome: Outcome) -> bool:
-        """Assert that a reply is as documented; tell whether it refuses the call."""
+        """Assert that a reply is as documented; return whether it refuses the call."""
         is_control = request.address.is_control
         document = self._control if is_control else self._interface
         router = self._routers["control" if is_control else "interface"]
@@ -69,7 +69,7 @@ class Conformance:
     def _validator(
         self, document: Mapping[str, Any], schema: Mapping[str, Any]
     ) -> Draft202012Validator:
-        """Return the validator of a schema, made once."""
+        """Return the validator of a schema, from a cache."""
         if id(schema) not in self._validators:
             whole = {**schema, "components": document["components"]}
             self._validators[id(schema)] = Draft202012Validator(
@@ -88,7 +88,7 @@ def _router(document: Mapping[str, Any]) -> Router[Mapping[str, Any]]:
 
 
 def _response(operation: Mapping[str, Any], status: int) -> Mapping[str, Any]:
-    """Return what an operation documents for a status; a problem of a control call is `default`."""
+    """Return the response that an operation documents for a status; for problems, `default`."""
     responses: Mapping[str, Mapping[str, Any]] = operation["responses"]
     if str(status) not in responses and status >= 400:
         return responses["default"]

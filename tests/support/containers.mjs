@@ -1,5 +1,5 @@
-// What Testcontainers is to an example where there is no engine: each container is the server that is there already.
-// It knows the methods that Testcontainers for Node has of what the examples ask for, and no others.
+// A fake of Testcontainers for machines without a container engine: every container is the server that already runs.
+// It has only those methods of Testcontainers for Node that the examples use.
 export const Wait = { forHttp: (path, port) => ({ path, port }) };
 
 export class GenericContainer {

@@ -1,4 +1,4 @@
-"""Counts the calls of functions while a block runs: what is done, whatever time it takes."""
+"""Counts function calls and instructions: a measure of work that does not depend on time."""
 
 import gc
 import sys
@@ -13,7 +13,7 @@ from typing import Any
 def counted() -> Iterator[Counter[str]]:
     """Yield a counter of the functions that the block calls, by module and name.
 
-    No garbage is collected meanwhile: others may want to be told of that.
+    Garbage collection is off during the block, since its callbacks would be counted.
     """
     calls: Counter[str] = Counter()
     before = sys.getprofile()
@@ -41,7 +41,7 @@ _OWN = frozenset({"sys.setprofile", "contextlib._GeneratorContextManager.__exit_
 
 
 def instructions(function: Callable[[], object]) -> int:
-    """Return how many instructions of Python a function takes, with all that it calls."""
+    """Return the number of bytecode instructions of a function, including its callees."""
     count, before = 0, sys.gettrace()
 
     def trace(frame: FrameType, event: str, _: Any) -> Any:
@@ -59,5 +59,5 @@ def instructions(function: Callable[[], object]) -> int:
 
 
 def of(calls: Counter[str], *prefixes: str) -> set[str]:
-    """Return the functions that were called of some modules."""
+    """Return the called functions whose names begin with one of the prefixes."""
     return {name for name in calls if name.startswith(prefixes)}

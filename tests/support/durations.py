@@ -1,4 +1,4 @@
-"""The texts that are durations, as the schemas say it; numbers are seconds."""
+"""The pattern of durations as in the schemas; a number without a unit is in seconds."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""A server that is no sandbox of ours: it says what a test wants, and notes what it hears."""
+"""A server other than the sandbox: it gives the answers that a test sets, and records its calls."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ from typing import Self
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """One answer."""
+    """An answer of the server."""
 
     status: int
     body: bytes = b""
@@ -17,7 +17,7 @@ class Said:
 
 
 class Elsewhere(ThreadingHTTPServer):
-    """Answers each path as it is told, and others with 404; `heard` are paths and headers."""
+    """Gives the answers by path, else 404; `heard` has the path and headers of each call."""
 
     def __init__(self, answers: Mapping[str, Said]) -> None:
         super().__init__(("127.0.0.1", 0), _Handler)
@@ -51,4 +51,4 @@ class _Handler(BaseHTTPRequestHandler):
         self.wfile.write(said.body)
 
     def log_message(self, *_: object) -> None:
-        """Say nothing."""
+        """Log nothing."""

@@ -1,4 +1,4 @@
-"""The ways to a sandbox of SMALL_WORLD inside a program, and what a program may do with it."""
+"""The ways to get a sandbox of SMALL_WORLD inside a program, and calls of its handle's methods."""
 
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
@@ -25,7 +25,7 @@ NAME: Final = "mine"
 
 @cache
 def small_world() -> BuiltScenario:
-    """SMALL_WORLD, built once."""
+    """SMALL_WORLD, built."""
     return built()
 
 
@@ -48,8 +48,8 @@ async def own_loop() -> AsyncIterator[MockServer]:
 
 
 def carrier_of(handle: SandboxHandle | AsyncSandboxHandle) -> Carrier:
-    """Return what carries the calls of a handle, to make another handle of it."""
-    return handle._place.carrier  # noqa: SLF001 - programs have no use for it
+    """Return the carrier of a handle's calls, for making another handle."""
+    return handle._place.carrier  # noqa: SLF001 - programs do not need it
 
 
 class BrokenSandbox(Sandbox):
@@ -62,7 +62,7 @@ class BrokenSandbox(Sandbox):
 
 def break_sandbox(server: MockServer, name: str = NAME) -> SandboxHandle:
     """Put a sandbox with a bug into a server, and return its handle."""
-    running = server._entered()  # noqa: SLF001 - no call of anybody's could do so
+    running = server._entered()  # noqa: SLF001 - no call can do this
     running.carrier.run(
         lambda: running.sandboxes.place(name, BrokenSandbox(small_world(), 1), 1),
     )
@@ -71,7 +71,7 @@ def break_sandbox(server: MockServer, name: str = NAME) -> SandboxHandle:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One method call of a program, and the operation of the control API that it is."""
+    """A call of a handle's method, and the operation of the control API that it corresponds to."""
 
     operation: str
     method: str
@@ -114,7 +114,7 @@ _DEPOT: Final = {
 
 @cache
 def steps() -> tuple[Step, ...]:
-    """Return calls of the methods of a handle, in an order in which each succeeds after SETUP."""
+    """Return calls of a handle's methods; after SETUP, each succeeds if they are made in order."""
     return (*_STEPS, Step("putState", "restore", (open_sandbox(small_world()).state(),)), *_LAST)
 
 

@@ -1,4 +1,4 @@
-"""Which deletion has ended which sandbox of a name, where several can have."""
+"""Assigns deletions to the sandboxes that they ended, where several assignments are possible."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from support.recorded import Life, Made
 class Ending:
     """The end of a sandbox: the calls that can have deleted it, and whether one of them must have.
 
-    Otherwise the `later` one may have taken its place, or its time to live may have been over.
+    If not, the `later` sandbox may have replaced it, or its time to live may have expired.
     """
 
     life: Life
@@ -26,17 +26,17 @@ class Ending:
 def deletions(
     endings: Sequence[Ending], done: Sequence[Made], *, is_whole: bool = True
 ) -> Iterator[Mapping[int, Made]]:
-    """Yield each way in which calls can have ended sandboxes, by generation; the likely ones first.
+    """Yield each assignment of calls to endings, by generation; likely ones first.
 
-    The endings are in order, and so are the calls: none was over before an earlier one began. All
-    that were `done` have ended one, and each sandbox that a call must have ended was; if that need
-    not be `is_whole`, some may be missing.
+    The endings are in order, and so are the calls: none ended before an earlier one began. If an
+    assignment must be whole (`is_whole`), each call that was `done` has ended a sandbox, and each
+    sandbox that a call must have ended has one; otherwise some may be missing.
     """
     yield from _Choosing(endings, done, is_whole=is_whole).choose(0)
 
 
 class _Choosing:
-    """A search: some calls were chosen, for the first endings."""
+    """The state of the search: the calls chosen for the first endings."""
 
     def __init__(self, endings: Sequence[Ending], done: Sequence[Made], *, is_whole: bool) -> None:
         self._endings = endings
@@ -44,14 +44,14 @@ class _Choosing:
         self._done = {made.spoken.number for made in done}
         self._chosen: dict[int, Made] = {}
         self._due: list[set[int]] = [set() for _ in endings]
-        """Those that were done, and can have ended nothing after each ending."""
+        """For each ending, the calls that were done and cannot have ended a later sandbox."""
         last = {made.spoken.number: at for at, each in enumerate(endings) for made in each.able}
         self._can_be_whole = self._done <= last.keys()
         for number in self._done & last.keys():
             self._due[last[number]].add(number)
 
     def choose(self, at: int) -> Iterator[Mapping[int, Made]]:
-        """Yield each way to go on from an ending."""
+        """Yield each assignment for the endings from an index on."""
         if self._is_whole and not self._can_be_whole:
             return
         if at == len(self._endings):
@@ -67,7 +67,7 @@ class _Choosing:
             self._chosen.pop(ending.generation, None)
 
     def _options(self, ending: Ending) -> Iterator[Made | None]:
-        """Yield the calls that can have ended a sandbox; None if none need have."""
+        """Yield the calls that can have ended a sandbox, and None if possibly none has."""
         before = self._chosen.values()
         able = [
             made

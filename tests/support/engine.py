@@ -1,8 +1,8 @@
-"""A container engine that has no containers: what it starts is the server, as a process.
+"""A fake container engine that runs the server as a process instead of a container.
 
 It answers the calls of Docker's API that Testcontainers makes for one container, so that an example
-can be run with the real library where there is no engine. The image is taken for granted; folders
-that are mounted are found by the server under the path that the container would know them by.
+can run with the real library on a machine without an engine. The image is ignored. In environment
+variables, paths of mounted folders are replaced by their paths outside the container.
 """
 
 import re
@@ -23,7 +23,7 @@ PORT = "8080/tcp"
 
 @dataclass
 class Container:
-    """What was asked for, and the process that stands for it."""
+    """A requested container, and the process that runs instead."""
 
     asked: Mapping[str, Any]
     process: "subprocess.Popen[str] | None" = None
@@ -63,7 +63,7 @@ class Container:
 
 @dataclass
 class Engine:
-    """Where it listens, the one image that it has, and the containers that it was asked for."""
+    """The engine's address, its only image, and the requested containers."""
 
     url: str
     image: str
@@ -72,7 +72,7 @@ class Engine:
 
 @contextmanager
 def engine(image: str) -> Iterator[Engine]:
-    """Listen like Docker until the test is done with it."""
+    """Serve Docker's API during a block."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), _Calls)
     engine = Engine(f"tcp://127.0.0.1:{server.server_port}", image)
     _Calls.engines[server.server_port] = engine
@@ -89,7 +89,7 @@ def engine(image: str) -> Iterator[Engine]:
 
 
 class _Calls(BaseHTTPRequestHandler):
-    """The few calls that are made."""
+    """The few calls that Testcontainers makes."""
 
     engines: ClassVar[dict[int, Engine]] = {}
     protocol_version = "HTTP/1.1"
@@ -137,4 +137,4 @@ class _Calls(BaseHTTPRequestHandler):
         self.wfile.write(body)
 
     def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - as it is called
-        """Say nothing."""
+        """Log nothing."""

@@ -1,4 +1,4 @@
-"""Golden exchanges: how `fixtures/exchanges/*.yaml` are read, and had through the pure function.
+"""Golden exchanges: reads `fixtures/exchanges/*.yaml`, and replays them on the pure function.
 
 The format is described in `fixtures/exchanges/README.md`.
 """
@@ -37,7 +37,7 @@ ExactLoader.add_constructor("tag:yaml.org,2002:float", construct_number)
 
 @dataclass(frozen=True, kw_only=True)
 class Sent:
-    """What a step sends: a body is sent as JSON, a text as it stands."""
+    """The call of a step; `body` is sent as JSON, `text` literally."""
 
     method: str
     path: str
@@ -54,9 +54,9 @@ class Sent:
 
     @property
     def fault(self) -> Any:
-        """The header X-Sandbox-Fault as the shell reads it."""
-        said = self.headers.get("X-Sandbox-Fault")
-        return None if said is None else read_fragment(said)
+        """The value of the header X-Sandbox-Fault, parsed as by the shell."""
+        text = self.headers.get("X-Sandbox-Fault")
+        return None if text is None else read_fragment(text)
 
     @property
     def payload(self) -> bytes:
@@ -67,10 +67,10 @@ class Sent:
 
 @dataclass(frozen=True, kw_only=True)
 class Expected:
-    """What a step expects: status, some headers, and the whole body or some members of it.
+    """The expected reply: status, some headers, and the whole body or some of its members.
 
-    `reason` is how the reason of a refusal begins. Of a broken connection only how it breaks is
-    expected; what drips comes whole all the same.
+    `reason` is the beginning of the reason for a refusal. For a broken connection, only `network`
+    is compared; a reply that drips still arrives completely.
     """
 
     status: int | None = None
@@ -90,7 +90,7 @@ class Received:
 
     @property
     def reason(self) -> str:
-        """Why the call is refused: the header of the interface, the detail of a control call."""
+        """The reason for a refusal: a header of the interface, `detail` of a control call."""
         escaped = self.headers.get("X-Sandbox-Reason")
         if escaped is not None:
             return str(json.loads(f'"{escaped}"'))
@@ -99,7 +99,7 @@ class Received:
 
 @dataclass(frozen=True, kw_only=True)
 class Step:
-    """One call: what is sent and expected, and which rows of the document it shows or refuses."""
+    """One call and its reply, and the rows of the document that it demonstrates or violates."""
 
     sent: Sent
     expected: Expected
@@ -112,7 +112,7 @@ class Step:
 class Conversation:
     """Calls to one sandbox, in order.
 
-    `assumptions` are laid over the scenario; `defaults` names those whose default the calls show.
+    `assumptions` replace those of the scenario; `defaults` are those whose defaults the calls show.
     """
 
     name: str
@@ -125,7 +125,7 @@ class Conversation:
         return build(self.scenario, self.assumptions)
 
     def calls(self, start_ms: int) -> Iterator[tuple[Sent, Expected]]:
-        """Yield what is sent, moves of the clock included, with what it is answered."""
+        """Yield the calls, including those that advance the clock, with the expected replies."""
         for step in self.steps:
             if step.at is not None:
                 yield move_clock(step.at, start_ms), Expected(status=200)
@@ -134,7 +134,7 @@ class Conversation:
 
 @dataclass(frozen=True, kw_only=True)
 class Exchange:
-    """One file: a conversation, or several; `given` only holds values that the rest repeats."""
+    """One file: one conversation or several; `given` only defines values that the rest repeats."""
 
     path: Path
     description: str
@@ -145,7 +145,7 @@ class Exchange:
     conversations: list[Mapping[str, Any]] | None = None
 
     def read(self) -> Iterator[Conversation]:
-        """Yield the conversations, of which a file without the word is one."""
+        """Yield the conversations; a file with `steps` at the top is a single one."""
         assert (self.steps is None) is not (self.conversations is None), self.path
         for number, said in enumerate(self.conversations or [{"steps": self.steps}]):
             assert set(said) <= {"title", "scenario", "assumptions", "defaults", "steps"}, said
@@ -182,7 +182,7 @@ def read_exchange(path: Path) -> Exchange:
 
 @cache
 def exchanges() -> tuple[Exchange, ...]:
-    """Return every file of the folder, read."""
+    """Return all files of the folder, parsed."""
     return tuple(read_exchange(path) for path in sorted(FOLDER.glob("*.yaml")))
 
 
@@ -194,7 +194,7 @@ def conversations() -> Iterator[Conversation]:
 
 @once
 def build(scenario: str | Mapping[str, Any], assumptions: Mapping[str, Any]) -> BuiltScenario:
-    """Build a scenario that is named or spelled out, with assumptions laid over it, once."""
+    """Build a scenario, given by name or as data, with some assumptions replaced."""
     if isinstance(scenario, str) and not assumptions:
         return load_scenario(scenario)
     extended = {"version": 1, "extends": scenario}
@@ -206,18 +206,18 @@ def build(scenario: str | Mapping[str, Any], assumptions: Mapping[str, Any]) -> 
 
 
 def start_of(scenario: BuiltScenario) -> int:
-    """Return the instant that the clock of a sandbox starts at."""
+    """Return the instant at which the clock of a sandbox starts."""
     return scenario.clock.start(START_MS).sandbox_ms
 
 
 def move_clock(at: str, start_ms: int) -> Sent:
-    """Return the control call that moves the clock to an instant, or to so long after the start."""
+    """Return the control call that advances the clock to an instant, or by `+DURATION`."""
     to = format_instant(start_ms + parse_duration(at[1:])) if at.startswith("+") else at
     return Sent(method="POST", path="/_sandbox/clock/advance", body={"to": to})
 
 
 def differences(conversation: Conversation, scenario: BuiltScenario) -> Iterator[str]:
-    """Have a conversation through the pure function; yield what comes otherwise than written."""
+    """Replay a conversation on the pure function; yield how the replies differ."""
     sandbox = begun(scenario)
     for sent, expected in conversation.calls(start_of(scenario)):
         path, _, query = sent.path.partition("?")
@@ -239,7 +239,7 @@ def differences(conversation: Conversation, scenario: BuiltScenario) -> Iterator
 
 
 def differences_of_reply(sent: Sent, expected: Expected, received: Received) -> Iterator[str]:
-    """Yield how a reply differs from the one that is written."""
+    """Yield how a reply differs from the expected one."""
 
     def differs(what: str, found: Any, wanted: Any) -> Iterator[str]:
         if found != wanted:
@@ -261,12 +261,12 @@ def differences_of_reply(sent: Sent, expected: Expected, received: Received) -> 
 
 
 def spelled(value: Any) -> str:
-    """Write a value so that 1.50, 1.5 and "1.5", and true and 1, are told apart."""
+    """Write a value so that 1.50, 1.5 and "1.5" differ, as do true and 1."""
     return json.dumps(value, indent=1, sort_keys=True, default=lambda number: [str(number)])
 
 
 def common(found: Any, wanted: Any) -> Any:
-    """Return the members of a value that another has too, at every depth."""
+    """Return a value without the members that `wanted` does not have, at every depth."""
     if isinstance(found, Mapping) and isinstance(wanted, Mapping):
         return {name: common(found[name], wanted[name]) for name in wanted if name in found}
     if isinstance(found, list) and isinstance(wanted, list) and len(found) == len(wanted):

@@ -1,4 +1,4 @@
-"""Commands under `exec`, in this process: what they say, and what they leave behind."""
+"""Runs `exec` in this process, with commands that call the sandbox."""
 
 import sys
 from pathlib import Path
@@ -37,24 +37,24 @@ def drop(sandbox):
 
 
 class Execute:
-    """Runs commands under `exec` in this process, and tells what they left behind."""
+    """Runs commands under `exec` in this process, and returns their output and exit code."""
 
     def __init__(self, capture: pytest.CaptureFixture[str], patch: pytest.MonkeyPatch) -> None:
         self._capture = capture
         self._patch = patch
 
     def __call__(self, code: str, *options: str, **environ: str) -> Finished:
-        """Run Python code, with helpers to call the sandbox."""
-        told = {"MOCK_SERVER_SCENARIO": "minimal", **environ}
-        return self.words(*options, "--", sys.executable, "-c", CALLS + code, **told)
+        """Run Python code under `exec`, with helpers that call the sandbox."""
+        variables = {"MOCK_SERVER_SCENARIO": "minimal", **environ}
+        return self.words(*options, "--", sys.executable, "-c", CALLS + code, **variables)
 
     def replay(self, bundle: Path) -> str:
-        """Run a bundle again; return what is said of it."""
+        """Replay a bundle; return the output."""
         assert main(["replay", str(bundle)]) == 0
         return self._capture.readouterr().out
 
     def words(self, *words: str, **environ: str) -> Finished:
-        """Run `exec` with these words."""
+        """Run `exec` with the given arguments."""
         with self._patch.context() as patched:
             for name, text in environ.items():
                 patched.setenv(name, text)

@@ -1,4 +1,4 @@
-"""A world to export, and what an export of it is compared by."""
+"""A scenario to export, and functions that compare sandboxes before and after."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -22,7 +22,7 @@ FAULTS: Final = [
 
 
 def wide_world() -> dict[str, Any]:
-    """Return the small world with generated customers of every kind between the others."""
+    """Return SMALL_WORLD with all kinds of generated customers in between."""
     (operator,) = SMALL_WORLD["customers"]
     generated = [{}, {"count": 3, "type": "PRIVATE"}, {"customers": [{}, {"count": 2}]}]
     overrides = [
@@ -53,7 +53,7 @@ def loaded(text: str) -> Client:
 
 
 def world_of(client: Client) -> dict[str, Any]:
-    """Return the customers, packages and plans that the control API tells of."""
+    """Return the customers, packages and fault plans as the control API lists them."""
     customers = {item["customerId"]: item for item in listed(client, "/customers")}
     return {
         "customers": customers,

@@ -1,4 +1,4 @@
-"""What the tests of faults share: plans by the control API, and calls with what the shell reads."""
+"""Shared by the tests of faults: plans added by control calls, and calls that meet them."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -15,7 +15,7 @@ from support import ACME, BLUE, DATA, NORTH, START_MS, Client, built
 from support.listed import OPERATIONS
 
 REQUEST: Final = "0628d242-a938-4b6a-bb28-4d4255b1a8ca"
-"""The id of the first request of SMALL_WORLD, a modify of blue, that getRequest asks for."""
+"""The id of the first request of SMALL_WORLD, a modify of blue, which getRequest reads."""
 
 _CALLS: Final[Mapping[str, tuple[str, str, Any]]] = {
     "getCustomer": ("GET", f"/api/v2/customer/{NORTH}", None),
@@ -31,7 +31,7 @@ CALLS: Final[Mapping[str, tuple[str, str, Any]]] = {
     name: _CALLS.get(name) or (each.method, each.template.replace("{id}", NORTH), None)
     for name, each in OPERATIONS.items()
 }
-"""One call of each operation that succeeds in SMALL_WORLD once `ready` has been there."""
+"""One call of each operation, which succeeds in the sandbox that `ready` returns."""
 
 MESSAGES: Final[Mapping[str, str]] = {
     "GLOBAL_1001": "Service unavailable. Please try again",
@@ -54,27 +54,27 @@ def _small_world() -> tuple[BuiltScenario, Desk]:
 
 
 def small() -> Client:
-    """Return a client of SMALL_WORLD, which is built only once."""
+    """Return a client of a new sandbox of SMALL_WORLD, which is built only once."""
     scenario, desk = _small_world()
     return Client(Sandbox(scenario, START_MS, desk))
 
 
 def ready(**changes: Any) -> Client:
-    """Return a client of SMALL_WORLD in which every call of CALLS would succeed."""
+    """Return a client of SMALL_WORLD for which every call of CALLS would succeed."""
     client = Client.of(**changes) if changes else small()
     assert client.modify(BLUE, {}).content == {"requestId": REQUEST}
     return client
 
 
-def add(client: Client, **said: Any) -> Any:
-    """Add a plan, `plan` unless named; return its account."""
-    reply = client.control("POST", "/faults", {"name": "plan", **said})
+def add(client: Client, **members: Any) -> Any:
+    """Add a fault plan, named `plan` by default; return its account."""
+    reply = client.control("POST", "/faults", {"name": "plan", **members})
     assert reply.status == 201, reply.body
     return reply.json
 
 
 def account(client: Client, name: str = "plan") -> dict[str, Any]:
-    """Return what became of a plan, without the plan itself."""
+    """Return the counters of a fault plan."""
     found = client.control("GET", f"/faults/{name}").json
     kept = ("matched", "fired", "passed", "remaining", "completed", "entries")
     return {key: found[key] for key in kept}
@@ -87,7 +87,7 @@ def meet(
     fault: str | None = None,
     **how: Any,
 ) -> Outcome:
-    """Make the call of an operation, with the header X-Sandbox-Fault as the shell reads it."""
+    """Make the call of an operation; the header X-Sandbox-Fault is parsed as by the shell."""
     method, path, body = CALLS[operation]
     body = how.get("body", body)
     headers = dict(how.get("headers", {}))
@@ -106,13 +106,13 @@ def meet(
 
 
 def world(client: Client) -> dict[str, Any]:
-    """Return all that an accepted call would change."""
+    """Return the parts of the state that an accepted call would change."""
     state = export_state(client.sandbox.simulation, client.now_ms)
     return {name: state[name] for name in ("customers", "packages", "jobs", "accepted")}
 
 
 def jobs(client: Client) -> list[tuple[str, str | None, int | None]]:
-    """Return operation, verdict and delay of every job but the one that `ready` has made."""
+    """Return operation, verdict and delay of every job except the one that `ready` makes."""
     found = export_state(client.sandbox.simulation, client.now_ms)["jobs"]
     mine = [job for job in found if job["requestId"] != REQUEST]
     return [(job["operation"], job["verdict"], job["delayMs"]) for job in mine]

@@ -1,6 +1,6 @@
 """The field tables of sections 2.2 and 4.2, row by row, with a valid and an invalid value.
 
-Typed from the interface document, not from the contract: the tests hold one against the other.
+Copied from the interface document, not from the contract: the tests compare the two.
 """
 
 from collections.abc import Mapping
@@ -142,7 +142,7 @@ READ: Final[Mapping[str, Mapping[str, Row]]] = {
         "keyValue": Row("O", "red", 1),
     },
 }
-"""Section 2.2, by its tables."""
+"""The tables of section 2.2."""
 
 SENT: Final[Mapping[str, Mapping[str, str]]] = {
     "Customer": {
@@ -160,4 +160,4 @@ SENT: Final[Mapping[str, Mapping[str, str]]] = {
     },
     "CustomField": {"keyName": "O", "keyValue": "O"},
 }
-"""Section 4.2, by its tables: is the field mandatory in a request."""
+"""The tables of section 4.2: whether each field is mandatory in a request."""

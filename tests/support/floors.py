@@ -12,25 +12,25 @@ ROOT = Path(__file__).parents[2]
 
 
 def project() -> Mapping[str, Any]:
-    """What stands in `pyproject.toml` of the project."""
+    """The table `project` of `pyproject.toml`."""
     read: Mapping[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     return read
 
 
 def requirements() -> Iterator[Requirement]:
-    """What users install: the dependencies, and those of every extra."""
+    """The dependencies of the package and of all its extras."""
     of_extras = project()["optional-dependencies"].values()
     for lines in (project()["dependencies"], *of_extras):
         yield from map(Requirement, lines)
 
 
 def lower_bounds(wanted: Requirement) -> list[str]:
-    """The versions at which the range of a requirement may begin."""
+    """The lower bounds of a requirement."""
     return [bound.version for bound in wanted.specifier if bound.operator == ">="]
 
 
 def floors() -> Iterator[str]:
-    """A constraint for each requirement that allows nothing but its oldest version."""
+    """A constraint for each requirement that allows only its oldest version."""
     for wanted in requirements():
         (oldest,) = lower_bounds(wanted)
         yield f"{wanted.name}=={oldest}"

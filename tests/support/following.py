@@ -1,10 +1,10 @@
-"""Follows a page as its reader does: saves the files that it gives, and types what it shows.
+"""Follows a page of the documentation as a reader does: saves its files, and runs its commands.
 
-What follows a line that ends with a name in code and a colon, such as "`client.py`:", is a file; so
-is what begins with its path in a comment.
-Lines of `console` blocks that begin with `$ ` are typed into one shell, in order; what stands below
-a line has to be printed, where an ellipsis stands for anything. `customer-sandbox serve` goes on in
-a terminal of its own.
+A block is a file if the line before it ends with a name in code and a colon, such as
+"`client.py`:", or if the block begins with its path in a comment.
+Lines of `console` blocks that begin with `$ ` are run in one shell, in order. The lines below must
+be the output, in which an ellipsis matches anything. `customer-sandbox serve` keeps running in the
+background.
 """
 
 import os
@@ -33,7 +33,7 @@ _END: Final = "-- the end of a command --"
 
 @dataclass(frozen=True)
 class Block:
-    """A block of a page; the name of the file that it is, if the line before it gives one."""
+    """A block of a page, and the name of the file, if it is one."""
 
     language: str
     text: str
@@ -48,7 +48,7 @@ def read_blocks(page: str) -> Iterator[Block]:
 
 
 class Reader:
-    """Somebody with a folder, a shell, and a server that some pages expect to run already."""
+    """A reader with a folder, a shell, and a server that some pages expect to be running."""
 
     def __init__(
         self,
@@ -58,9 +58,9 @@ class Reader:
         installs: bool = False,
         variables: Mapping[str, str] | None = None,
     ) -> None:
-        """Open a shell; `url` is that of a server which the page has at port 8080.
+        """Open a shell; `url` is the server that the page expects at port 8080.
 
-        Without `installs` the environment of the tests stands for what a page has installed.
+        Without `installs`, commands that install are skipped, in favour of the tests' environment.
         """
         self._folder = folder
         self._installs = installs
@@ -77,7 +77,7 @@ class Reader:
         self._shell = self._open(["bash"])
 
     def follow(self, page: str) -> int:
-        """Follow a page to its end; return how many commands it has."""
+        """Follow a page to its end; return the number of commands that were run."""
         typed = 0
         for block in read_blocks(page):
             if block.language == "console":
@@ -92,7 +92,7 @@ class Reader:
         return typed
 
     def type(self, command: str) -> str:
-        """Return what a command prints, as if the server were at port 8080."""
+        """Run a command; return its output as if the server were at port 8080."""
         if command.startswith(_SERVES):
             return self._as_shown(self._serve(command))
         here = _PORT.sub(self._url.removeprefix("http://") or r"\g<0>", command)
@@ -100,13 +100,13 @@ class Reader:
         return self._as_shown(printed)
 
     def leave(self) -> None:
-        """Close the shell, and end the server that was started in it."""
+        """Close the shell, and end the server that a command has started."""
         self._leave_server()
         self._shell.kill()
         self._shell.communicate()
 
     def _say(self, line: str) -> list[str]:
-        """Return the lines that the shell prints until the command has ended."""
+        """Run a line in the shell; return the lines of output until it has ended."""
         assert self._shell.stdin is not None
         assert self._shell.stdout is not None
         self._shell.stdin.write(f"{line}\nprintf '\\n%s %s\\n' '{_END}' $?\n")
@@ -118,9 +118,11 @@ class Reader:
         return said
 
     def _serve(self, command: str) -> str:
-        """Start a server at a free port; return what it says until it is ready."""
+        """Start a server at a free port; return its output until it is ready."""
         self._leave_server()
-        self._path = self._say('echo "$PATH"')[0].strip()  # of an environment that it activated
+        self._path = self._say('echo "$PATH"')[
+            0
+        ].strip()  # the page may have activated an environment
         self._served = self._open(shlex.split(f"{command} --port 0"), stderr=DEVNULL)
         assert self._served.stdout is not None
         said = [self._served.stdout.readline() for _ in range(_LINES_UNTIL_READY)]
@@ -129,7 +131,7 @@ class Reader:
         return "".join(said)
 
     def _leave_server(self) -> None:
-        """End the server that an earlier command has started."""
+        """End the server that an earlier command has started, if any."""
         if self._served is not None:
             self._served.kill()
             self._served.communicate()
@@ -141,13 +143,13 @@ class Reader:
         )
 
     def _hold(self, command: str, shown: str, printed: str) -> None:
-        """Hold what was printed against what the page shows; where that is nothing, all is well."""
+        """Compare the output with the page; without output there, the command must succeed."""
         printed = printed.replace("\r", "").strip("\n")
         assert "Traceback" not in printed, f"$ {command}\n{printed}"
         if shown.strip():
             pattern = as_pattern(shown.strip("\n"))
             assert re.fullmatch(pattern, printed, re.DOTALL), f"$ {command}\n{printed}\n!= {shown}"
-        elif command.startswith(_INSTALLS):  # what an installer warns of is its machine's
+        elif command.startswith(_INSTALLS):  # installers print warnings about the machine
             assert self._code == 0, f"$ {command}\n{printed}"
         else:
             assert (printed, self._code) == ("", 0), f"$ {command}\n{printed}"

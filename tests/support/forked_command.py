@@ -1,6 +1,6 @@
-"""Has the process at PLACE be a command, and ends as that does: see `forking.py`.
+"""Asks the process at PLACE to fork and run this command, and ends like the fork: see `forking.py`.
 
-What is imported here is paid for by every command.
+Every command imports this module, so it imports little.
 """
 
 import marshal
@@ -15,7 +15,7 @@ PASSED_ON = (signal.SIGHUP, signal.SIGINT, signal.SIGTERM)
 
 
 def main(place: str) -> None:
-    """Have this command forked, pass on what it is sent, and end as it does."""
+    """Request a fork that runs this command, pass signals on to it, and end like it."""
     os.umask(mask := os.umask(0))
     asked = marshal.dumps((sys.argv, os.getcwd(), dict(os.environ), mask))  # noqa: PTH109 - quick
     asking = socket.socket(socket.AF_UNIX)

@@ -1,12 +1,12 @@
-"""The command without the start of an interpreter: a fork of one that has imported the program.
+"""The command without starting an interpreter: a fork of a process that has imported the program.
 
-Pages and examples run `customer-sandbox` some two hundred times, and most commands are done in less
-time than their imports take. A fork has the words, folder, environment and streams of its command,
-and ends as that does. What a start is like is not tried here: `support.process` starts anew.
+Pages and examples run `customer-sandbox` some two hundred times, and most commands take less time
+than their imports. A fork gets the arguments, folder, environment and streams of its command, and
+its exit code is passed back. `support.process` starts an interpreter, for tests that need that.
 Tests in Python use `support.quickly`.
 
-What is found on the PATH is `forked_command.py`: it asks the process below for a fork, hands its
-own streams over, and passes signals on; if it is killed, so is the fork.
+The command on the PATH is `forked_command.py`: it requests a fork from the process below, hands its
+streams over, and passes signals on. If it is killed, so is the fork.
 """
 
 import atexit
@@ -40,31 +40,31 @@ _COMMAND: Final = Path(__file__).with_name("forked_command.py")
 _READ: Final = selectors.EVENT_READ
 _WANTED_BY_FEW: Final = (
     "mock_server.cli.agents",
-    "mock_server.embedding.container",  # which needs an extra that is not always installed
+    "mock_server.embedding.container",  # needs an extra that may not be installed
     "mock_server.pytest_plugin",
 )
 _MAINS: Final[Mapping[str, Callable[[], None]]] = {
     "customer-sandbox": main_and_leave,
     "shifted-server": shifted_server.main,
 }
-"""What the commands run, by the names of their files."""
+"""The main function of each command, by the name of its file."""
 
 
 def quick_path() -> str:
-    """Return a PATH to the commands of this environment, whose `customer-sandbox` is a fork."""
+    """Return a PATH to the commands of this environment, with `customer-sandbox` as a fork."""
     return os.pathsep.join(
         (_quick_commands(), str(Path(sys.executable).parent), os.environ["PATH"])
     )
 
 
 def quick_command(name: str = "customer-sandbox") -> str:
-    """Return the path of a command that is a fork."""
+    """Return the path of a command that runs as a fork."""
     return str(Path(_quick_commands(), name))
 
 
 @cache
 def _quick_commands() -> str:
-    """Return a folder with the commands, which is there as long as this process."""
+    """Return a folder with the commands, which exists until this process ends."""
     folder = TemporaryDirectory()
     place = f"{folder.name}/forks"
     text = _COMMAND.read_text("utf-8")
@@ -72,7 +72,7 @@ def _quick_commands() -> str:
         command = Path(folder.name, name)
         command.write_text(f"#!{sys.executable} -IS\n{text}\n\nmain({place!r})\n", "utf-8")
         command.chmod(0o755)
-    installed = Path(mock_server.__file__).parents[1]  # which comes before a checkout
+    installed = Path(mock_server.__file__).parents[1]  # has precedence over a checkout
     path = os.pathsep.join((str(_TESTS), str(installed), *sys.path))
     forking = Popen(
         [sys.executable, "-m", "support.forking", place],
@@ -95,7 +95,7 @@ def _quick_commands() -> str:
 
 
 class _Forks:
-    """The commands that run, each with the connection of the one that has asked for it."""
+    """The running forks, each with the connection to its command."""
 
     def __init__(self, place: str) -> None:
         self._selector = selectors.DefaultSelector()
@@ -105,7 +105,7 @@ class _Forks:
         self._selector.register(self._listener, _READ, self._fork)
 
     def go_on(self, until_closed: int) -> None:
-        """Fork for whoever asks, until a descriptor says that nobody will."""
+        """Serve requests for forks until a descriptor is closed."""
         self._selector.register(until_closed, _READ)
         while (do := self._selector.select()[0][0].data) is not None:
             do()
@@ -124,20 +124,20 @@ class _Forks:
         self._selector.register(ended, _READ, partial(self._tell, asked_by, process_id, ended))
 
     def _pass_on(self, asked_by: socket.socket, process_id: int) -> None:
-        """Pass a signal on; kill the fork of one that has been killed."""
+        """Pass a signal on to a fork, or kill the fork if its command has been killed."""
         number = asked_by.recv(1)
         os.kill(process_id, number[0] if number else signal.SIGKILL)
         if not number:
             self._selector.unregister(asked_by)
 
     def _tell(self, asked_by: socket.socket, process_id: int, ended: int) -> None:
-        """Tell how a fork has ended."""
+        """Send the exit code of a fork to its command."""
         _, status = os.waitpid(process_id, 0)
         self._selector.unregister(ended)
         os.close(ended)
         if asked_by in self._selector.get_map():
             self._selector.unregister(asked_by)
-        with asked_by, suppress(BrokenPipeError):  # it has been killed
+        with asked_by, suppress(BrokenPipeError):  # the command has been killed
             asked_by.sendall(marshal.dumps(os.waitstatus_to_exitcode(status)))
 
 
@@ -148,7 +148,7 @@ def _become_command(
     environment: Mapping[str, str],
     mask: int,
 ) -> NoReturn:
-    """Be the command that has been asked for, to its end."""
+    """Run the requested command in this process, and end."""
     try:
         for number, stream in enumerate(streams):
             os.dup2(stream, number)
@@ -161,7 +161,7 @@ def _become_command(
         sys.stdin = os.fdopen(0)
         sys.stdout = os.fdopen(1, "w")
         sys.stderr = os.fdopen(2, "w", buffering=1)
-        signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored in a background
+        signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored in background processes
         _MAINS[Path(words[0]).name]()
     except SystemExit as end:
         leave(end.code if isinstance(end.code, int) else 0)
@@ -172,7 +172,7 @@ def _become_command(
 
 
 def _import_all() -> None:
-    """Import what commands import, and read what they all read."""
+    """Import the modules that commands need, and read the documents."""
     for module in pkgutil.walk_packages(mock_server.__path__, "mock_server."):
         if not module.name.startswith(_WANTED_BY_FEW):
             import_module(module.name)

@@ -1,4 +1,4 @@
-"""A disk that is full, as far as this process is concerned."""
+"""Simulates a full disk for this process."""
 
 import resource
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def at_most(size: int) -> Iterator[None]:
-    """Let no file of this process grow beyond a size, which the system tells as an error."""
+    """Make the system refuse to let a file of this process grow beyond a size, during a block."""
     before, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
     try:

@@ -1,7 +1,7 @@
-"""Calls that Schemathesis generates, and the server that they meet: the default scenario.
+"""A server with the default scenario, and calls for it that Schemathesis generates.
 
-Of those that are valid by their schema, half are made to name things that are there, so that they
-get beyond "does not exist".
+Half of the calls that match their schema get the ids of existing objects, so that the replies are
+not all "does not exist".
 """
 
 import asyncio
@@ -46,7 +46,7 @@ CHECKS: Final = [
     checks.allow_header_conformance,
     checks.missing_required_header,
 ]
-"""Without positive_data_acceptance: what is valid by its schema may still not fit the world."""
+"""Without positive_data_acceptance: a call that matches its schema may still be refused."""
 
 SCENARIO = load_scenario()
 BASE = SCENARIO.base
@@ -61,7 +61,7 @@ KNOWN: Final = {
     "sandbox": ["default", "other"],
     "requestId": [derive_uuid(SCENARIO.seed, "request", number) for number in (1, 2, 3)],
 }
-"""Values of path parameters that lead somewhere."""
+"""Values of path parameters that exist."""
 
 DURATION = re.compile(DURATION_PATTERN)
 DATES = st.dates().map(lambda day: f"{day.day:02d}{day.month:02d}{day.year:04d}")
@@ -103,13 +103,13 @@ def is_valid(case: Case) -> bool:
 
 
 def pick(known: Sequence[str], generated: Any) -> Any:
-    """Something that is there in place of every other generated value; always the same one."""
+    """Replace half of the generated values by existing ones, always in the same way."""
     digest = crc32(str(generated).encode())
     return known[(digest >> 1) % len(known)] if digest & 1 else generated
 
 
 def aim(case: Case) -> None:
-    """Let a valid call name things that are there, as often as not."""
+    """Make a valid call name existing objects, half of the time."""
     if not is_valid(case):
         return
     case.path_parameters = {

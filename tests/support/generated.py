@@ -1,4 +1,4 @@
-"""What the tests of generated customers share: locales, oracles, and ways to make a customer."""
+"""Shared by the tests of generated customers: locales, validators, and ways to make a customer."""
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
@@ -24,7 +24,7 @@ MOBILES = {
     "ja_JP": r"\+81[89]00\d{7}",
     "pt_BR": r"\+55[12]190\d{7}",
 }
-"""Numbers that reach nobody, by locale."""
+"""Phone numbers that are not assigned to anyone, by locale."""
 
 CUSTOMER_ID = "3f0c9a52-0000-4000-8000-000000000001"
 CONTACT_ID = "3f0c9a52-0000-4000-8000-0000000000c1"
@@ -92,7 +92,7 @@ def sample(locale: str) -> tuple[dict[str, Any], ...]:
 
 
 def objects(locale: str, member: str) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
-    """Each generated contact (address) of a locale with its customer."""
+    """Each generated contact (or address) of a locale, with its customer."""
     return ((customer, entry) for customer in sample(locale) for entry in customer[member])
 
 

@@ -1,8 +1,8 @@
-"""The documents that the server serves, kept so that each change of them is seen and reviewed.
+"""Golden files of the served documents, so that every change of them is seen and reviewed.
 
-`make generated` writes them anew, and the surface of the handles (`surface.py`). What was released
-last is kept beside the documents: clients made from it are not to break without a word. A release
-takes the new documents over: `python -m support.golden --release`.
+`make generated` rewrites them, and the surface of the handles (`surface.py`). The last released
+documents are kept beside them, since clients generated from those must not break unannounced. A
+release replaces these by the current documents: `python -m support.golden --release`.
 """
 
 import sys
@@ -29,17 +29,17 @@ def served(name: str) -> dict[str, Any]:
 
 
 def written(name: str) -> bytes:
-    """Return a served document as the golden file has it."""
+    """Return a served document in the format of the golden file."""
     return orjson.dumps(served(name), option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)
 
 
 def golden(name: str) -> Path:
-    """Return where the document is kept that is served now."""
+    """Return the golden file of a document as served now."""
     return GOLDEN / f"{name}.json"
 
 
 def released(name: str) -> Path:
-    """Return where the document is kept that was served by the last release."""
+    """Return the golden file of a document as served by the last release."""
     return GOLDEN / f"{name}.released.json"
 
 

@@ -1,4 +1,4 @@
-"""How much memory a block leaves taken, and by what: for bounds that are to hold."""
+"""Measures the memory that a block leaves allocated, and where."""
 
 import gc
 import threading
@@ -14,7 +14,7 @@ _SHOWN = 8
 
 @dataclass(slots=True)
 class Growth:
-    """What is taken after a block and was not before; `places` are the lines that took most."""
+    """The bytes that a block left allocated; `places` are the lines that allocated most."""
 
     taken: int = 0
     places: str = "nothing grew"
@@ -25,10 +25,10 @@ class Growth:
 
 @contextmanager
 def growth() -> Iterator[Growth]:
-    """Measure the memory that a block leaves taken; what it returns is filled in at the end."""
+    """Measure the memory that a block leaves allocated; the result is filled in at the end."""
     grown = Growth()
     for thread in threading.enumerate():
-        if thread.name == WORK:  # which an earlier test no longer waits for
+        if thread.name == WORK:  # started by an earlier test
             thread.join()
     gc.collect()
     tracemalloc.start()

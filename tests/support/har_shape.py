@@ -5,7 +5,7 @@ from typing import Any, Final
 
 
 def _object(**members: Any) -> dict[str, Any]:
-    """Describe an object with these members; those that end with `_` are optional."""
+    """Return the schema of an object with these members; names that end with `_` are optional."""
     named = {name.rstrip("_"): shape for name, shape in members.items()}
     required = [name for name in members if not name.endswith("_")]
     return {"type": "object", "required": required, "properties": named}
@@ -61,4 +61,4 @@ HAR: Final = _object(
         comment_=_TEXT,
     )
 )
-"""The whole file."""
+"""The schema of a whole file."""

@@ -1,4 +1,4 @@
-"""A server whose calls can be seen to be held back, and to end."""
+"""A server that lets a test wait until a call is held, and until it has ended."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -21,7 +21,7 @@ from support.wire import PATIENCE_SECONDS, Answer, Served, http
 
 @dataclass(slots=True)
 class Holding:
-    """Passes calls on to a handler, and notes which of them have ended."""
+    """Passes calls on to a handler, and records which of them have ended."""
 
     handler: Handler
     ended: "asyncio.Queue[str]" = field(default_factory=asyncio.Queue)
@@ -35,23 +35,23 @@ class Holding:
 
 @dataclass(frozen=True, slots=True)
 class HeldServer(Served):
-    """A server of one test, and the calls that have ended."""
+    """A server, and the paths of the calls that have ended."""
 
     ended: "asyncio.Queue[str]"
 
     async def control(self, method: str, path: str, body: Any = None, prefix: str = "") -> Answer:
-        """Make a control call over a connection of its own."""
+        """Make a control call over a new connection; it must succeed."""
         raw = None if body is None else dumps(body)
         answer = await self.call(http(method, f"{prefix}/_sandbox{path}", raw))
         assert answer.status < 400, answer
         return answer
 
     async def until_met(self, plan: str = "plan", prefix: str = "") -> None:
-        """Wait until a call of the interface has met a step of a plan."""
+        """Wait until a call of the interface has met a step of a fault plan."""
         await self.control("POST", "/journal/wait", {"match": {"plan": plan}}, prefix)
 
     async def until_ended(self, path: str) -> None:
-        """Wait until the server is done with a call."""
+        """Wait until the server has finished a call."""
         async with asyncio.timeout(PATIENCE_SECONDS):
             while await self.ended.get() != path:
                 pass
@@ -61,7 +61,7 @@ class HeldServer(Served):
 async def holding(
     *, now_ms: Callable[[], int] = lambda: START_MS, limit: int = 1000
 ) -> AsyncIterator[HeldServer]:
-    """Serve SMALL_WORLD, at most `limit` sandboxes of it."""
+    """Serve SMALL_WORLD, with at most `limit` sandboxes."""
     sandboxes = Sandboxes(small().sandbox.simulation.scenario, START_MS, limit=limit)
     handler = Handler(now_ms=now_ms, uploads=UploadReader(), guard=Guard())
     handler.open(sandboxes)

@@ -1,4 +1,4 @@
-"""Histories of a sandbox: what may happen in one, drawn at random, and scenarios to try it with."""
+"""Random histories of sandboxes, and scenarios for them."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -29,7 +29,7 @@ def call(
     body: Any = None,
     headers: Mapping[str, str] | None = None,
 ) -> Request:
-    """Return a call, whose body is sent as JSON."""
+    """Return a call with a JSON body."""
     path, _, query = path.partition("?")
     return Request(
         method=method,
@@ -89,7 +89,7 @@ def _calls(method: str, path: str, body: Any = None, **headers: str) -> st.Searc
 
 
 STEPS: Final = st.one_of(
-    st.sampled_from([1, 333, 1000, 2500]),  # so many milliseconds pass
+    st.sampled_from([1, 333, 1000, 2500]),  # milliseconds that pass
     _CUSTOMERS.map(lambda who: call("GET", f"/api/v2/customer/{who}")),
     _CUSTOMERS.map(lambda who: call("HEAD", f"/api/v2/customer/{who}")),
     st.builds(
@@ -122,7 +122,7 @@ STEPS: Final = st.one_of(
 
 
 class Told:
-    """What happens to sandboxes that are all told the same, one step after the other."""
+    """A history of several sandboxes that all get the same calls, step by step."""
 
     def __init__(self, scenario: BuiltScenario) -> None:
         self.now_ms = START_MS
@@ -130,7 +130,7 @@ class Told:
         self._known = [NOBODY]
 
     def calls_of(self, step: Any, exported: Mapping[str, Any]) -> Sequence[Request]:
-        """Return the calls that a step is; one that goes back restores what was `exported`."""
+        """Return the calls of a step; the step "go back" restores the `exported` state."""
         match step:
             case int():
                 self.now_ms += step
@@ -148,18 +148,18 @@ class Told:
                 return ()
 
     def answer(self, sandbox: Sandbox, request: Request, *, is_written: bool = True) -> Outcome:
-        """Answer a call, whose body is built as a server would."""
+        """Answer a call, after building its body as a server does."""
         if sandbox.routed(request).to_build is not None:
             request = request.but(upload=Restoration.of(loads(request.body), self._scenario))
         return sandbox.handle(request, self.now_ms, is_written=is_written)
 
     def learn(self, outcome: Outcome) -> None:
-        """Note the id of a request that was accepted."""
+        """Remember the id of the request, if one was accepted."""
         if outcome.status == 202:
             self._known.append(loads(outcome.body)["content"][0]["requestId"])
 
     def state(self, sandbox: Sandbox) -> dict[str, Any]:
-        """The state once everything that is due has settled, as every call sees it."""
+        """The state after everything that is due has settled."""
         while sandbox.tick(self.now_ms):
             pass
         return export_state(sandbox.simulation, self.now_ms)

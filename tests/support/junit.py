@@ -1,4 +1,4 @@
-"""Test reports in JUnit's XML: judged by its schema, and read."""
+"""Validates test reports in JUnit's XML by its schema, and reads them."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -21,7 +21,7 @@ def _schema() -> xmlschema.XMLSchema:
 
 
 def judge(report: bytes) -> list[ET.Element]:
-    """Return the suites of a report that is what readers of JUnit take."""
+    """Validate a report, its counts included; return the suites."""
     root = ET.fromstring(report)  # noqa: S314 - our own
     _schema().validate(report.decode())
     suites = list(root) if root.tag == "testsuites" else [root]
@@ -32,7 +32,7 @@ def judge(report: bytes) -> list[ET.Element]:
 
 
 def read(report: bytes) -> Mapping[str, Mapping[str, str]]:
-    """Return what became of each case, by suite: `failure: why`, or nothing where it passed."""
+    """Return the result of each case, by suite: `failure: why`, or an empty string if passed."""
     return {
         suite.get("name", ""): {
             case.get("name", ""): "".join(f"{said.tag}: {said.get('message')}" for said in case)

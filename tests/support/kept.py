@@ -1,4 +1,4 @@
-"""A world that outlives its server: random histories, and a model that knows what must remain."""
+"""Random histories of a server with a store, and a model of the state that must survive."""
 
 import os
 from collections.abc import Iterator, Mapping
@@ -15,7 +15,7 @@ from mock_server.web.connections.request_building import make_request
 from support import ACME, DATA, NORTH, START_MS, built
 
 TIMES: Final = int(os.environ.get("KILLS_TIMES", "1"))
-"""How many times as often servers are killed as in `make test`."""
+"""A factor for the number of times that servers are killed; 1 in `make test`."""
 
 NAMES: Final = ("", "/s/one", "/s/two", "/s/three")
 _CUSTOMERS: Final = (ACME, NORTH)
@@ -39,7 +39,7 @@ class Said:
 
     @property
     def raw(self) -> bytes:
-        """The call as it is sent."""
+        """The call in HTTP/1.1."""
         body = b"" if self.body is None else dumps(self.body)
         head = f"{self.method} {self.path} HTTP/1.1\r\nHost: localhost\r\n"
         head += f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
@@ -47,7 +47,7 @@ class Said:
 
     @property
     def request(self) -> Request:
-        """The call as the core has it."""
+        """The call as a request of the core."""
         body = b"" if self.body is None else dumps(self.body)
         path, _, query = self.path.partition("?")
         headers = {"content-type": "application/json"}
@@ -55,7 +55,7 @@ class Said:
 
 
 def history(seed: int) -> Iterator[Said]:
-    """Yield calls without end: most change something, in one of a few sandboxes."""
+    """Yield calls without end; most of them change something in one of a few sandboxes."""
     chance, number = Random(seed), 0  # noqa: S311 - a test's own, and the same in each run
     while True:
         number += 1
@@ -64,7 +64,7 @@ def history(seed: int) -> Iterator[Said]:
 
 
 def alone(seed: int, name: str) -> Iterator[Said]:
-    """Yield calls without end to one sandbox, which is never made nor deleted by a call."""
+    """Yield calls without end to one sandbox, which no call creates or deletes."""
     chance, number, where = Random(seed), 0, f"/s/{name}"  # noqa: S311 - the same in each run
     while True:
         number += 1
@@ -102,7 +102,7 @@ def _kinds(where: str, customer: str, number: int, chance: Random) -> tuple[Said
 
 
 class Model:
-    """What a server must be: the pure function, fed every call that has taken effect, in order."""
+    """The expected state of a server: the pure function, after all calls that have taken effect."""
 
     def __init__(self, calls: tuple[Said, ...] = ()) -> None:
         scenario = built()
@@ -113,21 +113,21 @@ class Model:
             self.take(said)
 
     def take(self, said: Said) -> Outcome:
-        """Answer a call; what it changes stays."""
+        """Answer a call, which takes effect."""
         self.calls.append(said)
         return self._answer(said.request)
 
     def copy_with(self, *more: Said) -> "Model":
-        """Return a model that knows further calls."""
+        """Return a copy of the model after further calls."""
         return Model((*self.calls, *more))
 
     def states(self) -> dict[str, bytes]:
-        """Return the state of each sandbox there is, as it is served."""
+        """Return the exported state of each existing sandbox."""
         names = [tenancy.name for tenancy in self._board.sandboxes]
         return {name: self._answer(state_of(name).request).body for name in sorted(names)}
 
     def state(self, name: str) -> bytes:
-        """Return the state of one sandbox, as it is served; to look at one makes it."""
+        """Return the exported state of one sandbox, which this call creates if necessary."""
         return self.take(state_of(name)).body
 
     def _answer(self, request: Request) -> Outcome:
@@ -145,5 +145,5 @@ class Model:
 
 
 def state_of(name: str) -> Said:
-    """Return the call that answers the state of a sandbox."""
+    """Return the call that exports the state of a sandbox."""
     return Said("GET", "/_sandbox/state" if name == "default" else f"/s/{name}/_sandbox/state")

@@ -1,6 +1,6 @@
-"""What `make generated` writes of the contract: its documents, its names, what recordings need.
+"""Writes the generated files of the contract: its documents, its names, and data for recordings.
 
-The package reads these files, and makes none of them.
+`make generated` runs this. The package only reads these files.
 """
 
 import re
@@ -33,7 +33,7 @@ _OBJECTS: Final = (
 _WORDS_OF: Final = ("message", "description", "summary", "means", "open", "x-rule", "x-shows")
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _OF_HTTP: Final = "realm doctype html head title body center hr nginx apache"
-"""Words of challenges, and of the pages that proxies answer with."""
+"""Words in challenges and in the error pages of proxies."""
 
 _OF_PHRASES: Final = """
 able access amount authenticate available brew cache charging clear coffee condition conditional
@@ -42,17 +42,17 @@ limiting load obey permission preferred proceeding process produce protocol rang
 requested requires resource resources satisfied satisfy schemes specified specify support syntax
 temporarily timed timely trouble unwilling uri you
 """
-"""Words that services explain a status with; those of `HTTPStatus` differ from Python to Python."""
+"""Words of explanations of statuses; those of `HTTPStatus` depend on the Python version."""
 
 _OPEN: Final = frozenset({"content", "pageable"})
-"""What every envelope has; it is described where it is used."""
+"""Members of every envelope, which are described where it is used."""
 
 _LISTED: Final = ("Currency",)
-"""Schemas whose words mean something only in their own field."""
+"""Schemas whose words have a meaning only in their own field."""
 
 
 def keep_documents(folder: Path = CONTRACT) -> None:
-    """Write the cache and the names."""
+    """Write the cache of the documents, the names and the data for recordings."""
     documents = completed(with_marks(folder))
     kept = {"digest": digest_of(folder), "documents": documents}
     (folder / KEPT).write_bytes(orjson.dumps(kept, option=orjson.OPT_APPEND_NEWLINE))
@@ -63,7 +63,7 @@ def keep_documents(folder: Path = CONTRACT) -> None:
 
 
 def names_of(documents: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what `contract/names.py` reads, derived from the documents."""
+    """Return the contents of the file that `contract/names.py` reads."""
     definitions = documents["faults"]["$defs"]
     step = definitions["StepMapping"]["properties"].items()
     schemas = documents["interface"]["components"]["schemas"]
@@ -98,15 +98,15 @@ def _members(documents: Mapping[str, Any], fits: Callable[[Mapping[str, Any]], b
     return list(dict.fromkeys(found()))
 
 
-# ── What recordings need to know of the interface, as it follows from its document ───────────────
+# ── Data about the interface for recordings, derived from its document ───────────────────────────
 
 
 def recorded_of(documents: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what `contract/recorded.py` reads, given the documents with their marks.
+    """Return the contents of the file that `contract/recorded.py` reads.
 
-    A field that may be kept is `false`, one that is replaced `true`, or the words that it may be
-    instead, one that may quote such a value `"quoted"`; what has members holds theirs, and a list
-    is as its entries are.
+    The value of a field is `false` if it is kept, `true` if it is replaced, a list of words if only
+    other values are replaced, and `"quoted"` if it may quote replaced values. For objects it is
+    that of each member; for arrays that of the entries. `documents` still have their marks.
     """
     interface = documents["interface"]
     codes = interface["components"]["x-codes"]
@@ -145,10 +145,10 @@ def _calls(interface: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]
 
 
 def fields_of(interface: Mapping[str, Any], schema: Mapping[str, Any]) -> Any:
-    """Return what is known of a schema: whether it may be kept, or the same of its members.
+    """Return whether a value may be kept, or this for each member; see `recorded_of`.
 
     Raises:
-        ValueError: when a field does not say.
+        ValueError: when a field has no mark.
     """
     if PERSONAL in schema:
         nodes = (node for node in every(schema) if isinstance(node, Mapping))
@@ -169,7 +169,7 @@ def fields_of(interface: Mapping[str, Any], schema: Mapping[str, Any]) -> Any:
 
 
 def _parts(interface: Mapping[str, Any], schema: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
-    """Yield the schemas that say more of the same value, or of its entries; not its rules."""
+    """Yield the further schemas of the same value or of its entries, but not those of rules."""
     if "$ref" in schema:
         yield resolve(interface, schema["$ref"])
     yield from (part for part in schema.get("anyOf", ()) if {"$ref", "items"} & part.keys())
@@ -192,7 +192,7 @@ def _list(said: Any) -> Iterable[Any]:
 
 
 def _vocabulary(documents: Mapping[str, Any]) -> set[str]:
-    """Return the words of all texts that explain the interface, and of HTTP, in lower case."""
+    """Return the words of all texts about the interface and HTTP, in lower case."""
     texts = [_OF_HTTP, _OF_PHRASES, *(status.phrase for status in HTTPStatus)]
     for node in every(documents):
         if isinstance(node, Mapping):

@@ -1,4 +1,4 @@
-"""The Kubernetes examples as kustomize renders them; kubectl has it as well."""
+"""The Kubernetes examples as rendered by kustomize, or by kubectl, which contains it."""
 
 import shutil
 import subprocess
@@ -38,7 +38,7 @@ def resources(overlay: str) -> Mapping[tuple[str, str], Any]:
 
 
 def told(overlay: str) -> dict[str, str]:
-    """Return the variables of the server that stand in the example; those of secrets do not."""
+    """Return the server's environment variables in the example, without those from secrets."""
     found = resources(overlay)
     (server,) = found["Deployment", "sandbox"]["spec"]["template"]["spec"]["containers"]
     settings = found["ConfigMap", "sandbox-settings"]

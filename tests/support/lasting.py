@@ -1,4 +1,4 @@
-"""Servers whose state lasts, one after the other in this loop, and stores that are in trouble."""
+"""Servers with a store, run one after the other in this loop, and stores that fail."""
 
 import asyncio
 import threading
@@ -44,7 +44,7 @@ _TERMS: Final = _USUAL.terms
 
 @dataclass(frozen=True, slots=True)
 class Lasting:
-    """A running server whose state lasts, and a connection to it."""
+    """A running server with a store, and a connection to it."""
 
     served: Served
     engine: Engine
@@ -52,31 +52,31 @@ class Lasting:
     wire: Wire
 
     async def call(self, method: str, path: str, body: Any = None, **headers: str) -> Answer:
-        """Make a call, of the operator unless said."""
+        """Make a call with a JSON body."""
         raw = None if body is None else dumps(body)
-        said = {"Content_Type": "application/json"} if raw is not None else {}
-        return await self.wire.call(http(method, path, raw, **said, **headers))
+        kind = {"Content_Type": "application/json"} if raw is not None else {}
+        return await self.wire.call(http(method, path, raw, **kind, **headers))
 
     async def state(self, where: str = "") -> bytes:
-        """Return the state of a sandbox, by the beginning of its address."""
+        """Return the exported state of a sandbox; `where` is the prefix of its addresses."""
         answer = await self.call("GET", f"{where}/_sandbox/state")
         assert answer.status == 200, answer
         return answer.body
 
     async def kept(self) -> Mapping[str, Mapping[str, Any]]:
-        """Return what the server says of each sandbox that is kept."""
+        """Return the list of stored sandboxes, by name."""
         listed = (await self.call("GET", "/_sandboxes")).json
         return {item["name"]: item for item in listed["kept"]}
 
     async def until_available(self) -> None:
-        """Wait until it is known what became of everything that was to be written."""
+        """Wait until the store is available, and the outcome of every write is known."""
         async with asyncio.timeout(PATIENCE_SECONDS):
             while not (await self.call("GET", "/_ready")).json["store"]["available"]:
                 pass
 
 
 def usual(**changes: Any) -> Terms:
-    """Return the terms of a server that is told nothing of them, but for some."""
+    """Return the default terms of a server, with some changes."""
     return replace(_TERMS, **changes)
 
 
@@ -91,12 +91,12 @@ async def lasting(
     is_shared: bool = False,
     token: str | None = None,
 ) -> AsyncIterator[Lasting]:
-    """Serve what a store keeps; it is closed at the end, as by SIGTERM.
+    """Serve the sandboxes of a store; at the end, the server shuts down as after SIGTERM.
 
-    With a control token each sandbox has keys of its own.
+    With a control token, each sandbox has its own keys.
 
-    The wall clock is `now_ms`, but never before what was kept, as that of `serve`; that of the
-    engine if several servers share the store.
+    The wall clock is `now_ms`, but as in `serve` never earlier than the log; if several servers
+    share the store, it follows the clock of the engine.
     """
     scenario = scenario or built()
     has_keys = token is not None
@@ -126,7 +126,7 @@ async def lasting(
 
 
 class Wall:
-    """A wall clock that a test moves, which does not show what lies before what was kept."""
+    """A wall clock set by the test, which is never before `earliest_ms`."""
 
     def __init__(self, given_ms: Callable[[], int]) -> None:
         self.earliest_ms = 0
@@ -146,13 +146,12 @@ def world(**changes: Any) -> BuiltScenario:
 
 
 class Troubled:
-    """A store that fails when a test says so.
+    """A store that fails as a test demands.
 
-    It takes nothing while it `is_down`, and purges nothing while it `hoards`; `loses_answers` of
-    appends that were committed, of as many as that says, and of those that were not if `forgets`.
-    While it `is_silent` nobody learns what became of them. While it `is_mad`, it appends nothing
-    and answers nonsense. It appends nothing before it `answers`; when it `is_asked` to append
-    something is seen.
+    It accepts no writes while it `is_down`, and no purges while it `hoards`. `loses_answers` is the
+    number of appends whose answer gets lost: they are committed, unless it `forgets`. While it
+    `is_silent`, their outcome cannot be looked up. While it `is_mad`, it appends nothing and
+    returns nonsense. An append sets `is_asked`, and then waits until `answers` is set.
     """
 
     def __init__(self, store: Store) -> None:

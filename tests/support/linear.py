@@ -1,10 +1,10 @@
-"""Whether what clients saw of several servers is what one server could have told them.
+"""Checks that the answers of several servers are linearizable: one server could have given them.
 
-each entry of the logs: of one call, once         → where each written call stands
-an oracle that is fed each log                     → what each was answered, and from which
-                                                     states a read can have been answered
-each way in which deletions can have ended         → one in which no call stands before another
-sandboxes                                            that was over when it began
+each entry of the logs is one call, once         → the place of each written call
+an oracle replays each log                       → the expected answer to each call, and the states
+                                                   that each read can have been answered from
+every possible assignment of deletions to the    → one in which no call is placed before a call
+sandboxes that they ended                          that had ended when it began
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -24,11 +24,11 @@ from support.seen import END, MARGIN_MS, At, Forked, Read, Span
 _OK: Final = 200
 _CREATED: Final = 201
 _MOST_WAYS: Final = 2000
-"""In how many ways deletions can have ended sandboxes at most, before none is found right."""
+"""How many assignments of deletions are tried before giving up."""
 
 
 def problems(history: History, scenario: BuiltScenario) -> list[str]:
-    """Return what is wrong with a history, each in a line; nothing if it is linearizable."""
+    """Return what is wrong with a history, one problem per line; empty if it is linearizable."""
     judged = _Judged(history, scenario)
     judged.find_places()
     judged.ask_oracle()
@@ -37,7 +37,7 @@ def problems(history: History, scenario: BuiltScenario) -> list[str]:
 
 
 class _Judged:
-    """A history that is being judged, and what was found."""
+    """The state of checking a history, and the problems found."""
 
     def __init__(self, history: History, scenario: BuiltScenario) -> None:
         self.found: list[str] = []
@@ -46,14 +46,14 @@ class _Judged:
         self._calls = {made.spoken.number: made for made in history.calls}
         self._places: dict[int, tuple[str, At]] = {}
         self._events: dict[str, list[Event]] = {}
-        """What stands where, or in one of several places, whatever deletions have ended."""
+        """By name, the calls with their possible places, without those of deletions."""
         self._absent: dict[str, list[Read]] = {}
-        """The reads that were told that there is no sandbox."""
+        """By name, the reads that were answered that there is no sandbox."""
 
     # ── Which calls are in the logs ──────────────────────────────────────────────────────────
 
     def find_places(self) -> None:
-        """Find the place of each call that is in a log, and those that should not be, or should."""
+        """Find the place of each call in a log, calls that must not be there, and missing ones."""
         for life in self._history.lives:
             self._expect_whole(life)
             if life.maker is not None:
@@ -82,7 +82,7 @@ class _Judged:
                 self.found.append(f"{life.home}: entry {number} comes after it has expired")
 
     def _expect_told(self, life: Life, maker: int) -> None:
-        """Expect that whoever made a sandbox was told when, and whether there was one before."""
+        """Check the answer to the call that created a sandbox: its instant, whether it is new."""
         made = self._calls.get(maker)
         if made is None or made.answer is None or not _is_done(made):
             return
@@ -111,10 +111,10 @@ class _Judged:
         self._places[call] = name, at
         self._events.setdefault(name, []).append(Event(made, at))
 
-    # ── What they were answered ──────────────────────────────────────────────────────────────
+    # ── The answers ──────────────────────────────────────────────────────────────────────────
 
     def ask_oracle(self) -> None:
-        """Hold each answer against the oracle's."""
+        """Compare each answer with the oracle's."""
         reading: dict[str, list[Read]] = {}
         for made in self._history.calls:
             for read in self._reads(made):
@@ -129,7 +129,7 @@ class _Judged:
                     self.found.append(f"no state can have been answered so: {read.made}{read.hint}")
 
     def _reads(self, made: Made) -> Iterator[Read]:
-        """Yield what a call has seen of sandboxes, unless it is in the log."""
+        """Yield what a call has read of sandboxes, if it is not in the log."""
         spoken, answer, lag_ms = made.spoken, made.answer, self._history.lag_ms
         if answer is None or made.is_refused:
             return
@@ -159,7 +159,7 @@ class _Judged:
     def _read_at(
         self, oracle: Oracle, number: int, wall_ms: int, until_ms: int, reads: Sequence[Read]
     ) -> None:
-        """Find which reads can have been answered between two entries, and at which instants."""
+        """Find the reads that can have been answered between two entries, with the instants."""
         for read in reads:
             if read.first_ms > until_ms:
                 break
@@ -167,18 +167,18 @@ class _Judged:
             if window is not None:
                 read.see(oracle, number, *window)
 
-    # ── What has ended sandboxes ─────────────────────────────────────────────────────────────
+    # ── Deletions ────────────────────────────────────────────────────────────────────────────
 
     def find_deletions(self) -> None:
-        """Find which calls have deleted sandboxes, so that each call is in order."""
+        """Find an assignment of deletions under which every call is in order."""
         names = {life.home.name for life in self._history.lives}
         for name in sorted({*names, *self._absent}):
             self.found += self._disorder(name)
 
     def _disorder(self, name: str) -> Sequence[str]:
-        """Return what is wrong under a name in each way in which its sandboxes can have ended.
+        """Return the problems of a name, or nothing if there are none under some assignment.
 
-        If there is no such way, it is told by one that does not agree with what reads have seen.
+        If no assignment is possible, one that disagrees with what was read is used for the report.
         """
         called = [made for made in self._history.calls if made.spoken.name == name]
         deleting = [made for made in called if made.spoken.about == "DELETE"]
@@ -204,7 +204,7 @@ class _Judged:
     def _endings(
         self, name: str, deleting: Sequence[Made], events: Sequence[Event]
     ) -> Iterator[Ending]:
-        """Yield the ends of sandboxes that have not given way to the next one for sure."""
+        """Yield the ends of the sandboxes that were not certainly replaced by the next one."""
         bounds = {
             made.spoken.number: _bounds(made, events)
             for made in deleting
@@ -226,14 +226,14 @@ class _Judged:
             )
 
     def _told(self, life: Life | None) -> int:
-        """Return the status that whoever made a sandbox was told."""
+        """Return the status of the answer to the call that created a sandbox, or 0."""
         made = None if life is None or life.maker is None else self._calls.get(life.maker)
         return 0 if made is None or made.answer is None else made.answer.status
 
     def _found_with(
         self, name: str, endings: Sequence[Ending], deleted: Mapping[int, Made]
     ) -> Sequence[str]:
-        """Return what is wrong under a name if these calls have deleted its sandboxes."""
+        """Return the problems of a name under an assignment of deletions."""
         events = [*self._events.get(name, ())]
         events += [Event(made, At(number, END, 0)) for number, made in deleted.items()]
         empty = [(0, 0), *_empty(endings, deleted)]
@@ -251,32 +251,32 @@ class _Judged:
 
 
 def _is_answered_so(made: Made, outcome: Outcome) -> bool:
-    """Tell whether a call has got its answer, if it has got one."""
+    """Return whether the answer to a call, if there is one, is the expected one."""
     return made.answer is None or made.is_refused or is_equal(made.answer, outcome)
 
 
 def _is_done(made: Made, method: str | None = None) -> bool:
-    """Tell whether a call about a sandbox was said to be carried out."""
+    """Return whether a call about a sandbox succeeded according to its answer."""
     if method is not None and made.spoken.about != method:
         return False
     return made.answer is not None and made.answer.status in (200, 201, 204)
 
 
 def _bounds(made: Made, events: Iterable[Event]) -> tuple[At, At]:
-    """Return between which places a call stands by the events before and after it."""
+    """Return the places between which a call must be, by the events before and after it."""
     first, last = At(0, 0, 0), At(END, 0, 0)
     for event in events:
         if event.made.ended < made.began and not event.made.is_unknown:
             first = max(first, event.first)
         if event.made.began > made.ended and not made.is_unknown:
-            last = min(last, event.last)  # one of unknown outcome may come to pass later
+            last = min(last, event.last)  # one with an unknown outcome may take effect later
     return first, last
 
 
 def _empty(endings: Sequence[Ending], deleted: Mapping[int, Made]) -> Iterator[tuple[int, int]]:
-    """Yield after which sandboxes there was none for a while, and the first instant of that.
+    """Yield the sandboxes after which there was none for a while, and its first instant.
 
-    It may last after the instant at which the next one begins, until that is kept.
+    That may last longer than to the instant of the next sandbox, until the store has that one.
     """
     for ending in endings:
         life = ending.life

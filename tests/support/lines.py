@@ -1,7 +1,7 @@
-"""Connections whose clients do as they are told: over a socket, and in memory.
+"""Connections with a client that a test controls: over a socket, and in memory.
 
-In memory all that happens follows from what the client does and from how many turns the loop has in
-between, so that what goes wrong goes wrong again.
+In memory, everything depends only on what the client does and on the loop's turns in between, so
+that failures are reproducible.
 """
 
 import asyncio
@@ -14,14 +14,14 @@ from typing import Any, Final
 
 _RESET_ON_CLOSE: Final = struct.pack("ii", 1, 0)
 _SYSTEM_KEEPS: Final = 1 << 14
-"""Bytes that a system takes from a server although the client does not read."""
+"""Bytes that the system buffers for a client that does not read."""
 
 _HIGH_WATER: Final = 1 << 16
 _LOW_WATER: Final = 1 << 14
 
 
 class Line(ABC):
-    """One connection, as its client uses it; `heard` is what the server has said."""
+    """One connection from the client's side; `heard` is what the server has sent."""
 
     def __init__(self) -> None:
         self.heard = bytearray()
@@ -33,28 +33,28 @@ class Line(ABC):
 
     @abstractmethod
     def listen(self, most: int = 1 << 20) -> None:
-        """Take some of what the server has said; `is_over` once it will say no more."""
+        """Read some of what the server has sent; `is_over` is set once it will send no more."""
 
     @abstractmethod
     def stop_sending(self) -> None:
-        """Half-close."""
+        """Close the sending side."""
 
     @abstractmethod
     def hang_up(self) -> None:
-        """Close, whatever there is still to hear."""
+        """Close the connection without reading the rest."""
 
     @abstractmethod
     def reset(self) -> None:
-        """Break the connection."""
+        """Reset the connection."""
 
 
 class SocketLine(Line):
-    """A connection over a socket that never blocks: what cannot be sent yet is sent later."""
+    """A connection over a non-blocking socket; what cannot be sent yet is sent later."""
 
     def __init__(self, port: int) -> None:
         super().__init__()
         self._socket = socket.socket()
-        # Once a window was larger, TCP waits before it sends as little as fits into a small one.
+        # A small window from the start: TCP delays small segments if the window was larger before.
         self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1 << 12)
         self._socket.connect(("127.0.0.1", port))
         self._socket.setblocking(False)
@@ -73,7 +73,7 @@ class SocketLine(Line):
             heard = self._socket.recv(most)
         except BlockingIOError:
             return
-        except OSError:  # it is broken, or was closed here
+        except OSError:  # it is broken, or closed on this side
             self.is_over = True
             return
         self.heard += heard
@@ -93,19 +93,19 @@ class SocketLine(Line):
         self._socket.close()
 
     def _push(self) -> None:
-        with contextlib.suppress(OSError):  # it may be full, broken, or closed here
+        with contextlib.suppress(OSError):  # it may be full, broken, or closed on this side
             while self._unsent:
                 self._unsent = self._unsent[self._socket.send(self._unsent) :]
         if not self._unsent and not self._is_sending:
-            with contextlib.suppress(OSError):  # the server has closed before
+            with contextlib.suppress(OSError):  # the server has closed it
                 self._socket.shutdown(socket.SHUT_WR)
 
 
 class MemoryLine(Line, asyncio.Transport):
-    """A connection in memory, and the transport that its server has.
+    """A connection in memory, which is also the transport of its server.
 
-    It is as asyncio's are: what is sent while nobody reads waits, and so does the news that the
-    client has left; `pause_writing` is told of more than 64 KiB that nobody takes.
+    It behaves like asyncio's: while reading is paused, received bytes wait, and so does the news
+    that the client has left; `pause_writing` is called for more than 64 KiB of unsent bytes.
     """
 
     def __init__(self, loop: asyncio.AbstractEventLoop, protocol: asyncio.Protocol) -> None:
@@ -123,7 +123,7 @@ class MemoryLine(Line, asyncio.Transport):
         self._is_gone: type[OSError] | None = None
         protocol.connection_made(self)
 
-    # ── What the client does ─────────────────────────────────────────────────────────────────
+    # ── The client's side ────────────────────────────────────────────────────────────────────
 
     def send(self, data: bytes) -> None:
         self._sent.append(data)
@@ -152,7 +152,7 @@ class MemoryLine(Line, asyncio.Transport):
         if self._is_reading and not self._has_ended:
             self._lose(ConnectionResetError())
 
-    # ── What the server does ─────────────────────────────────────────────────────────────────
+    # ── The server's side ────────────────────────────────────────────────────────────────────
 
     def write(self, data: Any) -> None:
         if self.is_lost:
@@ -198,7 +198,7 @@ class MemoryLine(Line, asyncio.Transport):
     # ── In between ───────────────────────────────────────────────────────────────────────────
 
     def _deliver(self) -> None:
-        """Have the server read what has come, unless it does not want to."""
+        """Pass received bytes to the server, unless it has paused reading."""
         while self._sent and self._is_reading and not self._is_closing:
             if self._protocol is None or self._has_ended:
                 return
@@ -211,7 +211,7 @@ class MemoryLine(Line, asyncio.Transport):
                 self._protocol.data_received(data)
 
     def _flow(self) -> None:
-        """Tell that there is room again, and end once everything has been taken."""
+        """Resume writing when there is room again, and end once everything has been sent."""
         size = self.get_write_buffer_size()
         if self._is_full and size <= _LOW_WATER and self._protocol is not None:
             self._is_full = False

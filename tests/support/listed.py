@@ -1,7 +1,7 @@
-"""What the documents list, for tests that hold however many of it there are.
+"""Operations, codes and coverage rows, for tests that must not depend on how many there are.
 
-What the document of the interface shows is written down; operations that were added since are taken
-from ours.
+The codes that the interface document lists are copied here; those of operations added since come
+from our own document.
 """
 
 from collections.abc import Collection, Mapping
@@ -19,19 +19,19 @@ SECTION_4: Final[Mapping[str, tuple[str, ...]]] = {
     "createPackage": ("GLOBAL_1001",),
     "getRequest": ("GLOBAL_1001",),
 }
-"""The codes that the document of the interface shows, and getRequest by assumption."""
+"""The codes in the interface document; that of getRequest is an assumption."""
 
 LISTED: Final[Mapping[str, tuple[str, ...]]] = {
     name: SECTION_4.get(name, tuple(map(str, each.legal_codes)))
     for name, each in OPERATIONS.items()
 }
-"""The codes that each operation lists."""
+"""The codes of each operation."""
 
 STEP_KEYS: Final = sorted(documents().faults["$defs"]["StepMapping"]["properties"])
-"""Every key that a step of a fault plan may have."""
+"""The keys that a step of a fault plan may have."""
 
 ROWS: Final = Coverage().rows(OPERATIONS.values())
-"""Everything that clients can meet."""
+"""The rows of coverage: everything that clients can meet."""
 
 
 def either(names: Collection[str] = (*OPERATIONS,)) -> str:
@@ -41,14 +41,14 @@ def either(names: Collection[str] = (*OPERATIONS,)) -> str:
 
 
 def percent(met: int, *, network: bool = False) -> float:
-    """Return how much of the contract so many things are, as reports round it.
+    """Return the coverage in percent for a number of rows met, rounded as in reports.
 
-    Broken connections count only if asked for.
+    Broken connections count only with `network`.
     """
     return round(100 * met / sum(network or row.kind != "network" for row in ROWS), 2)
 
 
 def allowed(template: str) -> str:
-    """Return the methods that an address of the interface takes, as the Allow header has them."""
+    """Return the value of the header Allow for an address of the interface."""
     methods = {each.method for each in OPERATIONS.values() if each.template == template}
     return ", ".join(sorted(methods | ({"HEAD"} if "GET" in methods else set())))

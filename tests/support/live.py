@@ -1,4 +1,4 @@
-"""Reading a stream of events over a socket, and a wall clock that tests move by hand."""
+"""Reads a stream of events over a socket, and a wall clock that tests set."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -15,7 +15,7 @@ from support.wire import PATIENCE_SECONDS, Served
 
 @dataclass(slots=True)
 class Clock:
-    """The server's wall clock; it stands still until it is moved."""
+    """The server's wall clock, which only changes when a test sets it."""
 
     ms: int = START_MS
 
@@ -55,7 +55,7 @@ class Stream:
 async def events(
     served: Served, prefix: str = "", after: int | None = None, *, query: str = "", **headers: str
 ) -> AsyncIterator[Stream]:
-    """Watch a sandbox, all of it or what a query asks for; the stream is open when this returns."""
+    """Read the events of a sandbox, filtered by a query; the stream is open when this returns."""
     sent = headers if after is None else {"Last-Event-ID": str(after), **headers}
     url = f"{served.listener.url}{prefix}/_sandbox/events?{query}"
     async with ClientSession() as session, session.get(url, headers=sent) as reply:

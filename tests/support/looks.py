@@ -1,4 +1,4 @@
-"""How a page looks: what axe objects to, whether it fits, and a picture of it."""
+"""The look of a page: the findings of axe, whether it fits its window, and pictures."""
 
 import os
 from pathlib import Path
@@ -22,10 +22,10 @@ new PerformanceObserver((list) => {
             node && `${node.nodeName} ${node.id ?? ""} ${node.className ?? ""}`)]);
     }
 }).observe({type: "layout-shift", buffered: true});"""
-"""Run in a page before its own scripts: notes whatever moves although nobody has touched it."""
+"""Runs in a page before its own scripts: records layout shifts without user input."""
 
 MOST_SHIFTED = 0.001
-"""What nobody sees, as browsers score it: counts that get longer move what is beside them."""
+"""A score of layout shifts that is not visible: longer counts shift their neighbours."""
 
 UNMARKED = """() => [...document.querySelectorAll(
     "[aria-current], [aria-pressed=true], [aria-selected=true]")]
@@ -54,17 +54,17 @@ ALIKE = """() => {
     }
     axe.configure({ rules: [{ id: "color-contrast", selector: ":not([data-alike])" }] });
 }"""
-"""Has axe judge the contrast of three texts of each look, on one ground: of all, it takes long."""
+"""Limits axe's contrast check to three texts of each look and background, since it is slow."""
 
 SETTLED = """() => new Promise(requestAnimationFrame).then(() => Promise.allSettled(document
     .getAnimations()
     .filter((each) => each.effect.getComputedTiming().endTime !== Infinity)
     .map((each) => each.finished)))"""
-"""Resolves once nothing fades any more from how it looked in another theme."""
+"""Resolves when the transitions from the previous theme have ended."""
 
 
 async def objections(page: Page, *rules: str) -> list[str]:
-    """Return what axe finds in a page by rules of WCAG 2.2 AA and others: the rule and where."""
+    """Return axe's findings by the rules of WCAG 2.2 AA and others, each with rule and place."""
     if not await page.evaluate("'axe' in window"):
         await page.evaluate(AXE)
     await page.evaluate(ALIKE)
@@ -78,7 +78,7 @@ async def objections(page: Page, *rules: str) -> list[str]:
 
 
 async def picture(page: Page, name: str) -> None:
-    """Keep how a page looks in a window of this width, where somebody is going to look at it."""
+    """Save a picture of a page, if pictures are to be kept."""
     if not ARE_PICTURES_KEPT:
         return
     size = page.viewport_size or WIDE
@@ -88,19 +88,19 @@ async def picture(page: Page, name: str) -> None:
 
 
 async def width_beyond(page: Page) -> int:
-    """Return by how much a page is wider than its window."""
+    """Return by how many pixels a page is wider than its window."""
     wider: int = await page.evaluate("document.documentElement.scrollWidth - innerWidth")
     return wider
 
 
 async def height_beyond(page: Page) -> int:
-    """Return by how much a page is higher than its window: its frame scrolls away then."""
+    """Return by how many pixels a page is higher than its window, so that its frame scrolls."""
     higher: int = await page.evaluate("document.documentElement.scrollHeight - innerHeight")
     return higher
 
 
 async def look_at(page: Page, name: str, *rules: str) -> list[str]:
-    """Look at a page in both themes and at both widths; return what is wrong with it."""
+    """Check a page in both themes and at both widths; return the problems."""
     found: list[str] = []
     for theme in ("light", "dark"):
         await page.emulate_media(color_scheme=theme)
@@ -116,14 +116,14 @@ async def look_at(page: Page, name: str, *rules: str) -> list[str]:
 
 
 async def shifted(page: Page) -> list[str]:
-    """Return what has moved since the page was loaded, if one can see it; see `SHIFTS`."""
+    """Return the visible layout shifts since the page was loaded; see `SHIFTS`."""
     await page.evaluate("new Promise(requestAnimationFrame)")
     shifts = await page.evaluate("shifts")
     return [f"moved: {each}" for each in shifts if sum(each[0] for each in shifts) > MOST_SHIFTED]
 
 
 async def look_closer(page: Page, name: str) -> list[str]:
-    """Look at a page as those see it who zoom, or have colours and motion of their own."""
+    """Check a page at 200 %, with forced colours and with reduced motion; return the problems."""
     await page.set_viewport_size(ZOOMED)
     await page.emulate_media(forced_colors="active", reduced_motion="reduce")
     found: list[str] = [*await page.evaluate(UNMARKED), *await page.evaluate(MOVING)]

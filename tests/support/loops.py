@@ -1,4 +1,4 @@
-"""Loops that know what they still have to do: one in real time, and one whose time stands still."""
+"""Event loops that track their timers and errors, in real time or with simulated time."""
 
 import asyncio
 import gc
@@ -20,7 +20,7 @@ Work: TypeAlias = Callable[[], Coroutine[Any, Any, None]]
 
 
 class Noted:
-    """What is known of a loop: its timers, and what nobody has caught."""
+    """The timers and uncaught errors of a loop."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self.uncaught: list[str] = []
@@ -34,12 +34,12 @@ class Noted:
 
     @property
     def timer_count(self) -> int:
-        """How many timers are still to go off."""
+        """The number of timers that are still due."""
         self._timers = [timer for timer in self._timers if self._is_to_come(timer)]
         return len(self._timers)
 
     def _is_to_come(self, timer: asyncio.TimerHandle) -> bool:
-        """Tell whether a timer is to go off; on uvloop what is due at once is none."""
+        """Return whether a timer is still due; on uvloop, calls without a delay are not timers."""
         is_timer = hasattr(timer, "when")
         return is_timer and not timer.cancelled() and timer.when() > self._loop.time()
 
@@ -48,7 +48,7 @@ class Noted:
 
 
 class NotingLoop(asyncio.SelectorEventLoop):
-    """A loop of asyncio's of which all is known."""
+    """An event loop of asyncio that records its timers and errors."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -65,7 +65,7 @@ class NotingLoop(asyncio.SelectorEventLoop):
 
 
 class NotingUvloop(uvloop.Loop):
-    """A loop of uvloop's of which all is known."""
+    """An event loop of uvloop that records its timers and errors."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -82,7 +82,7 @@ class NotingUvloop(uvloop.Loop):
 
 
 class StillLoop(NotingLoop):
-    """A loop whose time passes only when it is told to."""
+    """An event loop with simulated time, which a test advances."""
 
     def __init__(self) -> None:
         self._seconds = 1000.0
@@ -92,13 +92,13 @@ class StillLoop(NotingLoop):
         return self._seconds
 
     def spend(self, seconds: float) -> None:
-        """Let some seconds pass by in which nothing else happens: somebody is at work."""
+        """Advance the time without running anything, as if the loop were busy."""
         self._seconds += seconds
 
     async def pass_by(self, seconds: int) -> None:
-        """Let some seconds pass; all that is due within each of them happens in it.
+        """Advance the time by seconds, one at a time, and run what becomes due in each.
 
-        None passes while a thread is at work: that takes time of another kind.
+        The time is not advanced while a worker thread runs, since that takes real time.
         """
         for _ in range(seconds):
             while any(thread.name == "customer-sandbox work" for thread in threading.enumerate()):
@@ -108,13 +108,13 @@ class StillLoop(NotingLoop):
 
 
 async def turns(count: int) -> None:
-    """Let others have their turn."""
+    """Yield to the loop for a number of turns."""
     for _ in range(count):
         await asyncio.sleep(0)
 
 
 async def until(is_so: Callable[[], bool], what: Callable[[], object]) -> None:
-    """Wait for something; fail with what there is instead."""
+    """Wait until a condition holds; fail with the result of `what` if it does not."""
     began = stopwatch()
     while not is_so():
         assert stopwatch() - began < PATIENCE_SECONDS, what()
@@ -122,7 +122,7 @@ async def until(is_so: Callable[[], bool], what: Callable[[], object]) -> None:
 
 
 class _Complaints(logging.Handler):
-    """Keeps what is logged as a warning, or worse."""
+    """Keeps the messages logged as warnings or errors."""
 
     def __init__(self) -> None:
         super().__init__(logging.WARNING)
@@ -133,7 +133,7 @@ class _Complaints(logging.Handler):
 
 
 def left_by(make_loop: type[NotingLoop | NotingUvloop], work: Work) -> dict[str, Any]:
-    """Run something; return what is left of it: tasks, timers, and complaints."""
+    """Run some work in a loop; return what it leaves: tasks, timers, errors and complaints."""
     complaints = _Complaints()
     logging.getLogger().addHandler(complaints)
     try:
@@ -145,7 +145,7 @@ def left_by(make_loop: type[NotingLoop | NotingUvloop], work: Work) -> dict[str,
 
 
 async def _left_by(work: Work) -> dict[str, Any]:
-    """Do some work; return what is left of it."""
+    """Do some work; return the tasks, timers and errors that it leaves."""
     loop = asyncio.get_running_loop()
     assert isinstance(loop, NotingLoop | NotingUvloop)
     await work()
@@ -159,14 +159,14 @@ async def _left_by(work: Work) -> dict[str, Any]:
 
 
 def spare_heap() -> None:
-    """Let collections look only at what is made from now on: they are hundreds of times as fast."""
+    """Exclude existing objects from garbage collection, which makes it hundreds of times faster."""
     gc.collect()
     gc.freeze()
 
 
 @contextmanager
 def cycles() -> Iterator[Counter[str]]:
-    """Tell the types of the objects that only a collection would free."""
+    """Count the objects, by type, that the block leaves in reference cycles."""
     found: Counter[str] = Counter()
     gc.collect()
     gc.disable()

@@ -1,4 +1,4 @@
-"""A TCP proxy that loses an answer, or holds all of them back, when a test says so."""
+"""A TCP proxy that loses an answer, or holds all answers back, when a test demands it."""
 
 import socket
 import struct
@@ -11,12 +11,12 @@ _RESET: Final = struct.pack("ii", 1, 0)
 
 
 class Lossy:
-    """What lies between a client and a server on this machine.
+    """A proxy between a client and a server on this machine.
 
-    Once bytes with `loses_after` in them were passed on to the server, its answer is lost, and the
-    connection reset. So it is when bytes with `holds_back` in them come, which are passed on once
-    they are `released`. While it `is_silent`, no answer comes, and nothing is reset. `connections`
-    counts those that were made.
+    After bytes that contain `loses_after` were passed to the server, the answer is dropped, and the
+    connection is reset. It is also reset on bytes that contain `holds_back`, which are passed on
+    once they are `released`. While the proxy `is_silent`, it drops answers without a reset.
+    `connections` counts the connections.
     """
 
     def __init__(self, port: int) -> None:
@@ -30,7 +30,7 @@ class Lossy:
         self.port: int = self._listening.getsockname()[1]
 
     def run(self) -> None:
-        """Accept connections until it is closed."""
+        """Accept connections until the proxy is closed."""
         with suppress(OSError):
             while True:
                 client, _ = self._listening.accept()
@@ -44,7 +44,7 @@ class Lossy:
 
 
 class _Passage:
-    """One connection, with a thread for what is asked and one for what is answered."""
+    """One connection, with one thread for requests and one for answers."""
 
     def __init__(self, proxy: Lossy, client: socket.socket, server: socket.socket) -> None:
         self._proxy = proxy
@@ -72,7 +72,7 @@ class _Passage:
     def _answer(self) -> None:
         with suppress(OSError):
             while said := self._server.recv(1 << 16):
-                if self._is_lost:  # what was asked for has been done by now
+                if self._is_lost:  # the server has executed the request by now
                     self._client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET)
                     break
                 if not self._proxy.is_silent:
@@ -85,7 +85,7 @@ class _Passage:
 
 @contextmanager
 def lossy(port: int) -> Iterator[Lossy]:
-    """Run such a proxy to a port."""
+    """Run a proxy to a port."""
     proxy = Lossy(port)
     thread = threading.Thread(target=proxy.run, daemon=True)
     thread.start()

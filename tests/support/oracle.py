@@ -1,4 +1,4 @@
-"""What each call must have been answered: one `handle`, fed the log of a sandbox in its order."""
+"""The expected answer to each call: the pure function, replaying the log of a sandbox."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -20,12 +20,12 @@ from support.recorded import Life
 from support.wire import Answer
 
 _ADDED: Final = frozenset({ENTRY.lower(), SANDBOX.lower(), OUTDATED.lower(), UNDO.lower()})
-"""Headers that are the server's; those of which a part is are compared by themselves."""
+"""Headers added by servers, which are not compared as a whole."""
 
 
 @dataclass(slots=True)
 class Oracle:
-    """A sandbox that has been told the first entries of its log."""
+    """A sandbox to which the first entries of its log have been applied."""
 
     life: Life
     sandbox: Sandbox
@@ -33,7 +33,7 @@ class Oracle:
 
     @classmethod
     def of(cls, life: Life, scenario: BuiltScenario) -> "Oracle":
-        """Return the sandbox as it began."""
+        """Return the oracle of a sandbox at its beginning."""
         if life.began is None:
             sandbox = Sandbox(scenario, life.created_ms)
         else:
@@ -41,31 +41,31 @@ class Oracle:
         return cls(life, sandbox, UploadReader(scenario))
 
     def tell(self, entry: LogEntry) -> Outcome:
-        """Answer an entry of the log at its instant."""
+        """Apply an entry of the log at its instant; return the answer."""
         request = self._built(read_call(entry.text).request)
         return whole(self.sandbox.handle(request, entry.wall_ms))
 
     def fork(self, wall_ms: int) -> "Oracle":
-        """Return a sandbox that is as this one, and may be asked without changing it."""
+        """Return a copy that can answer reads without changing this one."""
         forked = Sandbox(self.sandbox.simulation.scenario, wall_ms, self.sandbox.desk)
         forked.resume(self.sandbox.simulation.copy(), Origin(wall_ms))
         return Oracle(self.life, forked, self.uploads)
 
     def read(self, request: Request, wall_ms: int) -> Outcome | None:
-        """Answer a read; None if the call must be in the log."""
+        """Answer a read; return None if the call is one that must be in the log."""
         request = self._built(request)
         if self.sandbox.is_written(request):
             return None
         return whole(self.sandbox.handle(request, wall_ms, is_written=False))
 
     def state(self, wall_ms: int) -> bytes:
-        """Return the state as of an instant."""
+        """Return the exported state at an instant."""
         while self.sandbox.tick(wall_ms):
             pass
         return dumps(export_state(self.sandbox.simulation, wall_ms))
 
     def due(self, first_ms: int, last_ms: int) -> Iterator[int]:
-        """Yield the first instant, and each up to the last one at which something settles."""
+        """Yield the first instant, and each one up to the last at which something settles."""
         yield first_ms
         while True:
             while self.sandbox.tick(first_ms):
@@ -85,7 +85,7 @@ class Oracle:
 
 
 def is_equal(answer: Answer, outcome: Outcome) -> bool:
-    """Tell whether an answer is an outcome to the byte, but for what servers add."""
+    """Return whether an answer is identical to an outcome, except for what servers add."""
     if (answer.status, answer.body) != (outcome.status, outcome.body):
         return False
     told, expected = _lowered(answer.headers), _lowered(outcome.headers)
@@ -97,12 +97,12 @@ def is_equal(answer: Answer, outcome: Outcome) -> bool:
 
 
 def _undone_by(headers: Mapping[str, str]) -> str:
-    """Return what brings back what was replaced: until when depends on the end of the sandbox."""
+    """Return the undo token, without its deadline, which depends on the end of the sandbox."""
     return headers.get(UNDO.lower(), "").partition(";")[0]
 
 
 def created_at(answer: Answer) -> str:
-    """Return when the sandbox began that an answer is about."""
+    """Return when the sandbox described by an answer was created."""
     told: str = loads(answer.body)["createdAt"]
     return told
 

@@ -1,4 +1,4 @@
-"""Whether calls can have taken place in an order in which none is before one that ended earlier."""
+"""Checks that calls can be ordered so that none comes before a call that had ended earlier."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from heapq import heappop, heappush
@@ -11,7 +11,7 @@ _NOWHERE = At(0, 0, 0)
 
 
 class Event(NamedTuple):
-    """What a call did, or saw, under a name: in its place, or else in one of several."""
+    """A call to a sandbox of some name, with its place in the log, or with its possible places."""
 
     made: Made
     at: At | None
@@ -19,18 +19,18 @@ class Event(NamedTuple):
 
     @property
     def first(self) -> At:
-        """The first place in which it can stand."""
+        """The first possible place."""
         ats = (At(span.generation, span.number, span.first_ms) for span in self.spans)
         return self.at or min(ats, default=_NOWHERE)
 
     @property
     def last(self) -> At:
-        """The last place in which it can stand."""
+        """The last possible place."""
         ats = (At(span.generation, span.number, span.last_ms) for span in self.spans)
         return self.at or max(ats, default=At(END, 0, 0))
 
     def after(self, floor: At) -> At | None:
-        """Return the first place that is not before another one; None if there is none."""
+        """Return the first possible place after `floor`, or None if there is none."""
         if self.at is not None:
             return self.at if self.at > floor else None
         for span in sorted(self.spans):
@@ -40,7 +40,7 @@ class Event(NamedTuple):
 
 
 def out_of_order(events: Iterable[Event]) -> Iterator[str]:
-    """Yield which events of one name cannot stand after all that had ended when they began."""
+    """Yield the events of one name that cannot come after all events that had ended before."""
     floor, before = _NOWHERE, None
     ended: list[tuple[float, int, At, Made]] = []
     for order, event in enumerate(sorted(events, key=lambda event: event.made.began)):

@@ -1,4 +1,4 @@
-"""Readers of events: whoever follows a sandbox through any server hears of each call, in order."""
+"""Readers of events, which must get every written call in order, through any server."""
 
 import asyncio
 import re
@@ -16,13 +16,13 @@ _CHUNK: Final = re.compile(rb"([0-9a-f]+)\r\n", re.IGNORECASE)
 
 
 class Heard(NamedTuple):
-    """What one reader has heard of a server, from its connection to the end of that."""
+    """Everything that one reader has received from a server."""
 
     server: int
     raw: bytes
 
     def gaps(self) -> list[str]:
-        """Return where a written call was missed, or heard of twice; nothing if none was."""
+        """Return the places where a written call is missing or repeated."""
         found, last = [], None
         for kind, said in _EVENT.findall(_whole(self.raw)):
             data = loads(said.encode())
@@ -37,7 +37,7 @@ class Heard(NamedTuple):
 
 @asynccontextmanager
 async def overheard(members: Sequence[Member]) -> AsyncIterator[list[Heard]]:
-    """Have a reader follow the default sandbox through each server, as long as that runs."""
+    """Read the events of the default sandbox through each server during a block."""
     heard: list[Heard] = []
     readers = [
         asyncio.create_task(_follow(index, member.running, heard))
@@ -65,7 +65,7 @@ async def _follow(server: int, running: Running, heard: list[Heard]) -> None:
 
 
 def _whole(raw: bytes) -> str:
-    """Return the body of a reply that came in chunks, of which the last may be broken off."""
+    """Return the body of a chunked reply, whose last chunk may be incomplete."""
     _, _, rest = raw.partition(b"\r\n\r\n")
     body, at = b"", 0
     while (found := _CHUNK.match(rest, at)) is not None:

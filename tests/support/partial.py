@@ -1,4 +1,4 @@
-"""Servers whose records are partial, as those of several servers for one sandbox are."""
+"""Sandboxes with partial records, as on several servers that share a store."""
 
 from collections.abc import Mapping
 
@@ -16,7 +16,7 @@ PARTIAL = "the record is partial: it may lack reads that other servers have answ
 
 
 class Shared(Sandboxes):
-    """Sandboxes that other servers serve as well."""
+    """Sandboxes that are served by other servers too."""
 
     def new(
         self,
@@ -30,7 +30,7 @@ class Shared(Sandboxes):
 
 
 def shared_sandbox() -> SandboxHandle:
-    """Return a handle of a sandbox of SMALL_WORLD that other servers serve as well."""
+    """Return a handle of a sandbox of SMALL_WORLD that is served by other servers too."""
     switchboard = Switchboard(Shared(built(), START_MS))
     carrier = LocalCarrier(switchboard, lambda: START_MS, UploadReader())
     return SandboxHandle(carrier, DEFAULT)

@@ -1,4 +1,4 @@
-"""The command as its users run it: a process of its own, told apart by its id."""
+"""Runs the command as its users do, in a process of its own."""
 
 import asyncio
 import os
@@ -21,7 +21,7 @@ READY = re.compile(r"customer-sandbox ready at (\S+) \(scenario (\S+), (\d+) cus
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """What a process left behind."""
+    """The exit code and the output of a process."""
 
     code: int
     out: str
@@ -30,7 +30,7 @@ class Finished:
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """A server process that has said where it is."""
+    """A server process that has printed its URL."""
 
     process: asyncio.subprocess.Process
     url: str
@@ -46,12 +46,12 @@ class Running:
             await wire.close()
 
     async def call(self, data: bytes, tls: ssl.SSLContext | None = None) -> Answer:
-        """Make one call over a connection of its own."""
+        """Make one call over a new connection."""
         async with self.wire(tls) as wire:
             return await wire.call(data)
 
     async def refused(self) -> None:
-        """Return once the server takes no more connections."""
+        """Wait until the server accepts no more connections."""
         async with asyncio.timeout(PATIENCE_SECONDS):
             while True:
                 try:
@@ -66,12 +66,12 @@ class Running:
 
 
 def descriptors(process_id: int | str = "self") -> int:
-    """Count the descriptors that a process has open."""
+    """Return the number of open descriptors of a process."""
     return len(list(Path(f"/proc/{process_id}/fd").iterdir()))
 
 
 def environment(**variables: str) -> dict[str, str]:
-    """Return the environment without settings of the server, but those that are given."""
+    """Return the environment without settings of the server, except the given variables."""
     kept = {
         name: value for name, value in os.environ.items() if not name.startswith("MOCK_SERVER_")
     }
@@ -87,7 +87,7 @@ async def start(
     out: int = asyncio.subprocess.PIPE,
     err: int = asyncio.subprocess.PIPE,
 ) -> asyncio.subprocess.Process:
-    """Start a command; whoever starts it also ends it."""
+    """Start a command, which the caller must end."""
     with _interruptible():
         return await asyncio.create_subprocess_exec(
             *command,
@@ -101,9 +101,9 @@ async def start(
 
 @contextmanager
 def _interruptible() -> Iterator[None]:
-    """Start commands that SIGINT ends, also where a shell has the tests in its background.
+    """Make sure that SIGINT ends commands, even if the tests run in the background of a shell.
 
-    Such a shell has them ignore SIGINT, which commands inherit; a handler they do not.
+    The shell makes them ignore SIGINT then, and commands would inherit that, but not a handler.
     """
     before = signal.getsignal(signal.SIGINT)
     signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -131,7 +131,7 @@ async def run(*arguments: str, environ: Mapping[str, str] | None = None) -> Fini
 
 
 async def run_unheard(*arguments: str) -> Finished:
-    """Run a command whose output nobody reads, as `| true` does."""
+    """Run a command whose output is not read, as with `| true`."""
     with unheard() as out:
         process = await start([*MODULE, *arguments], out=out)
     return await finish(process)
@@ -139,7 +139,7 @@ async def run_unheard(*arguments: str) -> Finished:
 
 @contextmanager
 def unheard() -> Iterator[int]:
-    """Open a pipe that has no reader any more."""
+    """Open a pipe whose reader has been closed."""
     reader, writer = os.pipe()
     os.close(reader)
     try:
@@ -149,20 +149,20 @@ def unheard() -> Iterator[int]:
 
 
 def free_port() -> int:
-    """Return a port that nobody listens on."""
+    """Return a port on which nothing listens."""
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port: int = taken.getsockname()[1]
         return port
 
 
 async def connected(port: int) -> Wire:
-    """Connect as soon as somebody listens."""
+    """Connect to a port as soon as a server listens."""
     async with asyncio.timeout(PATIENCE_SECONDS):
         while True:
             try:
                 return Wire(*await asyncio.open_connection("127.0.0.1", port))
             except ConnectionError:
-                await asyncio.sleep(0)  # another attempt takes long enough
+                await asyncio.sleep(0)  # an attempt takes long enough by itself
 
 
 @asynccontextmanager
@@ -172,7 +172,7 @@ async def server(
     environ: Mapping[str, str] | None = None,
     cwd: str | None = None,
 ) -> AsyncIterator[Running]:
-    """Run `serve` until the test is done with it; it picks its port unless told."""
+    """Run `serve` during a block, by default at a free port."""
     process = await start(
         [*command, "serve", *arguments], {"MOCK_SERVER_PORT": "0", **(environ or {})}, cwd=cwd
     )

@@ -1,7 +1,7 @@
-"""The command as `support.process` runs it, but as a fork of one that has imported the program.
+"""Runs the command like `support.process`, but as a fork of a process with everything imported.
 
-What a start is like is not tried here, and the process that a test knows passes on signals that can
-be caught, and its own death: a test that pauses or measures a process has it start anew.
+It does not test a real start. The process that a test sees only passes signals and its own death on
+to the fork, so a test that pauses or measures the process needs `support.process`.
 """
 
 from collections.abc import AsyncIterator, Mapping
@@ -21,7 +21,7 @@ async def run(*arguments: str, environ: Mapping[str, str] | None = None) -> Fini
 async def server(
     *arguments: str, environ: Mapping[str, str] | None = None, cwd: str | None = None
 ) -> AsyncIterator[Running]:
-    """Run `serve` until the test is done with it; it picks its port unless told."""
+    """Run `serve` during a block, by default at a free port."""
     forked = (quick_command(),)
     async with process.server(*arguments, command=forked, environ=environ, cwd=cwd) as running:
         yield running

@@ -1,4 +1,4 @@
-"""Calls as bytes: made into requests as a connection makes them, and answered by a whole server."""
+"""Calls as bytes: parsed into requests as by a connection, and answered by a whole server."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -15,7 +15,7 @@ from support import START_MS, Reply, built
 def raw_request(
     method: str, target: bytes, headers: Mapping[bytes, bytes] | None = None, body: bytes = b""
 ) -> Request:
-    """Make a request of what stands in a head, and of a body."""
+    """Make a request from the bytes of a head, and a body."""
     path, _, query = header_text(target).partition("?")
     named = [(name.decode("ascii"), header_text(value)) for name, value in (headers or {}).items()]
     return make_request(method, path, query, headers=named, body=body)
@@ -37,7 +37,7 @@ class RawServer:
         body: Any = b"",
         headers: Mapping[bytes, bytes] | None = None,
     ) -> Reply:
-        """Make one call; a body that is no bytes is sent as JSON, uploads are built."""
+        """Make one call; a body other than bytes is sent as JSON, and uploads are built."""
         target = target if isinstance(target, bytes) else target.encode()
         sent = body if isinstance(body, bytes) else dumps(body)
         request = raw_request(method, target, headers, sent)
@@ -47,7 +47,7 @@ class RawServer:
         return Reply.of(self.switchboard.handle(request, self.now_ms))
 
     def get(self, path: str) -> Any:
-        """Return what a control call of the default sandbox answers."""
+        """Return the JSON of a successful read."""
         reply = self.call("GET", path)
         assert reply.status == 200, reply.body
         return reply.json

@@ -1,4 +1,4 @@
-"""Reads scenario files for tests: as a whole, or not at all."""
+"""Reads scenario files for tests, and raises if there are findings."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -21,7 +21,7 @@ def read_scenario(
     shipped: Mapping[str, str] | None = None,
     environment: Mapping[str, str] | None = None,
 ) -> ScenarioDocument:
-    """Read a scenario file with what it includes and extends; raise all that is wrong with it."""
+    """Read a scenario file with its includes and extends; raise all its findings."""
     surroundings = Surroundings(reader, shipped or {}, environment)
     reading = attempt_scenario(source, schema, surroundings)
     if reading.document is None or reading.findings:

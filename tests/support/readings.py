@@ -1,4 +1,4 @@
-"""How the sandbox reads the interface document: `docs/readings.yaml`, and the table made of it."""
+"""How the sandbox reads the interface document: `docs/readings.yaml`, and its table in the docs."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -10,7 +10,7 @@ FILE = Path(__file__).parents[2] / "docs" / "readings.yaml"
 
 
 class Reading(NamedTuple):
-    """A sentence of the document; what it means to us, if it can be read in two ways."""
+    """A sentence of the document, with our reading if it is ambiguous."""
 
     section: str
     sentence: str
@@ -20,7 +20,7 @@ class Reading(NamedTuple):
 
     @property
     def name(self) -> str:
-        """How an exchange names what shows the reading: the row, or the sentence itself."""
+        """The name of the reading in exchanges: the row, or the sentence itself."""
         return self.row or f"{self.section} {self.sentence}"
 
 
@@ -30,7 +30,7 @@ def readings() -> list[Reading]:
 
 
 def as_table() -> Iterator[str]:
-    """Yield the table of the sentences that can be read in two ways."""
+    """Yield the table of the ambiguous sentences."""
     yield "| where | the document says | the sandbox reads | switch |"
     yield "|---|---|---|---|"
     for reading in readings():

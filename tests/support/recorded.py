@@ -1,6 +1,6 @@
-"""What clients of several servers saw, and what a store has kept of it: to be held against it.
+"""Records of calls to several servers, and of the sandboxes in their store, to be compared.
 
-A history is the calls, each with the instants of one clock, and the lives of all sandboxes.
+A history consists of the calls, with instants of one clock, and the lives of all sandboxes.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -19,11 +19,11 @@ from support.stores import log
 from support.wire import Answer
 
 CALL: Final = "x-test-call"
-"""The header by which a call is found in the logs."""
+"""The header that identifies a call in the logs."""
 
 LONG_MS: Final = 1_000_000_000
 SHORT_MS: Final = 300
-"""The times to live of the sandboxes that call 0 would make: each call adds its number to one."""
+"""Bases of times to live: each call that creates a sandbox adds its own number to one of them."""
 
 NEVER: Final = 1 << 60
 """An instant after all others."""
@@ -50,13 +50,13 @@ class Spoken:
 
     @property
     def name(self) -> str:
-        """The sandbox that it is for, or about."""
+        """The name of the sandbox that the call is made to, or is about."""
         _, first, *rest = self.path.split("/")
         return rest[0] if first in ("s", "_sandboxes") and rest else DEFAULT
 
     @property
     def about(self) -> str | None:
-        """The method of a call about a sandbox, None for a call to one."""
+        """The method of a call about a sandbox, or None for a call to one."""
         return self.method if self.path.startswith("/_sandboxes/") else None
 
     @property
@@ -65,12 +65,12 @@ class Spoken:
 
     @property
     def written(self) -> bytes:
-        """Its body."""
+        """The bytes of the body."""
         return b"" if self.body is None else dumps(self.body)
 
     @property
     def raw(self) -> bytes:
-        """The call as it is sent."""
+        """The call in HTTP/1.1."""
         lines = [f"{self.method} {self.path} HTTP/1.1", "host: localhost"]
         lines += [f"{name}: {value}" for name, value in self.headers.items()]
         lines.append(f"content-length: {len(self.written)}")
@@ -78,17 +78,17 @@ class Spoken:
 
     @property
     def request(self) -> Request:
-        """The call as the core has it."""
+        """The call as a request of the core."""
         path, _, query = self.path.partition("?")
         return make_request(self.method, path, query, headers=dict(self.headers), body=self.written)
 
 
 @dataclass(slots=True)
 class Made:
-    """A call that was made of a server, and what came of it: no `answer` if none arrived.
+    """A call made to a server, with its answer, or None if none arrived.
 
-    `began` and `ended` are seconds of one stopwatch, `began_ms` and `ended_ms` instants of the wall
-    clock that the engine has as well.
+    `began` and `ended` are seconds of one stopwatch; `began_ms` and `ended_ms` are instants of the
+    wall clock, which the engine shares.
     """
 
     spoken: Spoken
@@ -101,7 +101,7 @@ class Made:
 
     @property
     def is_refused(self) -> bool:
-        """Tell whether nothing was done, or it cannot be told what, for reasons of the server."""
+        """Return whether the server failed to execute the call, or does not know whether it did."""
         answer = self.answer
         if answer is None or answer.status != _UNAVAILABLE:
             return False
@@ -109,7 +109,7 @@ class Made:
 
     @property
     def reason(self) -> str:
-        """Why a call was refused, as far as it was said."""
+        """The reason for the refusal of a call, if the answer gives one."""
         answer = self.answer
         if answer is None:
             return ""
@@ -117,7 +117,7 @@ class Made:
 
     @property
     def is_unknown(self) -> bool:
-        """Tell whether the caller cannot know if the call has taken effect."""
+        """Return whether the caller cannot know if the call has taken effect."""
         if self.answer is None:
             return True
         return self.is_refused and any(said in self.reason for said in _UNKNOWN)
@@ -134,9 +134,9 @@ class Made:
 
 @dataclass(frozen=True, slots=True)
 class Life:
-    """One life of a sandbox as the store has kept it; `change` is the latest of its row.
+    """One life of a sandbox as stored; `change` is the latest of its row.
 
-    `began` is the snapshot that it went on from, None for the first instant of the scenario.
+    `began` is the snapshot that it started from, or None for the beginning of the scenario.
     """
 
     home: Home
@@ -150,32 +150,32 @@ class Life:
 
     @property
     def maker(self) -> int | None:
-        """The number of the call that has made it, by its time to live; None if its use has."""
+        """The number of the call that created it, from its time to live; None if its use did."""
         if self.ttl_ms is None:
             return None
         return self.ttl_ms - (LONG_MS if self.ttl_ms >= LONG_MS else SHORT_MS)
 
     @property
     def expires_ms(self) -> int:
-        """When its time to live is over, whoever notes that it has ended."""
+        """When its time to live expires."""
         return NEVER if self.ttl_ms is None else self.created_ms + self.ttl_ms
 
     def has_expired_before(self, later: "Life | None") -> bool:
-        """Tell whether its time to live was over when the next sandbox of its name began."""
+        """Return whether its time to live had expired when the next sandbox of its name began."""
         if self.ttl_ms is None or self.ttl_ms >= LONG_MS:
             return False
         return later is None or self.expires_ms <= later.created_ms
 
     def called(self) -> Iterator[tuple[int, LogEntry]]:
-        """Yield the number of the call that each entry is."""
+        """Yield each entry with the number of its call."""
         for entry in self.entries:
             request = read_call(entry.text).request
             yield int(request.headers.get(CALL, "0")), entry
 
     def can_give_way_to(self, later: "Life | None") -> bool:
-        """Tell whether the next sandbox of its name may have taken its place.
+        """Return whether the next sandbox of its name may have replaced it.
 
-        Otherwise it has ended before. Its first use makes none in the place of another.
+        If not, it had ended before. A sandbox created by its first use replaces none.
         """
         if later is None or later.by_use:
             return False
@@ -184,9 +184,9 @@ class Life:
 
 @dataclass(slots=True)
 class History:
-    """What clients saw, and the lives of sandboxes in the order of their generations.
+    """The calls of clients, and the lives of sandboxes in the order of their generations.
 
-    While a change is on its way, a read may be answered as of `lag_ms` before it began.
+    While a change is being written, a read may be answered as of `lag_ms` before it began.
     """
 
     calls: list[Made] = field(default_factory=list)
@@ -197,13 +197,13 @@ class History:
         return [life for life in self.lives if life.home.name == name]
 
     def succession(self, name: str) -> Iterator[tuple[Life, Life | None]]:
-        """Yield the lives of a name, and the one after each."""
+        """Yield the lives of a name, each with the next one."""
         lives = self.lives_of(name)
         return zip(lives, [*lives[1:], None], strict=False)
 
 
 def lives_in(store: Store) -> list[Life]:
-    """Return every life that a store has kept, if it was made to let nothing go."""
+    """Return every life in a store that was set up to delete nothing."""
     lives = [
         Life(
             kept.home,

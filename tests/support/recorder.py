@@ -1,4 +1,4 @@
-"""A recorder in front of a service, in the loop of a test."""
+"""Runs a recorder in front of a service, in the loop of a test."""
 
 import ssl
 from collections.abc import AsyncIterator
@@ -19,7 +19,7 @@ from mock_server.recordings.replacing.replacer import Replacer
 
 @asynccontextmanager
 async def recording_at(base: BaseUrl, file: Path, *, most: int = 1 << 20) -> AsyncIterator[int]:
-    """Record what a service at a URL is asked; yield the port to ask it at."""
+    """Record the calls of a service; yield the port of the recorder."""
     treatment = Treatment(Replacer(b"k" * 32))
     failures: list[Exception] = []
     async with open_session(base, ssl.create_default_context()) as session:

@@ -1,4 +1,4 @@
-"""HARs as browsers and proxies write them, made of what a test says of an entry."""
+"""Makes HARs like those of browsers and proxies, and recordings."""
 
 import json
 from collections.abc import Mapping
@@ -27,7 +27,7 @@ def entry(
     response: Mapping[str, Any] | None = None,
     **more: Any,
 ) -> dict[str, Any]:
-    """Return an entry; what is said of request and response comes beside what each has."""
+    """Return an entry; `request` and `response` add members to the usual ones."""
     content = {} if body is None else {"text": body}
     return {
         "startedDateTime": at,
@@ -44,7 +44,7 @@ def har(*entries: Any) -> dict[str, Any]:
 
 
 def write_recording(path: Path, recording: Recording, *, is_anonymous: bool) -> None:
-    """Write a recording in our own form."""
+    """Write a recording in our own format."""
     with RecordingFile(path, JsonLines(is_anonymous=is_anonymous)) as file:
         for why, count in recording.left_out.items():
             file.leave_out(why, count)
@@ -60,7 +60,7 @@ def read_har(folder: Path, *entries: Any) -> Recording:
 
 
 def recorded(client: Client, method: str, target: str, body: bytes = b"") -> RecordedCall:
-    """Make a call of a sandbox, and return it as a recorder would have it."""
+    """Make a call to a sandbox, and return it as a recorder would."""
     reply = client.call(method, target, body or None)
     token = client.token
     sent = (("Content-Type", "application/json"),) if body else ()

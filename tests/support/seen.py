@@ -1,4 +1,4 @@
-"""What a call that is in no log can have seen: the states that an oracle answers it from alike."""
+"""The states that a call can have been answered from if it is not in a log, found by an oracle."""
 
 from itertools import pairwise
 from typing import Final, NamedTuple
@@ -8,17 +8,17 @@ from support.oracle import Oracle, created_at, is_equal
 from support.recorded import Made
 
 END: Final = 1 << 60
-"""The number of what comes after all entries, and an instant after all others."""
+"""A number after those of all entries, and an instant after all others."""
 
 MARGIN_MS: Final = 3
-"""How far this process and the engine may be apart when they read the same clock."""
+"""How much this process and the engine may differ when they read the same clock."""
 
 _SHOWING_TIME: Final = ("/clock", "/state", "/request/")
 _NOT_FOUND: Final = 404
 
 
 class At(NamedTuple):
-    """Where something stands in all that happened under a name; `number` END is after an end."""
+    """A place in the history of a name; the `number` END is the end of a sandbox."""
 
     generation: int
     number: int
@@ -26,7 +26,7 @@ class At(NamedTuple):
 
 
 class Span(NamedTuple):
-    """A state that a read can have been answered from, and at which instants."""
+    """A state that a read can have been answered from, and the first and last instant of that."""
 
     generation: int
     number: int
@@ -35,14 +35,14 @@ class Span(NamedTuple):
 
 
 class Forked(NamedTuple):
-    """The state that a fork began with."""
+    """The initial state of a fork."""
 
     state: bytes
     wall_ms: int
 
 
 class Read:
-    """A call that is in no log: what it can have seen."""
+    """A call that is not in a log, and the states that it can have been answered from."""
 
     def __init__(self, made: Made, name: str, lag_ms: int = 0, fork: Forked | None = None) -> None:
         self.made = made
@@ -57,13 +57,13 @@ class Read:
         self._is_about = about is not None and fork is None
 
     def window(self, first_ms: int, last_ms: int) -> tuple[int, int] | None:
-        """Return which of some instants are those of this read."""
+        """Return the overlap of some instants with those of this read, or None."""
         first_ms = max(first_ms, self.first_ms)
         last_ms = min(last_ms, self.made.ended_ms + MARGIN_MS)
         return (first_ms, last_ms) if first_ms <= last_ms else None
 
     def see(self, oracle: Oracle, number: int, first_ms: int, last_ms: int) -> None:
-        """Note at which of some instants this can have been answered from a state."""
+        """Record at which of some instants the read can have been answered from a state."""
         answer, generation = self.made.answer, oracle.life.home.generation
         if answer is None or self.is_absent:
             return

@@ -1,4 +1,4 @@
-"""What the tools that read collections make of them: the four formats, parsed back and sent."""
+"""Reads collections in the four formats as their tools do, and sends the calls."""
 
 import json
 import re
@@ -19,7 +19,7 @@ _STATUS: Final = re.compile(r"(\d{3}) ?(\w*)")
 
 @dataclass
 class ReadCall:
-    """A request of a collection as a tool reads it, and what it expects of the reply."""
+    """A request of a collection as a tool reads it, and the expected reply."""
 
     name: str
     method: str
@@ -29,7 +29,7 @@ class ReadCall:
     status: int | None = None
     code: str | None = None
     keeps: str = ""
-    """The variable that its reply sets, or for `.http` files the name of the request."""
+    """The variable that the reply sets, or for `.http` files the name of the request."""
 
 
 @dataclass
@@ -115,7 +115,7 @@ def read_bruno(folder: Path) -> ReadCollection:
 
 
 def _bru_blocks(path: Path) -> dict[str, list[str]]:
-    """The lines of each block: it ends at the first line that is a brace in the first column."""
+    """The lines of each block, which ends at the first line that is only a brace."""
     text = path.read_text("utf-8")
     blocks = re.findall(r"^([\w:-]+) \{\n(.*?)\n\}$", text, re.MULTILINE | re.DOTALL)
     return {name: [line.removeprefix("  ") for line in body.split("\n")] for name, body in blocks}
@@ -147,7 +147,7 @@ def _read_bruno(blocks: Mapping[str, list[str]]) -> ReadCall:
 
 
 def read_hurl(path: Path) -> ReadCollection:
-    """Sections come in the order that Hurl's grammar demands, or nothing is found."""
+    """Read a file of Hurl; the sections must have the order that Hurl's grammar demands."""
     entry = re.compile(
         r"# (?P<name>[^:\n]*): [^\n]*\n"
         r"(?P<method>[A-Z]+) (?P<url>\S+)\n"
@@ -189,7 +189,7 @@ READERS: Final[Mapping[str, Callable[[Path], ReadCollection]]] = {
 
 
 def send_all(collection: ReadCollection, scenario: str) -> Iterator[tuple[str, Any, Any]]:
-    """Send each call to a new sandbox; yield its name, what is expected, and what came."""
+    """Send each call to a new sandbox; yield its name, the expected and the actual reply."""
     sandbox = open_sandbox(scenario)
     values, fresh = dict(collection.variables), count()
     with httpx.Client(transport=sandbox.httpx_transport()) as client:

@@ -1,4 +1,4 @@
-"""Several servers on one store, each a process of its own, which can be paused and killed."""
+"""Several servers that share a store, each in its own process, which can be paused and killed."""
 
 import asyncio
 import os
@@ -26,7 +26,7 @@ _LASTING: Final = ("entries", "snapshots", "documents", "pieces")
 
 @dataclass(slots=True)
 class Member:
-    """One server, which is elsewhere when it is started again, and its way to the engine."""
+    """One server, whose address changes when it is restarted, and its proxy to the engine."""
 
     environ: Mapping[str, str]
     shift_ms: int
@@ -37,13 +37,13 @@ class Member:
     _process: AsyncExitStack = field(default_factory=AsyncExitStack)
 
     async def start(self) -> None:
-        """Start it, and wait until it is ready."""
+        """Start the server, and wait until it is ready."""
         command = (quick_command("shifted-server"), str(self.shift_ms))
         starting = server(command=command, environ=self.environ)
         self.running = await self._process.enter_async_context(starting)
 
     async def kill(self) -> None:
-        """Kill it, as nothing that it could do something about."""
+        """Kill the server with SIGKILL."""
         self._signal(signal.SIGKILL)
         running, self.running = self.running, None
         if running is not None:
@@ -51,30 +51,30 @@ class Member:
         await self._process.aclose()
 
     async def stop(self) -> None:
-        """Have it end in good order."""
+        """Shut the server down gracefully."""
         self.go_on()
         self.running = None
         await self._process.aclose()
 
     def pause(self) -> None:
-        """Stop it where it is; it does not know of that."""
+        """Suspend the server, which does not notice it."""
         self._signal(signal.SIGSTOP)
         self.is_paused = True
 
     def go_on(self) -> None:
-        """Have it go on."""
+        """Resume the server, if it is paused."""
         if self.is_paused:
             self._signal(signal.SIGCONT)
         self.is_paused = False
 
     def complaints(self) -> list[str]:
-        """Return the lines of its log from the first one on that tells of a bug."""
+        """Return the lines of its log from the first one on that reports a bug."""
         lines = self.log_file.read_text().splitlines()
         [first, *_] = [at for at, line in enumerate(lines) if _BUG.search(line)] or [len(lines)]
         return lines[first:]
 
     async def call(self, method: str, path: str, body: Any = None) -> Answer:
-        """Make a call over a connection of its own."""
+        """Make a call over a new connection."""
         assert self.running is not None
         raw = None if body is None else dumps(body)
         return await self.running.call(http(method, path, raw, Content_Type="application/json"))
@@ -85,7 +85,7 @@ class Member:
         return told
 
     async def until_available(self, *, is_so: bool = True) -> None:
-        """Wait until it says that the store is there, or that it is not."""
+        """Wait until the server reports that the store is available, or that it is not."""
         async with asyncio.timeout(60):
             while (await self.store())["available"] is not is_so:
                 pass
@@ -105,9 +105,9 @@ async def several(
     shifts_ms: Sequence[int] = (),
     **settings: str,
 ) -> AsyncIterator[Sequence[Member]]:
-    """Run so many servers on a store, which lets nothing go of what was appended.
+    """Run a number of servers on a store that never deletes what was appended.
 
-    Those in PostgreSQL have each a way of their own to it, and clocks that are `shifts_ms` apart.
+    With PostgreSQL, each server has its own proxy to it. `shifts_ms` are the offsets of the clocks.
     """
     file = folder / "test.yaml"
     file.write_bytes(dumps(scenario))
@@ -134,7 +134,7 @@ async def several(
 
 
 def keep_everything(place: Place) -> None:
-    """Make the tables of a store, and have them keep the logs of sandboxes that are over."""
+    """Create the tables of a store, and make them keep the logs of ended sandboxes."""
     store = place.store()
     store.open()
     store.close()
@@ -163,7 +163,7 @@ def keep_everything(place: Place) -> None:
 
 
 def lives_at(place: Place) -> list[Life]:
-    """Return every life that a store has kept."""
+    """Return every life in a store."""
     store = place.store(only_reads=True)
     store.open()
     try:

@@ -1,4 +1,4 @@
-"""Shells that are asked what would complete a line."""
+"""Asks shells for the completions of a line."""
 
 import os
 import pty
@@ -53,7 +53,7 @@ def _fish(script: Path, line: str, folder: Path) -> list[str]:
 
 
 def _zsh(script: Path, line: str, folder: Path) -> list[str]:
-    """Type a line and a tab: zsh completes in its line editor alone, which needs a terminal."""
+    """Type a line and a tab: zsh completes only in its line editor, which needs a terminal."""
     out, setup = folder / "found", folder / "setup"
     out.write_text("", "utf-8")
     functions = folder / "functions"
@@ -67,9 +67,9 @@ def _zsh(script: Path, line: str, folder: Path) -> list[str]:
     )
     os.close(theirs)
     try:
-        # The prompt is shown once the line editor has the terminal, and nobody else reads the keys.
+        # The prompt appears once the line editor has the terminal, and so reads the keys.
         _type(ours, f". {setup}\n", "type-now")
-        # The tab is dealt with before what follows: the line is killed, and another one run.
+        # The tab is processed before the keys that follow: they delete the line, and run another.
         _type(ours, f"{line}\t\x15print $((6 * 7))-it-is\n", "42-it-is")
     finally:
         shell.kill()
@@ -79,7 +79,7 @@ def _zsh(script: Path, line: str, folder: Path) -> list[str]:
 
 
 def _type(terminal: int, keys: str, until: str) -> None:
-    """Type, and wait for what is printed in the end."""
+    """Type keys, and wait for an output."""
     os.write(terminal, keys.encode())
     shown = ""
     while until not in shown:
@@ -98,4 +98,4 @@ COMPLETE: Final[Mapping[str, Callable[[Path, str, Path], list[str]]]] = {
     "zsh": _zsh,
     "fish": _fish,
 }
-"""For each shell, what asks it: the script, the line to complete, and the folder it is in."""
+"""For each shell, a function of its script, the line to complete, and the current folder."""

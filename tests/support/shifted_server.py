@@ -1,8 +1,8 @@
-"""A server whose wall clock is so many milliseconds ahead; its settings are in the environment.
+"""A server whose wall clock is ahead by MILLISECONDS, with settings from the environment.
 
 shifted-server MILLISECONDS serve
 
-It is a fork (`support.forking`), and says beside its log file which process it is.
+It is a fork (`support.forking`), and writes its process id to a file beside its log file.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""What documents show: blocks of code, and commands with their output."""
+"""Blocks of code in documents, and commands with their output."""
 
 import os
 import re
@@ -15,21 +15,21 @@ def blocks(text: str, language: str) -> list[str]:
 
 
 def calls(block: str) -> Iterator[tuple[str, str]]:
-    """Yield each command of a console block with the output that it shows."""
+    """Yield each command of a console block with the output shown."""
     for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
         command, _, output = part.partition("\n")
         yield command, output
 
 
 def as_pattern(shown: str) -> str:
-    """Make a pattern of shown output, in which an ellipsis stands for anything."""
+    """Return a pattern for the output shown, in which an ellipsis matches anything."""
     return ".*?".join(re.escape(piece) for piece in shown.split("…"))
 
 
 def run_shown(
     command: str, *, cwd: Path | None = None, **variables: str
 ) -> "subprocess.CompletedProcess[str]":
-    """Run a line of a document in bash, with the commands of this environment."""
+    """Run a command of a document in bash, with the commands of this environment."""
     return subprocess.run(
         ["bash", "-c", command],
         capture_output=True,

@@ -1,4 +1,4 @@
-"""A server's store in a process of its own: appends without end, and says what was acknowledged.
+"""Appends to a store without end, in a process of its own, and prints what was acknowledged.
 
 python -m support.store_child URL NAME
 """

@@ -1,4 +1,4 @@
-"""Stores for tests: drafts that are short to write, and how a whole log is read."""
+"""Stores for tests, concise drafts of entries, and readers of whole logs."""
 
 import sqlite3
 from collections.abc import Sequence
@@ -30,25 +30,25 @@ SCENARIO: Final = b"scenario of 16 b"
 
 
 class Place(Protocol):
-    """Where an engine keeps a store, which lasts as long as a test."""
+    """The place of a store in an engine, for the duration of a test."""
 
     is_shared: bool
-    """Whether several servers may use it at once."""
+    """Whether several servers may use it concurrently."""
 
     has_clock: bool
-    """Whether instants are the engine's."""
+    """Whether instants come from the engine's clock."""
 
     def store(self, *, most_bytes: int | None = None, only_reads: bool = False) -> Store:
-        """Return a store there, to be opened; what it keeps is what others have kept there."""
+        """Return an unopened store with the contents of this place."""
 
     def run_sql(self, *statements: LiteralString) -> None:
-        """Run statements in the tables, as another program would."""
+        """Run SQL statements, as another program would."""
 
     def count(self, table: LiteralString) -> int:
-        """Return how many rows a table has."""
+        """Return the number of rows of a table."""
 
     def age(self) -> None:
-        """Have scenarios and documents be kept since more than an hour ago."""
+        """Make scenarios and documents look as if stored an hour ago."""
 
 
 class SqlitePlace:
@@ -128,7 +128,7 @@ class PostgresqlPlace:
 
 
 def url_of(place: Place) -> str:
-    """Return what `--store` says of a place."""
+    """Return the value of `--store` for a place."""
     if isinstance(place, SqlitePlace):
         return f"sqlite:{place.path}"
     assert isinstance(place, PostgresqlPlace)
@@ -139,7 +139,7 @@ _NONCES: Final = count(1)
 
 
 def nonce() -> bytes:
-    """Return a nonce that no other draft of this run has."""
+    """Return a nonce that is unique within this run."""
     return next(_NONCES).to_bytes(16, "big")
 
 
@@ -204,7 +204,7 @@ def texts(store: Store, home: Home) -> list[bytes]:
 
 
 def keep_document(store: Store, text: bytes) -> Document:
-    """Keep a whole document, and return what names it."""
+    """Store a document; return its reference."""
     document = Document(digest_of(text), len(text))
     for place, piece in pieces_of(text):
         store.keep_piece(document.digest, place, piece)
@@ -212,19 +212,19 @@ def keep_document(store: Store, text: bytes) -> Document:
 
 
 def snapped(store: Store, home: Home, number: int, text: bytes, wall_ms: int = 1000) -> Snapshot:
-    """Keep a snapshot with its document."""
+    """Store a snapshot with its document."""
     snapshot = Snapshot(number, wall_ms, keep_document(store, text))
     assert store.keep_snapshot(home, snapshot)
     return snapshot
 
 
 def documents(store: Store, home: Home) -> dict[int, bytes]:
-    """Return what the snapshots of a sandbox consist of, by their numbers, the newest first."""
+    """Return the documents of a sandbox's snapshots, by number, the newest first."""
     return {kept.number: read_document(store, home, kept) for kept in store.snapshots(home)}
 
 
 def swept(store: Store) -> None:
-    """Sweep until there is nothing left, which has an end."""
+    """Sweep until there is nothing left; fail if that never happens."""
     for _ in range(1000):
         if not store.sweep():
             return

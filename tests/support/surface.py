@@ -1,4 +1,4 @@
-"""What both handles have for programs, a line for each member, kept so that each change is seen."""
+"""Golden files of the public members of both handles, one per line, so that changes are seen."""
 
 import inspect
 from pathlib import Path
@@ -11,17 +11,17 @@ _GOLDEN: Final = Path(__file__).resolve().parents[1] / "embedding" / "golden"
 
 
 def recorded(kind: type[Any]) -> Path:
-    """Return where the surface of a class is kept; `make generated` writes it."""
+    """Return the golden file of a class; `make generated` writes it."""
     return _GOLDEN / f"{kind.__name__}.txt"
 
 
 def surface(kind: type[Any]) -> str:
-    """Return the public members of a class: what they take beside the handle, and return."""
+    """Return the public members of a class with their signatures, without `self`."""
     return "".join(f"{_told(name, member)}\n" for name, member in members_of(kind).items())
 
 
 def members_of(kind: type[Any]) -> dict[str, Any]:
-    """Return the public members of a class as it shows them, by name."""
+    """Return the public members of a class, by name."""
     return {name: getattr(kind, name) for name in dir(kind) if not name.startswith("_")}
 
 

@@ -1,4 +1,4 @@
-"""A client of a whole server through the pure function: its sandboxes, and calls into each."""
+"""A client of a whole server as the pure function: calls about sandboxes, and calls to each."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
@@ -40,7 +40,7 @@ class Server:
 
     @property
     def names(self) -> list[str]:
-        """The names of the sandboxes that there are, the least recently used one first."""
+        """The names of the existing sandboxes, the least recently used first."""
         return [tenancy.name for tenancy in self.switchboard.sandboxes]
 
     def call(
@@ -51,7 +51,7 @@ class Server:
         headers: Mapping[str, str] | None = None,
         caller: Caller = Caller.OPERATOR,
     ) -> Reply:
-        """Make one call; a body that is no bytes is sent as JSON, uploads are built."""
+        """Make one call; a body other than bytes is sent as JSON, and uploads are built."""
         path, _, query = path.partition("?")
         raw = body if isinstance(body, bytes) else (b"" if body is None else dumps(body))
         request = Request(
@@ -69,8 +69,8 @@ class Server:
         outcome = self.switchboard.handle(request, self.now_ms)
         return Reply.of(outcome)
 
-    def put(self, name: str, **said: Any) -> Reply:
-        return self.call("PUT", f"/_sandboxes/{name}", said)
+    def put(self, name: str, **members: Any) -> Reply:
+        return self.call("PUT", f"/_sandboxes/{name}", members)
 
     def show(self, name: str) -> Any:
         return self.call("GET", f"/_sandboxes/{name}").json

@@ -1,4 +1,4 @@
-"""A command in a terminal: what it prints there."""
+"""Runs commands in a terminal."""
 
 import asyncio
 import os
@@ -9,7 +9,7 @@ from support.process import Finished, finish, start
 
 
 async def in_terminal(*words: str, environ: Mapping[str, str] | None = None) -> Finished:
-    """Run a command whose output, errors included, is a terminal's; return what that was sent."""
+    """Run a command with its output and errors in a terminal; return what the terminal got."""
     terminal, out = os.openpty()
     try:
         said = {"TERM": "xterm", **(environ or {})}
@@ -23,12 +23,12 @@ async def in_terminal(*words: str, environ: Mapping[str, str] | None = None) -> 
 
 
 def _read(terminal: int) -> bytes:
-    """Read until nobody writes any more."""
+    """Read until the other side is closed."""
     printed = b""
     while True:
         try:
             piece = os.read(terminal, 10_000)
-        except OSError:  # how Linux says that the other side is closed
+        except OSError:  # on Linux: the other side is closed
             return printed
         if not piece:
             return printed

@@ -1,4 +1,4 @@
-"""Clients at random: each makes one call after the other, of any of several servers."""
+"""Random clients: each makes one call after another, to any of several servers."""
 
 import asyncio
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -23,18 +23,18 @@ WORLD: Final[Mapping[str, Any]] = {
     },
     "assumptions": {"modify-in-progress": "queued"},
 }
-"""What the servers serve: work that settles by itself at any instant, and by being asked for."""
+"""The scenario of the servers: some requests settle with time, others by status queries."""
 
 _NAMES: Final = ("default", "one", "two", "three")
 _CUSTOMERS: Final = (ACME, NORTH, BLUE)
 _KEPT: Final = 6
-"""How many of the latest requests of a sandbox clients ask for."""
+"""How many of the latest requests of a sandbox clients query."""
 
 
 class Throng:
-    """Clients that know of each other's requests; whatever they do is recorded.
+    """Clients that know each other's requests, and whose calls are recorded.
 
-    They call servers that run, until it `is_over`.
+    They call the servers that are running, until `is_over` is set.
     """
 
     def __init__(self, members: Sequence[Member], seed: int) -> None:
@@ -52,31 +52,31 @@ class Throng:
 
     @property
     def open(self) -> int:
-        """How many calls are not answered yet."""
+        """The number of calls that are not answered yet."""
         return len(self._open_at)
 
     async def run(self, clients: int) -> None:
-        """Have so many clients make one call after the other."""
+        """Run a number of clients that make one call after another."""
         self._clients = clients
         await asyncio.gather(*(self._run(index) for index in range(clients)))
 
     async def answered(self, more: int) -> None:
-        """Wait until so many more calls were answered by a sandbox.
+        """Wait until `more` further calls were answered by a sandbox.
 
-        No more come while every client waits for a server that is paused.
+        Return earlier if every client waits for a paused server.
         """
         wanted = self._answered() + more
         await self.until(lambda: self._answered() >= wanted or self._is_stuck())
 
     async def until(self, is_so: Callable[[], bool]) -> None:
-        """Wait for something that comes with the calls, and takes none of the servers' time."""
+        """Wait until a condition holds, which is checked after each call."""
         async with asyncio.timeout(PATIENCE_SECONDS):
             while not is_so():
                 self._has_news.clear()
                 await self._has_news.wait()
 
     async def look(self) -> None:
-        """Have each server say what it knows of each sandbox, now that nothing happens."""
+        """Read the requests and the state of each sandbox from each server, when all is quiet."""
         names = {made.spoken.name for made in self.calls if made.spoken.name in _NAMES}
         for index, member in enumerate(self._members):
             assert member.running is not None
@@ -89,7 +89,7 @@ class Throng:
                         assert made is not None, spoken
 
     def _is_stuck(self) -> bool:
-        """Tell whether all clients wait for servers that are paused."""
+        """Return whether all clients wait for paused servers."""
         return 0 < self._clients == sum(self._members[at].is_paused for at in self._open_at)
 
     def _answered(self) -> int:

@@ -1,4 +1,4 @@
-"""A history as it must be, made by one pure function after the other call: to plant mistakes in."""
+"""Makes correct histories by one pure function, in which tests plant mistakes."""
 
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -18,7 +18,7 @@ from support.recorded import LONG_MS, History, Life, Made, Spoken
 from support.wire import Answer
 
 STEP_MS: Final = 50
-"""How long after the one before a call is made, and for how long."""
+"""The interval between two calls, and the duration of a call."""
 
 
 @dataclass(slots=True)
@@ -29,7 +29,7 @@ class _Kept:
 
 
 class Told:
-    """One server, told one call after the other, and what a store would have kept of it."""
+    """One server that gets one call after another, and what a store would keep of them."""
 
     def __init__(self, scenario: BuiltScenario) -> None:
         self.history = History()
@@ -40,7 +40,7 @@ class Told:
         self._found("default")
 
     def call(self, method: str, path: str, body: Any = None) -> Made:
-        """Make a call, which is recorded."""
+        """Make a call, and record it."""
         spoken = Spoken(len(self.history.calls) + 1, method, path, body)
         began_ms, at_ms = self._now_ms, self._now_ms + STEP_MS // 2
         self._now_ms += STEP_MS
@@ -51,19 +51,19 @@ class Told:
         self.history.calls.append(made)
         return made
 
-    def put(self, name: str, **said: Any) -> Made:
-        """Make a sandbox."""
+    def put(self, name: str, **members: Any) -> Made:
+        """Create a sandbox."""
         ttl_ms = LONG_MS + len(self.history.calls) + 1
-        return self.call("PUT", f"/_sandboxes/{name}", {**said, "ttl": f"{ttl_ms}ms"})
+        return self.call("PUT", f"/_sandboxes/{name}", {**members, "ttl": f"{ttl_ms}ms"})
 
     def change_life(self, name: str, **changes: Any) -> None:
-        """Change what is kept of the latest sandbox of a name."""
+        """Change the record of the latest sandbox of a name."""
         lives = self.history.lives
         [*_, life] = [life for life in lives if life.home.name == name]
         lives[lives.index(life)] = replace(life, **changes)
 
     def done(self) -> "Told":
-        """Keep what there is now."""
+        """Complete the history with the entries of the running sandboxes."""
         for kept in self._kept.values():
             self.change_life(kept.life.home.name, entries=tuple(kept.entries))
         self._kept.clear()

@@ -1,6 +1,6 @@
-"""Follows the tutorial as its reader does, installation included: `python -m support.tutorial`.
+"""Follows the tutorial as a reader does, including installation: `python -m support.tutorial`.
 
-`make tutorial` runs it. The test suite follows the same page with what is installed already.
+`make tutorial` runs it. The tests follow the same page with the environment that they run in.
 """
 
 import sys

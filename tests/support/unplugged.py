@@ -1,4 +1,4 @@
-"""A server without a socket, whose clients are connected to it in memory."""
+"""A server without a socket, with connections in memory."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -27,7 +27,7 @@ PATIENCE: Final = Patience(head=2, body=3, reply=4, idle=5, pace=1 << 10)
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """A server whose connections can be counted; so much is due in it that it takes steps."""
+    """A server with countable connections, and more due requests than settle in one step."""
 
     handler: Handler
     connections: OpenConnections
@@ -38,7 +38,7 @@ class Server:
         return MemoryLine(asyncio.get_running_loop(), self.connections.open_connection())
 
     def leftovers(self) -> dict[str, Any]:
-        """Return what is there that should not be once all clients have left."""
+        """Return what must not exist any more once all clients have left, but does."""
         assert self.handler.engine is not None
         counted = {
             "connections": len(self.connections),
@@ -54,7 +54,7 @@ class Server:
 
 @cache
 def filled() -> Sandboxes:
-    """Return sandboxes of which the default one has more accepted than settles in one step."""
+    """Return sandboxes; the default one has more requests than settle in one step."""
     sandboxes = Sandboxes(built(), START_MS)
     modify = Request("PATCH", f"/api/v2/customer/{NORTH}", body=b"{}")
     for _ in range(AT_ONCE + 1):
@@ -64,7 +64,7 @@ def filled() -> Sandboxes:
 
 @asynccontextmanager
 async def unplugged(patience: Patience = PATIENCE) -> AsyncIterator[Server]:
-    """Serve on the running loop, which may be one whose time stands still."""
+    """Serve on the running loop, which may be a `StillLoop`."""
     sandboxes = Sandboxes(filled().scenario, START_MS)
     sandboxes.place(DEFAULT, fork(filled(), DEFAULT, START_MS), START_MS)
     handler = Handler(

@@ -1,4 +1,4 @@
-"""What the tests of control calls share: uploads, built as the shell builds them, and problems."""
+"""Shared by the tests of control calls: uploads, built as by the shell, and problems."""
 
 from http import HTTPStatus
 from typing import Any
@@ -10,17 +10,17 @@ from support import Client, Reply
 
 
 def put_scenario(client: Client, body: Any) -> Reply:
-    """Put a scenario; a body that is no bytes is sent as JSON."""
+    """Put a scenario; a body other than bytes is sent as JSON."""
     return _put(client, "/_sandbox/scenario", body)
 
 
 def check_scenario(client: Client, body: Any) -> Reply:
-    """Have a scenario checked; a body that is no bytes is sent as JSON."""
+    """Check a scenario; a body other than bytes is sent as JSON."""
     return _put(client, "/_sandbox/scenario/check", body, "POST")
 
 
 def put_state(client: Client, body: Any) -> Reply:
-    """Put an exported state; a body that is no bytes is sent as JSON."""
+    """Put an exported state; a body other than bytes is sent as JSON."""
     return _put(client, "/_sandbox/state", body)
 
 

@@ -1,4 +1,4 @@
-"""Browsers of partners and operators, on a server with keys."""
+"""Browsers of partners and operators, for a server with keys."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -13,7 +13,7 @@ from support.wire import PATIENCE_SECONDS
 
 @asynccontextmanager
 async def visiting(browser: Browser, hosting: Partners, **settings: Any) -> AsyncIterator[Console]:
-    """Open a browser of somebody's own, with an empty page."""
+    """Open a browser context of its own, with an empty page."""
     context = await browser.new_context(**settings)
     context.set_default_timeout(PATIENCE_SECONDS * 1000)
     console = Console(await context.new_page(), hosting.served, hosting.served.listener.url)
@@ -26,5 +26,5 @@ async def visiting(browser: Browser, hosting: Partners, **settings: Any) -> Asyn
 
 
 async def enter(console: Console, hosting: Partners, name: str) -> Page:
-    """Open the page as an owner does, by the link that it was sent."""
+    """Open the page as an owner does, by the link with the key."""
     return await console.open("live", f"/s/{name}~{hosting.keys[name]['owner']}")

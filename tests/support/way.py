@@ -1,4 +1,4 @@
-"""The way between a server and the engine of its store: it can be slow, blocked, cut, and lossy."""
+"""A proxy between a server and the engine of its store, which can delay, block, cut and lose."""
 
 import asyncio
 import socket
@@ -17,7 +17,7 @@ _PIECE: Final = 1 << 16
 class Way:
     """A TCP proxy on this machine.
 
-    Each piece that passes takes `delay` seconds; nothing passes while it is not `open`.
+    Each piece is delayed by `delay` seconds; nothing passes while `open` is not set.
     """
 
     def __init__(self, port: int) -> None:
@@ -31,21 +31,21 @@ class Way:
         self._writers: set[asyncio.StreamWriter] = set()
 
     def cut(self) -> None:
-        """Reset every connection; new ones may be made."""
+        """Reset all connections; new ones can be made."""
         for writer in tuple(self._writers):
             self._reset(writer)
 
     def lose_answer(self) -> None:
-        """Lose the answer to the next commit: that is done, and every connection reset."""
+        """Lose the answer to the next commit: it is executed, then all connections are reset."""
         self._lost.clear()
 
     async def until_lost(self) -> None:
-        """Wait until it is lost."""
+        """Wait until the answer is lost."""
         async with asyncio.timeout(PATIENCE_SECONDS):
             await self._lost.wait()
 
     async def accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Pass on what comes over a connection, and what is answered."""
+        """Pass the bytes of a connection on, in both directions."""
         try:
             there, back = await asyncio.open_connection("127.0.0.1", self._to_port)
         except OSError:
@@ -64,7 +64,7 @@ class Way:
         self._writers -= ends
 
     async def close(self) -> None:
-        """Reset everything, and wait for the end of it."""
+        """Reset all connections, and wait until they have ended."""
         self.open.set()
         self.cut()
         for task in tuple(self._passing):
@@ -106,7 +106,7 @@ class Way:
 
 @asynccontextmanager
 async def way(port: int) -> AsyncIterator[tuple[Way, int]]:
-    """Open a way to a port; return it and its own port."""
+    """Run a proxy to a port; yield it and its own port."""
     opened = Way(port)
     listening = await asyncio.start_server(opened.accept, "127.0.0.1", 0)
     try:

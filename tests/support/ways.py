@@ -1,6 +1,6 @@
-"""All ways into a sandbox of SMALL_WORLD, behind one face.
+"""All ways to call a sandbox of SMALL_WORLD, with a common interface.
 
-function                   the pure function, an instant with each call
+function                   the pure function
 httpx, requests, aiohttp   the libraries of clients, without a socket
 thread, loop               a server in this process, over a socket
 serve                      the command, over a socket
@@ -32,7 +32,7 @@ Answer: TypeAlias = tuple[int, Mapping[str, str], bytes]
 
 
 class Send(Protocol):
-    """Sends one call and returns status, headers and body."""
+    """Sends one call; returns status, headers and body."""
 
     async def __call__(
         self, method: str, path: str, headers: Mapping[str, str], body: bytes
@@ -40,12 +40,12 @@ class Send(Protocol):
 
 
 class BrokenOffError(Exception):
-    """The connection broke; the words for it are each library's own."""
+    """The connection broke; every library has its own exception for that."""
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What a client is told: the status, the sandbox's own headers, the body."""
+    """A reply: the status, the sandbox's own headers, the body."""
 
     status: int
     headers: Mapping[str, str]
@@ -67,13 +67,13 @@ _OF_CONNECTION: Final = frozenset({"server", "date", "connection", "content-leng
 
 @dataclass(frozen=True, slots=True)
 class Client:
-    """Calls one sandbox, some way."""
+    """Calls one sandbox in one of the ways."""
 
     send: Send
     name: str
 
     async def __call__(self, method: str, path: str, body: Any = None, **headers: str) -> Told:
-        """Make one call; the body is sent as JSON, in names of headers `_` stands for `-`."""
+        """Make one call with a JSON body; in names of headers, `_` stands for `-`."""
         named = {name.replace("_", "-"): text for name, text in headers.items()}
         sent = {"X-Sandbox": self.name, "Content-Type": "application/json", **named}
         raw = b"" if body is None else dumps(body)
@@ -82,13 +82,13 @@ class Client:
         return Told(status, own, reply)
 
     async def control(self, method: str, path: str, body: Any = None) -> Any:
-        """Make a control call that succeeds; return what it answers."""
+        """Make a control call that must succeed; return its JSON."""
         told = await self(method, f"/_sandbox{path}", body)
         assert told.status < 400, told
         return told.json if told.body else None
 
     def other(self) -> "Client":
-        """Return a client of another sandbox on the same way."""
+        """Return a client of another sandbox, in the same way."""
         return Client(self.send, f"{self.name}-other")
 
 
@@ -183,7 +183,7 @@ async def _send(
 
 
 def _named(headers: httpx.Headers) -> Mapping[str, str]:
-    """Return headers with their names as they came: httpx folds them to lower case."""
+    """Return headers with their original names, which httpx converts to lower case."""
     return {name.decode(): text.decode() for name, text in headers.raw}
 
 
@@ -195,12 +195,12 @@ WAYS: Final[Mapping[str, Callable[[], AbstractAsyncContextManager[Send]]]] = {
     "thread": thread,
     "loop": loop,
 }
-"""The ways of this process; `serve` is another one."""
+"""The ways within this process; `serve` is another one."""
 
 
 @contextmanager
 def serving_small_world(folder: Path) -> Iterator[str]:
-    """Run `serve` with SMALL_WORLD; return its URL."""
+    """Run `serve` with SMALL_WORLD; yield its URL."""
     file = folder / "test.yaml"
     file.write_bytes(dumps(SMALL_WORLD))
     with subprocess.Popen(

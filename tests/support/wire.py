@@ -1,4 +1,4 @@
-"""Raw HTTP over a socket, byte for byte: what a well-behaved client library would hide."""
+"""Raw HTTP over a socket, including what a client library would hide."""
 
 import asyncio
 import contextlib
@@ -23,12 +23,12 @@ from mock_server.web.serving import Listener, listen
 from support import START_MS, built
 
 PATIENCE_SECONDS = 120
-"""How long a test waits for what must come: a safety net, not a measurement."""
+"""How long a test waits for something that must happen: a safety net, not a measurement."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One answer, without its Date; the number of its entry in the journal stands apart."""
+    """One answer, without its Date and without the number of its journal entry."""
 
     version: str
     status: int
@@ -57,7 +57,7 @@ class Wire:
         return await self.answer(has_body=not data.startswith(b"HEAD"))
 
     async def answer(self, *, has_body: bool = True) -> Answer:
-        """Read one answer, interim ones included."""
+        """Read one answer, which may be an interim one."""
         async with asyncio.timeout(PATIENCE_SECONDS):
             head = (await self._reader.readuntil(b"\r\n\r\n")).decode()
             start, *lines = head.rstrip("\r\n").split("\r\n")
@@ -70,23 +70,23 @@ class Wire:
             return Answer(version, int(status), headers, body, entry)
 
     async def rest(self) -> bytes:
-        """Read until the server closes."""
+        """Read until the server closes the connection."""
         async with asyncio.timeout(PATIENCE_SECONDS):
             return await self._reader.read()
 
     async def some(self) -> bytes:
-        """Read what comes next, whenever that is; nothing once the server has closed."""
+        """Read the next bytes, without a timeout; none if the server has closed the connection."""
         return await self._reader.read(1 << 16)
 
     async def close(self) -> None:
         self.writer.close()
-        with contextlib.suppress(ConnectionError):  # it may be closed from the other side
+        with contextlib.suppress(ConnectionError):  # the other side may have closed it
             await self.writer.wait_closed()
 
 
 @dataclass(frozen=True, slots=True)
 class Served:
-    """A server of one test, in its own loop."""
+    """A server in the loop of a test."""
 
     handler: Handler
     listener: Listener
@@ -105,19 +105,19 @@ class Served:
             await wire.close()
 
     async def call(self, data: bytes) -> Answer:
-        """Make one call over a connection of its own."""
+        """Make one call over a new connection."""
         async with self.wire() as wire:
             return await wire.call(data)
 
 
 def held_by(handler: Handler) -> int:
-    """Return how many replies a server holds: slow, dripping and absent ones."""
+    """Return the number of replies that a server holds: delayed, dripping and hanging ones."""
     assert handler.engine is not None
     return len(handler.engine.answers.holds)
 
 
 @asynccontextmanager
-async def serving(  # noqa: PLR0913 - each is one thing that a test may want otherwise
+async def serving(  # noqa: PLR0913 - tests change any of them
     sandbox: Sandbox | None = None,
     *,
     sandboxes: Sandboxes | None = None,
@@ -131,9 +131,9 @@ async def serving(  # noqa: PLR0913 - each is one thing that a test may want oth
     proxies: int = 0,
     port: int = 0,
 ) -> AsyncIterator[Served]:
-    """Serve a sandbox, SMALL_WORLD unless said, at the instant at which it began.
+    """Serve a sandbox, by default of SMALL_WORLD, at the instant at which it began.
 
-    Named ones are made of the same scenario, unless `sandboxes` says otherwise.
+    Named sandboxes have the same scenario, if `sandboxes` is not given.
     """
     handler = Handler(
         now_ms=now_ms,
@@ -159,7 +159,7 @@ async def serving(  # noqa: PLR0913 - each is one thing that a test may want oth
 
 @cache
 def _small_world() -> BuiltScenario:
-    """SMALL_WORLD, built once: nothing that happens in a sandbox changes it."""
+    """SMALL_WORLD, built once: no sandbox changes its scenario."""
     return built()
 
 
@@ -179,7 +179,7 @@ def http(
     version: str = "1.1",
     **headers: str,
 ) -> bytes:
-    """Write a request; in the names of headers `_` stands for `-`."""
+    """Return a request as bytes; in the names of headers, `_` stands for `-`."""
     lines = [f"{method} {path} HTTP/{version}"]
     sent = {"Host": "localhost", **headers}
     lines += [f"{name.replace('_', '-')}: {value}" for name, value in sent.items()]

@@ -1,1 +1,1 @@
-"""The real service as the tests of calibration have it: settings and traffic drawn at random."""
+"""A stand-in for the real service in tests of calibration, with random settings and traffic."""

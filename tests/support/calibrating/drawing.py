@@ -1,4 +1,4 @@
-"""Draws what the service is like and what is called, and holds what is found against it."""
+"""Draws a service's settings and traffic, and compares the findings of a calibration with them."""
 
 import random
 import re
@@ -37,15 +37,15 @@ FURTHER: Final[Mapping[str, Sequence[Any]]] = {
     "entry-defaults": [{"address": {"type": "MAILING"}}, {"contact": {"identity": []}}],
     "invoice-defaults": [{"when": "each-modify", "values": {"vat": 19, "deviceCost": 3}}],
 }
-"""Values beside those that the register lists, for what is open."""
+"""Values of open assumptions, in addition to the alternatives that the register lists."""
 
 _REASONS: Final = re.compile(rb': /(?:[^"\\]|\\.)*')
-"""What a message has behind its fixed text (assumption error-detail)."""
+"""The reasons after the fixed text of a message (assumption error-detail)."""
 
 
 @dataclass(slots=True)
 class Score:
-    """What was found of the settings that were drawn and mattered."""
+    """How many of the drawn settings that matter were found, undecided or wrong."""
 
     found: int = 0
     undecided: list[str] = field(default_factory=list)
@@ -54,7 +54,7 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A service with its settings, and what it was asked."""
+    """A service with its settings, and the recorded calls."""
 
     settings: Mapping[str, Any]
     scenario: Mapping[str, Any]
@@ -70,7 +70,7 @@ def draw_service(
     names: bool = True,
     settings: dict[str, Any] | None = None,
 ) -> Drawn:
-    """Draw settings, unless they are given, and traffic."""
+    """Draw settings, if none are given, and traffic."""
     draw = random.Random(seed)  # noqa: S311 - examples
     register = documents().assumptions
     made = _draw_settings(draw, register) if settings is None else settings
@@ -95,7 +95,7 @@ def _draw_settings(draw: random.Random, register: Mapping[str, Any]) -> dict[str
 
 
 def judge(drawn: Drawn, score: Score) -> Calibration:
-    """Calibrate, and count what was found, what is undecided, and what is wrong."""
+    """Calibrate, and count the settings that were found, are undecided or are wrong."""
     register = documents().assumptions
     result = calibrate(drawn.calls, documents())
     for name, row in register.items():
@@ -113,9 +113,9 @@ def judge(drawn: Drawn, score: Score) -> Calibration:
 
 
 def _is_right(drawn: Drawn, name: str, row: Mapping[str, Any], stand: str, setting: Any) -> bool:
-    """Tell whether a verdict fits what was drawn, or makes no difference to the replies.
+    """Return whether a verdict matches the drawn setting, or gives the same replies.
 
-    The reasons in messages are none: the real service has its own.
+    Reasons in messages are not compared: the real service has its own.
     """
     truth = values_in_force({name: row}, drawn.settings)[name]
     said = setting if stand == "contradicted" else row["default"]
@@ -134,13 +134,13 @@ def _unreasoned(drawn: Drawn, settings: Mapping[str, Any]) -> list[Any]:
 
 
 def _matters(drawn: Drawn, name: str) -> bool:
-    """Tell whether the replies would be others under the default."""
+    """Return whether the default would give other replies than the drawn setting."""
     settings = {each: value for each, value in drawn.settings.items() if each != name}
     return replies(drawn, settings) != replies(drawn, drawn.settings)
 
 
 def replies(drawn: Drawn, settings: Mapping[str, Any]) -> list[Any]:
-    """Return what the service answers to the same calls under some settings."""
+    """Return the service's replies to the same calls under some settings."""
     built = load_plain({**drawn.scenario, "assumptions": dict(settings)})
     sandbox = Sandbox(built, START_MS + drawn.offset_ms)
     told = []
@@ -156,7 +156,7 @@ def replies(drawn: Drawn, settings: Mapping[str, Any]) -> list[Any]:
 
 
 class _First(random.Random):
-    """Always draws the first."""
+    """Always chooses the first."""
 
     def choice(self, seq: Any) -> Any:
         return seq[0]

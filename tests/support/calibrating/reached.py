@@ -1,6 +1,6 @@
-"""A service that is reached over a connection, and settings of it that some calls decide.
+"""A service over a connection, and settings that can be decided by calls.
 
-Its work settles by being asked for: nothing waits.
+Its requests settle after a number of status queries, so no time has to pass.
 """
 
 import json
@@ -30,11 +30,11 @@ _DECIDED: Final[Mapping[str, tuple[Any, Callable[[Client], None]]]] = {
     "versions": (["v3"], traffic.other_version),
     "whole-numbers": ("by-spelling", traffic.whole_number),
 }
-"""Settings that calls decide whoever makes them, and these calls."""
+"""Settings that calls of any requester decide, and these calls."""
 
 
 class CarriedReply(NamedTuple):
-    """A reply as it arrived; names of headers begin with a capital letter."""
+    """A reply as received; names of headers begin with a capital letter."""
 
     status: int
     headers: Mapping[str, str]
@@ -46,13 +46,13 @@ Carrier = Callable[[str, str, Mapping[str, str], bytes], CarriedReply]
 
 
 class ReachedService:
-    """A service behind a carrier of calls."""
+    """A service that is called through a carrier."""
 
     def __init__(self, carry: Carrier) -> None:
         self._carry = carry
 
     def wait(self, duration_ms: int) -> None:
-        """Let no time pass."""
+        """Do nothing."""
 
     def call(
         self,
@@ -61,7 +61,7 @@ class ReachedService:
         body: Any = None,
         *,
         token: str | None = None,
-        requester: str | None = None,  # noqa: ARG002 - nobody names requesters here
+        requester: str | None = None,  # noqa: ARG002 - requesters have no names here
         headers: Mapping[str, str] | None = None,
     ) -> dict[str, Any]:
         """Make a call; return the envelope, with the status under its own key."""
@@ -82,7 +82,7 @@ def draw_settings(seed: int) -> Mapping[str, Any]:
 
 
 def call_through(carry: Carrier, settings: Mapping[str, Any], seed: int) -> None:
-    """Make the calls that decide settings, and some that do not."""
+    """Make the calls that decide the given settings, and some others."""
     draw = random.Random(seed)  # noqa: S311 - examples
     others = draw.sample(sorted(_DECIDED), k=2)
     situations = dict.fromkeys(_DECIDED[name][1] for name in (*settings, *others))

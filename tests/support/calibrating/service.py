@@ -1,6 +1,6 @@
-"""The real service, played by this very server: other assumptions, another clock, other latencies.
+"""A stand-in for the real service: the sandbox with other assumptions, clock and latencies.
 
-What calls it notes each call as a proxy would, and knows nothing of the settings.
+It records each call as a proxy would, without knowledge of the settings.
 """
 
 import json
@@ -18,7 +18,7 @@ JSON = "application/json"
 
 
 def customer(number: int, **fields: Any) -> dict[str, Any]:
-    """Return a customer with what every reading has."""
+    """Return a customer with all mandatory fields."""
     return {
         "ref": f"c{number}",
         "customerId": customer_id(number),
@@ -47,7 +47,7 @@ def offer_id(number: int) -> str:
 
 
 class Service:
-    """The service behind a recorder: what it is asked, and what the recorder notes."""
+    """The service and its recorder, which records every call."""
 
     def __init__(
         self, scenario: Mapping[str, Any], *, clock_offset_ms: int = 0, latency_ms: int = 0
@@ -103,5 +103,5 @@ class Service:
 
     @property
     def recording(self) -> Recording:
-        """What was noted so far."""
+        """The calls recorded so far."""
         return Recording(tuple(self.calls), {})

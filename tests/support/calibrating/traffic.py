@@ -1,6 +1,6 @@
-"""Random traffic: situations in which the settings of the register matter, in a random order.
+"""Random traffic: situations in which settings of the register matter, in a random order.
 
-Each situation is what a client may come upon; none knows what is in force.
+Each situation is one that a client may get into; none depends on the values in force.
 """
 
 import random
@@ -27,7 +27,7 @@ RICH: Final = (NORTH, DEPOT, BLUE)
 
 
 class Callee(Protocol):
-    """A service, wherever it is."""
+    """A service, in this process or elsewhere."""
 
     def wait(self, duration_ms: int) -> None:
         """Let time pass."""
@@ -46,7 +46,7 @@ class Callee(Protocol):
 
 
 class Client:
-    """Whoever calls the service, with what it knows of it: requests that were accepted."""
+    """A client of the service, whose calls pause at random and follow accepted requests."""
 
     def __init__(self, service: Callee, draw: random.Random, *, names: bool) -> None:
         self.service = service
@@ -74,7 +74,7 @@ class Client:
         return self.call("GET", address_of(number), **more)
 
     def modify(self, number: int, body: Any, **more: Any) -> dict[str, Any]:
-        """Modify a customer, and see what becomes of it."""
+        """Modify a customer, follow the request, and read the customer before and after."""
         self.read(number)
         reply = self.call("PATCH", address_of(number), body, **more)
         self.follow(reply)
@@ -370,7 +370,7 @@ SITUATIONS: Final[Sequence[Callable[[Client], None]]] = (
 
 
 def make_calls(client: Client, situations: Sequence[Callable[[Client], None]]) -> None:
-    """Read what there is, then meet situations in their order."""
+    """Read all customers, then run the situations in order."""
     reads(client)
     for situation in situations:
         situation(client)

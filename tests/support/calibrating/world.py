@@ -1,4 +1,4 @@
-"""The world of the service in these tests: four levels, with and without invoice configuration."""
+"""The customers of the service: on four levels, with and without invoice configuration."""
 
 from typing import Any
 

@@ -1,5 +1,5 @@
-// What Testcontainers and JUnit are to an example where they cannot be had: as much of their names and signatures as it
-// uses. A container is the server that is there already; `Run` runs each test of a class. One file a name is cut of this.
+// A fake of Testcontainers and JUnit for machines that lack them, with only the names and signatures that an example
+// uses. A container is the server that already runs; `Run` runs each test of a class. This is cut into one file per name.
 
 // file org/testcontainers/containers/GenericContainer.java
 package org.testcontainers.containers;

@@ -1,1 +1,1 @@
-"""The parts of the documentation that are made from the documents of the package."""
+"""Generates parts of the documentation from the documents of the package."""

@@ -29,7 +29,7 @@ def operations() -> Iterator[str]:
 
 
 def operations_and_results() -> Iterator[str]:
-    """Yield a table of the operations with the status of a success, and what it identifies."""
+    """Yield a table of the operations with the status of a success, and the ids that it returns."""
     statuses = documents().assumptions["http-status"]["default"]
     yield "| operation | call | success |"
     yield "|---|---|---|"
@@ -54,7 +54,7 @@ def fields() -> Iterator[str]:
 
 
 def codes() -> Iterator[str]:
-    """Yield a table of the codes of failures: status, message, and who answers them."""
+    """Yield a table of the codes of failures: status, message, and the operations that use them."""
     statuses = documents().assumptions["http-status"]["default"]
     yield "| code | status | message | answered by |"
     yield "|---|---|---|---|"

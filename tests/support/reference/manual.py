@@ -1,4 +1,4 @@
-"""The reference of the command line: what each command's help says, as Markdown."""
+"""The reference of the command line: the help of each command, as Markdown."""
 
 import argparse
 import re
@@ -18,7 +18,7 @@ _EVERYWHERE: Final = ("-h", "--no-color")
 
 
 def as_markdown() -> Iterator[str]:
-    """Yield the lines: first what many commands share, then every command by group."""
+    """Yield the lines: first the options that many commands share, then each command by group."""
     whole = make_parser()
     shared = Parser(prog="customer-sandbox", add_help=False, formatter_class=_FORM)
     add_target(shared)
@@ -36,9 +36,9 @@ def _block(title: str, text: str) -> Iterator[str]:
 
 
 def _rows(parser: argparse.ArgumentParser, hidden: tuple[str, ...]) -> str:
-    """Return the help of a command without its first paragraph, and without some flags.
+    """Return the help of a command without its usage, and without some flags.
 
-    argparse wraps that paragraph differently in different releases of Python.
+    argparse wraps the usage differently in different releases of Python.
     """
     parser.formatter_class = _FORM
     told = parser.format_help().partition("\n\n")[2]

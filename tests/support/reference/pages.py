@@ -1,7 +1,7 @@
-"""Writes the generated parts of pages: `python -m support.reference.pages`; `make generated` does.
+"""Writes the generated parts of pages; run by `make generated`.
 
-A part stands between two marks, `<!-- generated: NAME -->` and `<!-- /generated -->`. Nothing else
-of a page is touched.
+A part is between two marks, `<!-- generated: NAME -->` and `<!-- /generated -->`. The rest of a
+page is not changed.
 """
 
 import re
@@ -34,7 +34,7 @@ PARTS: Final[Mapping[str, Callable[[], Iterator[str]]]] = {
     "scenarios": product_tables.scenarios,
     "settings": product_tables.settings,
 }
-"""What makes the lines of each part, by the name in its mark."""
+"""The functions that generate the lines of each part, by the name in its mark."""
 
 _PART: Final = re.compile(
     r"(?P<begin><!-- generated: (?P<name>[^>]+) -->\n)(?P<text>.*?)(?P<end><!-- /generated -->)",
@@ -55,7 +55,7 @@ def parts(page: Path) -> list[str]:
 
 
 def renewed(page: Path) -> str:
-    """Return a page with its generated parts as they should be."""
+    """Return a page with its generated parts updated."""
     return _PART.sub(_renewed_part, page.read_text("utf-8"))
 
 

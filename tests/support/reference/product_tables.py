@@ -1,4 +1,4 @@
-"""Tables of what the sandbox itself offers: settings, control calls, faults, rules and the rest."""
+"""Tables of the sandbox's own features: settings, control calls, faults, rules and others."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import redirect_stdout
@@ -16,11 +16,11 @@ from mock_server.server.shipped import describe_scenarios, documents
 from mock_server.server.shipped import rules as rules_of_check
 
 _MOST_SHOWN: Final = 80
-"""Characters of an example."""
+"""The most characters of an example."""
 
 
 def assumptions() -> Iterator[str]:
-    """Yield the register of assumptions, as the command prints it."""
+    """Yield the register of assumptions as the command prints it."""
     with redirect_stdout(StringIO()) as printed:
         command(["assumptions", "--markdown"])
     yield from printed.getvalue().splitlines()
@@ -62,7 +62,7 @@ def fault_steps() -> Iterator[str]:
 
 
 def control_calls() -> Iterator[str]:
-    """Yield a table of the control calls for each subject, with what they take."""
+    """Yield a table of the control calls for each subject, with their queries and bodies."""
     subjects = {tag["name"]: tag["description"] for tag in documents().control["tags"]}
     for subject, description in subjects.items():
         yield from (f"### {subject}", "", description, "", "| call | what it does | query | body |")
@@ -75,7 +75,7 @@ def control_calls() -> Iterator[str]:
 
 
 def _query(item: Mapping[str, Any]) -> str:
-    """Return the names of the parameters that a call takes."""
+    """Return the names of the query parameters of a call."""
     parameters = (
         resolve(documents().control, each["$ref"]) if "$ref" in each else each
         for each in item.get("parameters", ())
@@ -84,7 +84,7 @@ def _query(item: Mapping[str, Any]) -> str:
 
 
 def _body(item: Mapping[str, Any]) -> str:
-    """Return an example of the body of a call in one line if it is short, else its members."""
+    """Return an example of a call's body if it is short, else the names of its members."""
     content = item.get("requestBody", {}).get("content", {})
     example = content.get("application/json", {}).get("example")
     text = "" if example is None else dumps(example).decode()
