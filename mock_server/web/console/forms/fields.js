@@ -1,8 +1,8 @@
-// A part of a form with its words: label, wire name, hint, and the error that concerns it.
+// A part of a form with its label, wire name, hint and error.
 
 import { h, newId } from "../dom.js";
 
-/** Return a part with its words; `tell` shows an error, which ends when somebody types. */
+/** Return a part with its texts; `tell` shows an error, which disappears when the user types. */
 export function labelled(part, { label, name, hint, remove }) {
   const id = newId("part");
   const wrong = complaint({ id: `${id}-wrong` });
@@ -18,7 +18,7 @@ export function labelled(part, { label, name, hint, remove }) {
   return { ...part, element: made, tell: (path, text) => part.tell?.(path, text) || show(control, wrong, note, text) };
 }
 
-/** Make the place of an error; `tell` shows one, and returns that it did. */
+/** Create the place of an error; `tell` shows one and returns true. */
 export function complaint(properties) {
   const element = h("p", { class: "wrong", hidden: true, ...properties });
   const tell = (text) => {
@@ -29,9 +29,9 @@ export function complaint(properties) {
   return { element, tell };
 }
 
-/** Show an error at a control, until somebody changes it or the form is sent again. */
+/** Show an error at a control, until the control is changed or the form is sent again. */
 function show(control, wrong, note, text) {
-  if (control.localName === "div") control.setAttribute("tabindex", "-1"); // so that the first error can have the focus
+  if (control.localName === "div") control.setAttribute("tabindex", "-1"); // so that the first error can get the focus
   control.setAttribute("aria-invalid", "true");
   control.setAttribute("aria-describedby", [wrong.element.id, note?.id].filter(Boolean).join(" "));
   const forgive = () => {

@@ -1,4 +1,4 @@
-// Forms made from served schemas: each value has a part of its kind, and each error stands at its field.
+// Forms made from served schemas: each value has a part of its kind, and errors are shown at their fields.
 
 import { resolve } from "../contract.js";
 import { actionForm, fill, h } from "../dom.js";
@@ -10,10 +10,10 @@ import { variantsPart } from "./variants.js";
 
 const MAKERS = { choice: choicePart, fixed: fixedPart, json: jsonPart, list: listPart, map: mapPart, object: objectPart, text: textPart, variants: variantsPart };
 
-/** Return what the parts of a form share.
+/** Return the context that the parts of a form share.
  *
- * `choices` are functions that return the legal values of a schema by its name, where they depend on
- * others; `lists` are ids of suggestions by the name of a member.
+ * `choices` maps the name of a schema to a function that returns its legal values, if these depend on
+ * other values; `lists` maps the name of a member to the id of its suggestions.
  */
 export function formContext({ schemas, choices = {}, lists = {} }) {
   const offering = new Set();
@@ -33,9 +33,9 @@ function makePart(context, schema, value, how, offering) {
   return part;
 }
 
-/** Make a form of a part: it shows errors at their fields, and what belongs nowhere above its buttons.
+/** Create a form of a part; errors without a field are shown above its buttons.
  *
- * `save` gets the value, and may throw what the API refused; `actions` stand beside the button.
+ * `save` gets the value, and may throw an ApiError; `actions` are placed next to the button.
  */
 export function formOf({ part, label, save, changed = () => {}, actions }) {
   const trouble = h("div", {});
@@ -60,7 +60,7 @@ export function formOf({ part, label, save, changed = () => {}, actions }) {
   return { element, trouble };
 }
 
-/** Show each error at its field; return what says that there are some, and those without a field. */
+/** Show each error at its field; return a summary, with the errors that have no field. */
 function refusal(part, error) {
   const errors = error.errors ?? [];
   const astray = errors.filter(({ pointer, detail }) => !part.tell(pathOf(pointer), detail));

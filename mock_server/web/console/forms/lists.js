@@ -1,4 +1,4 @@
-// Parts of forms for lists and for maps: entries that are added, moved and removed.
+// Parts of forms for lists and maps, whose entries can be added, moved and removed.
 
 import { resolve } from "../contract.js";
 import { button, h } from "../dom.js";
@@ -7,7 +7,7 @@ import { isChosen, isNullable, kindOf, refName, words } from "./schemas.js";
 
 const MANY_MEMBERS = 6;
 
-/** Make a list; its order is what its buttons make of it. */
+/** Create a list, whose entries can be reordered by buttons. */
 export function listPart(context, schema, value, { label, isNew = false }) {
   const entry = nameOfEntry(context, schema.items);
   const entries = entryList({ label, adding: `Add ${entry}`, make: () => entryOf(context.begin(schema.items), true), arrange });
@@ -44,7 +44,7 @@ export function listPart(context, schema, value, { label, isNew = false }) {
   };
 }
 
-/** Keep entries in their order, with a button that adds what `make` makes; `arrange` gets all that are shown. */
+/** Create a list of entries, with a button that adds one made by `make`; `arrange` gets all entries shown. */
 function entryList({ label, adding, make, arrange = () => {} }) {
   const list = h("ol", { class: "entries" });
   const add = button(adding, () => {
@@ -62,7 +62,7 @@ function entryList({ label, adding, make, arrange = () => {} }) {
 
   function change(all) {
     show(all);
-    list.dispatchEvent(new Event("input", { bubbles: true })); // no control reports what was added, moved or removed
+    list.dispatchEvent(new Event("input", { bubbles: true })); // the controls do not report that an entry was added, moved or removed
   }
 
   function remove(made) {
@@ -73,13 +73,13 @@ function entryList({ label, adding, make, arrange = () => {} }) {
   return entries;
 }
 
-/** Return what an entry is called: after its schema, if that is an object or a choice of several. */
+/** Return what an entry is called: the name of its schema or, for plain texts and unnamed schemas, "value". */
 function nameOfEntry({ schemas }, schema) {
   const name = refName(schema);
   return name && kindOf(resolve(schemas, schema)) !== "text" ? words(name).toLowerCase() : "value";
 }
 
-/** Draw an entry: a control in a line, or a part below its heading, folded where it is long. */
+/** Draw an entry: a control on one line, or a part with its buttons, folded if it is long. */
 function drawn(context, schema, { part, each, entry, moves, isOpen }) {
   if (part.control) {
     const field = labelled(part, { label: words(entry), remove: h("span", { class: "moves" }, moves) });
@@ -97,13 +97,13 @@ function drawn(context, schema, { part, each, entry, moves, isOpen }) {
   return { element: h("li", { class: "entry" }, h("span", { class: "moves" }, moves), details || content), tell };
 }
 
-/** Return what an entry is recognised by: its first texts that are no ids. */
+/** Return a summary that identifies an entry: its first texts that are not ids. */
 function summaryOf(value, entry) {
   const texts = Object.values(value).filter((each) => typeof each === "string" && each !== "" && !/^[0-9a-f-]{36}$/i.test(each));
   return texts.slice(0, 4).join(" · ") || words(entry);
 }
 
-/** Make a map: a name and a value in each row. */
+/** Create a map, with a name and a value in each row. */
 export function mapPart(context, schema, value, { label }) {
   const begun = () => rowOf("", context.begin(schema.additionalProperties));
   const rows = entryList({ label, adding: "Add entry", make: begun });

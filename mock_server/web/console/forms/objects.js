@@ -1,4 +1,4 @@
-// Parts of forms for objects: members by group, those that are chosen, and those that go with others.
+// Parts of forms for objects: members in groups, exclusive members, and members that depend on others.
 
 import { resolve } from "../contract.js";
 import { button, h, options } from "../dom.js";
@@ -6,9 +6,9 @@ import { isSame } from "../exact.js";
 import { labelled } from "./fields.js";
 import { exclusiveOf, groupsOf, isChosen, isSimple, kindOf, labelOf } from "./schemas.js";
 
-/** Make an object: what it needs and what is simple is shown, the rest is added by a button.
+/** Create an object: required and simple members are shown, the others are added by buttons.
  *
- * Its `changes` are those since `origin`, by default the value that it begins with.
+ * `changes` compares with `origin`, by default the initial value.
  */
 export function objectPart(context, schema, value, { isNeeded, origin = value }) {
   const members = new Members(context, schema, value ?? {}, origin ?? {});
@@ -17,7 +17,7 @@ export function objectPart(context, schema, value, { isNeeded, origin = value })
   const draw = () => groups.forEach((group) => group.draw());
   members.drawn = () => {
     draw();
-    element.dispatchEvent(new Event("input", { bubbles: true })); // no control reports what was added or removed
+    element.dispatchEvent(new Event("input", { bubbles: true })); // the controls do not report that a member was added or removed
   };
   draw();
   const isEmpty = (made) => !isNeeded && value === undefined && !Object.keys(made).length;
@@ -32,7 +32,7 @@ export function objectPart(context, schema, value, { isNeeded, origin = value })
   };
 }
 
-/** The members of an object: which are shown, and their parts, which keep what was typed. */
+/** The members of an object: which are shown, and their parts, which keep typed input. */
 class Members {
   constructor(context, schema, value, origin) {
     this.context = context;
@@ -54,7 +54,7 @@ class Members {
     return isSimple(this.context.schemas, this.schema.properties[name]);
   }
 
-  /** Whether there is something of a member to be shown: null for an object or a list is nothing. */
+  /** Return whether a member has a value to show; null is none for objects and lists. */
   isBegun(name) {
     return name in this.before && (this.before[name] !== null || this.isSimple(name));
   }
@@ -74,7 +74,7 @@ class Members {
     return !isChosen(this.schema) && this.isSimple(name);
   }
 
-  /** Whether a member may be added now: those that it goes with are shown. */
+  /** Return whether a member may be added now, because the members that it depends on are shown. */
   isAddable(name) {
     if (this.exclusive.includes(name) || this.companions.has(name) || this.isShown(name)) return false;
     return this.dependencies(name).every((other) => this.isShown(other));
@@ -99,11 +99,11 @@ class Members {
     const isNew = !this.isBegun(name);
     const part = this.context.part(member, isNew ? this.begun(member, isNeeded) : this.before[name], { isNeeded, name, label, isNew });
     const remove = this.isRemovable(name) && button("Remove", () => this.remove(name), { class: "quiet", "aria-label": `Remove ${label}` });
-    const hint = this.exclusive.includes(name) ? null : this.description(name); // the choice says it
+    const hint = this.exclusive.includes(name) ? null : this.description(name); // the choice shows it
     return labelled(part, { label, name, hint, remove });
   }
 
-  /** Return what a member begins with: a list that somebody adds has an entry. */
+  /** Return the initial value of a member; a list that is added has one entry. */
   begun(member, isNeeded) {
     const whole = resolve(this.context.schemas, member);
     if (!isNeeded && isSimple(this.context.schemas, member)) return undefined;
@@ -129,7 +129,7 @@ class Members {
     this.drawn();
   }
 
-  /** Return the object in the order that it had: what is unknown, or null and not shown, stays as it was. */
+  /** Return the object in its original order; unknown members, and hidden ones that are null, are unchanged. */
   value() {
     const names = new Set([...Object.keys(this.before), ...Object.keys(this.schema.properties)]);
     const said = [...names].map((name) => [name, this.memberValue(name)]);
@@ -142,7 +142,7 @@ class Members {
     return !isKnown || this.before[name] === null ? this.before[name] : undefined;
   }
 
-  /** Return the members that are not what they were; what is gone is null. */
+  /** Return the members that have changed; removed members are null. */
   changes() {
     const now = this.value();
     const names = new Set([...Object.keys(now), ...Object.keys(this.origin)]);
@@ -155,7 +155,7 @@ class Members {
   }
 }
 
-/** Make a group of members: its heading, a choice where only one of them may be, fields and buttons. */
+/** Create a group of members: its heading, a choice between exclusive members, fields and buttons. */
 function groupOf(members, title, names) {
   const grid = h("div", { class: "grid" });
   const adding = h("div", { class: "adding" });

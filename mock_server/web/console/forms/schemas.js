@@ -1,11 +1,11 @@
-// What a served schema means for a form: its kind, its alternatives, its words, and a value to begin with.
+// What a served schema means for a form: the kind of control, variants, labels and an initial value.
 
 import { resolve } from "../contract.js";
 import { isExact } from "../exact.js";
 
 const ACRONYMS = new Set(["id", "imei", "vat", "sim", "ttl"]);
 
-/** Return the name of the schema that a reference leads to, if it is one. */
+/** Return the name of the schema that a reference points to, or null if this is not a reference. */
 export function refName(schema) {
   return schema.$ref?.split("/").pop() ?? null;
 }
@@ -15,25 +15,25 @@ export function typesOf(schema) {
   return [schema.type ?? []].flat().filter((type) => type !== "null");
 }
 
-/** Return whether null is a value of a schema. */
+/** Return whether a schema allows null. */
 export function isNullable(schema) {
   return [schema.type ?? []].flat().includes("null") || Boolean(schema.enum?.includes(null));
 }
 
-/** Return the schemas of which a value fits one, without null; empty where there is no choice. */
+/** Return the variants of a schema, without null; empty if there is no choice. */
 export function variantsOf(schema) {
-  if (schema.properties) return []; // there, alternatives only say which members go together
+  if (schema.properties) return []; // in objects, alternatives only state which members go together
   return (schema.anyOf ?? schema.oneOf ?? []).filter((each) => each.type !== "null");
 }
 
-/** Return the members of which an object has exactly one, with the rule as tools understand it. */
+/** Return the members of which an object has exactly one, by either spelling of that rule. */
 export function exclusiveOf(schema) {
   const rule = schema.oneOf ?? schema.not?.not?.oneOf ?? [];
   const alone = rule.every((each) => each.required?.length === 1);
   return alone ? rule.map((each) => each.required[0]) : [];
 }
 
-/** Return whether an object is made of members that are chosen one by one. */
+/** Return whether the members of an object are chosen one by one: it needs some, but none in particular. */
 export function isChosen(schema) {
   return schema.minProperties >= 1 && !schema.required?.length && !exclusiveOf(schema).length;
 }
@@ -49,12 +49,12 @@ export function kindOf(schema) {
   return { array: "list", boolean: "choice" }[types[0]] ?? "text";
 }
 
-/** Return whether a schema is shown as one control beside its label. */
+/** Return whether a schema is shown as one control with a label. */
 export function isSimple(schemas, schema) {
   return ["choice", "text", "json", "fixed"].includes(kindOf(resolve(schemas, schema)));
 }
 
-/** Return what a form calls a member: as its schema says, or its name as words. */
+/** Return the label of a member: that of its schema, or its name as words. */
 export function labelOf(schema, name) {
   return schema["x-labels"]?.[name] ?? words(name);
 }
@@ -66,7 +66,7 @@ export function words(name) {
   return spelled.charAt(0).toUpperCase() + spelled.slice(1);
 }
 
-/** Return the headings of an object's members, each with its members; those without one come last. */
+/** Return the groups of an object as pairs of a heading and members; members without a group come last. */
 export function groupsOf(schema) {
   const names = Object.keys(schema.properties);
   const said = Object.entries(schema["x-groups"] ?? {}).map(([title, members]) => [title, members.filter((name) => names.includes(name))]);
@@ -75,7 +75,7 @@ export function groupsOf(schema) {
   return others.length ? [...said, [said.length ? "Other" : null, others]] : said;
 }
 
-/** Return what a choice between variants calls one of them. */
+/** Return the label of a variant. */
 export function variantLabel(variant) {
   if (variant.description) return variant.description.replace(/\.$/, "");
   return variant.properties ? words(Object.keys(variant.properties).join(" or ")) : "A value";
@@ -86,13 +86,13 @@ function typeOf(value) {
   return value === null ? "null" : Array.isArray(value) ? "array" : isExact(value) ? "number" : typeof value;
 }
 
-/** Return whether a value has one of some types. */
+/** Return whether the type of a value is one of `types`. */
 export function isOf(types, value) {
   const type = typeOf(value);
   return types.includes(type) || (type === "number" && types.includes("integer"));
 }
 
-/** Return whether a value looks like one of a variant: enough to choose between them. */
+/** Return whether a value looks like one of this variant; enough to choose between variants. */
 export function fits(variant, value) {
   if ("const" in variant) return variant.const === value;
   if (variant.enum) return variant.enum.includes(value);
@@ -100,7 +100,7 @@ export function fits(variant, value) {
   return typeOf(value) !== "object" || (variant.required ?? []).every((name) => name in value);
 }
 
-/** Return a value to begin with; `choices` are the values of named schemas that depend on others. */
+/** Return the initial value for a schema; `choices` is as in `formContext`. */
 export function startingValue({ schemas, choices }, schema) {
   const own = choices[refName(schema)]?.();
   if (own?.length) return own[0];
@@ -130,7 +130,7 @@ function startingText(schema) {
   return typesOf(schema).includes("string") ? "" : schema.minimum ?? 0;
 }
 
-/** Return a random UUID, also on pages without a secure context. */
+/** Return a random UUID; unlike `crypto.randomUUID`, this needs no secure context. */
 export function newUuid() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (bytes[6] & 0x0f) | 0x40;

@@ -1,13 +1,13 @@
-// Parts of forms that are one control: a choice, a text or number, JSON, or a value that is fixed.
+// Parts of forms with a single control: a choice, a text or number, JSON, or a fixed value.
 //
-// Each part is `{element, control, value()}`; others have no control, but may `tell(path, text)` of an error.
-// A value of undefined is left out.
+// Each part is `{element, control, value()}`; other parts have no control, but may have
+// `tell(path, text)`, which shows an error. A value of undefined is left out.
 
 import { h, options } from "../dom.js";
 import { parseExactly } from "../exact.js";
 import { isNullable, isOf, typesOf } from "./schemas.js";
 
-/** Make a choice from a list; without a value, nothing is chosen. */
+/** Create a choice from a list; without a value, nothing is chosen. */
 export function choicePart(context, schema, value, { isNeeded }) {
   const legal = (schema.enum ?? [true, false]).filter((each) => each !== null);
   const named = legal.map((each) => [JSON.stringify(each), typeof each === "boolean" ? (each ? "Yes" : "No") : String(each)]);
@@ -16,7 +16,7 @@ export function choicePart(context, schema, value, { isNeeded }) {
   return simple(control, () => (control.value === "" ? emptied(schema, value) : JSON.parse(control.value)), value);
 }
 
-/** Make a choice whose values may change; one that is chosen stays. */
+/** Create a choice whose values may change; the chosen one is kept. */
 export function offeredPart(offered, value) {
   const control = h("select", {});
   const offer = () => {
@@ -29,12 +29,12 @@ export function offeredPart(offered, value) {
   return { ...simple(control, () => control.value || undefined), offer };
 }
 
-/** Make a control for a text or a number. */
+/** Create a control for a text or a number. */
 export function textPart(context, schema, value, { isNeeded, name }) {
   const types = typesOf(schema);
   const isNumber = types.every((type) => type === "number" || type === "integer");
   const control = h("input", {
-    inputmode: isNumber ? "decimal" : null, // of another type, it would keep to itself what is not a number
+    inputmode: isNumber ? "decimal" : null, // an input of type number would not report invalid text
     maxlength: schema.maxLength,
     required: isNeeded && !isNullable(schema),
     placeholder: placeholder(schema),
@@ -46,26 +46,26 @@ export function textPart(context, schema, value, { isNeeded, name }) {
   return simple(control, () => (control.value === "" ? emptied(schema, value) : readText(control.value, types)), value);
 }
 
-/** Make a control for any JSON value; what is not JSON is a text. */
+/** Create a control for any JSON value; input that is not JSON is a text. */
 export function jsonPart(context, schema, value) {
   const written = value === undefined ? "" : JSON.stringify(value, null, 2);
   const control = h("textarea", { class: "code short", spellcheck: "false", rows: Math.min(8, written.split("\n").length), value: written });
   return simple(control, () => (control.value.trim() === "" ? undefined : parsed(control.value)), value);
 }
 
-/** Show a value that cannot be another. */
+/** Show a value that cannot be changed. */
 export function fixedPart(context, schema) {
   const control = h("output", {}, String(schema.const) || "(empty)");
   return simple(control, () => schema.const);
 }
 
-/** Return a part of a control; what nobody touches has the value that it began with, however it is shown. */
+/** Return a part for a control; as long as it is unchanged, its value is the initial one, however it is shown. */
 function simple(control, read, begun) {
   const shown = control.value;
   return { element: control, control, value: () => (begun !== undefined && control.value === shown ? begun : read()) };
 }
 
-/** Return the value of an empty control: null where it was something and may be null. */
+/** Return the value of an empty control: null if it had a value and may be null. */
 function emptied(schema, value) {
   return value !== undefined && isNullable(schema) ? null : undefined;
 }
@@ -75,7 +75,7 @@ function placeholder(schema) {
   return example === undefined || typeof example === "object" ? null : String(example);
 }
 
-/** Read a text as the schema's types allow: as text where only that is legal. */
+/** Parse a text as the types of a schema allow; if only strings are legal, it stays a text. */
 function readText(text, types) {
   const value = types.length === 1 && types[0] === "string" ? text : parsed(text);
   return isOf(types, value) ? value : text;

@@ -1,11 +1,11 @@
-// The part of a form for a value that has one of several forms: a choice, and the part of the one chosen.
+// The part of a form for a value of one of several variants: a choice, and the part of the chosen variant.
 
 import { resolve } from "../contract.js";
 import { h, options } from "../dom.js";
 import { complaint } from "./fields.js";
 import { fits, variantLabel, variantsOf } from "./schemas.js";
 
-/** Make a choice between the variants of a schema; each keeps what was typed. */
+/** Create a choice between the variants of a schema; each keeps its typed input. */
 export function variantsPart(context, schema, value, { label, name }) {
   const variants = variantsOf(schema).map((each) => resolve(context.schemas, each));
   const parts = [];
