@@ -1,5 +1,5 @@
-// Assumptions: what the interface document leaves open, what this scenario does, and which alternatives
-// there are: chosen here, applied by a reset. A loaded calibration stands beside each.
+// Assumptions: what the interface document leaves open, what this scenario assumes, and the alternatives,
+// which are chosen here and applied by a reset. A loaded calibration adds its ruling to each.
 
 import { control, exactControl, place } from "../api.js";
 import { calibration, VERDICTS } from "../calibration.js";
@@ -14,7 +14,7 @@ import { loader } from "./calibrating.js";
 const SECTION = /^section-([0-9.]+)$/;
 const ALL = "all";
 
-/** What has been chosen and is not applied yet: ids with their values, undefined for a default. */
+/** Choices not applied yet: values by id, undefined for a default. */
 const choices = new Map();
 
 export function prepare() {
@@ -28,7 +28,7 @@ export async function render(content, subject, state, [{ items }, scenario, sche
   const source = h("div", {});
   const bar = h("div", { class: "pending", role: "region", "aria-label": "Changes", hidden: true });
   let chosen = subject;
-  for (const [id, value] of choices) if (isSame(value, scenario.assumptions?.[id])) choices.delete(id); // in force by now
+  for (const [id, value] of choices) if (isSame(value, scenario.assumptions?.[id])) choices.delete(id); // already in force
 
   function draw() {
     const section = SECTION.exec(chosen)?.[1];
@@ -97,7 +97,7 @@ function isOf(which, row) {
   return which === ALL || calibration()?.assumptions[row.id]?.verdict === which;
 }
 
-// ── What is chosen and not applied yet ─────────────────────────────────────────────────────────
+// ── Choices not applied yet ────────────────────────────────────────────────────────────────────
 
 function showPending(bar, changed) {
   bar.hidden = choices.size === 0;
@@ -122,7 +122,7 @@ function confirm() {
   });
 }
 
-/** Reset the sandbox with the scenario in force, but for what has been chosen. */
+/** Reset the sandbox to the scenario in force, with the choices applied. */
 async function startWithChoices() {
   const scenario = await exactControl("/scenario");
   const assumptions = { ...scenario.assumptions };
@@ -135,7 +135,7 @@ async function startWithChoices() {
 
 // ── A section of the interface document ────────────────────────────────────────────────────────
 
-/** Return what the contract takes from a section of the interface document. */
+/** Return a card that lists the parts of the contract based on a section of the interface document. */
 function fromSection(section, { operations, codes, schemas }) {
   const isFrom = (source) => source !== undefined && (source === section || String(source).startsWith(`${section}.`) || String(source).startsWith(`${section} `));
   const found = [

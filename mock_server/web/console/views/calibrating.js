@@ -1,10 +1,10 @@
-// The place to which a calibration is dropped, and what it says as a whole.
+// The drop zone for a calibration, and the summary of the loaded one.
 
 import { calibration, counts, forgetCalibration, loadCalibration } from "../calibration.js";
 import { button, fileField, fill, h } from "../dom.js";
 import { plural } from "../words.js";
 
-/** Return the place; `takeOver` gets the rulings that contradict a default, `changed` follows each file. */
+/** Return the drop zone; `takeOver` gets the rulings that contradict a default, `changed` runs after each change. */
 export function loader(takeOver, changed) {
   const trouble = h("div", {});
   const content = h("div", {});

@@ -3,14 +3,14 @@
 import { h } from "../dom.js";
 import { breakable, clockTime, dayAndTime, isBroken, nameOf, span, ZONE } from "../words.js";
 
-/** The class of a reply, as people filter by it: 2xx, 4xx, 5xx, or broken. */
+/** Return the class of a reply, used by filters: 2xx, 4xx, 5xx or broken. */
 export function statusOf(row) {
   return isBroken(row) ? "broken" : `${Math.floor(row.status / 100)}xx`;
 }
 
 const DURATION = "How long the reply was held back, by the sandbox's clock. What the server itself takes is in no record.";
 
-/** The columns; what has a `filter` is a filter as well, by what `fact` says of a call. */
+/** The columns; those with a `filter` are also filters, by what `fact` returns for a call. */
 export const COLUMNS = [
   { name: "number", label: "Call", width: "max(3.4rem, var(--longest-number, 0) * 1ch)", from: 400, isNumber: true, key: orderOf, cell: (row) => row.number },
   { name: "at", label: `Time, ${ZONE}`, hint: `By the sandbox's clock, ${ZONE}`, width: "7.4rem", from: 620, key: (row) => row.at, cell: time },
@@ -22,13 +22,13 @@ export const COLUMNS = [
   { name: "fault", label: "Fault", width: "minmax(7rem, 0.8fr)", from: 1010, filter: "Fault", fact: (row) => row.plan, word: sourceOf, key: (row) => row.plan ?? "", cell: fault },
 ];
 
-/** All filters: those that columns have, and the code alone. */
+/** All filters: those of columns, and the code on its own. */
 export const FILTERS = [
   ...COLUMNS.filter((column) => column.filter),
   { name: "code", filter: "Code", fact: (row) => row.code || null },
 ];
 
-/** Return a number by which calls are in the order of their answers. */
+/** Return a number that sorts calls in the order in which they were answered. */
 export function orderOf({ entry, read = 0 }) {
   return entry * 1e6 + read;
 }
@@ -46,7 +46,7 @@ function name(row) {
   return row.customer ? nameOf(row.customer) : "";
 }
 
-/** Name what a fault came from: a plan, a header of the call, or a magic customer. */
+/** Return the source of a fault: the name of a plan or header, or a magic customer. */
 function sourceOf(plan) {
   return plan.replace(/^(magic customer) .*/, "$1").replace(/^the header /, "");
 }

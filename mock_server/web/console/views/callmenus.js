@@ -1,4 +1,4 @@
-// What is done with all calls of the table: exported as HAR or as a bundle, or removed.
+// Actions on all calls: export as HAR or as a bundle, and removal.
 
 import { control, place, query, sendControl } from "../api.js";
 import { button, h, notify, saveFile } from "../dom.js";
@@ -9,7 +9,7 @@ import { counted, numberOf, plural } from "../words.js";
 
 const PAGE = 500;
 
-/** Make the menu of exports; `shown` returns the rows of the table. */
+/** Create the menu of exports; `shown` returns the rows of the table. */
 export function exportMenu({ shown }) {
   return dropdown("Export", (choice) => {
     const rows = shown();
@@ -28,7 +28,7 @@ async function exportHar(rows) {
   notify(`${plural(entries.length, "call")} exported${entries.length < rows.length ? `; ${counted(rows.length - entries.length)} have left the journal` : ""}.`);
 }
 
-/** Read the entries of rows, page by page from the first of them to the last. */
+/** Read the entries of rows, page by page from the oldest to the newest. */
 async function entriesOf(rows) {
   const wanted = new Set(rows.map((row) => row.number));
   const oldest = rows.reduce((least, row) => (row.entry < least.entry ? row : least));
@@ -49,7 +49,7 @@ async function exportBundle() {
   notify("The bundle is exported. It holds credentials.");
 }
 
-/** Make the button that empties the journal, after it was said what goes. */
+/** Create the button that clears the journal, after a message about what is removed. */
 export function clearButton() {
   return dropdown("Clear", (choice) => [
     h("p", {}, "This removes all calls from the journal of the sandbox, for everybody. Customers, requests and faults stay."),

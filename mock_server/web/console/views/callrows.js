@@ -7,34 +7,34 @@ import { isWanted } from "./filters.js";
 
 const LATEST_FIRST = { name: "number", direction: "descending" };
 
-/** The state of an address in which nothing is filtered. */
+/** The state of an address without filters. */
 export const NO_FILTERS = Object.fromEntries(["text", "status", "calls", ...FILTERS.map(({ name }) => name)].map((name) => [name, ""]));
 
-/** Return all calls up to one, the oldest first, control calls among them if they are wanted; and how many came later. */
+/** Return the wanted calls up to `latest` (null: all), oldest first, and the number of later ones. */
 export function callsUpTo(latest, state) {
   const all = history().filter((row) => row.kind === "exchange" && isWanted(row, state));
   const later = latest === null ? -1 : all.findIndex((row) => orderOf(row) > latest);
   return later < 0 ? { calls: all, unseen: 0 } : { calls: all.slice(0, later), unseen: all.length - later };
 }
 
-/** Say in words how many calls are shown. */
+/** Describe how many calls are shown. */
 export function counts(shown, all) {
   return shown === all ? `${plural(all, "call")}.` : `${counted(shown)} of ${plural(all, "call")}.`;
 }
 
-/** Return the order that an address says; the latest first where it says none. */
+/** Return the order named in the state of an address; by default, the latest call comes first. */
 export function sortingOf({ sort = "" }) {
   const [name, direction] = sort.split(".");
   const isKnown = COLUMNS.some((column) => column.name === name) && ["ascending", "descending"].includes(direction);
   return isKnown ? { name, direction } : LATEST_FIRST;
 }
 
-/** Return how an address says an order. */
+/** Return an order as written in the state of an address; empty for the default. */
 export function sortOf(name, direction) {
   return name === LATEST_FIRST.name && direction === LATEST_FIRST.direction ? "" : `${name}.${direction}`;
 }
 
-/** Sort rows, which are given the oldest first; those that are alike keep that order, turned with the rest. */
+/** Sort rows that are given oldest first. Equal ones keep this order, which is reversed if descending. */
 export function sorted(rows, { name, direction }) {
   const { key } = COLUMNS.find((column) => column.name === name);
   const result = name === LATEST_FIRST.name ? [...rows] : byKey(rows, key);

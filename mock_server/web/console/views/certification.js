@@ -1,4 +1,4 @@
-// Certification: leads a person through a plan, step by step. It judges nothing: `certify` does.
+// Certification: guides a person through a plan, step by step. Verdicts come from `certify` only.
 
 import { control, place } from "../api.js";
 import { attempt, begin, button, copyButton, every, fill, h, table, tableBody, whenChanged } from "../dom.js";

@@ -1,4 +1,4 @@
-// What moves the clock, whose time the frame shows: one main action, and the others beside it.
+// Controls that move the clock: one main action, and others next to it. The frame shows the time.
 
 import { control } from "../api.js";
 import { clock, nowMs, pace } from "../clock.js";
@@ -7,14 +7,14 @@ import { clockTime, plural, span, ZONE } from "../words.js";
 
 const SPEEDS = [1, 10, 60, 3600].map((speed) => [speed, pace({ speed })]);
 
-/** Make the card; `act` runs an action and shows what comes of it. */
+/** Create the card; `act` runs an action and shows its result. */
 export function clockCard(act) {
   const due = h("p", { class: "due" });
   const next = button("Advance to the next event", () => advance({ until: "next" }), { class: "primary" });
   const idle = button("Until idle", () => advance({ until: "idle" }));
   const stand = button("Freeze", () => act(() => (clock().mode === "frozen" ? runAt(speed) : control("/clock/freeze", { method: "POST" }))));
   const advance = (body) => act(() => control("/clock/advance", { method: "POST", json: body }));
-  let speed = 1; // at which it ran before it was frozen
+  let speed = 1; // the speed before the clock was frozen
 
   function tick() {
     due.textContent = wordsOf(clock());

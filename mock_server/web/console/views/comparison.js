@@ -1,11 +1,11 @@
-// Two calls side by side; what differs is marked.
+// Two calls side by side, with their differences marked.
 
 import { hrefTo } from "../address.js";
 import { aligned } from "../diff.js";
 import { button, h } from "../dom.js";
 import { clockTime, isBroken, nameOf, numberOf, plural, pretty, queryOf, span, tone, ZONE } from "../words.js";
 
-/** Describe two entries; `end` leaves the right one alone. */
+/** Describe two entries; `end` goes back to the right one only. */
 export function compared(left, right, end) {
   const parts = PARTS.map(([name, linesOf]) => [name, aligned(linesOf(left), linesOf(right))]);
   const differing = parts.flatMap(([, pairs]) => pairs.filter(differs)).length;
@@ -61,7 +61,7 @@ function table(name, pairs, left, right) {
     h("div", { role: "row", "data-differs": differs(pair) && "true" }, [side(pair[0], "−", left, differs(pair)), side(pair[1], "+", right, differs(pair))])));
 }
 
-/** Make one side of a line; what differs is marked by a sign as well, not by its colour alone. */
+/** Create one side of a line; a difference is marked by a sign, not by colour alone. */
 function side(line, sign, number, isOther) {
   return h("span", { role: "cell", "data-empty": line === null },
     isOther && line !== null && h("b", { "aria-label": `only in ${number}` }, sign), line ?? "");

@@ -48,7 +48,7 @@ function list(findings) {
   return h("ul", {}, findings.map(({ entries, says }) => h("li", {}, linked(says), rest(says, entries))));
 }
 
-/** Return links to the entries that a finding rests on and does not name. */
+/** Return links to the entries that a finding is based on but does not mention. */
 function rest(says, entries) {
   const named = new Set([...says.matchAll(/entry ([0-9+]+)/g)].map(([, number]) => number));
   const others = entries.filter((entry) => !named.has(String(entry)));

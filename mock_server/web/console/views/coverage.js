@@ -1,4 +1,4 @@
-// Coverage: what the clients of this sandbox have met; what they never met is one click from a plan for it.
+// Coverage: what the clients of this sandbox have met. One click adds a plan for a result never met.
 
 import { control, path } from "../api.js";
 import { attempt, button, card, fill, h, notify, table, tableBody, whenChanged } from "../dom.js";
@@ -48,7 +48,7 @@ function heatMap(name, items, plans) {
     table(name, ["", ...results], tableBody(rows), { class: "heat" }));
 }
 
-/** Return the cell of an item; what an operation does not list has none. */
+/** Return the cell of an item, or null if the operation does not list it. */
 function cell(item, plans) {
   if (!item) return null;
   const heat = Math.min(3, Math.ceil(Math.log10(item.count + 1) * 1.5));
@@ -56,7 +56,7 @@ function cell(item, plans) {
   return h("span", { class: "cell", "data-heat": heat, "data-item": `${item.kind} ${item.operation} ${item.result}` }, content);
 }
 
-/** Return what leads from an item that was never met to meeting it: a plan, or a call to copy. */
+/** Return a control that helps to meet an item that was never met: a plan, or a call to copy. */
 function missing({ kind, operation, result }, plans) {
   const words = `${operation} ${result}`;
   if (kind === "call" && result === SUCCESS) return h("a", { href: "#start", "aria-label": `never: copy a call of ${operation}` }, "never");

@@ -1,4 +1,4 @@
-// One customer: its fields as a form, its packages, itself as JSON, and the calls about it.
+// One customer: its fields as a form, its packages, its JSON, and the calls about it.
 
 import { keepState, readAddress } from "../address.js";
 import { control, path, query, tagged } from "../api.js";
@@ -20,7 +20,7 @@ let unheard = () => {};
 
 /** Show a customer by id or ref in `place`.
  *
- * `changed` is called with an id once another customer is to be shown, `known` with each summary.
+ * `changed` gets the id of the customer to show after a change, `known` gets each summary.
  */
 export async function openCustomer(place, id, { changed, known }) {
   unheard();
@@ -80,7 +80,7 @@ function describe(known, rules, { again, changed, redraw }) {
   ];
 }
 
-/** Make a button for each part of the customer; the address says which one is shown. */
+/** Create a button for each part of the customer; the address names the part shown. */
 function tabsOf(views, body) {
   const names = Object.keys(views);
   const choose = (name) => {
@@ -94,7 +94,7 @@ function tabsOf(views, body) {
   return tabs(names, choose, names.includes(tab) ? tab : names[0]);
 }
 
-/** Say when the customer changes while it is shown; where nothing is edited, the new state is shown. */
+/** Watch the customer for changes: show its new state or, if it is being edited, a warning. */
 function follow(known, { stale, isEdited, redraw }) {
   const { value, tag } = known;
   const tellStale = (text) => {

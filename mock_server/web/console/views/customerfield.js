@@ -1,4 +1,4 @@
-// A field that takes a customer, and suggests those whose name, ref, id or e-mail address has what was typed.
+// A field for a customer, with suggestions whose name, ref, id or e-mail address contains the typed text.
 
 import { readCustomers } from "../customers.js";
 import { field, h, newId } from "../dom.js";
@@ -7,14 +7,14 @@ import { called } from "../words.js";
 const MOST = 20;
 const TYPING_MS = 150;
 
-/** Make the field, with its suggestions. */
+/** Create the field, with its suggestions. */
 export function customerField(label, { value = "", hint } = {}) {
   const { element: list, suggest } = suggestionsOf(newId("customers"));
   const input = h("input", { value, list: list.id, autocomplete: "off", spellcheck: "false", oninput: () => suggest(input.value) });
   return { element: [field(label, input, hint), list], value: () => input.value.trim() };
 }
 
-/** Make a list of suggestions; `suggest` fills it for what was typed. */
+/** Create a list of suggestions; `suggest` fills it for a typed text. */
 export function suggestionsOf(id) {
   const element = h("datalist", { id });
   let typing = null;

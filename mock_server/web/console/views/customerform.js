@@ -1,4 +1,4 @@
-// The form of a customer: it sends the fields that were changed, and only if nobody changed it meanwhile.
+// The form of a customer: sends only changed fields, and only if the customer has not changed since.
 
 import { control, path, tagged } from "../api.js";
 import { button, h, notify } from "../dom.js";
@@ -8,7 +8,7 @@ import { labelOf } from "../forms/schemas.js";
 
 const OWN = "customerId";
 const CHANGED_MEANWHILE = 412;
-const drafts = new Map(); // by id: what was typed and not saved, with the customer that it was typed into
+const drafts = new Map(); // unsaved changes by id, with the customer that they apply to
 
 /** Return the schema of a customer without its id, which is part of the address. */
 export function customerSchema({ schemas }) {
@@ -16,9 +16,9 @@ export function customerSchema({ schemas }) {
   return { ...schemas.Customer, properties, required: schemas.Customer.required.filter((name) => name !== OWN) };
 }
 
-/** Make the form; `again` shows the customer as it is now. What was not saved is there again.
+/** Create the form, with unsaved changes restored; `again` shows the customer as it is now.
  *
- * `known` is told whether the customer is being saved, as its own changes are no news.
+ * `known.isSaving` is set while saving, so that the page does not report its own change.
  */
 export function customerForm(known, rules, again) {
   const context = formContext({ schemas: rules.schemas });
@@ -70,7 +70,7 @@ export function customerForm(known, rules, again) {
   return { element: form.element, hasChanges: () => Object.keys(part.changes()).length > 0 };
 }
 
-/** Say what others have changed, and let somebody decide whose changes hold. */
+/** Show what others have changed, and let the user decide which changes to keep. */
 async function conflictOf({ customer, changes, schema, settled, anyway }) {
   const now = await tagged(path("customers", customer[OWN]));
   const names = Object.keys(schema.properties).filter((name) => !isSame(now.value[name], customer[name]));

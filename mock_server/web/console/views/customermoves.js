@@ -1,4 +1,4 @@
-// Moving a customer below another, and deleting one: each asks first, and says what it does.
+// Dialogs that move a customer below another one, or delete it.
 
 import { control, path, query } from "../api.js";
 import { ask } from "../ask.js";

@@ -1,4 +1,4 @@
-// Customers: found by a text, or in the hierarchy, which is read a page at a time; one of them beside it.
+// Customers: a search, and the hierarchy, which is read a page at a time; next to it, one customer.
 
 import { keepState } from "../address.js";
 import { findCustomer, readCustomers } from "../customers.js";
@@ -9,7 +9,7 @@ import { openCustomer } from "./customer.js";
 import { newCustomer } from "./newcustomer.js";
 
 const PAGE = 50;
-const NEW = "~new"; // no ref has such a name
+const NEW = "~new"; // not a legal ref
 const TYPING_MS = 200;
 
 export async function render(content, subject, { text = "" } = {}) {
@@ -19,14 +19,14 @@ export async function render(content, subject, { text = "" } = {}) {
   let nodes = new Map();
   let chosen = subject;
 
-  /** Read the tree; returns what shows it. */
+  /** Read the tree; returns a function that shows it. */
   async function tree() {
     const read = new Map();
     const first = await readCustomers({ size: PAGE });
     const tops = first.items.filter((each) => each.parentId === null);
     const roots = (tops.length ? tops : first.items.slice(0, 1)).map((each) => node(each, read));
     await Promise.all(roots.map(({ unfold }) => unfold()));
-    await reveal(read, chosen); // before it is shown: what is in sight does not move
+    await reveal(read, chosen); // before it is shown, so that nothing moves later
     return () => {
       nodes = read;
       place.replaceChildren(h("p", { class: "muted" }, plural(first.total, "customer")),
@@ -39,14 +39,14 @@ export async function render(content, subject, { text = "" } = {}) {
     chosen = next;
     content.dataset.open = String(Boolean(next));
     await reveal(nodes, next);
-    if (next !== chosen) return undefined; // another was chosen meanwhile
+    if (next !== chosen) return undefined; // another one has been chosen since
     mark(place, next);
     const [what, parent] = next.split("/");
     if (what === NEW) return newCustomer(detail, parent, changed);
     return openCustomer(detail, next, { changed, known: (summary) => rename(place, summary) });
   }
 
-  /** Show what has changed: the tree again, and the customer of this id. */
+  /** After a change, read the tree again and show the customer with this id. */
   async function changed(id) {
     await finder.again();
     const next = `#customers/${encodeURIComponent(id)}`;
@@ -63,7 +63,7 @@ export async function render(content, subject, { text = "" } = {}) {
   const follow = async (next, { text: wanted = "" } = {}) => {
     chosen = next;
     await finder.set(wanted);
-    if (next === chosen) await open(next); // or another was chosen meanwhile
+    if (next === chosen) await open(next); // otherwise another one has been chosen since
   };
   return { open: follow, endings: [endKeys, finder.end] };
 }
@@ -74,7 +74,7 @@ function mark(place, id) {
   }
 }
 
-/** Show the name that a customer has by now. */
+/** Update the name of a customer in the tree. */
 function rename(place, summary) {
   const link = place.querySelector(`a[data-ids~="${CSS.escape(summary.customerId)}"]`);
   if (!link) return;
@@ -82,12 +82,12 @@ function rename(place, summary) {
   if (next.textContent !== link.textContent) link.replaceChildren(...next.childNodes);
 }
 
-/** Make the field that customers are found by, with a text to begin with; without one, `tree` reads all of them. */
+/** Create the search field, with the text `begun`; if it is empty, `tree` reads the hierarchy. */
 function makeFinder(place, tree, begun) {
   const input = h("input", { type: "search", "aria-label": "Find customers", placeholder: "Name, ref, id or e-mail address", autocomplete: "off", spellcheck: "false", value: begun, oninput: () => soon() });
   let typing = null;
 
-  /** Read what is asked for; returns what shows it. */
+  /** Read the matching customers; returns a function that shows them. */
   async function find() {
     const text = input.value.trim();
     keepState({ text }, { isStep: false });
@@ -111,7 +111,7 @@ function makeFinder(place, tree, begun) {
     clearTimeout(typing);
     typing = setTimeout(again, TYPING_MS);
   };
-  /** Show what the address says, as after going back; a link to a customer leaves the text as it is. */
+  /** Search for the text of the address, as after going back; links to customers have none and keep the search. */
   async function set(text) {
     if (text === "" || text === input.value.trim()) return;
     input.value = text;
@@ -135,7 +135,7 @@ function asFound({ items, total, unsearched }, text, showAll) {
 
 // ── The tree ───────────────────────────────────────────────────────────────────────────────────
 
-/** Open the tree down to a customer, as far as its ancestors are on the pages that were read. */
+/** Unfold the tree down to a customer, as far as its ancestors are on pages that have been read. */
 async function reveal(nodes, id) {
   if (!id || id.startsWith(NEW) || nodes.has(id)) return;
   const chain = [];
@@ -148,7 +148,7 @@ async function reveal(nodes, id) {
   for (const ancestor of chain) await nodes.get(ancestor)?.unfold();
 }
 
-/** Make a customer of the tree; its children are read when it is opened. */
+/** Create a customer of the tree; its children are read when it is unfolded. */
 function node(customer, nodes) {
   const below = h("ul", { hidden: true });
   const label = called(customer) ?? customer.customerId;
@@ -160,7 +160,7 @@ function node(customer, nodes) {
     toggle.textContent = isOpen ? "▾" : "▸";
     below.hidden = !isOpen;
     reading ??= attempt(() => more(below, customer.customerId, 0, nodes));
-    if (!(await reading)) reading = null; // whoever asks a second time waits for the same, unless it failed
+    if (!(await reading)) reading = null; // a second call waits for the same read, unless that has failed
   }
 
   const made = {
@@ -176,7 +176,7 @@ function linkTo({ customerId, ref, name, status }, ...more) {
     called({ name, ref }) ?? customerId, status !== "ACTIVE" && h("span", { class: "tag" }, status), more);
 }
 
-/** Add a page of a customer's children, and what reads the next one; returns true. */
+/** Add a page of a customer's children, and a button that reads the next one; returns true. */
 async function more(list, parent, page, nodes) {
   const { items, total } = await readCustomers({ parent, page, size: PAGE });
   list.append(...items.map((each) => node(each, nodes).element));

@@ -1,4 +1,4 @@
-// What stands beside the table of calls: one call, or two of them compared.
+// The drawer next to the table of calls: one call, or a comparison of two.
 
 import { control } from "../api.js";
 import { contract } from "../contract.js";
@@ -6,9 +6,9 @@ import { begin, button, fill, h, problem } from "../dom.js";
 import { compared } from "./comparison.js";
 import { described } from "./entry.js";
 
-/** Show a call, compared with the one of the number `base` if that is another.
+/** Show a call, compared with the call number `base` if that is a different one.
  *
- * `rows` are the calls of the table, `go` opens one with changes of the state, `close` closes all.
+ * `rows` are the calls of the table, `go` opens a call and changes the state, `close` closes the drawer.
  */
 export async function showDrawer(place, { number, base, rows, go, close }) {
   place.hidden = !number;
@@ -33,7 +33,7 @@ async function one(number, base, rows, go) {
   return [base === number && choosing(number, rows, go), await described(entry, rules, choose)];
 }
 
-/** Say how the other call is chosen. */
+/** Explain how to choose the other call. */
 function choosing(number, rows, go) {
   const own = rows.findIndex((row) => row.number === number);
   const alike = rows.find((row, index) => index > own && row.operation === rows[own]?.operation);

@@ -1,11 +1,11 @@
-// One call: reasons, request and reply; as curl, and sent again.
+// One call: its reasons, request and reply, with buttons that copy it as curl or send it again.
 
 import { asCurl, callOf, sendAgain } from "../calls.js";
 import { button, copyButton, folded, h } from "../dom.js";
 import { hrefTo } from "../address.js";
 import { dayAndTime, isBroken, linked, nameOf, numberOf, pretty, queryOf, span, tone, ZONE } from "../words.js";
 
-/** Describe an entry of the journal; `choose` begins to compare it with another. */
+/** Describe an entry of the journal; `choose` starts a comparison with another one. */
 export async function described(entry, { scheme }, choose) {
   const { request, reply } = entry;
   const call = await callOf(entry, scheme);

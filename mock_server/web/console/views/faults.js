@@ -1,4 +1,4 @@
-// Faults: the plans with what they have done, and the form that adds, changes and duplicates one.
+// Faults: the plans with their counters, and the form that adds, changes or duplicates one.
 
 import { control, exactControl, path } from "../api.js";
 import { contract } from "../contract.js";
@@ -36,7 +36,7 @@ export async function render(content, subject, state, rules, draft) {
     list.querySelector("[data-chosen]")?.scrollIntoView({ block: "nearest" });
   });
 
-  /** Show the form: for a new plan, one like another, or (`before`) one that is to be replaced. */
+  /** Show the form for a new plan, a copy of another or, with `before`, the replacement of the plan of that name. */
   function edit(plan = newPlan(rules), before = null, isEdited = false) {
     const name = before ?? freeName(plan.name, plans);
     const cancel = before && button("Cancel", () => edit());
@@ -67,7 +67,7 @@ export async function render(content, subject, state, rules, draft) {
   };
 }
 
-/** Say what an element of the list is about, so that it is found again when the list was drawn anew. */
+/** Return a text that identifies an element of the list, to find it again after a redraw. */
 function about(element) {
   return [element.closest("article")?.dataset.plan, element.getAttribute("aria-label") ?? element.textContent].join(" ");
 }
@@ -77,7 +77,7 @@ function newPlan({ operations }) {
   return { name: FIRST_NAME, operation: id, steps: [{ error: codes[0] }] };
 }
 
-/** Return a name that no plan has. */
+/** Return a name like this one that no plan has. */
 function freeName(name, plans) {
   const taken = new Set(plans.map((plan) => plan.name));
   const stem = name.replace(/-\d+$/, "").slice(0, 60);
@@ -98,7 +98,7 @@ function goTo(heading, block) {
   heading.focus();
 }
 
-/** Return a plan as it was written, without its account. */
+/** Return a plan as it was written, without its counters. */
 function written(plan) {
   return Object.fromEntries(Object.entries(plan).filter(([name]) => !ACCOUNT.has(name)));
 }
@@ -130,14 +130,14 @@ function buttons({ name }, own, read, edit) {
     button("Remove", () => act({ method: "DELETE" }), { class: "danger", "aria-label": `Remove ${name}` }));
 }
 
-/** Return what is known of the calls at which plans fired, by number: an event may come after the plan. */
+/** Return the known calls at which plans fired, by number; the event of the latest one may still be missing. */
 function callsOf(plans) {
   const wanted = new Set(plans.flatMap(({ entries }) => entries.slice(-SHOWN).map(String)));
   const calls = history().filter((row) => row.kind === "exchange" && wanted.has(row.number));
   return Object.fromEntries(calls.map((row) => [row.number, row]));
 }
 
-/** Show when a plan fired, and at which calls, the latest first. */
+/** Show when a plan fired, and at which calls, latest first. */
 function fired({ name, operation, entries, fired: count }, calls) {
   if (!entries.length) return null;
   const latest = entries.slice(-SHOWN).reverse();

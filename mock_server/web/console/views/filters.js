@@ -1,4 +1,4 @@
-// Which calls are shown: filters from the facts that the calls have, kept in the address.
+// The filters of calls, made from the facts of the calls and kept in the address.
 
 import { h, field, options, button } from "../dom.js";
 import { dropdown } from "../dropdown.js";
@@ -9,24 +9,24 @@ import { keyed } from "./keyed.js";
 const STATUS_ORDER = ["2xx", "3xx", "4xx", "5xx", "broken"];
 const MOST_OFFERED = 300;
 
-/** Tell whether a call is shown at all: control calls are only if they are asked for. */
+/** Return whether a call is shown at all; control calls are shown only if the state asks for them. */
 export function isWanted(row, state) {
   return !row.control || state.calls === "all";
 }
 
-/** Tell whether a call passes the filters of a state, but for the one that is named. */
+/** Return whether a call passes the filters of a state, apart from the filter `except`. */
 export function passes(row, state, except) {
   if (except !== "status" && state.status && statusOf(row) !== state.status) return false;
   return FILTERS.every(({ name, fact }) => name === except || !state[name] || String(fact(row)) === state[name]);
 }
 
-/** Return the filters in force, beside that of the status: `{name, text}`. */
+/** Return the filters in force, apart from the status: `{name, text}`. */
 function inForce(state) {
   const set = FILTERS.filter(({ name }) => state[name]).map(({ name, filter, word = String }) => ({ name, text: `${filter}: ${word(state[name])}` }));
   return state.calls === "all" ? [...set, { name: "calls", text: "with control calls" }] : set;
 }
 
-/** Make the filters; `change` gets what is to change in the state, `rows` are all calls. */
+/** Create the filters; `change` gets changes of the state, `rows` returns all calls. */
 export function makeFilters({ rows, change }) {
   const statuses = h("div", { class: "segments" });
   const chips = h("div", { class: "chips" });
@@ -43,7 +43,7 @@ export function makeFilters({ rows, change }) {
 
   function chooser({ name, filter, fact, word = String }) {
     const counts = tally(rows().filter((row) => passes(row, state, name)), fact);
-    const chosen = state[name] ? [[state[name], counts.get(state[name]) ?? 0]] : []; // it is offered however rare it is
+    const chosen = state[name] ? [[state[name], counts.get(state[name]) ?? 0]] : []; // always offered, however rare it is
     const others = [...counts].filter(([value]) => value !== state[name]).sort(([, a], [, b]) => b - a).slice(0, MOST_OFFERED);
     const select = h("select", { value: state[name] ?? "", onchange: () => change({ [name]: select.value }) },
       options([["", "any"], ...[...chosen, ...others].map(([value, count]) => [value, `${word(value)} (${counted(count)})`])]));

@@ -1,8 +1,8 @@
-// Rows that stay the same elements while what they show stays the same, so that the focus stays, too.
+// Lists that keep the elements of unchanged items, and so keep the focus.
 
-/** Return a function that shows items in `parent`: one element each, made again only if its text changes, if it has one.
+/** Return a function that shows items in `parent`, one element each, made again only if the item's text changes.
  *
- * `make` gets the item and the element that it had, which may be filled anew.
+ * `make` gets the item and its former element, which it may refill and return.
  */
 export function keyed(parent, make) {
   let made = new Map();
@@ -22,7 +22,7 @@ export function keyed(parent, make) {
   };
 }
 
-/** Put an element in another's place, with the focus where it was. */
+/** Replace an element by another, and restore the focus within it. */
 function replace(before, after) {
   const index = [...before.querySelectorAll("a, button, select, input")].indexOf(document.activeElement);
   before.replaceWith(after);

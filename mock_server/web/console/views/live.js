@@ -1,4 +1,4 @@
-// Live: all calls as they happen, in a table; one of them, or two compared, beside it.
+// Live: a table of all calls as they happen; next to it, one call or a comparison of two.
 
 import { hrefTo, keepState, readAddress } from "../address.js";
 import { button, coalesced, h } from "../dom.js";
@@ -70,7 +70,7 @@ export async function render(content, subject, address) {
     const isOther = to !== number || next.with !== state.with;
     const isClosed = Boolean(number) && !to;
     [number, state] = [to, next];
-    if (input.value.trim() !== (state.text ?? "")) input.value = state.text ?? ""; // while somebody types, it is the same
+    if (input.value.trim() !== (state.text ?? "")) input.value = state.text ?? ""; // while the user types, they are equal
     search.set((state.text ?? "").trim());
     content.dataset.open = String(Boolean(number));
     content.dataset.compared = String(Boolean(number && state.with && state.with !== number));
@@ -100,7 +100,7 @@ export async function render(content, subject, address) {
   return { open: take, endings };
 }
 
-/** Make what the view consists of, and its layout. */
+/** Create the parts of the view, and its layout. */
 function partsOf({ set, go, type, pauseOrGoOn, calls, shown, hrefOf }) {
   const drawer = h("aside", { class: "drawer", "aria-label": "The call", tabindex: -1 });
   const notes = h("p", { class: "notes", role: "status" });
@@ -132,7 +132,7 @@ function keysOf({ input, table, step, close, pause, number, compare }) {
   ];
 }
 
-/** Return what stands in place of rows where there are none. */
+/** Return the message shown if there are no rows. */
 function nothing(total, showAll) {
   if (total === 0) return ["No calls yet. Each appears here as soon as it is answered. ", h("a", { class: "button", href: "#start" }, "Copy a call")];
   return ["No call matches the search and the filters. ", button("Show all calls", showAll)];

@@ -1,4 +1,4 @@
-// The form that makes a sandbox: its name, scenario, seed, clock, end and limits.
+// The form that creates a sandbox: its name, scenario, seed, clock, lifetime and limits.
 
 import { pageOf, path, sandboxes } from "../api.js";
 import { actionForm, attempt, field, folded, h, notify, options } from "../dom.js";
@@ -7,7 +7,7 @@ export const NO_END = "Such as 90d or 2h; empty for no end.";
 
 const CLOCKS = [["", "as in the scenario"], ["frozen", "frozen"], ["real", "running"]];
 
-/** Return the form, for a sandbox of a wanted name; limits and scenarios come from the served schemas. */
+/** Return the form, with a name filled in; limits and scenarios come from the served schemas. */
 export function maker(schemas, wantedName, { read, hand }) {
   const name = h("input", { required: true, autocomplete: "off", placeholder: "acme", value: wantedName });
   const scenario = h("select", {}, options([["", "the server's"], ...schemas.ShippedScenario.examples]));
@@ -42,7 +42,7 @@ export function maker(schemas, wantedName, { read, hand }) {
     h("div", { class: "actions" }, h("button", { class: "primary" }, "Make it")));
 }
 
-/** Return the fields of a clock, and what they say. */
+/** Return the fields of a clock; `said` returns their values as members of the call. */
 function clockFields() {
   const mode = h("select", { onchange: show }, options(CLOCKS));
   const start = h("input", { autocomplete: "off", placeholder: "2026-01-01T09:00:00Z" });
@@ -66,12 +66,12 @@ function clockFields() {
   };
 }
 
-/** Say that a sandbox was made, with a way to its page. */
+/** Report that a sandbox was created, with a button that opens its page. */
 export function made(name) {
   notify(`${name} is made.`, "ok", { action: { label: "Open it", run: () => location.assign(pageOf(name)) } });
 }
 
-/** Make a sandbox; it is refused where there is one of that name. */
+/** Create a sandbox; this is refused if one of that name exists. */
 export function makeNew(name, json) {
   return sandboxes(path(name), { method: "PUT", json, headers: { "If-None-Match": "*" } });
 }

@@ -1,5 +1,5 @@
-// The form of a new customer: what is mandatory has values to begin with, and so has a contact, since
-// clients ask for one; the rest may stay empty.
+// The form of a new customer. Mandatory members have initial values, and so has a contact, since
+// clients expect one; the others may stay empty.
 
 import { control, path, query } from "../api.js";
 import { contract } from "../contract.js";
@@ -40,7 +40,7 @@ export async function newCustomer(place, parent, made) {
   }, place);
 }
 
-/** Return entries to begin with, as the schema has them for an example, with ids of their own. */
+/** Return the entries of the schema's example, with new ids, or null. */
 function exampleOf(schema, member) {
   return schema.properties[member].examples?.[0].map((entry) => ({ ...entry, id: newUuid() })) ?? null;
 }

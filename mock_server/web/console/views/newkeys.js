@@ -1,9 +1,9 @@
-// The keys of a sandbox, shown once, and a text for the mail to whoever gets them.
+// The keys of a sandbox, shown once, and a text to mail to their users.
 
 import { place } from "../api.js";
 import { copyButton, h } from "../dom.js";
 
-/** Return the keys that a call has answered, each with a button that copies it. */
+/** Return a card of the keys in the answer to a call, each with a button that copies it. */
 export function keysOf(name, { keys, baseUrl }) {
   const page = keys.owner && `${location.origin}${place.server}/s/${encodeURIComponent(name)}~${keys.owner}/`;
   const told = [["Owner key", keys.owner], ["Caller key", keys.caller], ["Base URL", baseUrl], ["Page", page]].filter(([, text]) => text);

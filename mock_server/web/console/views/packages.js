@@ -1,4 +1,4 @@
-// The packages of a customer: those that are attached, and those that it may have.
+// The packages of a customer: attached, available and owned ones.
 
 import { control, path, query } from "../api.js";
 import { attempt, button, h, notify, tableBody } from "../dom.js";

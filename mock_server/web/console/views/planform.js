@@ -1,4 +1,4 @@
-// The form of a fault plan, made from its served schema, and what is legal for the chosen operation.
+// The form of a fault plan, made from its served schema, with the codes legal for the chosen operation.
 
 import { control, path } from "../api.js";
 import { legalCodes } from "../contract.js";
@@ -10,7 +10,7 @@ import { suggestionsOf } from "./customerfield.js";
 const SUGGESTED = "plan-customers";
 const OF_CUSTOMERS = ["customer", "below", "requester"];
 
-/** Make the form for a plan to add, or (`before`) to replace; `saved` gets the name that it has then. */
+/** Create the form that adds a plan or, with `before`, replaces the plan of that name; `saved` gets the new name. */
 export function planForm(rules, plan, { before = null, saved, cancel }) {
   const suggestions = suggestionsOf(SUGGESTED);
   let made = plan;
@@ -49,7 +49,7 @@ export function yamlOf(plan) {
   return `faults:${asYaml([plan], "  ")}\n`;
 }
 
-/** Add a plan, or put it in another's place: one of another name comes last. */
+/** Add a plan, or replace another; if the name changes, the plan moves to the end. */
 async function write(plan, before) {
   if (before === null) return void await control("/faults", { method: "POST", json: plan });
   if (before === plan.name) return void await control(path("faults", before), { method: "PUT", json: plan });

@@ -1,5 +1,5 @@
-// One assumption: what is open, what the sandbox does, the alternatives to choose from, and what a
-// calibration says of it.
+// One assumption: what is open, what the sandbox does, the alternatives to choose from, and the ruling
+// of a calibration.
 
 import { button, copyButton, fill, folded, h } from "../dom.js";
 import { isSame, parseExactly } from "../exact.js";
@@ -9,7 +9,7 @@ const MOST_EVIDENCE = 3;
 
 /** Return an assumption as a question with its answers.
  *
- * `choices` keeps what is chosen, `said` is what the scenario says of it, `schema` what may be said.
+ * `choices` keeps the user's choices, `said` is the value in the scenario, `schema` describes legal values.
  */
 export function question(row, { isChosen, choices, tellBar, schema, said, ruling }) {
   const tags = h("span", { class: "tags" });
@@ -48,7 +48,7 @@ function tagsOf(row, isChanged, ruling) {
 
 // ── The answers ────────────────────────────────────────────────────────────────────────────────
 
-/** Return the default, each alternative and, where any value may be said, a field for it. */
+/** Return the default, each alternative and, if other values are legal, a field for one. */
 function answers(row, { current, schema, choose }) {
   const known = [{ value: undefined, means: row.means }, ...row.alternatives];
   const isOther = !known.some(({ value }) => isSame(value, current)) && !isSame(current, row.default);
@@ -67,7 +67,7 @@ function answer(row, { value, means, isDefault, isNow, choose }) {
     h("span", {}, h("code", {}, brief(isDefault ? row.default : value)), isDefault && h("span", { class: "tag" }, "default"), h("span", { class: "means" }, prose(means))));
 }
 
-/** Return a field for a value that is in no list, as JSON. */
+/** Return a field for a value that is not listed, as JSON. */
 function other(row, { current, choose }) {
   const text = h("input", { class: "code", "aria-label": `Another value of ${row.id}, as JSON`, autocomplete: "off", placeholder: JSON.stringify(row.alternatives[0]?.value ?? row.default), value: current === undefined ? "" : JSON.stringify(current) });
   const radio = h("input", { type: "radio", name: `of-${row.id}`, checked: current !== undefined, "aria-label": `Another value of ${row.id}` });
@@ -94,7 +94,7 @@ function more(row) {
   ]);
 }
 
-/** Tell whether a schema takes more than the values of a list. */
+/** Return whether a schema allows values that are not listed. */
 function isOpen(schema) {
   return schema !== undefined && !("enum" in schema) && !("const" in schema);
 }
@@ -126,7 +126,7 @@ export function brief(value) {
   return text.length > 160 ? `${text.slice(0, 160)}…` : text;
 }
 
-/** Return a text with what stands between backticks as code. */
+/** Return a text as nodes, with the parts between backticks as code. */
 function prose(text) {
   return text.split("`").map((part, index) => (index % 2 ? h("code", {}, part) : part));
 }

@@ -5,7 +5,7 @@ import { legalCodes } from "../contract.js";
 import { actionForm, button, field, fill, h, options, problem, whenChanged } from "../dom.js";
 import { clockTime, dayAndTime, linked, nameOf, numberOf, span, ZONE } from "../words.js";
 
-/** Make the place of one request; `open` shows that of an id, or what to do where that is empty. */
+/** Create the pane of one request; `open` shows a request by id, or a hint if the id is empty. */
 export function requestPane(rules) {
   const element = h("section", { class: "card pane", "aria-label": "The request" });
   let wanted = "";
@@ -26,7 +26,7 @@ export function requestPane(rules) {
     if (!id) return void fill(element, h("p", { class: "muted" }, "Choose a request to see why it settled as it did, or to settle it now."));
     if (error) return void fill(element, problem(error));
     const { activeElement: focused } = document;
-    const isReplaced = shown !== id && focused === document.body; // on a phone, the list gives way to the request
+    const isReplaced = shown !== id && focused === document.body; // on a phone, the request replaces the list
     const isFocusLost = element.contains(focused) || !focused.checkVisibility() || isReplaced;
     shown = id;
     fill(element, h("a", { class: "back", href: "#requests" }, "All requests"), describe(request, entries, rules));
@@ -64,7 +64,7 @@ function instants({ createdAt, dueAt, completedAt }) {
   return h("dl", { class: "instants" }, rows.filter(Boolean).map(([name, text]) => [h("dt", {}, name), h("dd", {}, text)]));
 }
 
-/** Yield what the record and the request say: how it was accepted, what settled it, what was wrong. */
+/** Yield the reasons found in the journal and the request: what accepted it, what settled it, its errors. */
 function* reasons(request, entries) {
   for (const entry of entries) {
     const isOrigin = entry.requestId === request.requestId;

@@ -1,4 +1,4 @@
-// Requests: accepted work on a time line, the clock that it is due by, and one request in detail.
+// Requests: accepted work on a time line, the clock that decides when it is due, and one request in detail.
 
 import { control } from "../api.js";
 import { nowMs, onClock, readClock } from "../clock.js";
@@ -68,7 +68,7 @@ export async function render(content, subject, state, { operations, document: de
   return { open, endings };
 }
 
-/** Read the latest requests, the newest first; `total` says how many there are. */
+/** Read the latest requests, newest first; `total` is the number of all requests. */
 async function latest(count) {
   const { total } = await control("/requests?size=1");
   const last = Math.ceil(total / PAGE) - 1;
@@ -77,7 +77,7 @@ async function latest(count) {
   return Object.assign(read.flatMap(({ items }) => items).reverse().slice(0, Math.max(count, PAGE)), { total });
 }
 
-/** Return the three states by how the interface spells them. */
+/** Return the three states, by their spelling in the interface. */
 function stateNames(described) {
   const [pending, successful, failed] = described.components.schemas.OperationStatus.enum;
   return { [pending]: "pending", [successful]: "successful", [failed]: "failed" };

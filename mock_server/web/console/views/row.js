@@ -1,9 +1,9 @@
-// One line of the history: a call, or a request that settled.
+// One line of the history: a call, or a settled request.
 
 import { h } from "../dom.js";
 import { breakable, clockTime, isBroken, tone } from "../words.js";
 
-/** Return the content of a row; it leads to the entry, or to the request. */
+/** Return the content of a row, which links to the entry or the request. */
 export function rowOf(row) {
   return row.kind === "job" ? jobRow(row) : exchangeRow(row);
 }

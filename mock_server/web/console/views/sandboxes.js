@@ -1,4 +1,4 @@
-// Sandboxes: all of the server, for whoever may list them, as they are by now, and what is done with them.
+// Sandboxes: a live list of all sandboxes of the server, for users who may list them, and actions on them.
 
 import { control, needsKey, pageOf, path, place, sandboxes } from "../api.js";
 import { ask } from "../ask.js";
@@ -67,13 +67,13 @@ export async function render(content, wanted) {
     card("All sandboxes", head, table("All sandboxes", COLUMNS, body, { class: "wide" }), former.element, lonely, pager),
     form);
   if (wanted) form.querySelector("input").focus();
-  const again = () => document.hidden || read().catch(() => {}); // the frame says what is wrong
-  return { endings: [every(AGAIN_MS, again)] }; // no event tells of other sandboxes
+  const again = () => document.hidden || read().catch(() => {}); // the frame shows a lost connection
+  return { endings: [every(AGAIN_MS, again)] }; // there are no events about other sandboxes
 }
 
 // ── The table ──────────────────────────────────────────────────────────────────────────────────
 
-/** Return the row of a sandbox with its buttons alone: they stay when the rest is drawn again, and keep the focus. */
+/** Return the row of a sandbox with only its buttons, which are kept, with the focus, when the rest is redrawn. */
 function emptyRow({ name }, acts) {
   return h("tr", { "data-sandbox": name }, h("td", {}, actions(name, acts)));
 }
@@ -84,7 +84,7 @@ function row({ name, scenario, seed, outdated, use, limits, size, usedAt, expire
   return [h("th", { scope: "row" }, link(name)), ...cells.map((cell, index) => h("td", { "data-label": COLUMNS[index + 1] }, cell))];
 }
 
-/** Return the row of a sandbox that only the store has; its next call loads it. */
+/** Return the cells of a sandbox that is only in the store, until its next call loads it. */
 function atRest({ name, bytes, usedAt }) {
   return [
     h("th", { scope: "row" }, link(name)),
@@ -103,7 +103,7 @@ function link(name) {
   return [h("a", { href: pageOf(name).replace(/#.*$/, "") }, name), name === place.name && [" ", h("span", { class: "tag" }, "this page")]];
 }
 
-/** Return what is in use or bounded: how much, and of how much. */
+/** Return a list of everything in use or limited, with the amounts and limits. */
 function uses(use, limits) {
   const told = [...new Set([...Object.keys(limits), ...Object.keys(use)])].filter((name) => use[name] || name in limits);
   if (!told.length) return "none";
@@ -121,7 +121,7 @@ function inWords(name, count) {
   return count === 1 ? words.replace(/ies$/, "y").replace(/s$/, "") : words;
 }
 
-/** Return what may be done with a sandbox; `default` always exists and has no keys. */
+/** Return the actions on a sandbox; `default` always exists and has no keys. */
 function actions(name, acts) {
   const named = (verb) => ({ "aria-label": `${verb} ${name}` });
   const isDefault = name === "default";
@@ -132,7 +132,7 @@ function actions(name, acts) {
     isDefault ? h("span", { class: "muted" }, "always there") : button("Delete", () => attempt(() => remove(name, acts)), { class: "danger", ...named("Delete") }));
 }
 
-// ── What is done with one ──────────────────────────────────────────────────────────────────────
+// ── Actions on a sandbox ───────────────────────────────────────────────────────────────────────
 
 function fork(origin, { read, hand }) {
   const name = h("input", { required: true, autocomplete: "off", value: `${origin}-copy` });

@@ -1,4 +1,4 @@
-// Scenario: what the sandbox starts with, shown whole, edited as a text, checked, applied by a reset.
+// Scenario: what the sandbox starts with, shown in full, edited as a text, checked, and applied by a reset.
 
 import { control, exactControl, place } from "../api.js";
 import { attempt, button, fileField, h, notify, saveFile } from "../dom.js";
@@ -81,7 +81,7 @@ export async function render(content) {
   return { endings: [endKeys] };
 }
 
-/** Keep a draft for as long as the tab is open, and tell whether it is; one that is too long is not. */
+/** Keep a draft until the tab is closed; return whether it was kept, which fails if it is too long. */
 function keep(draft) {
   sessionStorage.removeItem(DRAFT);
   if (draft === null || draft.text.length + draft.base.length > MOST_KEPT) return false;
@@ -89,7 +89,7 @@ function keep(draft) {
     sessionStorage.setItem(DRAFT, JSON.stringify(draft));
     return true;
   } catch {
-    return false; // there is no room beside the drafts of other sandboxes
+    return false; // the drafts of other sandboxes take up all the room
   }
 }
 
@@ -101,7 +101,7 @@ function told({ errors, warnings, customers }) {
   return h("p", {}, h("b", {}, counts || "Nothing is wrong"), `: ${plural(customers, "customer")}.`);
 }
 
-/** Return one finding; choosing it goes to its place. */
+/** Return one finding; clicking it goes to its position. */
 function found({ file, line, column, where, severity, message, rule, suggestion }, area) {
   const said = [
     h("span", { class: "place" }, `${file === null ? "" : `${file} `}${line}:${column}`, " ", h("b", { "data-severity": severity }, severity)),
@@ -117,7 +117,7 @@ function placeOf(findings) {
   return [line, column];
 }
 
-// ── What is done with the text ─────────────────────────────────────────────────────────────────
+// ── Actions on the text ────────────────────────────────────────────────────────────────────────
 
 function confirm(area, { warnings, customers }) {
   const { text } = area;
@@ -125,7 +125,7 @@ function confirm(area, { warnings, customers }) {
     before: h("p", {}, `It starts again with ${plural(customers, "customer")}.`),
     after: warnings > 0 && h("p", {}, `${plural(warnings, "warning")} may be worth a look before.`),
     async reset() {
-      keep(null); // first: the event of the reset draws the view anew, maybe before the reply is there
+      keep(null); // first: the reset event redraws the view, perhaps before the reply arrives
       forgetTyped(area.element);
       await control("/scenario", { method: "PUT", yaml: text }).catch((error) => {
         area.write(text);
@@ -136,7 +136,7 @@ function confirm(area, { warnings, customers }) {
   });
 }
 
-/** Offer to take the text from a file. */
+/** Return a button that opens a file in the editor, with its hidden field. */
 function opener(area, trouble) {
   const { input } = fileField({ accept: ".yaml,.yml,.json", "aria-label": "A scenario" }, async (file) => {
     if (file.size > MOST_BYTES) throw new Error(`${file.name} is too large for a scenario: at most ${bytesOf(MOST_BYTES)} are taken.`);

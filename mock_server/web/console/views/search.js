@@ -1,4 +1,4 @@
-// Searches calls for a text: what the page knows of them at once, headers and bodies by the server.
+// Searches calls for a text: the page searches what it knows immediately, the server headers and bodies.
 
 import { control, query } from "../api.js";
 import { numberOf, plural } from "../words.js";
@@ -7,7 +7,7 @@ import { textOf } from "./callcolumns.js";
 const PAGE = 1000;
 const PAUSE_MS = 200;
 
-/** Make a search; `changed` is called whenever more is known. */
+/** Create a search; `changed` is called whenever there are new results. */
 export function makeSearch(changed) {
   let text = "";
   let words = "";
@@ -30,7 +30,7 @@ export function makeSearch(changed) {
     changed();
   }
 
-  /** Search what has come since; `number` is that of the latest call. */
+  /** Search the calls that have arrived since; `number` is the number of the latest one. */
   function goOn(number) {
     newest = number;
     if (text && newest !== searched) waiting ??= setTimeout(run, PAUSE_MS);
@@ -41,7 +41,7 @@ export function makeSearch(changed) {
     const failed = await read(own).then(() => null, (error) => error);
     if (own !== turn) return;
     waiting = null;
-    if (failed) words = failed.message; // it is searched again when another call has come
+    if (failed) words = failed.message; // the search is repeated when another call arrives
     else searched = upTo;
     changed();
     if (!failed) goOn(newest);

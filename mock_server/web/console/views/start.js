@@ -80,7 +80,7 @@ function calls(rules, scenario, customers) {
   ];
 }
 
-/** Return the calls to show: real customers of this sandbox, a token of its scenario. */
+/** Return example calls, with customers of this sandbox and a token of its scenario. */
 function examplesOf(rules, scenario, { items }) {
   const token = scenario.requesters?.[0]?.token;
   const credentials = token ? { ...shownKey(), [credentialHeader(rules.scheme)]: withScheme(token, rules.scheme) } : shownKey();
@@ -113,9 +113,9 @@ function requesters(scenario, rules) {
       h("td", {}, copyButton("Copy", () => `${credentialHeader(rules.scheme)}: ${withScheme(token, rules.scheme)}`))))))];
 }
 
-// ── What just happened, and what is to go wrong ────────────────────────────────────────────────
+// ── What just happened, and what should go wrong ───────────────────────────────────────────────
 
-/** Show the latest calls; where there is none yet, `first` is the one to begin with. */
+/** Show the latest calls; if there are none yet, offer to send the one that `first` returns. */
 function recentCalls(first) {
   const list = h("ol", { class: "rows" });
   const nothing = () => h("li", {}, h("p", { class: "muted" }, "Nothing yet. Paste a call, and it appears here. ", button("Make a first call", () => sendAgain(first()))));
@@ -146,7 +146,7 @@ function goWrong({ operations }) {
   ];
 }
 
-/** Say how much of this sandbox and of all of them outlives the server, if a store keeps them. */
+/** Describe how much of this sandbox and of all sandboxes is in the store, if there is one. */
 function whatIsKept({ kept, keptBytes }) {
   if (!kept) return [];
   const here = kept.find((each) => each.name === place.name);
@@ -155,7 +155,7 @@ function whatIsKept({ kept, keptBytes }) {
   return h("p", { class: "muted" }, text);
 }
 
-/** Offer the owner of a sandbox what it may do; only the control token makes others. */
+/** Offer a reset to the owner of a sandbox; only the control token can create others. */
 function resetOnly() {
   return [
     h("p", {}, "You have the key of ", h("b", {}, place.name), ", which has its own data, clock and faults."),
@@ -187,7 +187,7 @@ function makeSandbox({ total, keptTotal = total }) {
     h("div", { class: "actions" }, h("button", { class: "primary" }, "Make it"), reset));
   return [
     h("p", {}, "Each has its own data, clock and faults. You are in ", h("b", {}, place.name), "."),
-    needsKey() ? h("div", { class: "actions" }, button("Make one…", () => location.assign("#sandboxes")), reset) : form, // that view shows its keys
+    needsKey() ? h("div", { class: "actions" }, button("Make one…", () => location.assign("#sandboxes")), reset) : form, // the view of sandboxes shows its keys
     result,
     h("p", { class: "muted" }, plural(Math.max(total, keptTotal), "sandbox", "sandboxes"), " on this server. ", h("a", { href: "#sandboxes" }, "See all")),
   ];

@@ -1,17 +1,17 @@
-// The time line: a row for each request, with its words and its span from acceptance to its end, around now.
+// The time line: a row for each request, with its description and its span from acceptance to settlement.
 
 import { h } from "../dom.js";
 import { clockTime, nameOf, short, span, timeOfDay, ZONE } from "../words.js";
 import { keyed } from "./keyed.js";
 
-const SHORTEST_MS = 1000; // that the line shows, however little there is
+const SHORTEST_MS = 1000; // the shortest time that the line shows
 const TICKS = 3;
-const EXACT_TICKS = 2; // as they are longer
-const EXACT_MS = 10_000; // a shorter line has milliseconds at its ticks
-const LEAD = 0.04; // the part of the line that stays free at each end
-const ROOMY = 0.68; // where a span may end so that its words stand to its right
+const EXACT_TICKS = 2; // fewer, as their labels are longer
+const EXACT_MS = 10_000; // below this width, the ticks show milliseconds
+const LEAD = 0.04; // the share of the line that stays free at each end
+const ROOMY = 0.68; // if a span ends before this, its text fits to its right
 
-/** Make a time line; `states` are the states by how the interface spells them. */
+/** Create a time line; `states` are our states, by their spelling in the interface. */
 export function timeline(states) {
   const axis = h("span", { class: "axis", "aria-hidden": "true" });
   const rows = h("ol", { class: "spans" });
@@ -48,7 +48,7 @@ function endOf({ completedAt, dueAt }, now) {
   return completedAt ? Date.parse(completedAt) : dueAt ? Date.parse(dueAt) : now;
 }
 
-/** Return where instants stand, from 0 to 1, with round instants to be written there. */
+/** Return a function from instants to positions (0 to 1), and the ticks as positions with labels. */
 function scaleOf(requests, now) {
   const from = Math.min(now, ...requests.map(({ createdAt }) => Date.parse(createdAt)));
   const to = Math.max(now, from + SHORTEST_MS, ...requests.map((request) => endOf(request, now)));
@@ -59,7 +59,7 @@ function scaleOf(requests, now) {
   return { at, ticks };
 }
 
-/** Put an element at a place of its row; the policy forbids style attributes, not this. */
+/** Position an element in its row; the content security policy forbids style attributes, but not this. */
 function placed(element, left, width) {
   element.style.left = `${left * 100}%`;
   if (width !== undefined) element.style.width = `${Math.max(0, width) * 100}%`;
