@@ -1,12 +1,12 @@
-// Shown for a sandbox that does not exist: looking does not create it, a button does.
+// The page of a sandbox that does not exist. Viewing it does not create the sandbox; a button does.
 
 import { needsKey, pageOf, path, place, sandboxes } from "./api.js";
 import { attempt, button, h } from "./dom.js";
 
 let nearest = null;
-let asked = lookFor(); // at once: the answer is on its way while the rest of the page's code begins
+let asked = lookFor(); // immediately, so that the answer arrives while the rest of the code starts
 
-/** Return the sandbox of this page as the server describes it, null if there is none; asking makes none. */
+/** Return the server's description of this page's sandbox, or null; this never creates the sandbox. */
 export async function lookFor(signal) {
   try {
     return await sandboxes(path(place.name), { signal });
@@ -17,20 +17,20 @@ export async function lookFor(signal) {
   }
 }
 
-/** Return the same; the first time, what was asked when the page began. */
+/** Like `lookFor`, but the first call returns the answer to the request sent at load time. */
 export function found() {
   const answer = asked ?? lookFor();
   asked = null;
   return answer;
 }
 
-/** Make the sandbox of this page; where it gets keys, the operator's view does, which shows them. */
+/** Create the sandbox of this page. If it gets keys, go to the operator's view, which shows them. */
 export async function makeIt() {
   if (needsKey()) location.assign(`${place.server}/#sandboxes/${encodeURIComponent(place.name)}`);
   else await sandboxes(path(place.name), { method: "PUT", json: {} });
 }
 
-/** Return what says that there is none: with a way to the one that was probably meant, and a button that makes it. */
+/** Return the content of the page, with a link to the sandbox probably meant and a button to create this one. */
 export function absent() {
   const result = h("div", {});
   const make = () => attempt(async () => {

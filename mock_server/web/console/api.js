@@ -1,6 +1,6 @@
-// The place of this page, and its calls to the server; keys and the control token are kept for the session only.
+// The location of this page, and its calls to the server. Keys and tokens are kept for the session only.
 
-import { hasKeys, keep, noteKeys, openerOf } from "./key.js"; // first: it takes the key out of the address
+import { hasKeys, keep, noteKeys, openerOf } from "./key.js"; // first: it removes the key from the address
 import { parseExactly } from "./exact.js";
 import { askToken } from "./token.js";
 
@@ -15,14 +15,14 @@ export const place = {
   url: location.origin + folder,
 };
 
-/** Return the address of this page, or of this view of it, for another sandbox: entries and requests are its own. */
+/** Return the address of this page and view for another sandbox, without the ids, which differ there. */
 export function pageOf(name) {
   const path = name === "default" ? "/" : `/s/${encodeURIComponent(name)}/`;
   const page = location.pathname.slice(folder.length + 1);
   return place.server + path + page + (page ? location.hash : location.hash.replace(/[/?].*/, ""));
 }
 
-/** What the server refused, with each thing that is wrong. */
+/** A refusal by the server with its `errors`, or an unreachable server (status 0). */
 export class ApiError extends Error {
   constructor(status, detail, { errors, nearest } = {}) {
     super(detail);
@@ -32,17 +32,17 @@ export class ApiError extends Error {
   }
 }
 
-/** Tell whether what was refused may succeed later: nobody was there, or what is there still loads. */
+/** Return whether a retry may succeed: the server was unreachable, or it is still loading. */
 export function isPassing({ status }) {
   return status === 0 || status === 503;
 }
 
-/** Tell whether calls of the interface need a key here, too. */
+/** Return whether calls of the interface need a key, too. */
 export function needsKey() {
   return hasKeys(place.name);
 }
 
-/** Return a text as `fetch` takes it in a header, where each character is a byte. */
+/** Encode a text for a header of `fetch`, in which each character is a byte. */
 export function inBytes(text) {
   return String.fromCharCode(...new TextEncoder().encode(text));
 }
@@ -52,15 +52,15 @@ export function controlHeaders() {
   return opener ? { Authorization: `Bearer ${inBytes(opener)}` } : {};
 }
 
-/** Return the header that opens calls of the interface, beside which they have Authorization. */
+/** Return the key header for calls of the interface; their Authorization belongs to the requester. */
 export function keyHeaders() {
   const opener = openerOf(place.name);
   return needsKey() && opener ? { "X-Sandbox-Key": inBytes(opener) } : {};
 }
 
-/** Send a control call, with data as `json` or a text as `yaml`; ask for the token where it is wanted.
+/** Send a control call with a body from `json` (data) or `yaml` (text); after a 401, ask for a token.
  *
- * `opening` returns the header that opens it.
+ * `opening` returns the header with the credential.
  */
 async function send(path, { method = "GET", json, yaml, headers, signal, opening = controlHeaders } = {}) {
   const body = json === undefined ? yaml : JSON.stringify(json);
@@ -71,13 +71,13 @@ async function send(path, { method = "GET", json, yaml, headers, signal, opening
     if (reply.status !== 401) return reply;
     if (opening === keyHeaders || (await reply.text()).includes("X-Sandbox-Key")) noteKeys();
     const [tried, known] = [opened, opening()].map((said) => Object.values(said).join());
-    if (tried === known) keep(place.name, await askToken(tried !== "", needsKey())); // or it was asked for meanwhile
+    if (tried === known) keep(place.name, await askToken(tried !== "", needsKey())); // otherwise another call has asked already
   }
 }
 
 const SILENT_MS = 60_000;
 
-/** Call the server; a read without an answer is given up, as its connection may have died without a word. */
+/** Call the server; a GET that gets no answer is aborted, as its connection may have died silently. */
 async function reach(path, { signal, ...request }) {
   const silence = new AbortController();
   const timer = request.method === "GET" && setTimeout(() => silence.abort(), SILENT_MS);
@@ -106,7 +106,7 @@ function asError(status, text) {
   }
 }
 
-const NO_OTHER = { "X-Sandbox-Create": "never" }; // where somebody has deleted the sandbox, looking makes none
+const NO_OTHER = { "X-Sandbox-Create": "never" }; // reading a deleted sandbox must not recreate it
 
 export function sendControl(path, { headers, ...request } = {}) {
   return send(`${place.sandbox}/_sandbox${path}`, { ...request, headers: { ...NO_OTHER, ...headers } });
@@ -117,18 +117,18 @@ export async function control(path, request) {
   return read(await sendControl(path, request));
 }
 
-/** Call the control API about something that is sent back: returns `{value, tag}` (for If-Match), with numbers as they are written. */
+/** Read a value that will be sent back: returns `{value, tag}` (for If-Match), with numbers as written. */
 export async function tagged(path, request) {
   const reply = await sendControl(path, request);
   return { value: await read(reply, parseExactly), tag: reply.headers.get("ETag") };
 }
 
-/** Read data that is sent back or shown as text: its numbers stay as they are written. */
+/** Read data that will be sent back or shown as text, with numbers as written. */
 export async function exactControl(path) {
   return read(await sendControl(path), parseExactly);
 }
 
-/** Call what is about the sandboxes of the server: `sandboxes("/NAME")`. */
+/** Call the API that manages the sandboxes of the server: `sandboxes("/NAME")`. */
 export async function sandboxes(path, request) {
   return read(await send(`${place.server}/_sandboxes${path}`, request));
 }
@@ -138,12 +138,12 @@ export async function interfaceDocument() {
   return read(await send(`${place.sandbox}/openapi.json`, { headers: NO_OTHER, opening: keyHeaders }));
 }
 
-/** Make a path of pieces that may hold anything. */
+/** Build a path from segments, and escape each of them. */
 export function path(...pieces) {
   return "/" + pieces.map(encodeURIComponent).join("/");
 }
 
-/** Make a query of what is something. */
+/** Build a query string from the values that are not empty. */
 export function query(values) {
   const said = Object.entries(values).filter(([, value]) => value || value === 0);
   return said.length ? `?${new URLSearchParams(said)}` : "";

@@ -1,6 +1,6 @@
-// The console: the view that the address names is shown, and the page follows the sandbox.
+// The console: shows the view named in the address, and keeps the page up to date with the sandbox.
 
-import { absent, found } from "./absent.js"; // first: it asks the server
+import { absent, found } from "./absent.js"; // first: it sends a request when it is loaded
 import { readAddress } from "./address.js";
 import { ApiError, place } from "./api.js";
 import { clock, nowMs, onClock, pace, readClock } from "./clock.js";
@@ -18,14 +18,14 @@ import { isOurs } from "./undo.js";
 import { dayOf, timeOfDay, ZONE } from "./words.js";
 
 const main = document.getElementById("main");
-let endings = []; // of what the view in sight follows
+let endings = []; // functions that end the subscriptions of the current view
 let shown = null;
-let kept = null; // what was typed, and the draft of a view that has one, until it is drawn anew
-let basis = null; // what every view may show: names of customers, the clock, the calls until now
+let kept = null; // typed input and the draft of the current view, until it has been redrawn
+let basis = null; // a promise of data that every view may need: customer names, the clock, past calls
 
-/** Show the view that the address names; one that is already shown only gets its subject and state.
+/** Show the view named in the address. A view already shown only gets its new subject and state.
  *
- * What a view can `prepare` is asked for together with the basis of all views.
+ * The view's `prepare`, if it has one, runs while `basis` is being loaded.
  */
 async function route({ isFirst = false } = {}) {
   const { view: asked, subject, state } = readAddress();
@@ -51,24 +51,24 @@ async function route({ isFirst = false } = {}) {
     Object.assign(own, { open: made.open, draft: made.draft });
     own.isDrawn = true;
   } catch (error) {
-    const isCode = !(error instanceof ApiError); // a browser does not ask again for code that it did not get
+    const isCode = !(error instanceof ApiError); // browsers do not retry a failed import
     content.replaceChildren(problem(error), button("Try again", () => (isCode ? location.reload() : refresh())));
   }
 }
 
-/** Show the view of another address. The dialog for the token stays open until it is answered. */
+/** Show the view of a new address. The token dialog stays open until it is answered. */
 function showNext() {
   for (const dialog of document.querySelectorAll("dialog[open]:not(.token)")) dialog.close();
   kept = null;
   route();
 }
 
-/** Draw the view anew; what was typed into it stays, however many times that takes. */
+/** Redraw the view. Typed input is kept, even if several redraws are needed. */
 async function refresh() {
   kept ??= { putBack: keepTyped(main), draft: shown?.draft?.() };
   shown = null;
   await route({ isFirst: true });
-  if (!shown.isDrawn) return; // that failed, or has begun again meanwhile
+  if (!shown.isDrawn) return; // the redraw failed, or another one has started
   kept?.putBack();
   kept = null;
 }
@@ -115,7 +115,7 @@ function showProblem(error) {
 
 async function begin() {
   setUpFrame();
-  viewOf(readAddress().view).load().catch(() => {}); // its code comes while the sandbox is asked
+  viewOf(readAddress().view).load().catch(() => {}); // load its code while the sandbox is looked up
   let sandbox = null;
   try {
     sandbox = await patiently(found, showWaiting);
@@ -131,10 +131,10 @@ async function begin() {
     if (kind === "reset" && !isOurs()) notify(data.isAnother ? "The sandbox began anew: the server was restarted, or it was made again. What you have typed stays." : "The sandbox was reset.");
     refresh();
   });
-  soonAfterEvents(readClock, 80); // any of them may have moved it, or what is due
+  soonAfterEvents(readClock, 80); // any event may have moved the clock, or changed what is due
   followJournal();
   const reads = [firstCustomers, readClock, () => load(sandbox.use.journalEntries)];
-  basis = Promise.all([...reads.map((read) => patiently(read, () => {})), fillSwitcher()]); // the stream tells whether it is connected
+  basis = Promise.all([...reads.map((read) => patiently(read, () => {})), fillSwitcher()]); // the stream reports a lost connection
   addEventListener("hashchange", showNext);
   listen(sandbox, tellConnection);
   try {
@@ -144,7 +144,7 @@ async function begin() {
     return showProblem(error);
   }
   contract().catch(() => {}); // most views need it
-  viewOf("live").load().catch(() => {}); // with all other code, as long as the server of this version is there
+  viewOf("live").load().catch(() => {}); // and all other code, while a server of this version still answers
 }
 
 begin();

@@ -1,8 +1,8 @@
-// Asks before something is done that cannot be taken back by the same hand.
+// Dialogs that ask for confirmation before an action.
 
 import { actionForm, attempt, button, h, oneAtATime, showDialog } from "./dom.js";
 
-/** Ask in a dialog; `act` does it, once, and what goes wrong is shown in the question. Without it, only tell. */
+/** Ask in a dialog. `act` runs on confirmation, and its error is shown in the dialog; without it, only inform. */
 export function ask(heading, parts, { label, tone = "primary", act } = {}) {
   const trouble = h("div", {});
   const run = oneAtATime(() => attempt(async () => {

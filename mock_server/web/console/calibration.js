@@ -1,4 +1,4 @@
-// What a recording of the real service says of each assumption: the JSON that `calibrate` writes.
+// The JSON written by `calibrate`: what a recording of the real service says about each assumption.
 
 import { parseExactly } from "./exact.js";
 
@@ -8,12 +8,12 @@ const MOST_BYTES = 20_000_000;
 
 let loaded = null;
 
-/** Return the calibration that was loaded, null if none was: `{file, calls, assumptions}`. */
+/** Return the loaded calibration, `{file, calls, assumptions}`, or null. */
 export function calibration() {
   return loaded;
 }
 
-/** Read a file; throws an error in words if it is not a calibration. */
+/** Load a file; if it is not a calibration, throw an error that explains why. */
 export async function loadCalibration(file) {
   if (file.size > MOST_BYTES) throw new Error(`${file.name} is too large for a calibration. ${HOW}`);
   loaded = { file: file.name, ...understood(file.name, await file.text()) };
@@ -42,7 +42,7 @@ function understood(name, text) {
   return { calls: Number.isInteger(calls) ? calls : null, assumptions: Object.fromEntries(rows.map(([id, row]) => [id, ruling(row)])) };
 }
 
-/** Return what is said of one assumption; what is in no known form is left out. */
+/** Return the ruling on one assumption; malformed evidence is left out. */
 function ruling({ verdict, setting = null, evidence, wouldDecide }) {
   return {
     verdict,

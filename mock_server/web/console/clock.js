@@ -1,4 +1,4 @@
-// The sandbox's clock, as it moves between two answers of the server.
+// The sandbox's clock, extrapolated from the latest answer of the server.
 
 import { control } from "./api.js";
 
@@ -6,7 +6,7 @@ const listeners = new Set();
 let said = null;
 let saidAt = 0;
 
-/** Call a function with the clock, whenever it was read again; returns a function that ends this. */
+/** Call a function with the clock, now and after each reading; returns a function that unsubscribes it. */
 export function onClock(listener) {
   listeners.add(listener);
   if (said !== null) listener(said);
@@ -19,17 +19,17 @@ export async function readClock() {
   for (const listener of listeners) listener(said);
 }
 
-/** Return the clock as it was read last, null before; it is there before any view is drawn. */
+/** Return the clock as last read, or null before; it is read before any view is drawn. */
 export function clock() {
   return said;
 }
 
-/** Return the sandbox's instant at this moment, in milliseconds. */
+/** Return the current instant of the sandbox, in milliseconds. */
 export function nowMs() {
   return Date.parse(said.now) + (performance.now() - saidAt) * said.speed;
 }
 
-/** Return how a clock goes, in a word or two. */
+/** Describe the pace of a clock in a few words. */
 export function pace({ mode, speed }) {
   if (mode === "frozen") return "frozen";
   return speed === 1 ? "real time" : `${speed.toLocaleString(undefined, { maximumSignificantDigits: 6 })} times as fast`;

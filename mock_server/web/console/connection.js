@@ -1,4 +1,4 @@
-// Whether the page is connected to its sandbox, and what to do where it is not.
+// Whether the page is connected to its sandbox, and what the user can do if it is not.
 
 import { makeIt } from "./absent.js";
 import { isPassing, place } from "./api.js";
@@ -14,7 +14,7 @@ const BROKEN = [`The server cannot be reached. The page keeps trying. ${STAYS}`,
 let waiting = null;
 let endNotice = null;
 
-/** Show a state beside the clock; tells whether it is another one. */
+/** Show a state next to the clock; returns whether it has changed. */
 export function showState(state) {
   const chip = document.getElementById("connection");
   if (chip.dataset.state === state) return false;
@@ -23,7 +23,7 @@ export function showState(state) {
   return true;
 }
 
-/** Ask until the server answers; `tell` gets each error that says that it is not there or not ready yet. */
+/** Call `ask` until the server answers; `tell` gets each error of an unreachable or loading server. */
 export async function patiently(ask, tell) {
   for (;;) {
     try {
@@ -36,13 +36,13 @@ export async function patiently(ask, tell) {
   }
 }
 
-/** Follow the state of the connection, `live`, `reconnecting` or `absent`, and say what it means. */
+/** Show a state of the connection, `live`, `reconnecting` or `absent`, and explain a new one. */
 export function tellConnection(state) {
   if (!showState(state)) return;
   clearTimeout(waiting);
   waiting = null;
   if (state !== "live") {
-    waiting = setTimeout(() => tellTrouble(state), state === "absent" ? 0 : PATIENCE_MS); // a short break is no news
+    waiting = setTimeout(() => tellTrouble(state), state === "absent" ? 0 : PATIENCE_MS); // a short interruption is not reported
   } else if (endNotice !== null) {
     endNotice();
     endNotice = null;
@@ -53,7 +53,7 @@ export function tellConnection(state) {
 async function tellTrouble(state) {
   const turn = waiting;
   const [text, action] = state === "absent" ? await gone() : BROKEN;
-  if (turn !== waiting) return; // another state by now
+  if (turn !== waiting) return; // the state has changed since
   endNotice?.();
   endNotice = notify(text, "bad", { action });
 }

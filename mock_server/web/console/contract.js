@@ -1,16 +1,16 @@
-// What the served documents say: operations and what may go wrong with each. No list stands here.
+// Operations and their error codes, all of them read from the served documents.
 
 import { control, interfaceDocument } from "./api.js";
 
 const METHODS = ["get", "put", "post", "delete", "patch"];
 const read = new Map();
 
-/** Read what the document of the interface says, once until `forget`. */
+/** Read the interface's document; the result is cached until `forget`. */
 export function interfaceContract() {
   return once("interface", async () => understand(await interfaceDocument()));
 }
 
-/** Read what both documents say, each once until `forget`. */
+/** Read both documents; the results are cached until `forget`. */
 export async function contract() {
   const [said, controlSchemas] = await Promise.all([interfaceContract(), once("control", readSchemas)]);
   return { ...said, controlSchemas };
@@ -25,7 +25,7 @@ async function readSchemas() {
   return components.schemas;
 }
 
-/** Read a document, if it was not read yet; what fails is read again when somebody asks again. */
+/** Return a cached document, or read it; after a failure, the next call reads it again. */
 function once(name, reading) {
   if (!read.has(name)) {
     const answer = reading().catch((error) => {
@@ -59,14 +59,14 @@ function operationsOf(document) {
     })));
 }
 
-/** Return the codes that a fault of an operation may ask for; where none is said, those of all operations. */
+/** Return the codes that a fault of an operation may use; without an `id`, those that all have in common. */
 export function legalCodes(operations, id) {
   const concerned = operations.filter((operation) => !id || operation.id === id);
   return concerned.map((operation) => operation.codes)
     .reduce((codes, others) => codes.filter((code) => others.includes(code)));
 }
 
-/** Return the schema that a reference leads to, and the schema itself where it is none. */
+/** Return the schema that a reference points to, or the schema itself if it is not a reference. */
 export function resolve(schemas, schema) {
   const name = schema.$ref?.split("/").pop();
   return name ? { ...resolve(schemas, schemas[name]), ...schema } : schema;

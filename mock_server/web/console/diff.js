@@ -1,12 +1,12 @@
-// Two texts, line beside line: which lines are the same, which are in one of them alone.
+// Aligns the lines of two texts: which lines are in both, and which in only one of them.
 
 const MOST_COMPARED = 4_000_000;
 
-/** Return pairs `[left, right]` of lines, null where one has none.
+/** Return pairs `[left, right]` of lines; null stands for a missing line.
  *
- * Lines that stand in both in the same order are paired. Where that would take too long, because
- * thousands of lines differ, the lines between the same beginning and the same end are paired as
- * they come.
+ * The longest common sequence of lines is paired. If finding it would take too long, because
+ * thousands of lines differ, the lines between the common beginning and the common end are paired
+ * by position.
  */
 export function aligned(left, right) {
   let start = 0;
@@ -19,7 +19,7 @@ export function aligned(left, right) {
   return [...same(left.slice(0, start)), ...middle, ...same(left.slice(left.length - end))];
 }
 
-/** Pair the longest common sequence of lines, and put what is between beside each other. */
+/** Pair the longest common sequence of lines, and the lines between its members by position. */
 function common(a, b) {
   const lengths = lengthsOf(a, b);
   const pairs = [];
@@ -34,7 +34,7 @@ function common(a, b) {
   return [...pairs, ...beside(a.slice(fromI), b.slice(fromJ))];
 }
 
-/** Return for each two positions the length of the longest common sequence after them. */
+/** Return, for each pair of positions, the length of the longest common sequence from there on. */
 function lengthsOf(a, b) {
   const lengths = Array.from({ length: a.length + 1 }, () => new Uint16Array(b.length + 1));
   for (let i = a.length - 1; i >= 0; i--) {

@@ -27,7 +27,7 @@ async function show(name) {
       syntaxHighlight: { activated: false },
       validatorUrl: null,
       requestInterceptor: authorize,
-      showMutatedRequest: false, // the calls that it shows hold no key
+      showMutatedRequest: false, // displayed calls must not contain a key
     });
   }, target);
 }
@@ -38,7 +38,7 @@ const LABELS = {
   "select.examples-select-element": "Example",
 };
 
-/** Name the controls that the renderer leaves without a name, and let what scrolls be focused. */
+/** Label the controls that Swagger UI leaves unlabelled, and make scrolling areas focusable. */
 function amend() {
   for (const [selector, label] of Object.entries(LABELS)) {
     for (const element of document.querySelectorAll(`#contract ${selector}`)) element.ariaLabel ??= label;
@@ -46,7 +46,7 @@ function amend() {
   for (const example of document.querySelectorAll("#contract pre:not([tabindex])")) example.tabIndex = 0;
 }
 
-/** Give calls to the sandbox what opens them, as far as this session knows it. */
+/** Add the credential of this session, if there is one, to calls of this server. */
 function authorize(request) {
   const { pathname, origin } = new URL(request.url, location.href);
   const isControl = origin === location.origin && pathname.slice(place.server.length).includes("/_sandbox");

@@ -1,7 +1,7 @@
-// Elements, made by one helper. Its children become text: nothing is ever parsed as markup,
-// wherever it comes from.
+// Creates elements with one helper. Strings become text nodes: nothing is ever parsed as markup,
+// whatever its source.
 
-/** Make an element: attributes, `on…` functions as listeners, and children (nodes, text, lists). */
+/** Create an element with attributes, `on…` functions as listeners, and children (nodes, texts, lists). */
 export function h(tag, { value, ...properties } = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, said] of Object.entries(properties).filter(([, each]) => isSomething(each))) {
@@ -13,7 +13,7 @@ export function h(tag, { value, ...properties } = {}, ...children) {
   return element;
 }
 
-/** Put children in the place of those that an element has; null, undefined and false are none. */
+/** Replace the children of an element; null, undefined and false are skipped. */
 export function fill(element, ...children) {
   element.replaceChildren(...children.flat(Infinity).filter(isSomething));
 }
@@ -30,7 +30,7 @@ export function options(values) {
   });
 }
 
-/** Make what opens on demand; what is in it is made then. */
+/** Create a details element whose content is made when it is first opened. */
 export function folded(summary, make, open = false) {
   const unfold = () => {
     if (details.open && details.childElementCount === 1) details.append(...[make()].flat(Infinity));
@@ -42,12 +42,12 @@ export function folded(summary, make, open = false) {
 
 let ids = 0;
 
-/** Return an id that no other element has. */
+/** Return an element id that is unique in the page. */
 export function newId(kind) {
   return `${kind}-${++ids}`;
 }
 
-/** Make a labelled control; `hint` stands below it. */
+/** Create a labelled control, with an optional `hint` below it. */
 export function field(label, control, hint) {
   control.id ||= newId("field");
   const note = hint ? h("small", { id: `${control.id}-hint` }, hint) : null;
@@ -59,12 +59,12 @@ export function button(label, onclick, properties) {
   return h("button", { type: "button", onclick, ...properties }, label);
 }
 
-/** Make a part of a view below its heading. */
+/** Create a section of a view, with a heading. */
 export function card(heading, ...children) {
   return h("section", { class: "card" }, h("h2", {}, heading), children);
 }
 
-/** Make a form that runs an action when it is submitted, and sends nothing itself. */
+/** Create a form that runs an action when it is submitted, instead of navigating. */
 export function actionForm(action, properties, ...children) {
   const submit = (event) => {
     event.preventDefault();
@@ -73,7 +73,7 @@ export function actionForm(action, properties, ...children) {
   return h("form", { onsubmit: submit, ...properties }, children);
 }
 
-/** Make a table that scrolls where it is too wide; `heads` are the words above its columns, empty where one has none. */
+/** Create a table that scrolls if it is too wide; an empty string in `heads` is a column without a head. */
 export function table(label, heads, body, { caption, ...properties } = {}) {
   return h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": label },
     h("table", properties, caption && h("caption", {}, caption),
@@ -81,16 +81,16 @@ export function table(label, heads, body, { caption, ...properties } = {}) {
       body));
 }
 
-/** Make the body of a table from rows of cells, of which the first says what a row is about. */
+/** Create the body of a table from rows of cells; the first cell is the head of its row. */
 export function tableBody(rows) {
   return h("tbody", {}, rows.map(([about, ...cells]) =>
     h("tr", {}, h("th", { scope: "row" }, about), cells.map((cell) => h("td", {}, cell)))));
 }
 
-/** Show a dialog, which goes when it is closed. */
+/** Show a dialog, and remove it when it is closed. */
 export function showDialog(dialog) {
   dialog.addEventListener("close", () => dialog.remove());
-  dialog.opener = document.activeElement; // which has the focus again once it is closed
+  dialog.opener = document.activeElement; // the focus returns there when the dialog is closed
   document.body.append(dialog);
   dialog.showModal();
 }
@@ -102,7 +102,7 @@ export function saveFile(text, name, type) {
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
 
-/** Make buttons of which one is pressed, `first` to begin with; `choose` gets their names. */
+/** Create buttons of which one is pressed, initially `first`; `choose` gets the name of each pressed one. */
 export function tabs(names, choose, first = names[0]) {
   const made = names.map((name) => button(name, () => {
     for (const tab of made) tab.setAttribute("aria-pressed", String(tab.textContent === name));
@@ -112,25 +112,25 @@ export function tabs(names, choose, first = names[0]) {
   return made;
 }
 
-/** Make a hidden field for a file, which `read` gets from it or from `take`; what goes wrong is shown in `place`. */
+/** Create a hidden file field; `read` gets files chosen there or given to `take`, `place` shows errors. */
 export function fileField(properties, read, place) {
   const take = ([file]) => attempt(async () => file && read(file), place).finally(() => {
-    input.value = ""; // so that the same one can be chosen again
+    input.value = ""; // so that the same file can be chosen again
   });
   const input = h("input", { type: "file", hidden: true, onchange: () => take(input.files), ...properties });
   return { input, take };
 }
 
-const drawings = new Map(); // what is drawn once the pointer is released, by what draws it
+const drawings = new Map(); // redraws deferred until the pointer is released, by owner
 let isPressed = false;
 
 addEventListener("pointerdown", ({ target, button: which }) => {
   isPressed ||= which === 0 && target.closest("a, button, summary") !== null;
 }, true);
 addEventListener("keydown", ({ target, key }) => {
-  isPressed ||= key === " " && target.closest("button, summary") !== null; // which click when the key is released
+  isPressed ||= key === " " && target.closest("button, summary") !== null; // these click when the key is released
 }, true);
-for (const kind of ["pointerup", "pointercancel", "pointermove", "keyup"]) { // a release beyond the window is heard of by a move
+for (const kind of ["pointerup", "pointercancel", "pointermove", "keyup"]) { // a release outside the window is noticed at the next move
   addEventListener(kind, ({ buttons = 0 }) => isPressed && buttons === 0 && setTimeout(drawLate), true);
 }
 
@@ -141,18 +141,18 @@ function drawLate() {
   for (const draw of late) draw();
 }
 
-/** Draw now, or after the click where something is pressed: none comes of what has gone meanwhile. */
+/** Draw now or, if something is pressed, after the click: replacing a pressed element would lose the click. */
 function drawUnpressed(owner, draw) {
   if (isPressed) drawings.set(owner, draw);
   else draw();
 }
 
-/** Wait until nothing is pressed, before something is drawn anew. */
+/** Wait until nothing is pressed, so that a redraw loses no click. */
 export function released() {
   return new Promise((resolve) => drawUnpressed(resolve, resolve));
 }
 
-/** Return a function that draws what it is given, unless it drew the same last: so the focus stays, and what is open. */
+/** Return a function that draws its arguments only if they have changed, which keeps the focus and open details. */
 export function whenChanged(draw) {
   let drawn = null;
   return (...said) => {
@@ -163,7 +163,7 @@ export function whenChanged(draw) {
   };
 }
 
-/** Return a function that draws by another, at most once a frame. */
+/** Return a function that runs a drawing action at most once per frame. */
 export function coalesced(action) {
   let asked = false;
   return () => {
@@ -176,13 +176,13 @@ export function coalesced(action) {
   };
 }
 
-/** Run an action again and again, but not while it is still running; returns what ends that. */
+/** Run an action periodically, but not while it is still running; returns a function that stops it. */
 export function every(ms, action) {
   const timer = setInterval(oneAtATime(async () => action()), ms);
   return () => clearInterval(timer);
 }
 
-/** Make a button that copies what `text` returns at that moment. */
+/** Create a button that copies what `text` returns when it is clicked. */
 export function copyButton(label, text) {
   return button(label, async () => {
     try {
@@ -197,10 +197,10 @@ export function copyButton(label, text) {
 const MOST_NOTICES = 3;
 const SHOWN_MS = 6000;
 
-/** Say something below the view, where it covers nothing.
+/** Show a message below the view, where it covers nothing.
  *
- * What went wrong ("bad") stays until it is closed. `action` is a button, `{label, run}`, that is
- * offered beside the words for `forMs`. Returns a function that takes the message away.
+ * An error ("bad") stays until it is closed, any other message for `forMs`. `action`, `{label, run}`,
+ * adds a button to the message. Returns a function that removes the message.
  */
 export function notify(text, tone = "ok", { action, forMs = SHOWN_MS } = {}) {
   const area = document.getElementById("notices");
@@ -217,7 +217,7 @@ export function notify(text, tone = "ok", { action, forMs = SHOWN_MS } = {}) {
   return end;
 }
 
-/** Show an error of the API where it belongs: what is wrong, and where. */
+/** Create the description of an API error; several errors are listed with their pointers. */
 export function problem(error) {
   const errors = error.errors ?? [];
   return h("div", { class: "problem", role: "alert" },
@@ -225,19 +225,19 @@ export function problem(error) {
     errors.length > 1 && h("ul", {}, errors.map((each) => h("li", {}, h("code", {}, each.pointer || "/"), ` ${each.detail}`))));
 }
 
-const latest = new WeakMap(); // by place: what was begun there last
+const latest = new WeakMap(); // the latest task of each place
 
-/** Begin to fill a place; returns what tells whether nothing else was begun there since. */
+/** Begin to fill a place; returns a function that tells whether this is still its latest task. */
 export function begin(place) {
   const own = {};
   latest.set(place, own);
   return () => latest.get(place) === own;
 }
 
-/** Run an action of the user; what goes wrong is shown in `place`, or else as a notice.
+/** Run an action of the user; an error is shown in `place`, or else as a notice.
  *
- * The action gets what tells whether nothing else was begun in `place` since: an answer that comes
- * late is not to be shown.
+ * The action gets a function that tells whether it is still the latest one in `place`; if it is not,
+ * its result must not be shown.
  */
 export async function attempt(action, place) {
   const isWanted = place && begin(place);
@@ -250,7 +250,7 @@ export async function attempt(action, place) {
   }
 }
 
-/** Return a function that runs an action, unless it is still running: then it returns the same promise. */
+/** Return a function that runs an action or, while it is running, returns the pending promise. */
 export function oneAtATime(action) {
   let running = null;
   return (...args) => (running ??= action(...args).finally(() => {

@@ -1,8 +1,8 @@
-// A button with a panel below it, which closes by Escape, by a click elsewhere, and by choice.
+// A button with a panel below it, which is closed by Escape, a click elsewhere, or a choice.
 
 import { attempt, button, fill, h, newId } from "./dom.js";
 
-/** Make one; `make` returns the content whenever it opens, and gets what makes a choice of an action. */
+/** Create a dropdown; `make` returns its content, and gets a function that lets an action close it. */
 export function dropdown(label, make) {
   const panel = h("div", { class: "panel", id: newId("panel") });
   const opener = button(label, null, { "aria-expanded": "false", "aria-controls": panel.id });
@@ -17,7 +17,7 @@ export function dropdown(label, make) {
   return { element: h("div", { class: "dropdown" }, opener, panel), opener };
 }
 
-/** Let a button open and close a panel that is shown while the button is expanded; returns what closes it. */
+/** Let a button open and close a panel, shown while it is expanded; returns a function that closes it. */
 export function unfolding(opener, panel, opened = () => {}) {
   const isOpen = () => opener.ariaExpanded === "true";
   const elsewhere = (event) => event.composedPath().some((part) => part === opener || part === panel) || close();

@@ -1,8 +1,8 @@
-// A plain editor for a text: line numbers, marked lines, and a way to a place. It knows no grammar.
+// A plain text editor with line numbers, marked lines and jumps to a position. It knows no grammar.
 
 import { coalesced, h, whenChanged } from "./dom.js";
 
-/** Make an editor; `onchange` is called whenever the text has changed.
+/** Create an editor; `onchange` is called whenever the text has changed.
  *
  * Returns its `element`, and `text`, `write(text)`, `mark([{line, severity}])` and `goTo(line, column)`.
  */
@@ -40,7 +40,7 @@ export function editor({ label, describedBy, onchange }) {
       onchange?.();
     },
     mark(places) {
-      marks = places.toReversed().map(({ line, severity }) => [line, severity]); // the first one of a line counts
+      marks = places.toReversed().map(({ line, severity }) => [line, severity]); // the first mark of a line wins
       draw();
     },
     goTo(line, column) {
@@ -54,7 +54,7 @@ export function editor({ label, describedBy, onchange }) {
   };
 }
 
-/** Return the numbers of lines, in as few nodes as there are marks. */
+/** Return the line numbers as nodes: one element per mark, and texts for the lines between. */
 function numbered(count, marks) {
   const nodes = [];
   let plain = "";
@@ -69,12 +69,12 @@ function numbered(count, marks) {
   return [...nodes, plain];
 }
 
-/** Return where a column is in a line: columns count characters, texts of JavaScript count units. */
+/** Return the index of a column in a line: columns count characters, JavaScript counts UTF-16 units. */
 function inUnits(line, column) {
   return [...line].slice(0, column - 1).join("").length;
 }
 
-/** Begin the next line where this one begins; the browser can still undo it. */
+/** Indent the next line like this one, in a way that the browser can undo. */
 function indent(event, area) {
   const before = area.value.slice(0, area.selectionStart);
   const blank = /^ *(?:- )?/.exec(before.slice(before.lastIndexOf("\n") + 1))[0].replace("-", " ");

@@ -1,17 +1,17 @@
-// JSON whose numbers stay as they are written: 1.50, or one of 20 digits.
+// JSON whose numbers stay as written, such as 1.50 or a number of 20 digits.
 
-/** Read JSON; a number that JavaScript would write otherwise is kept as its text. */
+/** Parse JSON; a number that JavaScript would write differently is kept as its source text. */
 export function parseExactly(text) {
   return JSON.parse(text, (_, value, { source } = {}) =>
     typeof value === "number" && source !== undefined && String(value) !== source ? JSON.rawJSON(source) : value);
 }
 
-/** Tell whether two values are written alike. */
+/** Return whether two values have the same JSON text. */
 export function isSame(one, other) {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Tell whether a value is a number that is kept as its text. */
+/** Return whether a value is a number kept as its source text. */
 export function isExact(value) {
   return JSON.isRawJSON?.(value) ?? false;
 }

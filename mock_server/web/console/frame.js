@@ -1,4 +1,4 @@
-// The frame of every view: navigation, the switcher of sandboxes, the theme, the link to the content.
+// The frame around every view: navigation, the sandbox switcher, the theme and the skip link.
 
 import { pageOf, place, sandboxes } from "./api.js";
 import { patiently } from "./connection.js";
@@ -12,7 +12,7 @@ const THEME = "customer-sandbox theme";
 const SYSTEM = "light dark";
 const SCROLLING = new Set([" ", "PageUp", "PageDown", "Home", "End", "ArrowUp", "ArrowDown"]);
 
-/** Set the frame up; `tellTheme` hears of the theme, now and when it changes. */
+/** Set up the frame; `tellTheme` gets whether the theme is dark, now and after each change. */
 export function setUpFrame(tellTheme = () => {}) {
   const main = document.getElementById("main");
   document.getElementById("skip").addEventListener("click", () => (main.querySelector("[data-skip-to]") ?? main).focus());
@@ -26,22 +26,22 @@ export function setUpFrame(tellTheme = () => {}) {
   listenToKeys();
 }
 
-/** Let the keys that scroll a page scroll the view, although nothing in it has the focus. */
+/** Let the scrolling keys scroll the view even if nothing in it has the focus. */
 function scrollByKeys(main) {
   document.addEventListener("keydown", (event) => {
     if (event.target === document.body && SCROLLING.has(event.key)) main.focus({ preventScroll: true });
   });
 }
 
-/** Open and close the navigation, where there is no room for it beside the view. */
+/** Let a button open and close the navigation on screens too narrow to show it next to the view. */
 function openMenu() {
   const panel = document.getElementById("views-panel");
   const close = unfolding(document.getElementById("menu"), panel);
   panel.addEventListener("click", (event) => event.target.closest("a") && close());
-  addEventListener("hashchange", close); // also when somebody goes back
+  addEventListener("hashchange", close); // also when the user goes back
 }
 
-/** Make the choice of a theme, and follow it. */
+/** Create the selector of the theme, and apply its value. */
 function themes(tellTheme) {
   const select = h("select", { "aria-label": "Theme", onchange: apply, value: sessionStorage.getItem(THEME) ?? SYSTEM }, options([[SYSTEM, "System"], ["light", "Light"], ["dark", "Dark"]]));
   const system = matchMedia("(prefers-color-scheme: dark)");
@@ -56,11 +56,11 @@ function themes(tellTheme) {
   return select;
 }
 
-/** List all sandboxes, once for those who ask at the same time; whoever has a key knows of one alone. */
+/** List all sandboxes; simultaneous callers share one request. With a key, the list is empty. */
 export const everySandbox = oneAtATime(async () =>
   (keyOf(place.name) === null ? sandboxes("?size=1000") : { items: [] }));
 
-/** Offer every sandbox of the server, and again before one is chosen; choosing one goes there. */
+/** Offer every sandbox of the server, read again before each choice; choosing one opens its page. */
 export async function fillSwitcher() {
   const select = document.getElementById("sandbox");
   const offer = whenChanged((names) => {
@@ -68,14 +68,14 @@ export async function fillSwitcher() {
     select.value = place.name;
   });
   const read = async () => {
-    const { items, kept = [] } = await everySandbox(); // those that are kept need not be in memory
+    const { items, kept = [] } = await everySandbox(); // kept sandboxes may not be in memory
     const all = new Set([...items, ...kept].map((each) => each.name));
     offer([...all].filter((name) => name !== place.name).sort());
   };
   select.addEventListener("change", () => {
     location.assign(pageOf(select.value));
-    select.value = place.name; // whoever stays, or comes back, is here
+    select.value = place.name; // the user may stay, or come back
   });
-  for (const kind of ["focus", "pointerenter"]) select.addEventListener(kind, () => read().catch(() => {})); // what was offered stays
+  for (const kind of ["focus", "pointerenter"]) select.addEventListener(kind, () => read().catch(() => {})); // on failure, the old list stays
   await patiently(read, () => {});
 }

@@ -1,13 +1,13 @@
-// Writes entries of the journal as HAR 1.2, for the tools that read it.
+// Writes journal entries as HAR 1.2.
 //
-// Credentials are left out, as browsers leave them out; instants and durations are those of the
-// sandbox's clock. A call whose connection broke has the status 0, as in browsers.
+// Credentials are left out, as browsers do; instants and durations are those of the sandbox's clock.
+// A call whose connection broke has the status 0, as in browsers.
 
 import { isBroken, MASKED, queryOf } from "./words.js";
 
 const UNKNOWN = -1;
 
-/** Write entries, each with its request and its reply. */
+/** Return the HAR of journal entries as JSON text. */
 export function asHar(entries, origin) {
   const log = { version: "1.2", creator: { name: "customer-sandbox", version: "" }, pages: [], entries: entries.map((entry) => one(entry, origin)), comment: "Credentials are left out." };
   return JSON.stringify({ log }, null, 1);

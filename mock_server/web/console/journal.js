@@ -1,4 +1,4 @@
-// What happened in this sandbox, as far as the page knows: the journal, and the events since.
+// The page's copy of the journal, kept up to date by events.
 
 import { control, query } from "./api.js";
 import { patiently } from "./connection.js";
@@ -14,28 +14,28 @@ let reading = 0;
 let begun = Promise.resolve();
 const newer = { isRunning: false, isAsked: false };
 
-/** The rows, the oldest first: exchanges `{kind, number, entry, …}` as the journal has them, and settled requests. */
+/** Return the rows, oldest first: exchanges `{kind, number, entry, …}` of the journal, and settled requests. */
 export function history() {
   return rows;
 }
 
-/** Return the latest call of all, undefined where there is none. */
+/** Return the latest call, or undefined. */
 export function latestCall() {
   return rows.findLast((row) => row.kind === "exchange");
 }
 
-/** Whether calls may be missing, because other servers of the sandbox answered them. */
+/** Return whether calls may be missing because other servers of the sandbox answered them. */
 export function isPartial() {
   return partial;
 }
 
-/** Call a function whenever the rows have changed; returns what ends this. */
+/** Call a function whenever the rows have changed; returns a function that unsubscribes it. */
 export function onHistory(listener) {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Follow what is added to the journal. */
+/** Add new entries of the journal as events announce them. */
 export function followJournal() {
   onEvent(({ kind, data }) => {
     if (kind === "reset" || kind === "dropped") load().catch(ignore);
@@ -44,9 +44,9 @@ export function followJournal() {
   });
 }
 
-/** Read the journal from its end, a page at a time, as far as it is shown; the latest calls are there when this returns.
+/** Read the journal backwards, a page at a time, up to `MOST` rows; resolves when the latest page is read.
  *
- * `size` is how many entries it probably has: so the latest ones are found at once.
+ * `size` is the expected number of entries; if it is right, the first request gets the latest page.
  */
 export function load(size = 0) {
   begun = readLatest(lastPage(size));
@@ -55,7 +55,7 @@ export function load(size = 0) {
 
 async function readLatest(expected) {
   const turn = ++reading;
-  const first = await page(expected); // mostly that is all of it
+  const first = await page(expected); // usually this is the whole journal
   if (turn !== reading) return begun;
   partial = Boolean(first.partial);
   let number = lastPage(first.total);
@@ -79,17 +79,17 @@ async function readPage(number, turn) {
   tell();
 }
 
-/** Read what came after the latest row; once more, if more came meanwhile.
+/** Read the entries after the latest row, and once more if others have arrived in the meantime.
  *
- * That row is read again: where it is gone, somebody has cleared the journal, of which no event tells.
- * A partial journal may be another server's, which never had it.
+ * The latest row is read again: if it is gone, another client has cleared the journal, for which
+ * there is no event. A partial journal may be that of another server, which never had this row.
  */
 async function readNewer() {
   if (newer.isRunning) return void (newer.isAsked = true);
   newer.isRunning = true;
   const turn = reading;
   try {
-    await begun.catch(() => load()); // what is newer is known once the latest page is there
+    await begun.catch(() => load()); // first the latest page, which decides what is newer
     const known = latestCall();
     const before = (partial ? null : rows.findLast((row) => row.kind === "exchange" && row !== known)) ?? known;
     const after = before?.number ?? "0";
@@ -99,7 +99,7 @@ async function readNewer() {
     else if (turn === reading) add(items.slice(known === before ? 0 : 1).map(asRow));
     newer.isAsked ||= turn !== reading || items.length === PAGE;
   } catch {
-    // The next event asks again.
+    // The next event reads again.
   } finally {
     newer.isRunning = false;
   }
@@ -108,14 +108,14 @@ async function readNewer() {
   readNewer();
 }
 
-/** What is refused is read after the next event, or when the connection is back. */
+/** Ignore a failed read: it is repeated after the next event, or when the connection is back. */
 function ignore() {}
 
 function page(number) {
   return patiently(() => control(`/journal?brief=true&page=${number}&size=${PAGE}`), ignore);
 }
 
-/** Return an entry as a row, with its whole number, by which rows are told apart. */
+/** Return an entry as a row, with its displayed number as its key. */
 export function asRow(said) {
   const number = numberOf(said);
   return { kind: "exchange", number, key: number, ...said };

@@ -1,5 +1,5 @@
-// The key of the sandbox of this page. Where the address has one, it is moved to the session of this
-// tab before any call is made, and the address goes on without it.
+// The key of this page's sandbox. A key in the address is moved to the session of this tab before
+// any call is made, and removed from the address.
 
 const KEYED = /^(.*\/s\/([^/~]+))(?:~|%7E)([^/]+)(.*)$/i;
 const MARK = "sbx-";
@@ -14,28 +14,28 @@ if (found) {
   history.replaceState(history.state, "", `${before}${after || "/"}${location.search}${location.hash}`);
 }
 
-/** Return the key of a sandbox that this session knows, null if it knows none. */
+/** Return the key of a sandbox, or null if this session does not have one. */
 export function keyOf(name) {
   return sessionStorage.getItem(slot(name));
 }
 
-/** Return what opens a sandbox: its key, or the control token; null if neither is known. */
+/** Return the credential for a sandbox: its key, or the control token, or null. */
 export function openerOf(name) {
   return keyOf(name) ?? sessionStorage.getItem(TOKEN);
 }
 
-/** Keep what the user typed: a key of a sandbox, or the control token. */
+/** Keep a credential that the user typed: a key of a sandbox, or the control token. */
 export function keep(name, typed) {
   forgetKey(name);
   sessionStorage.setItem(typed.startsWith(MARK) ? slot(name) : TOKEN, typed);
 }
 
-/** Tell whether a control token was asked for. */
+/** Return whether this session has a control token. */
 export function hasToken() {
   return sessionStorage.getItem(TOKEN) !== null;
 }
 
-/** Tell whether each sandbox of the server has keys, as far as this session knows. */
+/** Return whether sandboxes of the server have keys, as far as this session knows. */
 export function hasKeys(name) {
   return keyOf(name) !== null || sessionStorage.getItem(HAS_KEYS) !== null;
 }

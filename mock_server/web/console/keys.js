@@ -1,6 +1,6 @@
-// Keyboard shortcuts of the page and of the view in sight, and the dialog that lists them.
+// Keyboard shortcuts of the page and of the current view, and the dialog that lists them.
 //
-// Shortcuts of one character can be switched off (WCAG 2.1.4): speech input would press them.
+// Single-character shortcuts can be switched off (WCAG 2.1.4): speech input would trigger them.
 
 import { button, h, showDialog } from "./dom.js";
 
@@ -8,13 +8,13 @@ const OFF = "customer-sandbox keys off";
 const PAGE = "Everywhere";
 const groups = new Map();
 
-/** Listen to keys while a view is shown: `[{keys: ["j"], label: "Next call", run}]`; returns what ends it. */
+/** Add a group of shortcuts, `[{keys: ["j"], label: "Next call", run}]`; returns a function to remove it. */
 export function useKeys(name, shortcuts) {
   groups.set(name, shortcuts);
   return () => groups.get(name) === shortcuts && groups.delete(name);
 }
 
-/** Begin to listen, with the keys of the page itself. */
+/** Start to listen, with the shortcuts of the page itself. */
 export function listenToKeys() {
   useKeys(PAGE, [{ keys: ["?"], label: "Show the keys", run: showKeys }]);
   document.addEventListener("keydown", press);

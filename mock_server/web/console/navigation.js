@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 
-/** The views in the order of the navigation; `isOperators` are for whoever may list all sandboxes. */
+/** The views in navigation order; those with `isOperators` are for users who may list all sandboxes. */
 const VIEWS = [
   { name: "start", label: "Start", group: "", load: () => import("./views/start.js") },
   { name: "live", label: "Live", group: "Traffic", load: () => import("./views/live.js") },
@@ -18,12 +18,12 @@ const VIEWS = [
   { name: "docs", label: "Contract", group: "Server", page: "docs" },
 ];
 
-/** Return the view of this name, the first one where there is none. */
+/** Return the view of this name, or the first view if there is none. */
 export function viewOf(name) {
   return VIEWS.find((view) => view.name === name && view.load) ?? VIEWS[0];
 }
 
-/** Make the navigation; `isOperator` says whether all sandboxes may be listed. */
+/** Create the navigation; `isOperator` tells whether the user may list all sandboxes. */
 export function navigation({ isOperator }) {
   const shown = VIEWS.filter((view) => isOperator || !view.isOperators);
   const groups = Map.groupBy(shown, (view) => view.group);
@@ -33,7 +33,7 @@ export function navigation({ isOperator }) {
   ]));
 }
 
-/** Mark the view in sight. */
+/** Mark the current view. */
 export function mark(name) {
   for (const each of document.querySelectorAll("#views a")) each.ariaCurrent = each.dataset.view === name ? "page" : null;
 }

@@ -1,4 +1,4 @@
-// The stream of events, read with fetch so that a control token can be sent, and resumed by its ids.
+// The event stream, read with fetch so that a control token can be sent, and resumed by event id.
 
 import { lookFor } from "./absent.js";
 import { isPassing, sendControl } from "./api.js";
@@ -6,26 +6,25 @@ import { isPassing, sendControl } from "./api.js";
 const SHORTEST_MS = 500;
 const LONGEST_MS = 8000;
 const AGAIN_MS = 1000;
-const SILENT_MS = 60_000; // the server says every 15 seconds that it is there
-const LOOKING_MS = 10_000; // on a connection that may have died as well
+const SILENT_MS = 60_000; // the server sends a sign of life every 15 seconds
+const LOOKING_MS = 10_000; // this connection may have died, too
 const listeners = new Set();
 let tryAgain = () => {};
 let isConnected = false;
 
-/** Call a function with each event: `{kind, data}`; returns a function that ends this. */
+/** Call a function with each event, `{kind, data}`; returns a function that unsubscribes it. */
 export function onEvent(listener) {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Do something soon after events, once for many of them, and while the page is connected; returns what ends it.
+/** Run an action soon after events, once for several, while connected; returns a function that stops this.
  *
- * `concerns` tells of which events it is to be done.
- * It is done again when it is over, or has taken long: on a slow network, readings would line up
- * before whatever somebody asks for.
+ * `concerns` selects the events. The action is repeated only when it has ended, or has taken long:
+ * on a slow network, reads would otherwise queue up in front of the user's requests.
  */
 export function soonAfterEvents(action, delayMs = 250, concerns = () => true) {
-  let next = null; // the timer of what comes, or of what is being done
+  let next = null; // the timer of the next run, or of the current one
   let isAsked = false;
   let isOver = false;
   const ask = () => {
@@ -58,18 +57,18 @@ export function tryNow() {
   tryAgain();
 }
 
-/** Listen to a sandbox while the page is in sight; `tell` hears of the state of the connection.
+/** Listen to a sandbox while the page is visible; `tell` gets each state of the connection.
  *
  * All tabs of a browser share six connections to a server, so a tab in the background holds none.
  *
- * The sandbox is looked for before it is listened to again: where there is another one of its name
- * since, as after the server was restarted, it counts as reset. Listeners are also told that events
- * were `dropped`, maybe a reset among them.
+ * Before each new connection, the sandbox is looked up. If another one has its name now, as after a
+ * restart of the server, listeners get a `reset`; if events may have been missed, a reset among them,
+ * they get `dropped`.
  */
 export async function listen(first, tell) {
   let last = null;
   let made = first.createdAt;
-  let next = document.hidden ? null : first; // by then, it may be another one
+  let next = document.hidden ? null : first; // when a hidden page appears, the sandbox may be another one
   let pause = SHORTEST_MS;
   let leaving = null;
   document.addEventListener("visibilitychange", () => (document.hidden ? leaving?.abort() : tryAgain()));
@@ -86,7 +85,7 @@ export async function listen(first, tell) {
       const reply = await sendControl("/events", { headers, signal: leaving.signal });
       if (!reply.ok) throw new Error(`the server answers ${reply.status}`);
       isConnected = true;
-      made = found.createdAt; // from here on: until then, it is another one
+      made = found.createdAt; // not earlier: if connecting fails, the next attempt must report the change
       tell("live");
       pause = SHORTEST_MS;
       const missed = isAnother ? "reset" : last === null && found !== first ? "dropped" : null;
@@ -110,7 +109,7 @@ export async function listen(first, tell) {
   }
 }
 
-/** Wait for what comes from the server; where nothing does, its connection has died without a word and is left. */
+/** Wait for data from the server; if none comes within `ms`, the connection has died silently and is aborted. */
 function heard(coming, leaving, ms) {
   const silent = setTimeout(() => leaving.abort(), ms);
   return coming.finally(() => clearTimeout(silent));
@@ -128,9 +127,9 @@ async function* blocks(body, leaving) {
   }
 }
 
-/** Read one event; comments, which keep the connection open, are skipped. */
+/** Parse one event; comments, which keep the connection open, give null. */
 function parse(block) {
-  const lines = block.split("\n").map((line) => line.split(/: (.*)/s)); // at its first colon
+  const lines = block.split("\n").map((line) => line.split(/: (.*)/s)); // at the first colon
   const { id, event, data } = Object.fromEntries(lines);
   return event === undefined ? null : { id, kind: event, data: JSON.parse(data) };
 }

@@ -1,10 +1,10 @@
-// A table of any length, of which only the rows in sight are in the document. Its columns are data:
+// A table of any length; only its visible rows are in the document. Its columns are data:
 //
 //     { name, label, hint?, width, from?, isNumber?, key(row), cell(row) }
 //
-// `key` is what rows are sorted by, `cell` the content of a cell, `from` the width of the table in
-// pixels below which the column is left out. One stop of the Tab key leads to the table; arrow keys
-// move in it, also to the heads, where Enter sorts.
+// `key` returns the sort key, `cell` the content of a cell; `from` is the width of the table in
+// pixels below which the column is left out. The table is one Tab stop; arrow keys move within it,
+// also to the heads, where Enter sorts.
 
 import { coalesced, h, newId } from "./dom.js";
 
@@ -12,10 +12,10 @@ const BEYOND = 6;
 const ROW_HEIGHT = 31;
 const TURNED = { ascending: "descending", descending: "ascending" };
 
-/** Make a table.
+/** Create a table.
  *
- * `hrefOf` and `toneOf` say of a row where its link leads and what its colour means; `open` hears of
- * Enter on a row, `sortBy` of a click on a head: the name of the column and the direction.
+ * `hrefOf` and `toneOf` return the link and the tone of a row. `open` gets the row when Enter is
+ * pressed on it; `sortBy` gets the column name and the direction when a head is clicked.
  */
 export function dataTable({ label, columns, hrefOf, toneOf, open, sortBy }) {
   const id = newId("table");
@@ -23,7 +23,7 @@ export function dataTable({ label, columns, hrefOf, toneOf, open, sortBy }) {
   const body = h("div", { class: "lines", role: "rowgroup" });
   const box = h("div", { class: "table", id, role: "grid", tabindex: 0, "aria-label": label, "data-skip-to": true },
     h("div", { role: "rowgroup", class: "top" }, head), body);
-  const drawn = new Map(); // the elements of rows
+  const drawn = new Map(); // elements by row
   let items = [];
   let sorting = { name: "", direction: "" };
   let shown = columns;
@@ -32,9 +32,9 @@ export function dataTable({ label, columns, hrefOf, toneOf, open, sortBy }) {
 
   // ── Drawing ──────────────────────────────────────────────────────────────────────────────────
 
-  /** Draw the rows in sight. Those that were in the document stay in it, with what is selected in them. */
+  /** Draw the visible rows. Elements already in the document are kept, with any text selected in them. */
   function draw() {
-    const { scrollTop, clientHeight } = box; // read before anything is written: no layout in between
+    const { scrollTop, clientHeight } = box; // read before writing, to avoid a forced layout
     const first = Math.max(0, Math.floor(scrollTop / ROW_HEIGHT) - BEYOND);
     const inSight = items.slice(first, first + Math.ceil((clientHeight || 600) / ROW_HEIGHT) + 2 * BEYOND);
     const rows = new Set(inSight);
@@ -80,7 +80,7 @@ export function dataTable({ label, columns, hrefOf, toneOf, open, sortBy }) {
     box.setAttribute("aria-colcount", shown.length);
   }
 
-  /** Mark the row that is open, and what the arrow keys have reached. */
+  /** Mark the open row, and the row or head that the arrow keys have reached. */
   function mark() {
     for (const element of drawn.values()) markRow(element);
     for (const [place, element] of [...head.children].entries()) element.toggleAttribute("data-current", place === current.column);
@@ -107,13 +107,13 @@ export function dataTable({ label, columns, hrefOf, toneOf, open, sortBy }) {
 
   const position = () => items.findIndex((row) => row.key === current.key);
 
-  /** Move to the row that is so many rows away; returns it, null where there is none. */
+  /** Move by a number of rows; returns the new current row, or null if there are no rows. */
   function move(by) {
     const from = position();
     return go(from < 0 ? (by > 0 ? Math.floor(box.scrollTop / ROW_HEIGHT) : items.length - 1) : from + by);
   }
 
-  /** Make a row the current one, and bring it into sight: to the middle, if it comes from afar. */
+  /** Make a row the current one, and scroll it into view; with `isFar`, to the middle. */
   function go(index, { isFar = false } = {}) {
     const wanted = Math.max(0, Math.min(items.length - 1, index));
     if (!items.length) return null;
@@ -167,9 +167,9 @@ export function dataTable({ label, columns, hrefOf, toneOf, open, sortBy }) {
   });
   box.addEventListener("scroll", coalesced(draw));
 
-  // ── What its owner does with it ──────────────────────────────────────────────────────────────
+  // ── For the owner of the table ───────────────────────────────────────────────────────────────
 
-  /** Show rows, each with its `key`, in their order; one that was in sight stays where it is. */
+  /** Show rows, each with its `key`, in this order; the topmost visible row keeps its place. */
   function show(next, sorted) {
     const { scrollTop } = box;
     const isAway = scrollTop > ROW_HEIGHT;
@@ -188,7 +188,7 @@ export function dataTable({ label, columns, hrefOf, toneOf, open, sortBy }) {
     draw();
   }
 
-  /** Show which row is open; null: none. It comes into sight when it is another one. */
+  /** Mark the open row (null: none); if it is a different one, scroll it into view. */
   function setOpen(key) {
     const isOther = key !== opened && key !== null;
     opened = key;
@@ -202,7 +202,7 @@ export function dataTable({ label, columns, hrefOf, toneOf, open, sortBy }) {
     if (fitting.length !== shown.length) {
       shown = fitting;
       drawHead();
-      if (current.column !== null) goToHead(current.column); // it may have been the last
+      if (current.column !== null) goToHead(current.column); // the current column may be hidden now
       drawn.clear();
       body.replaceChildren();
     }

@@ -1,11 +1,11 @@
-// Asks for the control token, or for a key, once for all calls that wait for it.
+// Asks for the control token or a key, once for all calls that wait for it.
 
 import { h, oneAtATime, showDialog } from "./dom.js";
 
 const OF_SERVER = { title: "This server needs its control token", label: "Control token", hint: "" };
 const OF_SANDBOX = { title: "This sandbox needs a key", label: "Key", hint: "The key of its owner, or the control token of the server. " };
 
-/** Return the token that the user types; `wasWrong` says that one was tried, `isKey` that a key will do. */
+/** Ask the user for a token and return it; `wasWrong`: one was refused, `isKey`: a key is accepted, too. */
 export const askToken = oneAtATime(async (wasWrong, isKey) => {
   const { title, label, hint } = isKey ? OF_SANDBOX : OF_SERVER;
   const input = h("input", { type: "password", id: "token", autocomplete: "off", required: true });

@@ -1,10 +1,10 @@
-// A toolbar of buttons: one stop of the Tab key, arrow keys move in it.
+// A toolbar of buttons: one Tab stop; arrow keys move within it.
 
 import { h } from "./dom.js";
 
 const BUTTONS = ".toolbar > button, .toolbar > :not(.dropdown) > button, .dropdown > button";
 
-/** Make one of buttons, groups of buttons and dropdowns, which may change. */
+/** Create a toolbar of buttons, groups of buttons and dropdowns, which may change later. */
 export function toolbar(label, ...parts) {
   const bar = h("div", { class: "toolbar", role: "toolbar", "aria-label": label }, parts);
   const buttons = () => [...bar.querySelectorAll(BUTTONS)];

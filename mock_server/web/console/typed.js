@@ -1,10 +1,10 @@
-// Keeps what somebody has typed, where a view is drawn anew under their hands.
+// Keeps typed input when a view is redrawn while the user edits it.
 
 const CONTROLS = "input:not([type=file]), textarea, select";
-const OTHERS = "a, button, summary"; // which may have the focus, too
+const OTHERS = "a, button, summary"; // they may have the focus, too
 const touched = new WeakSet();
 
-/** Note what is typed in an area from now on, until its form is sent or reset. */
+/** Track which controls of an area the user has edited, until their form is sent or reset. */
 export function noteTyping(area) {
   for (const kind of ["input", "change"]) {
     area.addEventListener(kind, ({ target, isTrusted }) => isTrusted && target.matches?.(CONTROLS) && touched.add(target), true);
@@ -12,17 +12,17 @@ export function noteTyping(area) {
   area.addEventListener("reset", ({ target }) => forgetTyped(target));
 }
 
-/** Forget that something was typed in an area, as it is sent. */
+/** Treat the controls of an area as unedited, because they are being sent. */
 export function forgetTyped(area) {
   for (const control of area.querySelectorAll(CONTROLS)) touched.delete(control);
 }
 
-/** Tell whether something was typed in an area that was not sent. */
+/** Return whether an area has edited controls that were not sent. */
 export function hasTyped(area) {
   return [...area.querySelectorAll(CONTROLS)].some((control) => touched.has(control));
 }
 
-/** Return what puts back, once the area is drawn anew, what was typed into it until now, and the focus. */
+/** Save the edits and the focus of an area; returns a function that restores them after a redraw. */
 export function keepTyped(area) {
   const before = named(area);
   const kept = new Map(before.filter(([, control]) => touched.has(control)).map(([name, control]) => [name, stateOf(control)]));
@@ -34,13 +34,13 @@ export function keepTyped(area) {
       if (kept.has(name)) restore(control, kept.get(name));
       if (name !== focused) continue;
       const focus = () => document.activeElement === document.body && control.focus({ preventScroll: true });
-      if (dialog?.isConnected) dialog.addEventListener("close", focus); // until then, the focus is in it
+      if (dialog?.isConnected) dialog.addEventListener("close", focus); // until then, the dialog has the focus
       else focus();
     }
   };
 }
 
-/** Return what may have the focus in an area, by what it is called; the second one of a name is another. */
+/** Return pairs of a unique name and an element, for all elements of an area that may have the focus. */
 function named(area) {
   const seen = new Map();
   return [...area.querySelectorAll(`${CONTROLS}, ${OTHERS}`)].map((control) => {

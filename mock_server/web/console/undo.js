@@ -1,4 +1,4 @@
-// Undo: what a sandbox holds before it is reset or deleted, and how to bring that back afterwards.
+// Undo: what a reset or a deletion of a sandbox removes, and how to restore it afterwards.
 
 import { path, place, sandboxes } from "./api.js";
 import { ask } from "./ask.js";
@@ -9,24 +9,24 @@ import { counted, plural, timeOfDay, ZONE } from "./words.js";
 const OURS_MS = 5000;
 let ours = -OURS_MS;
 
-/** Note that this page resets its sandbox or undoes that, so that it need not be told of it. */
+/** Note that this page resets its sandbox or undoes a reset, so that it does not report the event. */
 function noteOurs(name = place.name) {
   if (name === place.name) ours = performance.now();
 }
 
-/** Tell whether a reset that was heard of is one that this page has made. */
+/** Return whether a reset that was reported now was made by this page. */
 export function isOurs() {
   return performance.now() - ours < OURS_MS;
 }
 
-/** Say in words what goes when a sandbox is reset or deleted, and that it can be undone. */
+/** Describe what a reset or deletion of a sandbox removes, and that it can be undone. */
 export async function whatGoes(name) {
   const { size, use } = await sandboxes(path(name));
   const lost = inWords({ ...size, ...use });
   return h("p", {}, lost ? `This removes ${lost}.` : "Nothing has changed in it since it began.", " This can be undone for 30 seconds.");
 }
 
-/** Ask whether to reset the sandbox of this page, with what goes between two parts; `reset` does it, `told` is said then. */
+/** Ask whether to reset this page's sandbox; the losses are listed between `before` and `after`. */
 export async function askToReset(heading, { before, after, tone = "primary", reset, told }) {
   ask(heading, [before, await whatGoes(place.name), after], {
     label: `Reset ${place.name}`,
@@ -39,13 +39,13 @@ export async function askToReset(heading, { before, after, tone = "primary", res
   });
 }
 
-/** Say what was done, and offer to undo it as long as the server keeps what was there. */
+/** Report what was done, and offer to undo it while the server keeps the former state. */
 export async function offerUndo(name, text, after = () => {}) {
   const former = await latestFormer(name);
   if (former === undefined) return void notify(text);
   const began = performance.now();
   const forMs = Date.parse(former.until) - Date.parse(former.at);
-  const left = h("span", { "aria-hidden": "true" }); // so that nobody hears every second
+  const left = h("span", { "aria-hidden": "true" }); // so that screen readers do not read out every second
   const count = () => {
     left.textContent = ` ${Math.max(0, Math.ceil((began + forMs - performance.now()) / 1000))} s`;
     if (left.isConnected) return;
@@ -68,7 +68,7 @@ const WENT = {
   reset: "reset", putScenario: "given another scenario", putState: "given another state", putSandbox: "replaced", deleteSandbox: "deleted", undoSandbox: "replaced by an undo",
 };
 
-/** Return a list of what can be brought back of any sandbox, and what draws it; `after` follows an undo. */
+/** Return a list of sandboxes that can be restored, and its draw function; `after` runs after an undo. */
 export function undoList(after) {
   const element = h("div", { class: "undo", hidden: true });
   const draw = whenChanged((formers) => {
@@ -80,13 +80,13 @@ export function undoList(after) {
   return { element, draw };
 }
 
-/** Return what the latest reset or deletion of a name took away, undefined where the server keeps it no more. */
+/** Return the state before the latest reset or deletion of a sandbox, or undefined if it is not kept. */
 export async function latestFormer(name) {
   const { items: [former] } = await sandboxes(path(name, "undo"));
   return former;
 }
 
-/** Bring back what a reset or a deletion took away, and do what is to be done after. */
+/** Undo a reset or deletion, then run `after`. */
 export async function undo({ sandbox, id }, after) {
   noteOurs(sandbox);
   await sandboxes(`${path(sandbox, "undo")}?id=${id}`, { method: "POST" });

@@ -12,17 +12,17 @@ export function learn(customers) {
   for (const customer of customers) names.set(customer.customerId, called(customer));
 }
 
-/** Return what a customer is called: by its name, or by its ref where nothing is to be seen of that. */
+/** Return the display name of a customer: its name, or its ref if the name is blank. */
 export function called({ name, ref }) {
   return clipped(name?.trim()) || ref;
 }
 
-/** Return the beginning of a name: one may have a million characters, which a browser takes seconds to lay out. */
+/** Clip a name, which may have a million characters and take a browser seconds to lay out. */
 function clipped(name) {
   return name?.length > MOST_OF_A_NAME ? `${name.slice(0, MOST_OF_A_NAME)}…` : name;
 }
 
-/** Return a customer's name, or its id shortened where it is not known. */
+/** Return a customer's display name, or its shortened id if the name is not known. */
 export function nameOf(id) {
   return names.get(id) ?? short(id);
 }
@@ -31,20 +31,20 @@ export function short(id) {
   return /^[0-9a-f-]{36}$/i.test(id) ? `${id.slice(0, 8)}…${id.slice(-4)}` : id;
 }
 
-/** Return the number of a call as texts have it: `7`, or `7+2` for a read that is in no log. */
+/** Return the displayed number of a call: `7`, or `7+2` for a read that is not in the log. */
 export function numberOf({ entry, read }) {
   return read ? `${entry}+${read}` : String(entry);
 }
 
-/** What the journal has in place of credentials. */
+/** What the journal shows instead of credentials. */
 export const MASKED = "***";
 
-/** What is said of a record that is partial. */
+/** The note shown with a partial record. */
 export const LACKS_READS = "This record is partial: it may lack reads that other servers have answered.";
 
 // ── Numbers, instants and spans in the locale of the browser ───────────────────────────────────
 
-/** The one time zone of the page: that of the instants in requests, replies and scenarios. */
+/** The time zone of the whole page, as in requests, replies and scenarios. */
 export const ZONE = "UTC";
 
 const IN_DIGITS = { hourCycle: "h23", hour: "2-digit", minute: "2-digit", second: "2-digit" };
@@ -52,7 +52,7 @@ const COUNT = lazily(() => new Intl.NumberFormat());
 const DECIMAL = lazily(() => new Intl.NumberFormat(undefined, { minimumFractionDigits: 1, maximumFractionDigits: 1 }));
 const PERCENT = lazily(() => new Intl.NumberFormat(undefined, { style: "percent" }));
 
-/** Return what makes something when it is first wanted: the first form takes a browser over 10 ms, better spent while the server answers. */
+/** Return a function that makes a value at its first call: the first format costs a browser over 10 ms. */
 function lazily(make) {
   let made = null;
   return () => (made ??= make());
@@ -118,7 +118,7 @@ const LINKS = [
 ];
 const ANY = new RegExp(LINKS.map(([pattern]) => pattern.source).join("|"), "g");
 
-/** Return a sentence of an explanation as nodes, with links to what it rests on. */
+/** Return a sentence of an explanation as nodes, with links to what it refers to. */
 export function linked(sentence) {
   const nodes = [];
   let end = 0;
@@ -131,18 +131,18 @@ export function linked(sentence) {
   return [...nodes, sentence.slice(end)];
 }
 
-/** Return a code that a narrow column breaks between its words. */
+/** Return a code that may break between its words in a narrow column. */
 export function breakable(code) {
   return code.split(/(?<=_)/).flatMap((word, index) => (index ? [h("wbr"), word] : [word]));
 }
 
-/** Return the query of a request as its address had it, with what precedes it. */
+/** Return the query of a request with its question mark; empty if there is none. */
 export function queryOf({ query }) {
   const text = new URLSearchParams(query).toString();
   return text && `?${text}`;
 }
 
-/** Return a body as it is best read: JSON indented, with its numbers as they are written, anything else as it came. */
+/** Return a body for display: JSON indented, with numbers as written; anything else unchanged. */
 export function pretty(body) {
   try {
     return JSON.stringify(parseExactly(body), null, 2);
@@ -151,12 +151,12 @@ export function pretty(body) {
   }
 }
 
-/** Tell whether the caller got no whole reply; one that drips is whole in the end. */
+/** Return whether the caller did not get the whole reply; a dripping reply is whole in the end. */
 export function isBroken({ network }) {
   return Boolean(network) && network !== "drip";
 }
 
-/** Return the tone of a reply: what its colour and its word say. */
+/** Return the tone of a reply, which decides its colour. */
 export function tone({ status, code, network }) {
   if (isBroken({ network })) return "broken";
   if (code || status >= 400) return status >= 500 ? "bad" : "warn";

@@ -3,7 +3,7 @@
 import { isExact } from "./exact.js";
 
 const PLAIN = /^[A-Za-z](?:[\w., ()/-]*[\w.)])?$/;
-const ESCAPED = /[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/g; // which YAML does not take as they are
+const ESCAPED = /[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/g; // YAML does not allow these unescaped
 const MEANS_SOMETHING = new Set(["true", "false", "null", "yes", "no", "on", "off", "y", "n"]);
 
 /** Write a value at an indentation. */
