@@ -207,7 +207,7 @@ def test_document_of_another_form_is_a_problem_with_every_reason(
     ("breaking", "message"),
     [
         *CONFLICTS.values(),
-        (circle, f"customer {NOBODY} is below nobody, or below itself"),
+        (circle, f"customer {NOBODY} is below no existing customer, or below itself"),
         (again(1), f"request {NOBODY} creates the same package as another one"),
         (again(3), f"request {NOBODY} waits for one that another waits for"),
     ],
