@@ -85,7 +85,7 @@ async def test_parts_that_were_added_to_a_plan_stay_when_the_sandbox_is_reset(
     await expect(page.get_by_text("The sandbox was reset.")).to_be_visible()
     await expect(form.get_by_label("Customer", exact=True)).to_have_value("acme-north")
     chosen = form.get_by_label("step: kind").locator("option:checked")
-    await expect(chosen).to_have_text(["A fault, or several at once", "The call passes"])
+    await expect(chosen).to_have_text(["A fault, or a combination of several", "The call passes"])
 
 
 async def test_a_plan_that_is_gone_after_a_reset_is_added_as_it_was_changed(

@@ -10,7 +10,7 @@ from support.reading import read_scenario
 from mock_server.scenario_file import Source
 from mock_server.server.loading import scenario_language
 
-FAULT = "A fault, or several at once"
+FAULT = "A fault, or a combination of several"
 
 
 async def offered(place: Page | Locator, label: str) -> list[str]:

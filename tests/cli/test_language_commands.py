@@ -64,6 +64,6 @@ def test_schema_is_printed_as_tables(capsys: pytest.CaptureFixture[str]) -> None
     assert main(["schema", "--markdown"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "### Scenario"
-    assert "| `limits` | [Limits](#limits) | How much the sandbox holds. | " in "\n".join(lines)
+    assert "| `limits` | [Limits](#limits) | How much the sandbox may hold. | " in "\n".join(lines)
     nullable = "| `invoiceText` | [InvoiceText](#invoicetext) or null | Free text on the invoice, "
     assert nullable in "\n".join(lines)

@@ -102,7 +102,7 @@ def test_rules_explains_a_rule_with_its_examples(capsys: pytest.CaptureFixture[s
         """\
 token-of-nobody (error)
   A token for a customer that does not exist.
-  Why: A call with it would act for nobody.
+  Why: A call with this token would act for nobody.
   Instead: Name a customer of the scenario.
   Bad:
     version: 1

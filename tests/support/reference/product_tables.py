@@ -114,7 +114,7 @@ def conduct() -> Iterator[str]:
         rests = rule["rests"]
         on = f"section {rests}" if rests[0].isdigit() else f"the assumption `{rests}`"
         yield from (f"### `{name}`", "", f"{rule['what']} ({rule['severity']}; {on})", "")
-        yield f"- Judged: {rule['judged']}"
+        yield f"- Opportunity: {rule['judged']}"
         yield f"- Why it matters: {rule['why']}"
         yield f"- Instead: {rule['instead']}"
         if rule["implies"]:
