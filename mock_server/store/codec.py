@@ -136,11 +136,11 @@ def read_call(text: bytes) -> Recalled:
     """
     if not text.startswith(bytes((VERSION,))):
         version = f"version {text[0]}" if text else "no version"
-        raise UnreadableError(f"a call is kept in {version}, this program reads {VERSION}")
+        raise UnreadableError(f"a stored call has {version}; this program reads {VERSION}")
     try:
         return _read_call(text)
     except (ValueError, LookupError, TypeError) as error:
-        raise UnreadableError(f"a call that is kept cannot be read: {error}") from None
+        raise UnreadableError(f"a stored call cannot be read: {error}") from None
 
 
 def _read_call(text: bytes) -> Recalled:
@@ -164,10 +164,10 @@ def _with_parts(text: bytes, at: int) -> Request:
         text[at + _LENGTH : end], max_values=None
     )
     if area not in _AREAS:
-        raise UnreadableError(f"a call that is kept is about nothing known: {area}")
+        raise UnreadableError(f"a stored call has an unknown area: {area}")
     texts = (method, path, prefix, "" if sandbox is None else sandbox)
     if not (_are_texts(texts) and _is_of_texts(query or {}) and _is_of_texts(headers)):
-        raise UnreadableError("a call that is kept cannot be read: it is not a call")
+        raise UnreadableError("a stored call cannot be read: it is not a call")
     address = Address(area, path, sandbox, prefix)
     fault = read_fault(headers)
     return Request(method, address, headers, query or NOTHING, text[end:], fault=fault)
@@ -257,7 +257,7 @@ def unpacked(document: bytes) -> bytes:
     try:
         return zlib.decompress(document)
     except zlib.error as error:
-        raise UnreadableError(f"a snapshot that is kept cannot be read: {error}") from None
+        raise UnreadableError(f"a stored snapshot cannot be read: {error}") from None
 
 
 def scenario_in(snapshot: bytes) -> bytes | None:
@@ -280,8 +280,8 @@ def read_scenario(document: bytes) -> tuple[str, int, Mapping[str, Any]]:
     try:
         said = loads(document, max_depth=_SCENARIO_DEPTH, max_values=None)
         if said["version"] != VERSION:
-            what = f"a scenario is kept in version {said['version']}, this program reads {VERSION}"
+            what = f"a stored scenario has version {said['version']}; this program reads {VERSION}"
             raise UnreadableError(what)
         return said["name"], said["seed"], said["source"]
     except (NotJsonError, LookupError, TypeError) as error:
-        raise UnreadableError(f"a scenario that is kept cannot be read: {error}") from None
+        raise UnreadableError(f"a stored scenario cannot be read: {error}") from None

@@ -60,7 +60,7 @@ def in_order(home: Home, after: int, entries: Iterable[LogEntry]) -> Iterator[Lo
     for entry in entries:
         if entry.number <= after:
             raise UnreadableError(
-                f"sandbox {home.name}: entry {entry.number} stands after entry {after}"
+                f"sandbox {home.name}: entry {entry.number} follows entry {after}"
             )
         after = entry.number
         yield entry

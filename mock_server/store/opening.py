@@ -16,7 +16,7 @@ from mock_server.store.store_errors import UnusableStoreError
 
 _FORMS: Final = "sqlite:PATH or postgresql://USER@HOST/DATABASE"
 _UNREADABLE: Final = (
-    "the URL of the store cannot be read: postgresql://USER:PASSWORD@HOST:PORT/DATABASE is wanted,"
+    "the URL of the store cannot be read: write postgresql://USER:PASSWORD@HOST:PORT/DATABASE,"
     " and in a password %40 for @, %3A for :, %2F for /, %3F for ?, %23 for #, %25 for %"
 )
 _IN_MEMORY: Final = ":memory:"
@@ -50,7 +50,7 @@ def open_store(url: str, *, most_bytes: int | None = None, only_reads: bool = Fa
             if not rest or (rest.startswith("//") and not rest.startswith("///")):
                 raise UnusableStoreError("a store in a file is sqlite:PATH, as in sqlite:kept.db")
             if rest == _IN_MEMORY:
-                raise UnusableStoreError("a store in memory keeps nothing: do without a store")
+                raise UnusableStoreError("a store in memory keeps nothing: run without a store")
             return _opened_file(rest, most_bytes=most_bytes, only_reads=only_reads)
         case name if name in _POSTGRESQL:
             store = _postgresql(url, most_bytes=most_bytes, only_reads=only_reads)
@@ -106,14 +106,14 @@ def _postgresql(url: str, *, most_bytes: int | None, only_reads: bool) -> Store:
         from mock_server.store.postgresql import PostgresqlStore
     except ImportError as error:
         raise UnusableStoreError(
-            f'PostgreSQL wants psycopg: pip install "customer-sandbox[postgresql]" ({error})'
+            f'PostgreSQL needs psycopg: pip install "customer-sandbox[postgresql]" ({error})'
         ) from None
     parts = _readable(url)
     [schema] = [value for name, value in _said(parts.query) if name == "schema"][-1:] or [_SCHEMA]
     bare = _joined(parts, parts.netloc, _without(parts.query, "schema"))
     if _NAME.fullmatch(schema) is None:
         raise UnusableStoreError(
-            "a schema has a name of lower-case letters, digits and _, at most 63 of them"
+            "the name of a schema has lower-case letters, digits and _, at most 63 of them"
         )
     return PostgresqlStore(bare, schema=schema, most_bytes=most_bytes, only_reads=only_reads)
 

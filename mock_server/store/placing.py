@@ -102,7 +102,7 @@ class Placing:
         if home is None:
             if not isinstance(self._founded, LogPlace):
                 if self._founded is None:
-                    raise ValueError("a call of no sandbox, and none is founded before it")
+                    raise ValueError("a call without a sandbox, and without a founding before it")
                 return self._founded
             home = self._founded.home
         kept = self._living.get(home.name)

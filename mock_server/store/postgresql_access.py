@@ -34,8 +34,8 @@ _SPARED_SECONDS: Final = 1.0
 """How long not to reconnect to an engine that has just failed to answer."""
 
 _LENT: Final = (
-    "PostgreSQL: a pool of connections gives this one to others between transactions;"
-    " set pool_mode = session, or go past it"
+    "PostgreSQL: a pool lends this connection to others between transactions;"
+    " set pool_mode = session, or connect without the pool"
 )
 _ASKED: Final = 20
 """How often to ask for the session: a busy pool may return the same one several times by chance."""

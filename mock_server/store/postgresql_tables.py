@@ -100,8 +100,8 @@ def _judge(connection: Connection, schema: str, rights: Sequence[str]) -> bool:
     if "store" in tables:
         if not all(tables.values()):
             raise UnusableStoreError(
-                f"PostgreSQL: the user {connection.info.user} lacks rights to what the schema"
-                f" {schema} holds: {', '.join(rights)}"
+                f"PostgreSQL: the user {connection.info.user} lacks rights to the tables of the"
+                f" schema {schema}: {', '.join(rights)}"
             )
         try:
             with connection.transaction():
@@ -110,7 +110,7 @@ def _judge(connection: Connection, schema: str, rights: Sequence[str]) -> bool:
             row = None
     if row is None or row[0] != _APPLICATION:
         raise UnusableStoreError(
-            f"PostgreSQL: the schema {schema} holds tables of another program; it is left alone"
+            f"PostgreSQL: the schema {schema} holds tables of another program; it is left unchanged"
         )
     if row[1] != FORMAT:
         raise UnusableStoreError.of_format(f"PostgreSQL: the schema {schema}", row[1], FORMAT)

@@ -71,7 +71,7 @@ def lock_file(path: Path) -> sqlite3.Connection:
         UnusableStoreError: when another server has the lock, or the file has a second name.
     """
     if path.exists() and path.stat().st_nlink > 1:
-        raise UnusableStoreError(f"{path} is a hard link: the file has another name; keep one")
+        raise UnusableStoreError(f"{path} is a hard link: the file has another name; keep only one")
     beside = path.with_name(path.name + "-lock")
     try:
         beside.touch(0o600)  # other users who can lock it could lock out the server
@@ -98,7 +98,7 @@ def judge_file(path: Path) -> None:
     if not path.parent.is_dir():
         raise UnusableStoreError(f"there is no folder {path.parent}")
     if path.is_dir():
-        raise UnusableStoreError(f"{path} is a folder; the path of a file is wanted")
+        raise UnusableStoreError(f"{path} is a folder; give the path of a file")
     if not path.exists():
         return
     if not path.is_file():  # opening a pipe would block
@@ -113,7 +113,7 @@ def judge_file(path: Path) -> None:
     except (sqlite3.Error, UnicodeDecodeError) as error:  # the message may quote a damaged schema
         raise UnusableStoreError(f"{path} cannot be used: {why(error)}") from None
     if application != APPLICATION and (application or version or tables):
-        raise UnusableStoreError(f"{path} is a database of another program; it is left alone")
+        raise UnusableStoreError(f"{path} is a database of another program; it is left unchanged")
     if version not in (0, FORMAT):
         raise UnusableStoreError.of_format(str(path), version, FORMAT)
 
@@ -134,10 +134,10 @@ def code_of(error: Exception) -> int:
 
 
 _REASONS: Final = {
-    sqlite3.SQLITE_BUSY: "another program keeps it locked",
-    sqlite3.SQLITE_CANTOPEN: "it cannot be opened; are file and folder there, with permission?",
+    sqlite3.SQLITE_BUSY: "another program has locked it",
+    sqlite3.SQLITE_CANTOPEN: "it cannot be opened; check the file, its folder and permissions",
     sqlite3.SQLITE_CORRUPT: "the file is damaged; start from a copy",
-    sqlite3.SQLITE_FULL: "no room is left on the disk",
+    sqlite3.SQLITE_FULL: "the disk is full",
     sqlite3.SQLITE_IOERR: "the disk cannot be read or written",
     sqlite3.SQLITE_NOTADB: "it is not an SQLite database",
     sqlite3.SQLITE_READONLY: "no permission to write it or its folder",

@@ -63,7 +63,7 @@ def _in_sandbox(store: Store, kept: KeptSandbox, seen: set[bytes]) -> Iterator[s
     if kept.head >= (expected or base + 1):
         yield f"sandbox {name}: entries are missing up to entry {kept.head}"
     if expected is not None and kept.head < expected - 1:
-        yield f"sandbox {name}: entries are not known after entry {kept.head}"
+        yield f"sandbox {name}: entries after entry {kept.head} are missing in the registry"
     named = {digest for digest in wanted if digest is not None}
     for digest in sorted(named - seen):
         why = _of_scenario(store, digest)

@@ -22,7 +22,8 @@ class UnusableStoreError(StoreError):
     def of_format(cls, what: str, version: int, known: int) -> "UnusableStoreError":
         """Return the error for a store that another version of the program has made."""
         which = "a newer" if version > known else "an older"
-        return cls(f"{what} has format {version}, this program knows {known}: {which} one wrote it")
+        why = f"{which} version of the program wrote it"
+        return cls(f"{what} has format {version}, not {known}: {why}")
 
 
 class UnavailableStoreError(StoreError):
@@ -38,13 +39,13 @@ class UnavailableStoreError(StoreError):
     @classmethod
     def of_engine(cls, what: str, *, is_unknown: bool = False) -> "UnavailableStoreError":
         """Return the error for an engine's message, which adds whether a batch may be stored."""
-        doubt = "; whether the batch was kept is not known yet" if is_unknown else ""
+        doubt = "; it is not known yet whether the batch was written" if is_unknown else ""
         return cls(f"{what}{doubt}", is_unknown=is_unknown)
 
     @classmethod
     def of_beginning(cls, name: str) -> "UnavailableStoreError":
         """Return the error for a first snapshot whose document took too long to write."""
-        return cls(f"what sandbox {name} is to begin with is kept no more")
+        return cls(f"the snapshot with which sandbox {name} is to begin is no longer stored")
 
 
 class FullStoreError(UnavailableStoreError):
@@ -55,7 +56,7 @@ class FullStoreError(UnavailableStoreError):
     """
 
     def __init__(self, most_bytes: int) -> None:
-        super().__init__(f"the store takes the {most_bytes} bytes that it may (--store-bytes)")
+        super().__init__(f"the store has reached its limit of {most_bytes} bytes (--store-bytes)")
 
 
 class UnreadableError(StoreError):

@@ -62,14 +62,14 @@ def foreign(folder: Path) -> str:
 @pytest.mark.parametrize(
     ("url", "told"),
     [
-        (foreign, "is a database of another program; it is left alone"),
-        (lambda folder: f"sqlite:{folder}", "is a folder; the path of a file is wanted"),
+        (foreign, "is a database of another program; it is left unchanged"),
+        (lambda folder: f"sqlite:{folder}", "is a folder; give the path of a file"),
         (lambda folder: f"sqlite:{folder}/no/kept.db", "there is no folder "),
         (lambda _: "mysql://there/x", "no store has the scheme mysql: use sqlite:PATH or "),
         (lambda _: "kept.db", "a store is a URL: sqlite:PATH or "),
         (
             lambda _: "postgresql://me:hush@127.0.0.1:1/x?schema=No",
-            "a schema has a name of lower-case letters, digits and _, at most 63 of them",
+            "the name of a schema has lower-case letters, digits and _, at most 63 of them",
         ),
     ],
 )

@@ -63,7 +63,7 @@ async def test_what_is_kept_wins_over_another_scenario(
         assert b"Kept" in await server.state()
         assert await is_outdated(server)
     [warning] = warnings(caplog)
-    assert warning.startswith("the store keeps sandboxes of another scenario; they go on with it")
+    assert warning.startswith("the store has sandboxes of another scenario; they continue with it")
 
 
 async def test_a_reset_begins_the_other_scenario_for_good(file: Path) -> None:

@@ -130,13 +130,13 @@ def parts(said: bytes) -> bytes:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        (b"", "a call is kept in no version, this program reads 1"),
-        (b"\x02\x00", "a call is kept in version 2, this program reads 1"),
-        (b"\x01", "a call that is kept cannot be read"),
-        (b"\x01\x03", "a call that is kept cannot be read"),
-        (b"\x01\x04 PATCH", "a call that is kept cannot be read"),
-        (b"\x01\x00\x00\x00\x00\x02[]", "a call that is kept cannot be read"),
-        (b'\x01\x00\x00\x00\x00\x1d["GET","x","/","",null,[],[]]', "is about nothing known: x"),
+        (b"", "a stored call has no version; this program reads 1"),
+        (b"\x02\x00", "a stored call has version 2; this program reads 1"),
+        (b"\x01", "a stored call cannot be read"),
+        (b"\x01\x03", "a stored call cannot be read"),
+        (b"\x01\x04 PATCH", "a stored call cannot be read"),
+        (b"\x01\x00\x00\x00\x00\x02[]", "a stored call cannot be read"),
+        (b'\x01\x00\x00\x00\x00\x1d["GET","x","/","",null,[],[]]', "has an unknown area: x"),
         (parts(b'["GET", "interface", "/", null, "", {}, []]'), "it is not a call"),
         (parts(b'["GET", "interface", "/", null, "", [7], {}]'), "it is not a call"),
         (parts(b'["GET", "interface", "/", null, "", {}, {"a": 7}]'), "it is not a call"),
@@ -187,10 +187,10 @@ def test_a_scenario_is_read_as_it_was_written(name: str) -> None:
 @pytest.mark.parametrize(
     ("document", "why"),
     [
-        (b'{"version": 2}', "a scenario is kept in version 2, this program reads 1"),
-        (b'{"version": 1}', "a scenario that is kept cannot be read: 'name'"),
-        (b"[]", "a scenario that is kept cannot be read"),
-        (b"{", "a scenario that is kept cannot be read"),
+        (b'{"version": 2}', "a stored scenario has version 2; this program reads 1"),
+        (b'{"version": 1}', "a stored scenario cannot be read: 'name'"),
+        (b"[]", "a stored scenario cannot be read"),
+        (b"{", "a stored scenario cannot be read"),
     ],
 )
 def test_a_scenario_that_cannot_be_read_is_refused_in_words(document: bytes, why: str) -> None:
@@ -214,5 +214,5 @@ def test_a_snapshot_that_was_not_packed_is_read_as_well() -> None:
 
 def test_a_damaged_snapshot_is_refused() -> None:
     whole = b"".join(packed([b'{"snapshot":1}\n']))
-    with pytest.raises(UnreadableError, match="a snapshot that is kept cannot be read"):
+    with pytest.raises(UnreadableError, match="a stored snapshot cannot be read"):
         unpacked(whole[:-1])

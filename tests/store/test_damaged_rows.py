@@ -215,4 +215,6 @@ def test_entries_that_the_registry_does_not_know_are_found(
 ) -> None:
     place.run_sql("UPDATE homes SET head = 0 WHERE name = 'a'")
     assert main(["store", "check", f"sqlite:{place.path}"]) == 1
-    assert capsys.readouterr().out == "sandbox a: entries are not known after entry 0\n"
+    assert (
+        capsys.readouterr().out == "sandbox a: entries after entry 0 are missing in the registry\n"
+    )

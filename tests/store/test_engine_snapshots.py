@@ -159,7 +159,9 @@ def test_what_is_not_kept_whole_is_neither_a_snapshot_nor_a_beginning(store: Sto
     (place, piece), *_ = pieces_of(text)
     store.keep_piece(document.digest, place, piece)
     assert not store.keep_snapshot(home, Snapshot(0, 1000, document))
-    with pytest.raises(UnavailableStoreError, match="what sandbox b is to begin with is kept no"):
+    with pytest.raises(
+        UnavailableStoreError, match="with which sandbox b is to begin is no longer stored"
+    ):
         store.append([call(home), founding("b", snapshot=document)])
     assert texts(store, home) == []
     assert [kept.home for kept in store.registry()] == [home]
@@ -219,7 +221,7 @@ def test_a_full_store_takes_snapshots_and_no_forks(place: Place) -> None:
         store.append([founding("b", snapshot=fork)])
     swept(store)
     assert store.piece(fork.digest, 0) is None
-    with pytest.raises(FullStoreError, match="takes the 3000000 bytes that it may"):
+    with pytest.raises(FullStoreError, match="has reached its limit of 3000000 bytes"):
         fill_with_pieces(store)
     assert most < store.size() < 1.3 * most
     place.age()

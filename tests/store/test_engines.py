@@ -148,7 +148,7 @@ def test_the_first_use_of_a_name_replaces_nothing(store: Store) -> None:
 
 
 def test_a_call_without_a_home_wants_a_founding_before_it(store: Store) -> None:
-    with pytest.raises(ValueError, match="none is founded"):
+    with pytest.raises(ValueError, match="without a founding"):
         store.append([call(None)])
     assert store.registry() == []
 
@@ -576,7 +576,7 @@ def test_a_full_store_takes_endings_and_gives_room(place: Place) -> None:
     store = place.store(most_bytes=3 << 19)
     store.open()
     home = found(store, "a")
-    with pytest.raises(FullStoreError, match="takes the 1572864 bytes that it may") as refused:
+    with pytest.raises(FullStoreError, match="has reached its limit of 1572864 bytes") as refused:
         fill(store, home)
     assert not refused.value.is_unknown
     head = store.heads([home])[home].number

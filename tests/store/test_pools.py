@@ -55,8 +55,8 @@ def test_a_pool_that_gives_sessions_to_others_is_refused(
 ) -> None:
     with pool(postgres, quick_folder, "transaction") as url:
         assert refusal(postgresql_place, url) == (
-            "PostgreSQL: a pool of connections gives this one to others between transactions;"
-            " set pool_mode = session, or go past it"
+            "PostgreSQL: a pool lends this connection to others between transactions;"
+            " set pool_mode = session, or connect without the pool"
         )
 
 

@@ -302,7 +302,7 @@ def test_a_store_whose_tables_one_has_no_right_to_is_refused(
     place: PostgresqlPlace, strict: Postgres
 ) -> None:
     guest = strict.url_at(strict.port, user="guest")
-    told = f"PostgreSQL: the user guest lacks rights to what the schema {place.schema} holds: "
+    told = f"PostgreSQL: the user guest lacks rights to the tables of the schema {place.schema}: "
     every = "SELECT, INSERT, UPDATE, DELETE"
 
     def refusal(*, only_reads: bool = False) -> str | None:
@@ -328,15 +328,18 @@ def test_a_store_whose_tables_one_has_no_right_to_is_refused(
 @pytest.mark.parametrize(
     ("make", "why"),
     [
-        ("CREATE TABLE {0}.mail (id int)", "holds tables of another program; it is left alone"),
-        ("CREATE TABLE {0}.store (id int)", "holds tables of another program; it is left alone"),
+        ("CREATE TABLE {0}.mail (id int)", "holds tables of another program; it is left unchanged"),
+        (
+            "CREATE TABLE {0}.store (id int)",
+            "holds tables of another program; it is left unchanged",
+        ),
         (
             "CREATE TABLE {0}.store AS SELECT 'customer-sandbox' AS application, 4 AS format",
-            "has format 4, this program knows 3: a newer one wrote it",
+            "has format 4, not 3: a newer version of the program wrote it",
         ),
         (
             "CREATE TABLE {0}.store AS SELECT 'customer-sandbox' AS application, 2 AS format",
-            "has format 2, this program knows 3: an older one wrote it",
+            "has format 2, not 3: an older version of the program wrote it",
         ),
     ],
 )

@@ -94,10 +94,10 @@ def cut_short(path: Path) -> None:
     ("make", "why"),
     [
         (no_database, "cannot be used: it is not an SQLite database"),
-        (of_another_program, "is a database of another program; it is left alone"),
-        (of_another_application, "is a database of another program; it is left alone"),
-        (of_a_newer_version, "has format 4, this program knows 3: a newer one wrote it"),
-        (of_an_older_version, "has format 2, this program knows 3: an older one wrote it"),
+        (of_another_program, "is a database of another program; it is left unchanged"),
+        (of_another_application, "is a database of another program; it is left unchanged"),
+        (of_a_newer_version, "has format 4, not 3: a newer version of the program wrote it"),
+        (of_an_older_version, "has format 2, not 3: an older version of the program wrote it"),
         (a_damaged_schema, "cannot be used: the file is damaged; start from a copy"),
         (a_schema_that_is_no_text, "cannot be used: the file is damaged; start from a copy"),
         (cut_short, "cannot be used: the file is damaged; start from a copy"),
@@ -118,7 +118,7 @@ def test_a_file_that_cannot_be_used_is_left_alone(
 def test_a_path_that_leads_nowhere_is_refused(path: Path) -> None:
     for wrong, why in {
         path / "kept.db": f"there is no folder {path}",
-        path.parent: f"{path.parent} is a folder; the path of a file is wanted",
+        path.parent: f"{path.parent} is a folder; give the path of a file",
     }.items():
         with pytest.raises(UnusableStoreError) as refused:
             SqliteStore(wrong).open()
@@ -180,7 +180,7 @@ def test_a_file_that_another_server_may_use_by_another_name_is_refused(path: Pat
     first.open()
     other = path.with_name("other.db")
     other.hardlink_to(path)
-    with pytest.raises(UnusableStoreError, match="the file has another name; keep one"):
+    with pytest.raises(UnusableStoreError, match="the file has another name; keep only one"):
         SqliteStore(other).open()
     first.close()
     other.unlink()
@@ -279,9 +279,9 @@ def test_a_log_out_of_order_is_refused_and_its_reading_ends(path: Path) -> None:
     path.write_bytes(text.replace(fifth, second))
     with closing(opened(path)) as store:
         assert any("out of order" in line for line in store.check())
-        with pytest.raises(UnreadableError, match="sandbox a: entry 2 stands after entry 4"):
+        with pytest.raises(UnreadableError, match="sandbox a: entry 2 follows entry 4"):
             log(store, home)
-        assert "sandbox a: entry 2 stands after entry 4" in [*find_damage(store)]
+        assert "sandbox a: entry 2 follows entry 4" in [*find_damage(store)]
 
 
 def test_a_commit_that_failed_is_looked_up_by_its_nonce(path: Path) -> None:
@@ -296,7 +296,7 @@ def test_a_commit_that_failed_is_looked_up_by_its_nonce(path: Path) -> None:
             assert failed.value.is_unknown
             assert str(failed.value) == (
                 f"{path}: the disk cannot be read or written; "
-                "whether the batch was kept is not known yet"
+                "it is not known yet whether the batch was written"
             )
         places = store.find([one.nonce, two.nonce])
         assert places.keys() == {one.nonce}
@@ -343,7 +343,7 @@ def test_a_full_disk_takes_nothing_by_halves_and_is_well_again(small_disk: Path)
         home = found(store, "a")
         with pytest.raises(UnavailableStoreError) as refused:
             fill(store, home)
-        assert str(refused.value).endswith("no room is left on the disk")
+        assert str(refused.value).endswith("the disk is full")
         assert not refused.value.is_unknown
         with pytest.raises(UnavailableStoreError):
             snapped(store, home, 1, bytes(6_000_000))

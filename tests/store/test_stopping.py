@@ -112,7 +112,7 @@ async def test_calls_are_refused_that_wait_for_a_database_that_is_silent(
         (503, "1")
     ] * len(answers)
     first, *others = map(reason, answers)
-    assert first in (GIVEN_UP, f"{GIVEN_UP}; whether the call was kept is not known")
+    assert first in (GIVEN_UP, f"{GIVEN_UP}; it is not known whether the call was written")
     assert others == [GIVEN_UP] * len(others)
     store = place.store(only_reads=True)
     store.open()
@@ -121,7 +121,7 @@ async def test_calls_are_refused_that_wait_for_a_database_that_is_silent(
     store.close()
 
 
-GIVEN_UP = "the store does not answer, and the server ends"
+GIVEN_UP = "the store does not answer, and the server is stopping"
 
 
 def reason(answer: Answer) -> str:

@@ -117,7 +117,7 @@ def test_what_is_missing_or_cannot_be_read_is_found(store: Store) -> None:
     homes = [placed(at).home for at in store.append([missing, damaged])]
     store.append([call(homes[0], b"\x07"), call(homes[0], modify("two"))])
     assert [*find_damage(store)] == [
-        "sandbox a, entry 1: a call is kept in version 7, this program reads 1",
+        "sandbox a, entry 1: a stored call has version 7; this program reads 1",
         "sandbox a: the scenario 6e6f2073756368207363656e6172696f is missing",
         f"sandbox b: the scenario {SCENARIO.hex()} is damaged",
     ]
@@ -198,9 +198,9 @@ def test_a_store_is_checked_and_exported_while_a_server_uses_it(
     assert file.stat().st_mode & 0o777 == 0o600
     store.append([call(home, b"\x07")])
     assert main(["store", "check", url_of(place)]) == 1
-    assert capsys.readouterr().out.startswith("sandbox a, entry 4: a call is kept in version 7")
+    assert capsys.readouterr().out.startswith("sandbox a, entry 4: a stored call has version 7")
     assert main(["store", "export", url_of(place)]) == 1
-    assert capsys.readouterr().err.startswith("a call is kept in version 7")
+    assert capsys.readouterr().err.startswith("a stored call has version 7")
 
 
 def test_a_store_is_compacted(
@@ -232,7 +232,7 @@ def test_a_file_in_use_is_not_compacted(
         ("kept.db", "a store is a URL: sqlite:PATH or postgresql://USER@HOST/DATABASE"),
         ("redis://here", "no store has the scheme redis: use sqlite:PATH or postgresql://USER"),
         ("sqlite:", "a store in a file is sqlite:PATH, as in sqlite:kept.db"),
-        ("sqlite::memory:", "a store in memory keeps nothing: do without a store"),
+        ("sqlite::memory:", "a store in memory keeps nothing: run without a store"),
         ("sqlite://kept.db", "a store in a file is sqlite:PATH, as in sqlite:kept.db"),
         ("sqlite:nowhere.db", "there is no file "),
         ("sqlite:////nowhere/a.db", "there is no folder /nowhere\n"),
@@ -241,10 +241,13 @@ def test_a_file_in_use_is_not_compacted(
             "there is no folder /nowhere; a relative path is sqlite:nowhere/a.db\n",
         ),
         ("sqlite:loop.db", "there is no file "),
-        ("postgresql://[::1/x", "the URL of the store cannot be read: postgresql://USER"),
-        ("postgresql:here/x", "the URL of the store cannot be read: postgresql://USER"),
-        ("postgresql://here:none/x", "the URL of the store cannot be read: postgresql://USER"),
-        ("postgresql://here/x?schema=A-B", "a schema has a name of lower-case letters, digits"),
+        ("postgresql://[::1/x", "the URL of the store cannot be read: write postgresql://USER"),
+        ("postgresql:here/x", "the URL of the store cannot be read: write postgresql://USER"),
+        (
+            "postgresql://here:none/x",
+            "the URL of the store cannot be read: write postgresql://USER",
+        ),
+        ("postgresql://here/x?schema=A-B", "the name of a schema has lower-case letters, digits"),
     ],
 )
 @pytest.mark.parametrize("action", ["check", "compact", "export"])
@@ -290,7 +293,7 @@ def test_a_missing_driver_is_told_of_with_what_brings_it() -> None:
     )
     assert done.returncode == 1
     assert done.stderr.startswith(
-        'PostgreSQL wants psycopg: pip install "customer-sandbox[postgresql]" ('
+        'PostgreSQL needs psycopg: pip install "customer-sandbox[postgresql]" ('
     )
     assert done.stderr.count("\n") == 1
 

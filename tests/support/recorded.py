@@ -28,12 +28,12 @@ SHORT_MS: Final = 300
 NEVER: Final = 1 << 60
 """An instant after all others."""
 
-_UNKNOWN: Final = ("not known", "cannot tell")
+_UNKNOWN: Final = ("not known", "does not have its reply")
 _REFUSED: Final = (
     b"SANDBOX_STORE_UNAVAILABLE",
     b"the store",
     b"PostgreSQL",
-    b"cannot tell",
+    b"does not have its reply",
     b"in the middle of a change",
 )
 _UNAVAILABLE: Final = 503

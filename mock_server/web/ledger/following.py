@@ -302,7 +302,7 @@ class Follower:
             except StoreError as error:  # the next round tries again
                 self._writer.note_failure(error, is_read=True)
             except Exception:  # noqa: BLE001 - a bug must not end the loop
-                _LOG.exception("a bug: what other servers have written is not followed now")
+                _LOG.exception("a bug: entries of other servers are not followed at the moment")
 
     async def _look_at_clock(self, set_clock: Callable[[int], object]) -> None:
         default, began = self._residence.logs.get(DEFAULT), stopwatch()

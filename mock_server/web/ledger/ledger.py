@@ -40,8 +40,8 @@ _END_SECONDS: Final = 1.0
 _BROUGHT: Final = b"{}"
 """The body of a call that `brings_its_own` scenario, which is stored separately."""
 
-_GIVEN_UP: Final = "the store does not answer, and the server ends"
-_NOT_KNOWN: Final = "whether the call was kept is not known"
+_GIVEN_UP: Final = "the store does not answer, and the server is stopping"
+_NOT_KNOWN: Final = "it is not known whether the call was written"
 
 
 class Ledger:
@@ -116,8 +116,8 @@ class Ledger:
             previous = served or default.successor or default.current
             if previous != digest:
                 _LOG.warning(
-                    "the store keeps sandboxes of another scenario; they go on with it until they "
-                    "are reset (--fresh begins everything anew)"
+                    "the store has sandboxes of another scenario; they continue with it until they "
+                    "are reset (--fresh begins all of them anew)"
                 )
                 await self._residence.successions.succeed(previous, digest)
             await self._residence.bring_in(default)
@@ -197,7 +197,7 @@ class Ledger:
             if answered.tenancy is not None:
                 break
             if answered.outcome is not None:
-                raise UnavailableStoreError("the store does not take it at the moment")
+                raise UnavailableStoreError("the store does not accept the scenario at the moment")
             default = await self._present()
         await self._thread.submit(self._store.serve, digest)
 

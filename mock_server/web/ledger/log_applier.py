@@ -24,7 +24,7 @@ from mock_server.web.answering.sandbox_log import SandboxLog, Written
 
 _LOG: Final = logging.getLogger("mock_server")
 
-BEREFT: Final = "the call was written, but this server cannot tell its answer"
+BEREFT: Final = "the call was written, but this server does not have its reply"
 
 SECONDS_TO_NEXT_TRY: Final = 0.2
 """How long to wait before an unreachable store is tried again."""

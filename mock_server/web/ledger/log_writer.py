@@ -36,7 +36,7 @@ _LOG: Final = logging.getLogger("mock_server")
 _MOST_AT_ONCE: Final = 64
 """The most drafts in a batch. Applying that many usual calls takes some milliseconds."""
 
-_UNKNOWN: Final = "the store has failed; whether the call was written is not known yet"
+_UNKNOWN: Final = "the store has failed; it is not known yet whether the call was written"
 
 
 class LogWriter:
@@ -229,7 +229,7 @@ class LogWriter:
     def note_failure(self, error: StoreError, *, is_read: bool = False) -> None:
         """Note that the store failed to read or write."""
         if not self._failures:
-            _LOG.error("the store accepts nothing: %s", error)
+            _LOG.error("the store does not accept calls: %s", error)
         self._failures[is_read] = error
 
     def _refuse(self, batch: Sequence[Written], error: StoreError) -> None:

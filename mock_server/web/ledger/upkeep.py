@@ -53,7 +53,7 @@ class Upkeep:
             except StoreError:
                 pass  # the next round tries again
             except Exception:  # noqa: BLE001 - a bug must not end the loop
-                _LOG.exception("a bug: kept sandboxes are not looked after now")
+                _LOG.exception("a bug: stored sandboxes are not maintained at the moment")
 
     async def _look_after_all(self) -> None:
         try:
