@@ -107,9 +107,9 @@ def write_call(request: Request, scenario: bytes | None = None) -> bytes:
         start = _start(request, _HAS_HEAD, scenario)
         return b"%b%b %b%b" % (start, base.encode(), head, request.body)
     call = without_credentials(request)
-    said = dumps([call.method, *_ADDRESS(address), call.query, dict(call.headers)])
+    parts = dumps([call.method, *_ADDRESS(address), call.query, dict(call.headers)])
     start = _start(request, 0, scenario)
-    return b"".join((start, len(said).to_bytes(_LENGTH, "big"), said, request.body))
+    return b"".join((start, len(parts).to_bytes(_LENGTH, "big"), parts, request.body))
 
 
 def _start(request: Request, flags: int, scenario: bytes | None) -> bytes:
@@ -214,13 +214,13 @@ def digest_of_reply(outcome: Outcome) -> bytes:
     Of a reply made in pieces, only the part that exists is examined. The header about undoing is
     left out, since earlier versions did not send it.
     """
-    said = [str(outcome.status), str(outcome.delay_ms), outcome.network or ""]
+    parts = [str(outcome.status), str(outcome.delay_ms), outcome.network or ""]
     if isinstance(outcome, BrokenReply):
-        said.append(str(outcome.rate))
+        parts.append(str(outcome.rate))
     for name, value in outcome.headers.items():
         if name != UNDO:
-            said += name, value
-    digest = blake2b("\0".join(said).encode("utf-8", "surrogatepass"), digest_size=_REPLY_DIGEST)
+            parts += name, value
+    digest = blake2b("\0".join(parts).encode("utf-8", "surrogatepass"), digest_size=_REPLY_DIGEST)
     digest.update(b"\0\0")
     digest.update(outcome.body)
     return digest.digest()
@@ -278,10 +278,10 @@ def read_scenario(document: bytes) -> tuple[str, int, Mapping[str, Any]]:
         UnreadableError: when it is damaged, or of an unknown version.
     """
     try:
-        said = loads(document, max_depth=_SCENARIO_DEPTH, max_values=None)
-        if said["version"] != VERSION:
-            what = f"a stored scenario has version {said['version']}; this program reads {VERSION}"
+        data = loads(document, max_depth=_SCENARIO_DEPTH, max_values=None)
+        if data["version"] != VERSION:
+            what = f"a stored scenario has version {data['version']}; this program reads {VERSION}"
             raise UnreadableError(what)
-        return said["name"], said["seed"], said["source"]
+        return data["name"], data["seed"], data["source"]
     except (NotJsonError, LookupError, TypeError) as error:
         raise UnreadableError(f"a stored scenario cannot be read: {error}") from None

@@ -34,37 +34,37 @@ def export_store(store: Store) -> Iterator[bytes]:
         StoreError: when part of the store cannot be read.
     """
     yield _line({"store": FORMAT})
-    told: set[bytes] = set()
+    exported: set[bytes] = set()
     for kept in store.registry():
         if kept.is_over:
             continue
         for digest in (kept.scenario, kept.current, kept.successor):
-            yield from _scenario(store, digest, told)
+            yield from _scenario(store, digest, exported)
         yield _line(_as_fields(kept))
         for snapshot in reversed(store.snapshots(kept.home)):
             document = unpacked(read_document(store, kept.home, snapshot))
-            yield from _scenario(store, scenario_in(document), told)
-            said = _placed("snapshot", kept.home, snapshot)
-            yield _line({**said, **write_body(document)})
+            yield from _scenario(store, scenario_in(document), exported)
+            fields = _placed("snapshot", kept.home, snapshot)
+            yield _line({**fields, **write_body(document)})
         for entry in read_log(store, kept.home):
             recalled = read_call(entry.text)
-            yield from _scenario(store, recalled.scenario, told)
-            said = {**_placed("entry", kept.home, entry), "digest": _hex(entry.digest)}
+            yield from _scenario(store, recalled.scenario, exported)
+            fields = {**_placed("entry", kept.home, entry), "digest": _hex(entry.digest)}
             if recalled.scenario is not None:
-                said["scenario"] = recalled.scenario.hex()
-            yield _line({**said, "request": write_request(recalled.request)})
+                fields["scenario"] = recalled.scenario.hex()
+            yield _line({**fields, "request": write_request(recalled.request)})
 
 
-def _scenario(store: Store, digest: bytes | None, told: set[bytes]) -> Iterator[bytes]:
+def _scenario(store: Store, digest: bytes | None, exported: set[bytes]) -> Iterator[bytes]:
     """Yield the line of a scenario, unless it was yielded before or is no longer kept."""
-    if digest is None or digest in told:
+    if digest is None or digest in exported:
         return
-    told.add(digest)
+    exported.add(digest)
     document = store.scenario(digest)
     if document is not None:
         name, seed, source = read_scenario(document)
-        said = {"name": name, "seed": seed, "source": source}
-        yield _line({"scenario": digest.hex(), "document": said})
+        fields = {"name": name, "seed": seed, "source": source}
+        yield _line({"scenario": digest.hex(), "document": fields})
 
 
 def _as_fields(kept: KeptSandbox) -> dict[str, Any]:
@@ -91,5 +91,5 @@ def _hex(digest: bytes | None) -> str | None:
     return None if digest is None else digest.hex()
 
 
-def _line(said: dict[str, Any]) -> bytes:
-    return dumps(said) + b"\n"
+def _line(fields: dict[str, Any]) -> bytes:
+    return dumps(fields) + b"\n"

@@ -109,7 +109,7 @@ def _postgresql(url: str, *, most_bytes: int | None, only_reads: bool) -> Store:
             f'PostgreSQL needs psycopg: pip install "customer-sandbox[postgresql]" ({error})'
         ) from None
     parts = _readable(url)
-    [schema] = [value for name, value in _said(parts.query) if name == "schema"][-1:] or [_SCHEMA]
+    schema = dict(_parameters(parts.query)).get("schema", _SCHEMA)
     bare = _joined(parts, parts.netloc, _without(parts.query, "schema"))
     if _NAME.fullmatch(schema) is None:
         raise UnusableStoreError(
@@ -131,7 +131,7 @@ def _readable(url: str) -> SplitResult:
     user, _, hosts = parts.netloc.rpartition("@")
     is_whole = "//" in url and "@" not in user and not parts.fragment
     are_hosts = all(map(_HOST.fullmatch, hosts.split(",")))
-    if not (is_whole and are_hosts and all("=" in word for word in _words(parts.query))):
+    if not (is_whole and are_hosts and all("=" in field for field in _fields(parts.query))):
         raise UnusableStoreError(_UNREADABLE)
     return parts
 
@@ -143,16 +143,16 @@ def _joined(parts: SplitResult, netloc: str, query: str) -> str:
 
 def _without(query: str, *names: str) -> str:
     """Return a query without the parameters of the given names, otherwise unchanged."""
-    words = zip(_words(query), _said(query), strict=True)
-    return "&".join(word for word, (name, _) in words if name not in names)
+    fields = zip(_fields(query), _parameters(query), strict=True)
+    return "&".join(field for field, (name, _) in fields if name not in names)
 
 
-def _said(query: str) -> Iterator[tuple[str, str]]:
+def _parameters(query: str) -> Iterator[tuple[str, str]]:
     """Yield the parameters of a query as libpq reads them: a plus sign is not a space."""
-    for word in _words(query):
-        name, _, value = word.partition("=")
+    for field in _fields(query):
+        name, _, value = field.partition("=")
         yield unquote(name), unquote(value)
 
 
-def _words(query: str) -> Sequence[str]:
+def _fields(query: str) -> Sequence[str]:
     return query.split("&") if query else ()

@@ -38,7 +38,7 @@ HOUR_S: Final = 3600
 KEPT_S: Final = 31
 """How long an ended sandbox is kept: a second longer than its end can be undone."""
 
-TOLD: Final = 1000
+REMEMBERED_CHANGES: Final = 1000
 """For how many changes of the registry the end of a sandbox is remembered."""
 
 

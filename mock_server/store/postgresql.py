@@ -165,7 +165,7 @@ class PostgresqlStore:
         }
         with self._access.using() as connection:
             rows = self._access.ask(connection, _HEADS, given)[2]
-        heads = {Home(name, generation): LogHead(*said) for name, generation, *said in rows}
+        heads = {Home(name, generation): LogHead(*head) for name, generation, *head in rows}
         return {home: heads[home] for home in homes if home in heads}  # names may differ
 
     def registry(self, after: int = 0) -> Sequence[KeptSandbox]:
@@ -215,7 +215,7 @@ class PostgresqlStore:
                 postgresql_documents.forget_snapshots(connection, generation, needed[-1].number)
                 postgresql_rows.note_waste(connection, generation, needed[-1].number)
             if alone_with is not None and needed[0] == snapshot:
-                postgresql_rows.let_go_of_uses(connection, kept, snapshot.number, alone_with)
+                postgresql_rows.update_uses(connection, kept, snapshot.number, alone_with)
             postgresql_rows.grow(connection, generation, bytes_of(needed) - bytes_of(before))
         return True
 
@@ -251,7 +251,7 @@ class PostgresqlStore:
     def purge(self, home: Home) -> None:
         with self._access.transaction() as connection:
             self._begin(connection, {home.name}, asks=_COUNT_ON)
-            postgresql_rows.let_go_of_former(connection, [], [home])
+            postgresql_rows.discard_former(connection, [], [home])
 
     def size(self) -> int:
         """Return the size of logs, snapshots and scenarios in bytes, without indexes."""
@@ -307,14 +307,14 @@ class PostgresqlStore:
 
     def _key(self, name: str) -> int:
         """Return the key of the lock on a name, in the key space of the whole database."""
-        said = f"{self._access.schema} {name}".encode()
-        return int.from_bytes(blake2b(said, digest_size=8).digest(), "big", signed=True)
+        text = f"{self._access.schema} {name}".encode()
+        return int.from_bytes(blake2b(text, digest_size=8).digest(), "big", signed=True)
 
     def _expect_room(self, drafts: Iterable[Draft]) -> None:
         """Refuse drafts if there is no room, and release documents written for them."""
         if self._most_bytes is not None and self._is_beyond(self._most_bytes):
             with self._access.using() as connection:
-                postgresql_documents.let_go(connection, beginnings_of(drafts))
+                postgresql_documents.release_documents(connection, beginnings_of(drafts))
             raise FullStoreError(self._most_bytes)
 
     def _is_beyond(self, most_bytes: int) -> bool:

@@ -33,7 +33,7 @@ _CONNECT_SECONDS: Final = 5
 _SPARED_SECONDS: Final = 1.0
 """How long not to reconnect to an engine that has just failed to answer."""
 
-_LENT: Final = (
+_SHARED_BY_A_POOL: Final = (
     "PostgreSQL: a pool lends this connection to others between transactions;"
     " set pool_mode = session, or connect without the pool"
 )
@@ -64,8 +64,8 @@ class DatabaseAccess:
         self._url = url
         self._only_reads = only_reads
         parts = urlsplit(url)
-        said = dict(parse_qsl(parts.query.replace("+", "%2B")))
-        named = {said.get("password", ""), said.get("sslpassword", "")}
+        parameters = dict(parse_qsl(parts.query.replace("+", "%2B")))
+        named = {parameters.get("password", ""), parameters.get("sslpassword", "")}
         self._passwords = {unquote(parts.password or ""), *named} - {""}
         self._watch = _Watch(patience)
         self._connection: Connection | None = None
@@ -83,9 +83,9 @@ class DatabaseAccess:
             connection = self._connect()
             is_lent = self._is_lent_to_others(connection)
         except psycopg.Error as error:
-            raise UnusableStoreError(self.told(error)) from None
+            raise UnusableStoreError(self.message_of(error)) from None
         if is_lent:
-            raise UnusableStoreError(_LENT)
+            raise UnusableStoreError(_SHARED_BY_A_POOL)
         return connection
 
     def close(self) -> None:
@@ -109,8 +109,8 @@ class DatabaseAccess:
             is_answered = error.sqlstate is not None and not connection.closed
             is_unknown = self._is_committing and not is_answered
             self._clear(connection)
-            told = self.told(error)
-            raise UnavailableStoreError.of_engine(told, is_unknown=is_unknown) from None
+            message = self.message_of(error)
+            raise UnavailableStoreError.of_engine(message, is_unknown=is_unknown) from None
         except BaseException:
             self._clear(connection)
             raise
@@ -129,7 +129,7 @@ class DatabaseAccess:
             self._is_committing = True
             connection.execute("COMMIT")
 
-    def told(self, error: psycopg.Error) -> str:
+    def message_of(self, error: psycopg.Error) -> str:
         """Return the engine's message about an error on one line, without the password."""
         lines = [line.strip() for line in str(error).splitlines() if line.strip()]
         what = lines[0] if lines else type(error).__name__
@@ -138,13 +138,13 @@ class DatabaseAccess:
         return f"PostgreSQL: {what}"
 
     @staticmethod
-    def ask(connection: Connection, said: LiteralString, given: Given) -> Sequence[Any]:
+    def ask(connection: Connection, statements: LiteralString, given: Given) -> Sequence[Any]:
         """Return the rows of several statements, which are sent in one message.
 
         A pipeline will not do: in the middle of one, the engine waits indefinitely for a server
         that was stopped, and keeps everything locked.
         """
-        cursor = psycopg.ClientCursor(connection).execute(said, given)
+        cursor = psycopg.ClientCursor(connection).execute(statements, given)
         answers = []
         is_more: bool | None = True
         while is_more:
@@ -160,10 +160,10 @@ class DatabaseAccess:
         try:
             return self._connect()
         except psycopg.errors.ConnectionTimeout as error:
-            self._silence = stopwatch(), self.told(error)
+            self._silence = stopwatch(), self.message_of(error)
             raise UnavailableStoreError(self._silence[1]) from None
         except psycopg.Error as error:
-            raise UnavailableStoreError(self.told(error)) from None
+            raise UnavailableStoreError(self.message_of(error)) from None
 
     def _connect(self) -> Connection:
         self._drop()

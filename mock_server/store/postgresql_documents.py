@@ -70,7 +70,7 @@ def write_snapshot(connection: Connection, home: Home, snapshot: Snapshot) -> bo
         " digest = excluded.digest, size = excluded.size",
         (*place, snapshot.wall_ms, *document),
     )
-    let_go(connection, before)
+    release_documents(connection, before)
     return True
 
 
@@ -80,7 +80,7 @@ def forget_snapshots(connection: Connection, generation: int, before: int) -> No
         "DELETE FROM snapshots WHERE generation = %s AND number < %s RETURNING digest",
         (generation, before),
     )
-    let_go(connection, gone.fetchall())
+    release_documents(connection, gone.fetchall())
 
 
 def sweep_document(connection: Connection) -> bool:
@@ -118,7 +118,7 @@ def find_unnamed(connection: Connection) -> None:
     )
 
 
-def let_go(connection: Connection, digests: Sequence[tuple[bytes]]) -> None:
+def release_documents(connection: Connection, digests: Sequence[tuple[bytes]]) -> None:
     """Mark those of the documents for sweeping that are no longer referenced."""
     connection.execute(
         "UPDATE documents SET kept_at = '-infinity'"

@@ -10,8 +10,8 @@ from mock_server.store.placing import (
     ENTRY,
     HOUR_S,
     KEPT_S,
+    REMEMBERED_CHANGES,
     SWEPT,
-    TOLD,
     Placing,
     scenarios_in_use,
 )
@@ -97,7 +97,7 @@ _WASTE_LATER: Final = """
 UPDATE waste SET number = -extract(epoch FROM now())::bigint - %s WHERE generation = %s
 """
 
-_LET_GO_OF_FORMER: Final = """
+_DISCARD_FORMER: Final = """
 WITH gone AS (
     UPDATE homes SET used_ms = 0
     WHERE is_over AND (generation = ANY(%s::bigint[]) OR EXISTS (
@@ -158,7 +158,7 @@ def write_batch(connection: Connection, placing: Placing) -> None:
         connection.execute(
             "INSERT INTO uses VALUES (%s, %s) ON CONFLICT DO NOTHING", (home.generation, digest)
         )
-    let_go_of_former(connection, placing.spent, placing.purged)
+    discard_former(connection, placing.spent, placing.purged)
 
 
 def _note_end(connection: Connection, kept: KeptSandbox) -> None:
@@ -168,7 +168,7 @@ def _note_end(connection: Connection, kept: KeptSandbox) -> None:
         connection.execute(_WASTE_LATER, (KEPT_S, kept.home.generation))
 
 
-def let_go_of_former(connection: Connection, spent: Sequence[Home], purged: Sequence[Home]) -> None:
+def discard_former(connection: Connection, spent: Sequence[Home], purged: Sequence[Home]) -> None:
     """Mark former sandboxes, which were to be kept for a while, for sweeping now.
 
     These are the `spent` ones, and those that had the names of `purged` ones before them.
@@ -177,7 +177,7 @@ def let_go_of_former(connection: Connection, spent: Sequence[Home], purged: Sequ
         names = [home.name for home in purged]
         generations = [home.generation for home in purged]
         gone = [home.generation for home in spent]
-        connection.execute(_LET_GO_OF_FORMER, (gone, names, generations, _LAST))
+        connection.execute(_DISCARD_FORMER, (gone, names, generations, _LAST))
 
 
 def outdate_former(connection: Connection, scenario: bytes) -> None:
@@ -276,15 +276,15 @@ def forget_unused(connection: Connection) -> None:
 
 def write_scenarios(connection: Connection, scenarios: Mapping[bytes, bytes]) -> None:
     """Write the documents of scenarios, or renew their time; in one order on all servers."""
-    for said in sorted(scenarios.items()):
+    for scenario in sorted(scenarios.items()):
         connection.execute(
             "INSERT INTO scenarios VALUES (%s, now(), %s)"
             " ON CONFLICT (digest) DO UPDATE SET kept_at = excluded.kept_at",
-            said,
+            scenario,
         )
 
 
-def let_go_of_uses(connection: Connection, kept: KeptSandbox, number: int, scenario: bytes) -> None:
+def update_uses(connection: Connection, kept: KeptSandbox, number: int, scenario: bytes) -> None:
     """Record which scenarios a sandbox uses from a snapshot on, if nothing before it is kept."""
     generation = kept.home.generation
     beginnings = connection.execute(
@@ -312,15 +312,15 @@ def _sweep_ended(connection: Connection, generation: int) -> None:
     forget_snapshots(connection, generation, _LAST)
     connection.execute("DELETE FROM uses WHERE generation = %s", (generation,))
     connection.execute("UPDATE homes SET size = 0 WHERE generation = %s", (generation,))
-    _forget_told(connection)
+    _forget_ended(connection)
 
 
-def _forget_told(connection: Connection) -> None:
+def _forget_ended(connection: Connection) -> None:
     """Delete sandboxes that ended long ago, and digests written after their entries were swept."""
     gone = connection.execute(
         "DELETE FROM homes WHERE is_over AND change < (SELECT change FROM store) - %s"
         " AND generation NOT IN (SELECT generation FROM waste) RETURNING generation",
-        (TOLD,),
+        (REMEMBERED_CHANGES,),
     ).fetchall()
     if gone:
         generations = [generation for (generation,) in gone]

@@ -69,20 +69,20 @@ def expect_tables(connection: Connection, access: DatabaseAccess, *, makes: bool
     """
     try:
         if not makes:
-            if not _judge(connection, access.schema, ("SELECT",)):
+            if not _has_tables(connection, access.schema, ("SELECT",)):
                 raise UnusableStoreError(
                     f"PostgreSQL: there is no store in the schema {access.schema}"
                 )
             return
         with connection.transaction():
             connection.execute("SELECT pg_advisory_xact_lock(%s)", (_MAKING,))
-            if not _judge(connection, access.schema, ("SELECT", "INSERT", "UPDATE", "DELETE")):
+            if not _has_tables(connection, access.schema, ("SELECT", "INSERT", "UPDATE", "DELETE")):
                 _make(connection, access.schema)
     except Error as error:
-        raise UnusableStoreError(access.told(error)) from None
+        raise UnusableStoreError(access.message_of(error)) from None
 
 
-def _judge(connection: Connection, schema: str, rights: Sequence[str]) -> bool:
+def _has_tables(connection: Connection, schema: str, rights: Sequence[str]) -> bool:
     """Return whether the tables exist; refuse foreign ones, and any without these rights."""
     tables = dict(
         connection.execute(
@@ -118,10 +118,10 @@ def _judge(connection: Connection, schema: str, rights: Sequence[str]) -> bool:
 
 
 def _make(connection: Connection, schema: str) -> None:
-    there = connection.execute(
+    found = connection.execute(
         "SELECT to_regnamespace(quote_ident(%s)) IS NOT NULL", (schema,)
     ).fetchone()
-    if there != (True,):
+    if found != (True,):
         connection.execute(sql.SQL("CREATE SCHEMA {}").format(sql.Identifier(schema)))
     for table in _TABLES:
         connection.execute(table)

@@ -71,5 +71,5 @@ def read_row(row: Sequence[Any]) -> KeptSandbox:
         if not is_intact(value):
             raise UnreadableError(f"the row of sandbox {repr(row[0])[:80]} is damaged: {column}")
         values.append(bool(value) if is_intact is _is_flag else value)  # SQLite keeps numbers
-    name, generation, *said = values
-    return KeptSandbox(Home(name, generation), *said)
+    name, generation, *others = values
+    return KeptSandbox(Home(name, generation), *others)

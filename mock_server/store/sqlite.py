@@ -142,7 +142,7 @@ class SqliteStore:
                 sqlite_documents.forget_snapshots(connection, home, needed[-1].number)
                 sqlite_rows.note_waste(connection, home, needed[-1].number)
             if alone_with is not None and needed[0] == snapshot:
-                sqlite_rows.let_go_of_uses(connection, kept, snapshot.number, alone_with)
+                sqlite_rows.update_uses(connection, kept, snapshot.number, alone_with)
             sqlite_rows.resize(connection, home.generation, bytes_of(needed) - bytes_of(before))
         return True
 
@@ -172,7 +172,7 @@ class SqliteStore:
 
     def purge(self, home: Home) -> None:
         with self._access.writing() as connection:
-            sqlite_rows.let_go_of_former(connection, [], [home])
+            sqlite_rows.discard_former(connection, [], [home])
 
     def size(self) -> int:
         """Return the size of all stored data in bytes: the pages of the file that are in use."""
@@ -216,7 +216,7 @@ class SqliteStore:
         """Refuse drafts if there is no room, and release documents written for them."""
         if self._most_bytes is not None and self.size() >= self._most_bytes:
             with self._access.writing() as connection:
-                sqlite_documents.let_go(connection, beginnings_of(drafts))
+                sqlite_documents.release_documents(connection, beginnings_of(drafts))
             raise FullStoreError(self._most_bytes)
 
     def _give_back(self) -> bool:

@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from os.path import realpath
 from pathlib import Path
 
-from mock_server.store.sqlite_file import code_of, judge_file, lock_file, open_file, read_file, why
+from mock_server.store.sqlite_file import check_file, code_of, lock_file, open_file, read_file, why
 from mock_server.store.sqlite_rows import expect_registry
 from mock_server.store.store_errors import (
     StoreError,
@@ -40,7 +40,7 @@ class FileAccess:
             UnusableStoreError: when the file cannot be used; it is left unchanged.
         """
         self.path = Path(realpath(self.path))  # Path.resolve raises an error for a link to itself
-        judge_file(self.path)
+        check_file(self.path)
         if not self.only_reads:
             self._lock = lock_file(self.path)
         try:

@@ -43,7 +43,7 @@ def read_snapshots(connection: sqlite3.Connection, home: Home) -> Sequence[Snaps
         f"SELECT id, wall_ms, digest, size FROM snapshots WHERE {_WHERE} ORDER BY id DESC",
         (id_of(home, 0), id_of(home, LAST)),
     )
-    return [snapshot_of(home, row & LAST, *said) for row, *said in rows]
+    return [snapshot_of(home, row & LAST, *columns) for row, *columns in rows]
 
 
 def write_snapshot(connection: sqlite3.Connection, home: Home, snapshot: Snapshot) -> bool:
@@ -55,9 +55,9 @@ def write_snapshot(connection: sqlite3.Connection, home: Home, snapshot: Snapsho
     if not named.rowcount:
         return False
     before = connection.execute("SELECT digest FROM snapshots WHERE id = ?", (row,)).fetchall()
-    said = (row, snapshot.wall_ms, *document)
-    connection.execute("REPLACE INTO snapshots VALUES (?, ?, ?, ?)", said)
-    let_go(connection, before)
+    values = (row, snapshot.wall_ms, *document)
+    connection.execute("REPLACE INTO snapshots VALUES (?, ?, ?, ?)", values)
+    release_documents(connection, before)
     return True
 
 
@@ -65,7 +65,7 @@ def forget_snapshots(connection: sqlite3.Connection, home: Home, before: int) ->
     """Delete the snapshots of a sandbox whose number is below `before`."""
     bounds = (id_of(home, 0), id_of(home, before) - 1)
     gone = connection.execute(f"DELETE FROM snapshots WHERE {_WHERE} RETURNING digest", bounds)
-    let_go(connection, gone.fetchall())
+    release_documents(connection, gone.fetchall())
 
 
 def sweep_document(connection: sqlite3.Connection) -> bool:
@@ -98,7 +98,7 @@ def find_unnamed(connection: sqlite3.Connection) -> None:
     )
 
 
-def let_go(connection: sqlite3.Connection, digests: Sequence[tuple[bytes]]) -> None:
+def release_documents(connection: sqlite3.Connection, digests: Sequence[tuple[bytes]]) -> None:
     """Mark those of the documents for sweeping that are no longer referenced."""
     connection.executemany(
         "UPDATE documents SET kept_s = 0"

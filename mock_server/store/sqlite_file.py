@@ -85,7 +85,7 @@ def lock_file(path: Path) -> sqlite3.Connection:
     return lock
 
 
-def judge_file(path: Path) -> None:
+def check_file(path: Path) -> None:
     """Refuse a file that is not ours, without changing it.
 
     Raises:

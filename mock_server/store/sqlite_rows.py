@@ -12,8 +12,8 @@ from mock_server.store.placing import (
     ENTRY,
     HOUR_S,
     KEPT_S,
+    REMEMBERED_CHANGES,
     SWEPT,
-    TOLD,
     Placing,
     scenarios_in_use,
 )
@@ -76,7 +76,7 @@ def read_entries(
         (id_of(home, after + 1), id_of(home, LAST)),
     )
     with closing(rows):
-        found = (entry_of(home, row & LAST, *said) for row, *said in rows)
+        found = (entry_of(home, row & LAST, *columns) for row, *columns in rows)
         for entry in in_order(home, after, found):
             size += len(entry.text)
             if entries and size > most_bytes:
@@ -87,8 +87,8 @@ def read_entries(
 
 def instant_of(connection: sqlite3.Connection, home: Home, number: int) -> Any:
     """Return the instant of an entry, or None if there is no such entry."""
-    said = "SELECT wall_ms FROM entries WHERE id = ?"
-    row = connection.execute(said, (id_of(home, number),)).fetchone()
+    query = "SELECT wall_ms FROM entries WHERE id = ?"
+    row = connection.execute(query, (id_of(home, number),)).fetchone()
     return None if row is None else row[0]
 
 
@@ -96,11 +96,11 @@ def write_batch(connection: sqlite3.Connection, placing: Placing) -> None:
     """Write the results of placing a batch."""
     for kept in placing.touched.values():  # ended sandboxes precede their replacements
         if not placing.is_change(kept):
-            said = (kept.head, kept.head_ms, kept.size, kept.used_ms, kept.home.generation)
+            values = (kept.head, kept.head_ms, kept.size, kept.used_ms, kept.home.generation)
             connection.execute(
                 "UPDATE homes SET head = ?, head_ms = ?, size = ?, used_ms = ?"
                 " WHERE generation = ?",
-                said,
+                values,
             )
             continue
         connection.execute(
@@ -123,7 +123,7 @@ def write_batch(connection: sqlite3.Connection, placing: Placing) -> None:
             raise UnavailableStoreError.of_beginning(home.name)
     for home, digest in placing.uses:
         connection.execute("INSERT OR IGNORE INTO uses VALUES (?, ?)", (home.generation, digest))
-    let_go_of_former(connection, placing.spent, placing.purged)
+    discard_former(connection, placing.spent, placing.purged)
 
 
 def write_digests(connection: sqlite3.Connection, digests: Iterable[ReplyDigest]) -> None:
@@ -142,7 +142,7 @@ def write_used(connection: sqlite3.Connection, used: Mapping[Home, int]) -> None
     )
 
 
-def let_go_of_former(
+def discard_former(
     connection: sqlite3.Connection, spent: Sequence[Home], purged: Sequence[Home]
 ) -> None:
     """Mark former sandboxes, which were to be kept for a while, for sweeping now.
@@ -211,15 +211,15 @@ def sweep_piece(connection: sqlite3.Connection, generation: int, number: int) ->
             forget_snapshots(connection, Home("", generation), LAST + 1)
             connection.execute("DELETE FROM uses WHERE generation = ?", (generation,))
             connection.execute("UPDATE homes SET size = 0 WHERE generation = ?", (generation,))
-            _forget_told(connection)
+            _forget_ended(connection)
 
 
-def _forget_told(connection: sqlite3.Connection) -> None:
+def _forget_ended(connection: sqlite3.Connection) -> None:
     """Delete sandboxes that ended long ago, and digests written after their entries were swept."""
     gone = connection.execute(
         "DELETE FROM homes WHERE is_over AND change < (SELECT change FROM store) - ?"
         " AND generation NOT IN (SELECT generation FROM waste) RETURNING generation",
-        (TOLD,),
+        (REMEMBERED_CHANGES,),
     ).fetchall()
     for (generation,) in gone:
         first = generation << NUMBER_BITS
@@ -249,7 +249,7 @@ def write_scenarios(connection: sqlite3.Connection, scenarios: Mapping[bytes, by
     )
 
 
-def let_go_of_uses(
+def update_uses(
     connection: sqlite3.Connection, kept: KeptSandbox, number: int, scenario: bytes
 ) -> None:
     """Record which scenarios a sandbox uses from a snapshot on, if nothing before it is kept."""

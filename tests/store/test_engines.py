@@ -36,7 +36,7 @@ from mock_server.store.log_records import (
     LogHead,
     LogPlace,
 )
-from mock_server.store.placing import TOLD
+from mock_server.store.placing import REMEMBERED_CHANGES
 from mock_server.store.port import Store
 from mock_server.store.store_errors import FullStoreError, UnreadableError, UnusableStoreError
 
@@ -467,7 +467,7 @@ def test_digests_that_come_after_the_sweeping_go_as_well(place: Place, way: str)
     if way == "compacting":
         store.compact()
     else:
-        store.append([founding(f"s{number}") for number in range(TOLD)])
+        store.append([founding(f"s{number}") for number in range(REMEMBERED_CHANGES)])
         store.append([ending(other)])
         swept(store)
     assert place.count("digests") == 0
