@@ -13,7 +13,7 @@ from mock_server.web.answering.sandbox_log import SandboxLog
 from mock_server.web.ledger.own_thread import OwnThread
 
 
-async def _be_sure() -> None:
+async def _nothing_to_learn() -> None:
     """Return immediately: no other server makes sandboxes."""
 
 
@@ -21,13 +21,13 @@ async def _be_sure() -> None:
 class Assurance:
     """Checks that the store still has the latest known entry of a log, in the present session.
 
-    `be_sure` learns which sandboxes there are in a new session. `fall_back` is called with a log
-    that has lost entries, and the number of its latest remaining entry.
+    `ensure_learnt` learns which sandboxes there are in a new session. `fall_back` is called with a
+    log that has lost entries, and the number of its latest remaining entry.
     """
 
     _store: Store
     _thread: OwnThread
-    be_sure: Callable[[], Awaitable[None]] = _be_sure
+    ensure_learnt: Callable[[], Awaitable[None]] = _nothing_to_learn
     fall_back: Callable[[SandboxLog, int], object] = lambda *_: None
 
     def is_lacking(self, log: SandboxLog) -> bool:
@@ -41,7 +41,7 @@ class Assurance:
         """
         session, head = self._store.session, None
         try:
-            await self.be_sure()
+            await self.ensure_learnt()
             latest = log.known, log.known_ms, log.snapshot
             if log.home is not None:
                 head = await self._thread.submit(self._head_unless, log.home, *latest)

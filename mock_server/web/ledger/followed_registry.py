@@ -25,8 +25,8 @@ class FollowedRegistry:
     _session: int | None = None
 
     def __post_init__(self) -> None:
-        self._residence.hear = self.learn_anew
-        self._writer.assurance.be_sure, self._writer.doubt = self.be_sure, self.doubt
+        self._residence.learn_changes = self.learn_anew
+        self._writer.assurance.ensure_learnt, self._writer.doubt = self.ensure_learnt, self.doubt
 
     async def learn(self) -> None:
         """Learn which sandboxes other servers have made, replaced and ended."""
@@ -39,13 +39,13 @@ class FollowedRegistry:
                 return
         await self.learn_anew()
 
-    async def be_sure(self) -> None:
+    async def ensure_learnt(self) -> None:
         """Learn of all sandboxes, unless that was done in this session with the store."""
         if not self._is_sure():
             await self.learn_anew()
 
     def doubt(self) -> None:
-        """Make the next `learn` or `be_sure` learn of all sandboxes again."""
+        """Make the next `learn` or `ensure_learnt` learn of all sandboxes again."""
         self._session = None
 
     def _is_sure(self) -> bool:

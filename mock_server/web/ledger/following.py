@@ -93,11 +93,11 @@ class Follower:
     async def _renew(self, log: SandboxLog) -> None:
         """Find out how far a log goes, so that later reads need not wait for that."""
         try:
-            await self.look(log)
+            await self.catch_up(log)
         finally:
             self._renewing.discard(log)
 
-    async def look(self, log: SandboxLog) -> None:
+    async def catch_up(self, log: SandboxLog) -> None:
         """Return once everything appended to a log is applied; its sandbox may be gone by then."""
         await self._ask_for(log, None)
 
@@ -137,7 +137,7 @@ class Follower:
     async def _ask(self, asked: Sequence[Reader]) -> None:
         logs = dict.fromkeys(reader.log for reader in asked)
         try:
-            began, (heads, news) = await self._looked(logs)
+            began, (heads, news) = await self._ask_store(logs)
         except StoreError as error:
             self._writer.note_failure(error, is_read=True)
             unavailable = self._answers.unavailable
@@ -147,7 +147,7 @@ class Follower:
             return
         self._writer.note_answer(is_read=True)
         for log in logs:
-            self._catch_up(log, heads, news)
+            self._take_in_news(log, heads, news)
             log.seen_seconds = began
         for reader in asked:
             log = reader.log
@@ -163,7 +163,7 @@ class Follower:
             if slices.is_over:
                 await slices.pause()
 
-    def _catch_up(
+    def _take_in_news(
         self,
         log: SandboxLog,
         heads: Mapping[Home, LogHead],
@@ -178,7 +178,7 @@ class Follower:
         elif head.number < log.known:
             self._residence.fall_back(log, head.number)
 
-    async def _looked(self, logs: Iterable[SandboxLog]) -> tuple[float, News]:
+    async def _ask_store(self, logs: Iterable[SandboxLog]) -> tuple[float, News]:
         """Return when the store was asked how far logs go, and its answer.
 
         An answer from a new session may be about other entries than the known ones; ask again.
@@ -189,11 +189,11 @@ class Follower:
             for log in filter(assurance.is_lacking, logs):
                 await assurance.renew(log)
             known = {log.home: log.known for log in logs if log.home is not None}
-            began, news = stopwatch(), await self._thread.submit(self._look, known)
+            began, news = stopwatch(), await self._thread.submit(self._read_news, known)
             if session == self._store.session:
                 return began, news
 
-    def _look(self, known: Mapping[Home, int]) -> News:
+    def _read_news(self, known: Mapping[Home, int]) -> News:
         """Return how far logs go, and the entries after those already known."""
         heads = self._store.heads(known)
         news = {
@@ -297,17 +297,17 @@ class Follower:
                 if stopwatch() - looked > _LOOKED_SECONDS:
                     looked = stopwatch()
                     await self.learn()
-                    await self._look_at_clock(set_clock)
+                    await self._read_clock(set_clock)
                 await self._follow_awaited()
             except StoreError as error:  # the next round tries again
                 self._writer.note_failure(error, is_read=True)
             except Exception:  # noqa: BLE001 - a bug must not end the loop
                 _LOG.exception("a bug: entries of other servers are not followed at the moment")
 
-    async def _look_at_clock(self, set_clock: Callable[[int], object]) -> None:
+    async def _read_clock(self, set_clock: Callable[[int], object]) -> None:
         default, began = self._residence.logs.get(DEFAULT), stopwatch()
         if default is not None and default.tenancy is not None:
-            await self.look(default)
+            await self.catch_up(default)
             took = stopwatch() - began
             if took < _SURE_SECONDS:
                 set_clock(default.at(0) + int(took * 500))
@@ -318,7 +318,7 @@ class Follower:
             for log, tenancy in self._residence.loaded()
             if self._answers.notices.is_awaited(tenancy)
         ]
-        await asyncio.gather(*map(self.look, awaited))
+        await asyncio.gather(*map(self.catch_up, awaited))
         for log in awaited:
             if log.tenancy is not None:
                 self._answers.broadcast.touch(log.tenancy)

@@ -77,7 +77,7 @@ class KeptCalls:
         After an entry of another server, such as an upload, there may be no newer version to
         begin.
         """
-        await self._others.look(log)
+        await self._others.catch_up(log)
         called = self._prepare(request) if log.tenancy is None else self.write(log, request)
         return await called
 
@@ -94,9 +94,9 @@ class KeptCalls:
         refused = switchboard.refuse_early(request, self._answers.now_ms())
         if refused is None:
             return None
-        told: Waited = asyncio.get_running_loop().create_future()
-        told.set_result(Answered(refused))
-        return told
+        answered: Waited = asyncio.get_running_loop().create_future()
+        answered.set_result(Answered(refused))
+        return answered
 
     async def _prepare(self, request: Request) -> Answered:
         """Load or found the sandbox of a call; then answer the call."""
@@ -159,7 +159,7 @@ class KeptCalls:
         """Purge earlier sandboxes of the same name, if the call has begun a new run."""
         answered, home = await called, applying.log.home
         if applying.is_anew and home is not None:
-            await self._residence.trimming.let_go(home)
+            await self._residence.trimming.purge_former(home)
         return answered
 
     async def found(self, name: str, request: Request | None = None) -> Answered:
@@ -175,7 +175,7 @@ class KeptCalls:
             sandboxes.place(name, sandbox, placed.wall_ms)
             return Answered(None)
 
-        founded = self._lives.settle_in(log, scenario, [kept], place)
+        founded = self._lives.write_founding(log, scenario, [kept], place)
         called = founded if request is None else self.write(log, request)
         try:
             await founded

@@ -123,7 +123,7 @@ class Ledger:
             await self._residence.bring_in(default)
         await self._thread.submit(self._store.serve, digest)
         if self._residence.is_shared:
-            await self._others.look(default)
+            await self._others.catch_up(default)
             set_clock(default.at(0))
         following = self._others.run(set_clock)
         self._tasks += map(asyncio.create_task, (self._upkeep.run(), following))
@@ -215,7 +215,7 @@ class Ledger:
         while True:
             log = await self._begun()
             await self._residence.bring_in(log)
-            await self._others.look(log)
+            await self._others.catch_up(log)
             if log.tenancy is not None:
                 return log
             await self._others.learn()

@@ -53,7 +53,7 @@ class Lives:
         log.seen_ms = 0 if self._residence.is_shared else None
         return log
 
-    def settle_in(
+    def write_founding(
         self,
         log: SandboxLog,
         served: BuiltScenario,
@@ -138,7 +138,7 @@ class Lives:
         """End a sandbox whose time to live is over, unless another server has extended it."""
         ended = await self.end(log, ttl_ms=log.ttl_ms)
         if ended.outcome is None:
-            await self._residence.hear()
+            await self._residence.learn_changes()
 
     def _note_former(self, log: SandboxLog, tenancy: Tenancy | None = None) -> None:
         """Note under which home the store keeps an ended sandbox that can be brought back."""

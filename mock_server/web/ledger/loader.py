@@ -189,8 +189,8 @@ class Loader:
                 log.size += len(entry.text)
         begun = sandbox.simulation.scenario.written
         # Otherwise, the registry's successor is that of an earlier scenario.
-        is_told = not is_brought or self.digest(begun) == log.current
-        if log.successor is not None and is_told:
+        is_current = not is_brought or self.digest(begun) == log.current
+        if log.successor is not None and is_current:
             successor = await self.scenario(log.successor)
             if successor is not begun:
                 sandbox.outdate(begun, successor)

@@ -24,7 +24,7 @@ from mock_server.web.answering.sandbox_log import SandboxLog, Written
 
 _LOG: Final = logging.getLogger("mock_server")
 
-BEREFT: Final = "the call was written, but this server does not have its reply"
+REPLY_LOST: Final = "the call was written, but this server does not have its reply"
 
 SECONDS_TO_NEXT_TRY: Final = 0.2
 """How long to wait before an unreachable store is tried again."""
@@ -60,7 +60,7 @@ class LogApplier:
             if log.own.pop(number, None) is None:
                 return  # it was applied along with entries of others
             if number <= log.known:  # it was followed like another server's
-                self.abandon(written, _bereft())
+                self.abandon(written, _reply_lost())
                 return
             log.known, log.known_ms = number, written.instant_ms
         log.coming.append(written)
@@ -79,7 +79,7 @@ class LogApplier:
                 if entry.number == log.known + 1:
                     own = log.own.pop(entry.number, None)
                     if own is not None and own.instant_ms != entry.wall_ms:
-                        self.abandon(own, _bereft())  # the store has lost it
+                        self.abandon(own, _reply_lost())  # the store has lost it
                         own = None
                     log.coming.append(own or self.follow(log, entry))
                     log.open += own is None
@@ -101,7 +101,7 @@ class LogApplier:
     def abandon_coming(self, log: SandboxLog) -> None:
         """Give up everything appended to a log that is not applied yet."""
         while log.coming:
-            self.abandon(log.coming.popleft(), _bereft())
+            self.abandon(log.coming.popleft(), _reply_lost())
 
     def fail(self, written: Written, error: StoreError) -> None:
         """Report an error to the caller of a change, if it still waits."""
@@ -223,7 +223,7 @@ class Applying:
         """Take the first step; `size` is that of the entry with its scenario, in bytes."""
         log, tenancy = self.log, self.log.tenancy
         if tenancy is None or placed.number != log.number + 1:
-            return self.answers.unavailable(self.request, UnavailableStoreError(BEREFT))
+            return self.answers.unavailable(self.request, UnavailableStoreError(REPLY_LOST))
         log.number = placed.number
         log.entries += 1
         log.size += size
@@ -255,8 +255,8 @@ def brings_its_own(request: Request) -> bool:
     return request.upload is not None and bool(request.body)
 
 
-def _bereft() -> UnavailableStoreError:
-    return UnavailableStoreError(BEREFT, is_unknown=True)
+def _reply_lost() -> UnavailableStoreError:
+    return UnavailableStoreError(REPLY_LOST, is_unknown=True)
 
 
 def unnamed(outcome: Outcome) -> Outcome:

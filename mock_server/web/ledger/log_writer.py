@@ -128,7 +128,7 @@ class LogWriter:
         try:
             while self._waiting:
                 await self._gather()
-                size = _MOST_AT_ONCE + self._has_its_founding_before(_MOST_AT_ONCE)
+                size = _MOST_AT_ONCE + self._splits_founding(_MOST_AT_ONCE)
                 batch, self._waiting = self._waiting[:size], self._waiting[size:]
                 try:
                     await self._write_batch(batch)
@@ -150,7 +150,7 @@ class LogWriter:
             known = len(self._waiting)
             await asyncio.sleep(0)
 
-    def _has_its_founding_before(self, index: int) -> bool:
+    def _splits_founding(self, index: int) -> bool:
         """Return whether a batch that ends there separates a founding from its first call."""
         if index >= len(self._waiting):
             return False

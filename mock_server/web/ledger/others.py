@@ -14,7 +14,7 @@ class Alone:
     def read(self, log: SandboxLog, request: Request) -> Waited | None:
         """Return None: any read can be answered immediately."""
 
-    async def look(self, log: SandboxLog) -> None:
+    async def catch_up(self, log: SandboxLog) -> None:
         """Return immediately: there is nothing to wait for."""
 
     async def learn(self) -> None:

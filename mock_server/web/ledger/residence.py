@@ -53,7 +53,7 @@ class Residence:
         self.successions = Successions(self.logs, loader, writer)
         self.when_moved: Callable[[SandboxLog], None] = lambda _: None
         """Called when an entry that a caller waits for is applied, or when the sandbox is gone."""
-        self.hear: Callable[[], Awaitable[None]] = partial(asyncio.sleep, 0)
+        self.learn_changes: Callable[[], Awaitable[None]] = partial(asyncio.sleep, 0)
         """Learns what other servers, if there are any, have done to sandboxes."""
         writer.applier.applied = self._note_applied
         writer.named = self.logs.get
@@ -99,7 +99,7 @@ class Residence:
             try:
                 await self._load(log)
             except UnreadableError:
-                await self.hear()  # of its end elsewhere, or of a standby that lacks entries
+                await self.learn_changes()  # its end elsewhere, or a standby that lacks entries
                 if self.logs.get(log.name) is log and log.number == number:
                     raise
 

@@ -144,7 +144,7 @@ class SandboxCalls:
             try:
                 for log in about:
                     await self._residence.bring_in(log)
-                    await self._others.look(log)
+                    await self._others.catch_up(log)
             finally:
                 for log in about:
                     log.open -= 1
@@ -191,7 +191,7 @@ class SandboxCalls:
             former=former if isinstance(former, Home) else None,
             is_only_new=founded.is_only_new,
         )
-        return await self._lives.settle_in(log, served, kept, place, founding)
+        return await self._lives.write_founding(log, served, kept, place, founding)
 
 
 def _origin_of(request: Request) -> Sequence[str]:

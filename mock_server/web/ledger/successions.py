@@ -66,9 +66,9 @@ class Successions:
         digest = log.successor
         successor = None if digest is None else await self._loader.scenario(digest)
         if log.successor == digest:
-            self._heed(log, successor)
+            self._set_successor(log, successor)
 
-    def _heed(self, log: SandboxLog, successor: BuiltScenario | None) -> None:
+    def _set_successor(self, log: SandboxLog, successor: BuiltScenario | None) -> None:
         if log.tenancy is not None:
             sandbox = log.tenancy.sandbox
             if self._loader.digest(sandbox.simulation.scenario) == log.current:
@@ -89,7 +89,7 @@ class Successions:
         def apply(_: LogPlace) -> Answered:
             if not is_begun:
                 log.successor = digest
-                self._heed(log, scenario)  # otherwise, what has begun is recorded next
+                self._set_successor(log, scenario)  # otherwise, what has begun is recorded next
                 return Answered(None)
             log.current, log.successor = digest, None
             if log.tenancy is not None:

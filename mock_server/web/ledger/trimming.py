@@ -55,7 +55,7 @@ class Trimming:
             await asyncio.shield(self._tidying)
         await self._thread.submit(self._store.forget_scenarios, _MINUTE_S)
 
-    async def let_go(self, home: Home) -> None:
+    async def purge_former(self, home: Home) -> None:
         """Purge earlier sandboxes with the name of one; on return, they cannot be loaded."""
         await self._thread.submit(self._store.purge, home)
         self.tidy()
