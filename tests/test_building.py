@@ -1,4 +1,4 @@
-"""Scenarios built in Python: the same as files that say the same, and refused like them."""
+"""Scenarios built in Python are the same as files with the same contents, and as strict."""
 
 import inspect
 import re

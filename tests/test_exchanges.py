@@ -1,4 +1,4 @@
-"""Golden exchanges: `fixtures/exchanges/*.yaml`, each through the pure function and over a socket.
+"""Golden exchanges: `fixtures/exchanges/*.yaml`, each on the pure function and over a socket.
 
 The format is described in `fixtures/exchanges/README.md`.
 """

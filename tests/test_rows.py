@@ -1,7 +1,7 @@
-"""Every row of the interface document, every assumption and every sentence has its exchange.
+"""Every row and sentence of the interface document, and every assumption, has an exchange.
 
-Rows are typed here from the document; sentences are in `docs/readings.yaml`, assumptions in the
-register. The exchanges (`fixtures/exchanges/*.yaml`) name what they show and what they refuse.
+Rows are copied here from the document; sentences are in `docs/readings.yaml`, assumptions in the
+register. The exchanges (`fixtures/exchanges/*.yaml`) name the rows that they show or violate.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""Schemathesis against the running server and the documents that it serves itself."""
+"""Schemathesis against a running server, by the documents that it serves."""
 
 import json
 from collections.abc import Callable, Iterator, Mapping

@@ -1,8 +1,8 @@
-"""Schemathesis against the sandbox under each alternative of each assumption, and its document.
+"""Schemathesis against the sandbox under each alternative of each assumption, by its document.
 
-Each alternative has a named sandbox on one server, and is judged by the document of that sandbox.
-What to send follows from what an operation takes, which most alternatives leave as it is: a call is
-drawn once for all of them that take the same, since to draw takes longer than to call.
+Each alternative has a named sandbox on one server, and is checked by the document of that sandbox.
+Calls are generated once for all alternatives under which an operation accepts the same, which are
+most, since generating a call takes longer than making it.
 """
 
 import json

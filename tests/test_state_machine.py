@@ -1,8 +1,8 @@
-"""A sandbox under any sequence of calls: what holds after each of them, whatever came before.
+"""Invariants of a sandbox after every call, in any sequence of calls.
 
-refused = unchanged · states of requests are monotone · every reply is as documented · customers
-stay valid · nothing is overdue · the same log on a fresh sandbox gives the same bytes, as
-its bundle does
+A refused call changes nothing; requests never leave a settled state; every reply is as documented;
+customers stay valid; nothing is overdue; the same log on a new sandbox gives the same bytes, as its
+bundle does.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""The audit log: who did which changing control call, from where, when; and nothing secret."""
+"""The audit log: who made which changing control call, from where and when, without secrets."""
 
 import signal
 from collections.abc import AsyncIterator

@@ -1,4 +1,4 @@
-"""A key comes in a header or in the base URL, and nothing that is kept or shown has it."""
+"""Keys in a header or in the base URL; nothing that is stored or shown contains one."""
 
 import asyncio
 import json

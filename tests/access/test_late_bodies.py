@@ -1,4 +1,4 @@
-"""Keys that end, or open another sandbox, while the body of a call is still on its way."""
+"""Keys that expire, or open another sandbox, while the body of a call is still arriving."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""What an operator lets a sandbox take: its owner may ask for less, and never for more."""
+"""The limits that an operator sets for a sandbox: its owner may lower them, but not raise them."""
 
 import asyncio
 from collections.abc import Callable, Mapping

@@ -1,4 +1,4 @@
-"""Who may make which call, where each sandbox has keys: every call there is, by every role."""
+"""Which role may make which call, for every call, on a server where each sandbox has keys."""
 
 import json
 from collections.abc import AsyncIterator, Iterator, Mapping

@@ -1,4 +1,4 @@
-"""The tools of a coding agent, called with the SDK's own client: in memory, and once over stdio."""
+"""The tools for coding agents, called by the SDK's own client: in memory, and once over stdio."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""What coding agents read first: where it is served, and that all it shows is what happens."""
+"""The guides for coding agents: where they are served, and that their examples are true."""
 
 import re
 from collections.abc import Iterator

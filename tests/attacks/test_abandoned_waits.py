@@ -1,7 +1,7 @@
-"""Clients that ask for a wait over a long journal, or search it, and leave.
+"""Clients that start to wait for calls over a long journal, or to search it, and disconnect.
 
-Nothing is looked at for those who wait, and little for those who search. What is counted is how
-many bodies are read, or searched.
+After that, no more work is done for waits, and little for searches: the tests count the bodies that
+are read or searched.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""Bodies that wait for a store take no more memory than is said, and none once answered."""
+"""Bodies that wait for a store take no more memory than allowed, and none once answered."""
 
 import asyncio
 import gc

@@ -1,4 +1,4 @@
-"""Which plans may match is remembered for few customers, whatever number of them is asked for."""
+"""The cache of fault plans that may match a customer is bounded, whichever customers are read."""
 
 from dataclasses import replace
 from typing import Final

@@ -1,4 +1,4 @@
-"""Judging how clients behave takes little of whatever they have sent, and says what it keeps."""
+"""Checking conduct takes little work and memory, whatever clients have sent."""
 
 import json
 import tracemalloc

@@ -1,4 +1,4 @@
-"""However clients behave, each hears what it is to hear, and nothing is left of it."""
+"""However clients behave, each gets the right replies, and no resources are left behind."""
 
 import asyncio
 import socket

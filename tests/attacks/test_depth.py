@@ -1,4 +1,4 @@
-"""However customers are put below one another, whoever asks who is above whom climbs few levels."""
+"""Finding out whether a customer is below another takes few steps, however deep the hierarchy."""
 
 import json
 from collections import Counter

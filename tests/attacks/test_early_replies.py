@@ -1,6 +1,6 @@
-"""Whoever is refused before all is sent, and goes on sending, can still read why.
+"""A client that is refused before it has sent everything, and goes on sending, can read the reply.
 
-Clients of `http.client` and curl read the answer once they can send no more.
+`http.client` and curl read the reply when they cannot send any more.
 """
 
 import asyncio

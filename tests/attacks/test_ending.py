@@ -1,4 +1,4 @@
-"""How a server ends, and what it leaves: nothing is freed one by one, no descriptor stays open."""
+"""Shutting down: nothing is freed object by object, and no descriptor stays open."""
 
 import asyncio
 import socket

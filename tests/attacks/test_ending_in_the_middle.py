@@ -1,6 +1,6 @@
-"""A server that is told to end while everything is in progress ends at once, without complaints.
+"""A server that is stopped while everything is in progress ends immediately, without complaints.
 
-How long that takes is measured in `benchmarks` (the row `end`).
+The row `end` of `benchmarks` measures how long that takes.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""Anybody may send a fault in a header: reading it takes little work, and little of it is kept."""
+"""Any client may send a fault in a header: parsing it takes little work and little memory."""
 
 from collections.abc import Mapping
 from itertools import pairwise

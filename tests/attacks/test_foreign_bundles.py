@@ -1,4 +1,4 @@
-"""A bundle or state of somebody else's reads nothing here, steers no terminal, ends in a line."""
+"""A stranger's bundle or state reads no files, prints no control characters, fails in one line."""
 
 import io
 import json

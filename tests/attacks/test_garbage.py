@@ -1,4 +1,4 @@
-"""What comes and goes leaves no cycles behind: it is freed at once, and no collection is needed."""
+"""Finished calls leave no reference cycles: memory is freed without garbage collection."""
 
 import gc
 from collections import Counter

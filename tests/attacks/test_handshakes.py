@@ -1,4 +1,4 @@
-"""Clients of TLS: nothing is left of failed handshakes, and little is read or logged of one."""
+"""TLS clients: failed handshakes leave nothing behind, and little of them is read or logged."""
 
 import asyncio
 import logging

@@ -1,4 +1,4 @@
-"""No customer takes more than `limits.customer`, whatever makes it grow: reads stay quick."""
+"""No customer exceeds `limits.customer`, whatever makes it grow, so reads stay fast."""
 
 import json
 from http import HTTPStatus

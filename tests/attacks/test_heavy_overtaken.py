@@ -1,4 +1,4 @@
-"""A modify that makes a customer heavy has no thousand others laid over the heavy one again."""
+"""A modify that makes a customer heavy does not apply a thousand overtaken modifies again."""
 
 from typing import Any, Final
 

@@ -1,4 +1,4 @@
-"""Scenarios of a server with a store: they take no room and no work that is not needed."""
+"""Scenarios of a server with a store take no unnecessary memory or work."""
 
 import asyncio
 import sqlite3

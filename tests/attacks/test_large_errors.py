@@ -1,4 +1,4 @@
-"""An error beyond the first hundred values of a control call does not copy the whole call."""
+"""An error after the first hundred values of a control call does not copy the whole call."""
 
 import json
 import tracemalloc

@@ -1,4 +1,4 @@
-"""A log that nobody reads, a full disk, a flood of lines: none of it stops the server."""
+"""A log that nobody reads, a full disk, a flood of lines: nothing stops the server."""
 
 import asyncio
 import fcntl

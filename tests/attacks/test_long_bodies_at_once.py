@@ -1,6 +1,6 @@
-"""Of long bodies that come at the same time, few are read before others are done with.
+"""Of many long bodies that arrive at the same time, only a few are parsed at once.
 
-What is read of one takes twenty times its size while a call looks through the journal.
+A parsed body takes twenty times its size, as long as a call searches the journal.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""What calls are expected is read a few values at a time, and counted as long as it is kept."""
+"""Long expectations about calls are read a few values at a time, and counted while kept."""
 
 from typing import Any, Final
 

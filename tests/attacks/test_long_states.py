@@ -1,4 +1,4 @@
-"""A long state is read bit by bit, and leaves the loop little to do: others have their turn."""
+"""A long state is read in small pieces, so that other calls run in between."""
 
 import json
 import tracemalloc

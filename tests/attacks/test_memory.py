@@ -1,4 +1,4 @@
-"""What a sandbox keeps takes no more than is said, whatever is sent to it."""
+"""What a sandbox keeps never exceeds its limits, whatever is sent to it."""
 
 import json
 from collections import deque

@@ -1,4 +1,4 @@
-"""What sandboxes say that they take is near what they take: else no bound would hold."""
+"""The estimated size of sandboxes is close to their real size, or else no limit would hold."""
 
 import json
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Who is below whom is told by little work, also of thousands and after somebody was moved."""
+"""Finding ancestors takes little work, even with thousands of customers, and after moves."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Changing a reply on purpose takes little work, whatever the reply and the changes are."""
+"""Mutating a reply takes little work, whatever the reply and the mutations are."""
 
 import json
 from typing import Any

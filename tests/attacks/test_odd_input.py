@@ -1,4 +1,4 @@
-r"""Bytes, numbers and names that nobody sends by accident: answered, kept, shown, and run again.
+r"""Bytes, numbers and names that only an attacker sends: answered, stored, shown, and replayed.
 
 A byte of a header that is not UTF-8 is shown as `\xe9`.
 """

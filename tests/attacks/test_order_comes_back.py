@@ -1,4 +1,4 @@
-"""Customers that were moved are in the same order after their state was restored."""
+"""Customers that were moved have the same order after their state was restored."""
 
 from collections.abc import Mapping
 

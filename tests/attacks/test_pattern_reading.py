@@ -1,6 +1,6 @@
-"""Reading patterns takes long: what those of one call come to is bounded, and none is read twice.
+"""Compiling patterns is slow: the work of one call is bounded, and no pattern is compiled twice.
 
-What is counted is how many patterns RE2 compiles, by whichever way they come in.
+The tests count the patterns that RE2 compiles, for every way to send them.
 """
 
 import re

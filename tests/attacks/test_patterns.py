@@ -1,6 +1,6 @@
-"""Patterns that somebody sends: none keeps the sandbox busy, and what is not known is refused.
+"""Patterns of clients: none keeps the sandbox busy, and unsupported syntax is refused.
 
-A test that hangs here has found one that does.
+If a test hangs here, it has found one that does.
 """
 
 import contextlib

@@ -1,4 +1,4 @@
-"""A reply is held by the plan of its call, and not by what has become of that since."""
+"""A reply is delayed by the fault plan of its call, even if the plan is removed later."""
 
 import asyncio
 from contextlib import AsyncExitStack

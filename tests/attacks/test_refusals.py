@@ -1,4 +1,4 @@
-"""A refused call does little, however much is wrong with its body."""
+"""Refusing a call takes little work, however many errors its body has."""
 
 import json
 import tracemalloc

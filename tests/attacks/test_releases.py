@@ -1,4 +1,4 @@
-"""Replies that were held back, however many, leave a few at a time once they are released."""
+"""Delayed replies, however many, are sent a few at a time once they are released."""
 
 import asyncio
 from itertools import pairwise

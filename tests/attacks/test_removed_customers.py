@@ -1,4 +1,4 @@
-"""Customers of the scenario that are removed are known one by one, and that is bounded."""
+"""Removed customers of the scenario are remembered one by one, up to a limit."""
 
 import pytest
 from support import BLUE, DEPOT, NOBODY, NORTH, Client

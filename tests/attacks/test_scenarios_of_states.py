@@ -1,4 +1,4 @@
-"""The scenario in a state may hold ten times what an upload may: refusing it costs as little."""
+"""The scenario in a state may be ten times as large as an upload, and is refused as cheaply."""
 
 import json
 import tracemalloc

@@ -1,4 +1,4 @@
-"""The control token is told by nobody, and may come from a file or the environment everywhere."""
+"""The control token is never shown, and can come from a file or the environment everywhere."""
 
 import asyncio
 import contextlib

@@ -1,4 +1,4 @@
-"""Requests that settle before their time leave nothing behind, and keep nobody waiting."""
+"""Requests that settle before their due instant leave nothing behind, and block nothing."""
 
 from typing import Final
 

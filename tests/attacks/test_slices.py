@@ -1,4 +1,4 @@
-"""Much work is done bit by bit, so that others have their turn: by what it costs, not by number."""
+"""Large amounts of work are split by cost, not by number, so that other calls run in between."""
 
 import json
 import tracemalloc

@@ -1,6 +1,6 @@
-"""Clients that take their time: each of the four times is as the settings say, and ends something.
+"""Slow clients: each of the four timeouts is as configured, and ends the connection.
 
-In memory the time of the loop passes when a test says so; connections are judged once a second.
+Tests in memory advance the time of the loop; timeouts of connections are checked once a second.
 """
 
 import asyncio

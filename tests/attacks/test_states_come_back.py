@@ -1,4 +1,4 @@
-"""Whatever state is exported can be restored, here and elsewhere, and is the same state then."""
+"""Every exported state can be restored, here and on another server, and is then the same."""
 
 import json
 from collections.abc import Iterator, Mapping

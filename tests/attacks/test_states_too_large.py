@@ -1,4 +1,4 @@
-"""A state holds no more than a sandbox itself would; as much as it may hold comes back."""
+"""A state may hold only what a sandbox may hold, and the largest one can be restored."""
 
 from collections.abc import Callable, Mapping
 from copy import deepcopy

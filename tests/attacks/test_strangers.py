@@ -1,4 +1,4 @@
-"""With a control token, whoever does not carry it makes no sandbox, and puts nobody out."""
+"""On a server with a control token, clients without it create no sandboxes and evict none."""
 
 import sys
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What a web page, a name of somebody else's and a reply of a plan's own may not do."""
+"""What a web page, a foreign host name and the reply of a fault plan must not be able to do."""
 
 from collections.abc import Iterable, Mapping
 from itertools import permutations

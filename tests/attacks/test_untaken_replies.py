@@ -1,6 +1,6 @@
-"""Replies that nobody takes cost what is said: few bytes a connection, so much for all together.
+"""Replies that clients do not read take bounded memory: per connection, and for all together.
 
-What waits in a connection is counted in memory, where the client takes nothing unless it says so.
+Waiting bytes are counted with connections in memory, whose clients only read on demand.
 """
 
 import asyncio

@@ -1,6 +1,6 @@
-"""Many who wait for calls, beside long bodies: each is read once for all, and nobody stands behind.
+"""Many clients that wait for calls with long bodies: each body is read once for all of them.
 
-What is counted is how many bodies are read, and at how many entries is looked in a step.
+The tests count the bodies that are read, and the entries that are checked in a step.
 """
 
 import asyncio

@@ -1,6 +1,6 @@
-"""Bodies of control calls with many wrong names, in any object, are refused by bounded memory.
+"""Bodies of control calls with many wrong names, in any object, are refused in bounded memory.
 
-Every error of a choice between schemas has a copy of all beside a wrong name.
+Each error of a choice between schemas contains a copy of all members beside the wrong name.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""Settled jobs that are packed come out as they went in, whatever they are like."""
+"""Settled jobs that are packed are unchanged when they are unpacked."""
 
 from collections import deque
 from typing import Any

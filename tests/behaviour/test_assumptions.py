@@ -1,8 +1,8 @@
-"""Every row of the register of assumptions is tested: its default, and each of its alternatives.
+"""Every row of the register of assumptions has tests of its default and of each alternative.
 
-The tests themselves are in the `test_assumptions_*` files beside this one. A test of the row
-`imei-lock` is named `test_imei_lock_...`, of its default `test_imei_lock_default_...`, and an
-alternative is switched on in words: `Client.of(assumptions={"imei-lock": "cleared"})`.
+The tests themselves are in the files `test_assumptions_*` in this folder. Tests of the row
+`imei-lock` are named `test_imei_lock_...`, those of its default `test_imei_lock_default_...`; they
+set an alternative literally: `Client.of(assumptions={"imei-lock": "cleared"})`.
 """
 
 import ast

@@ -1,4 +1,4 @@
-"""What bad input gets: the failure envelope, the reason in a header, and a world unchanged."""
+"""The reply to bad input: the failure envelope, the reason in a header, and no change."""
 
 import re
 from typing import Any

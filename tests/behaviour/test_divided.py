@@ -1,4 +1,4 @@
-"""A dictionary in parts is like any other, in the order of its entries as well."""
+"""A divided dictionary behaves like any other, including the order of its entries."""
 
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,4 +1,4 @@
-"""The queue of jobs is in order whatever is added to it, and keeps nothing of those that left."""
+"""The queue of jobs is always in order, and keeps nothing of jobs that have left it."""
 
 from math import inf
 

@@ -1,6 +1,6 @@
-"""Who may do what: section 5, for every operation and every place in the hierarchy.
+"""Eligibility (section 5), for every operation and every place in the hierarchy.
 
-The tree of the small world: operator > acme > north > depot, and operator > blue.
+The hierarchy of SMALL_WORLD: operator > acme > north > depot, and operator > blue.
 """
 
 from typing import Any

@@ -1,4 +1,4 @@
-"""Every field of sections 2.2 and 4.2: what a customer may have, and what a modify may send."""
+"""Every field of sections 2.2 and 4.2: valid values of customers, and of modifies."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""What was sent empty becomes null, at any depth, and nothing else is touched (section 4.2)."""
+"""Empty values in a body become null, at any depth; other values do not change (section 4.2)."""
 
 from copy import deepcopy
 from typing import Any

@@ -1,4 +1,4 @@
-"""Ids in groups are in order, and a copy goes on by itself."""
+"""Ids in groups keep their order, and a copy is independent."""
 
 from hypothesis import given
 from hypothesis import strategies as st

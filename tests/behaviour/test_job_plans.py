@@ -1,4 +1,4 @@
-"""How accepted work settles: the plans of a scenario, and what is drawn (design, section 6)."""
+"""How accepted work settles: by the plans of the scenario, and by chance (design, section 6)."""
 
 from itertools import accumulate
 from typing import Any

@@ -1,4 +1,4 @@
-"""Values derived from records: so many are kept, and none of a record that was replaced."""
+"""The cache of values derived from records: bounded, and never with values of replaced records."""
 
 from mock_server.domain.kept import Kept
 

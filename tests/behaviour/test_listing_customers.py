@@ -1,4 +1,4 @@
-"""The ids of a world's customers: the scenario's in order, those that came after them."""
+"""The ids of a world's customers: first those of the scenario, then those added later."""
 
 from support import ACME, NORTH, SMALL_WORLD, build
 

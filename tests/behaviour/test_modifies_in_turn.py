@@ -1,4 +1,4 @@
-"""Modifies of one customer, accepted and settled in any turn: each has its say when it settles."""
+"""Modifies of one customer, accepted and settled in any order: each takes effect on settling."""
 
 from collections.abc import Mapping
 from typing import Any, Final

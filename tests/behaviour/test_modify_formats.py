@@ -1,4 +1,4 @@
-"""The formats of sections 2.2 and 4.2 and the limits of section 8, as a modify meets them."""
+"""The formats of sections 2.2 and 4.2 and the limits of section 8, checked by modifies."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Whichever modify settles first, the customer ends as if they had been applied as accepted."""
+"""Whichever modify settles first, the result is as if they had settled in order of acceptance."""
 
 from typing import Any, Final
 

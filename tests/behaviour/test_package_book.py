@@ -1,4 +1,4 @@
-"""The names of packages are held by their owners, in a copy as well, and few are looked at."""
+"""The names of an owner's packages, also in a copy, are looked up in few steps."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Create Customer Package: sections 2.3 and 4.3; attaching and detaching; names (section 8)."""
+"""Create Customer Package (sections 2.3 and 4.3); attaching and detaching; names (section 8)."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Operation requests: section 2.4, the states of section 3, and settling by hand."""
+"""Operation requests (section 2.4): the states of section 3, and settling by a control call."""
 
 from typing import Any
 

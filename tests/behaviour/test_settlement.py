@@ -1,4 +1,4 @@
-"""Settlement: in order, at its own instant, whole or not at all (design, section 3)."""
+"""Settlement: in order, each at its own instant, completely or not at all (design, section 3)."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The clock of a sandbox: frozen, real or scaled, moved by hand, and never back (issue: Time)."""
+"""The clock of a sandbox: frozen, real or scaled, advanced by control calls, never going back."""
 
 from typing import Any
 

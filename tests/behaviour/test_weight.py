@@ -1,4 +1,4 @@
-"""What a value takes more than another is the difference of what they take."""
+"""The estimated sizes of two values differ by what distinguishes the values."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A browser for each worker, with a tab, and a console on a server of its own for each test."""
+"""A browser for each worker, with a tab, and a console with its own server for each test."""
 
 import shutil
 from collections.abc import AsyncIterator

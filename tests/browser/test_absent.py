@@ -1,4 +1,4 @@
-"""The page of a sandbox that there is not: looking makes none, a button does."""
+"""The page of a sandbox that does not exist: reading it creates none, a button does."""
 
 import pytest
 from playwright.async_api import expect

@@ -1,4 +1,4 @@
-"""How each view looks: nothing that axe objects to, in both themes, and a picture at two widths."""
+"""The look of each view: no findings of axe in either theme, and pictures at two widths."""
 
 from playwright.async_api import expect
 from support.browser import NORTH, Console, OpenConsole

@@ -1,4 +1,4 @@
-"""Drawn settings of a service are found by the HAR of a browser that has called it."""
+"""The drawn settings of a service are found from the HAR of a browser that has called it."""
 
 import asyncio
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Certification: a person is led through a plan on the page, and the report is fit to be shown."""
+"""Certification: the page leads a person through a plan, and the report is presentable."""
 
 import json
 from typing import Any

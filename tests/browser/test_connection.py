@@ -1,4 +1,4 @@
-"""The connection: what is said where it breaks, what stays, and calls that show no token."""
+"""A lost connection: the messages, what remains visible, and calls without tokens."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""The contract: both documents rendered, and their calls tried against the sandbox of the page."""
+"""The contract: both documents are rendered, and "try it out" calls the sandbox of the page."""
 
 from playwright.async_api import Page, expect
 from support.browser import NORTH, Console, OpenConsole, held

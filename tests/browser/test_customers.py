@@ -1,4 +1,4 @@
-"""Customers: found, read a page at a time, changed with care, made, moved and deleted by hand."""
+"""Customers: searched, paged, edited safely, created, moved and deleted."""
 
 import re
 

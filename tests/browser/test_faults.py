@@ -1,4 +1,4 @@
-"""Faults: plans from a form of the served schema, what became of them, and their YAML."""
+"""Faults: plans from a form for the served schema, their counters, and their YAML."""
 
 import json
 

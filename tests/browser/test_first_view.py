@@ -1,4 +1,4 @@
-"""The first view of a page: what it asks for, and in how many rounds, each of which takes time."""
+"""The first view of a page: its requests, and the number of round trips."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable

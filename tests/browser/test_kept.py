@@ -1,4 +1,4 @@
-"""A server that keeps its state: the page offers what is kept, and says how large it is."""
+"""A server with a store: the page lists stored sandboxes, and shows their sizes."""
 
 from pathlib import Path
 

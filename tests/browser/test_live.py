@@ -1,4 +1,4 @@
-"""Live: a call as it happens, why it was answered so, and the same call again."""
+"""Live: a call as it happens, the explanation of its reply, and repeating it."""
 
 from pathlib import Path
 

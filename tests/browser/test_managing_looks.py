@@ -1,4 +1,4 @@
-"""How the views that manage a sandbox look while they are used: with findings and questions."""
+"""The look of the views for managing a sandbox while in use: with findings and dialogs."""
 
 from itertools import cycle
 from typing import Final, Literal

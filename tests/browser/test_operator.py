@@ -1,4 +1,4 @@
-"""The operator's view: all sandboxes of the server, for whoever has its control token."""
+"""The operator's view: all sandboxes of the server, for users with the control token."""
 
 from playwright.async_api import Browser, Page, expect
 from support import NORTH

@@ -1,4 +1,4 @@
-"""A server that is one of several: the page says where calls may be missing."""
+"""A server that shares a store: the page says where calls may be missing."""
 
 import pytest
 from playwright.async_api import Page, expect

@@ -1,4 +1,4 @@
-"""Two partners with keys in two browsers: each sees and does its own, and nothing of the other."""
+"""Two partners with keys in two browsers: each can see and change only its own sandbox."""
 
 import pytest
 from playwright.async_api import Browser, expect

@@ -1,8 +1,8 @@
-"""The main views look as in the stored pictures, two of which stand in the README.
+"""The main views look as in the stored pictures, two of which are in the README.
 
-Pictures are compared where they matter to the eye: both are made as small as a stamp, and a few
-parts of it may be lighter or darker, so that a second more on the clock does no harm.
-`make pictures` takes them again after a change of how a view looks.
+Pictures are compared roughly: both are reduced to the size of a stamp, and a few parts of it may be
+lighter or darker, so that another second on the clock does not matter.
+`make pictures` takes them again after the look of a view has changed.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""A HAR that Chromium has written is read, and what it shows of customers becomes a scenario."""
+"""A HAR written by Chromium can be read, and a scenario can be made from its customers."""
 
 import json
 from pathlib import Path

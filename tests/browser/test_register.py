@@ -1,4 +1,4 @@
-"""Coverage and assumptions: what was met, what is assumed, and what this scenario switched."""
+"""Coverage and assumptions: what calls have met, and the assumptions that the scenario sets."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Requests: a time line that leads to each of them, the clock, and settling them by hand."""
+"""Requests: a time line with links to each request, the clock, and settling requests."""
 
 from playwright.async_api import Locator, Page, Route, expect
 from support.browser import Console, OpenConsole, held, pressed

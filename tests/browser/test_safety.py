@@ -1,4 +1,4 @@
-"""What clients send stays text, no other host is asked, and the control token stays in its tab."""
+"""Data of clients is shown as text, no other host is called, and the token stays in its tab."""
 
 import asyncio
 import re

@@ -1,4 +1,4 @@
-"""Scenario: shown whole, edited in place, checked when it is saved, applied by a reset."""
+"""Scenario: shown completely, edited in place, checked when saved, applied by a reset."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Start: calls that work as pasted, the next failure in two clicks, other sandboxes."""
+"""Start: calls to copy and paste, the next failure in two clicks, other sandboxes."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""What is reset or deleted on the page can be undone there, for as long as the server keeps it."""
+"""What is reset or deleted on the page can be undone there, as long as the server keeps it."""
 
 from playwright.async_api import Page, expect
 from support.browser import Console

@@ -1,4 +1,4 @@
-"""`compare` and `calibrate` as they are used: on a recording in a file."""
+"""`compare` and `calibrate` with a recording in a file."""
 
 import json
 from pathlib import Path

@@ -1,7 +1,7 @@
-"""Settings drawn at random are found wherever the traffic decides them, and none is found wrong.
+"""Settings drawn at random are found if the traffic decides them, and none is found wrong.
 
-The service is this very server with other assumptions, another clock and other latencies; what is
-calibrated knows none of that. `make calibrations` draws many more (`CALIBRATION_SEEDS`).
+The service is the sandbox with other assumptions, clock and latencies, which the calibration does
+not know. `make calibrations` draws many more settings (`CALIBRATION_SEEDS`).
 """
 
 import os

@@ -1,4 +1,4 @@
-"""A service that is not this one: codes, headers and fields of its own, and a base path."""
+"""A different service: with its own codes, headers and fields, and a base path."""
 
 import json
 from dataclasses import replace

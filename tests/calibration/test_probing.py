@@ -1,4 +1,4 @@
-"""`calibrate --probe`: what it sends changes nothing, whatever the service is like."""
+"""`calibrate --probe`: its calls change nothing, whatever the service is like."""
 
 import json
 from collections.abc import Mapping

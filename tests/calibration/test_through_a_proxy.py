@@ -1,4 +1,4 @@
-"""Drawn settings of a service are found by what the recording proxy has taken down of it."""
+"""The drawn settings of a service are found from the recording of the proxy."""
 
 import asyncio
 import http.client

@@ -1,4 +1,4 @@
-"""`customer-sandbox certify`: verdicts, exit codes, and the report that it leaves."""
+"""`customer-sandbox certify`: verdicts, exit codes, and the report that it writes."""
 
 import json
 import os

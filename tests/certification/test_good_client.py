@@ -1,4 +1,4 @@
-"""The good client over all shipped plans: certified, and every rule of conduct was met."""
+"""The good client passes all shipped plans, with an opportunity to break each rule of conduct."""
 
 import importlib
 import os

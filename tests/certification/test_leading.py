@@ -1,4 +1,4 @@
-"""A person is led through a plan: by control calls, at the terminal, on a server of others."""
+"""Leading a person through a plan: by control calls, at the terminal, on another server."""
 
 import io
 import json

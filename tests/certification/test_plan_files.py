@@ -1,4 +1,4 @@
-"""Plans as files: what is shipped, what is refused, and where."""
+"""Plans as files: those that are shipped, and the errors of invalid ones."""
 
 from io import BytesIO, TextIOWrapper
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What a sandbox shows about the things that must hold in a step."""
+"""The verdict on each condition of a step, from what a sandbox shows."""
 
 from decimal import Decimal
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""`customer-sandbox certify --verify`: a report held against the bundles of its steps."""
+"""`customer-sandbox certify --verify`: a report is compared with the bundles of its steps."""
 
 import json
 import sys

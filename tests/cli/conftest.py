@@ -1,4 +1,4 @@
-"""What several tests of commands are given."""
+"""Fixtures for tests of commands."""
 
 import pytest
 from support.executing import Execute

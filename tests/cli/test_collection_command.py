@@ -1,4 +1,4 @@
-"""`customer-sandbox collection`: what it writes is parsed back, and each request gets its reply."""
+"""`customer-sandbox collection`: its output is parsed, and each request gets the expected reply."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""Colours: on a terminal, and nowhere else; forbidden in three ways."""
+"""Colours: only on a terminal, and they can be turned off in three ways."""
 
 import pytest
 from support import NORTH

@@ -1,4 +1,4 @@
-"""The commands that end by themselves, and the words that every command refuses."""
+"""Commands that end by themselves, and arguments that every command refuses."""
 
 import json
 import os

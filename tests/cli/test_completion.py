@@ -1,4 +1,4 @@
-"""Completion in the shells themselves; one that this machine lacks is skipped in a line."""
+"""Completion in the shells themselves; shells that are not installed are skipped."""
 
 import os
 import re

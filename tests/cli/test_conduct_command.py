@@ -1,4 +1,4 @@
-"""`customer-sandbox conduct`: how the clients of a server, or of a bundle, behave."""
+"""`customer-sandbox conduct`: how clients behave, according to a server or a bundle."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""Commands whose standard output has another encoding than UTF-8."""
+"""Commands whose standard output has an encoding other than UTF-8."""
 
 import csv
 import json

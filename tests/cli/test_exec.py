@@ -1,4 +1,4 @@
-"""`customer-sandbox exec`: a sandbox for as long as a command runs, and what comes of it."""
+"""`customer-sandbox exec`: a sandbox for the duration of a command, and the results."""
 
 import asyncio
 import os

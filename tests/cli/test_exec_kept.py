@@ -1,4 +1,4 @@
-"""`customer-sandbox exec --store`: the next run goes on where the last one ended."""
+"""`customer-sandbox exec --store`: the next run continues where the last one ended."""
 
 from pathlib import Path
 

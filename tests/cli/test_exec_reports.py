@@ -1,4 +1,4 @@
-"""What `exec` leaves behind in files, whatever became of its command."""
+"""The files that `exec` writes, whatever the result of its command."""
 
 import signal
 import stat

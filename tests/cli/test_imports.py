@@ -1,4 +1,4 @@
-"""What a command loads: help is quick. What serving loads stands in `tests/performance`."""
+"""The modules that a command imports: help is fast. For serving, see `tests/performance`."""
 
 import sys
 

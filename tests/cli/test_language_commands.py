@@ -1,4 +1,4 @@
-"""The commands about the scenario language: a scenario resolved, and the schema."""
+"""The commands about the scenario language: a resolved scenario, and the schema."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What a process that serves and does nothing else may spare itself."""
+"""Work that a process which only serves can avoid."""
 
 import gc
 import os

@@ -1,4 +1,4 @@
-"""`record` and `scenario-from` as they are used."""
+"""`record` and `scenario-from`, as processes."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""Servers that are not there, or are something else: a line each, and no harm to a terminal."""
+"""Servers that are missing, or something else: one-line errors without control characters."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""`customer-sandbox bundle` and `replay`: a failure is taken home, and seen again."""
+"""`customer-sandbox bundle` and `replay`: a failure is reproduced elsewhere."""
 
 import asyncio
 import stat

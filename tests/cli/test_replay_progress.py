@@ -1,4 +1,4 @@
-"""How far a long replay is, for somebody who looks at a terminal."""
+"""The progress of a long replay, shown in a terminal."""
 
 from io import StringIO
 

@@ -1,4 +1,4 @@
-"""The settings of named sandboxes: how many, and whether they are made on first use."""
+"""The settings for named sandboxes: their number, and whether first use creates them."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""`sandboxes`: an operator gives sandboxes to partners, and their owners look after them."""
+"""`sandboxes`: an operator creates sandboxes for partners, and their owners manage them."""
 
 import asyncio
 import csv

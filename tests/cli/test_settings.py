@@ -1,4 +1,4 @@
-"""The table of settings: flag, environment variable, default, and what each refuses."""
+"""The table of settings: flag, environment variable, default, and invalid values of each."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""The exit code tells the verdict, though nobody reads the output: `compare … | head -1`."""
+"""The exit code is the verdict, even if the output is not read: `compare … | head -1`."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The table of verbs holds what the contract holds, and every row is whole."""
+"""The table of verbs matches the contract, and every row is complete."""
 
 import pytest
 

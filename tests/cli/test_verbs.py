@@ -1,4 +1,4 @@
-"""The everyday verbs against a running server: what they do, and what they print."""
+"""The everyday verbs against a running server: their effects and their output."""
 
 import asyncio
 import io

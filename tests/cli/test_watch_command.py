@@ -1,4 +1,4 @@
-"""`customer-sandbox watch`: what happens in a sandbox, line by line, in a terminal and a pipe."""
+"""`customer-sandbox watch`: the events of a sandbox, line by line, in a terminal and a pipe."""
 
 import asyncio
 import os

@@ -1,4 +1,4 @@
-"""Watching files: `check --watch`, and `serve --watch` that reloads what it serves."""
+"""Watching files: `check --watch`, and `serve --watch`, which reloads the scenario."""
 
 import asyncio
 import signal

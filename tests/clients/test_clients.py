@@ -1,7 +1,7 @@
-"""What others make of the served documents: linters, mock servers, and clients that they generate.
+"""Third-party tools for the served documents: linters, mock servers, and generators of clients.
 
-Nobody has a word to say against a document, and what is generated reads a customer, modifies it,
-asks for the status, and meets refusals by their types. `make test-clients` installs the tools.
+No linter objects to a document, and generated clients read a customer, modify it, query the status,
+and handle refusals by their types. `make test-clients` installs the tools.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""Collections as the tools themselves read them: Newman sends one, Bruno's own parser reads one."""
+"""Collections in their own tools: Newman sends one, and Bruno's own parser reads one."""
 
 import json
 from pathlib import Path

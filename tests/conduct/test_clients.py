@@ -1,4 +1,4 @@
-"""Clients over a socket: a bad one for each rule. The good one is put through the shipped plans."""
+"""Clients over a socket: one that breaks each rule. The good one runs under the shipped plans."""
 
 import importlib
 import shutil

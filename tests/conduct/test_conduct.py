@@ -1,4 +1,4 @@
-"""Conduct as a whole: whenever it is asked for, what nobody has seen, and what scenarios say."""
+"""Conduct as a whole: reports at any time, evicted entries, and settings of scenarios."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace

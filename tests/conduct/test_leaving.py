@@ -1,4 +1,4 @@
-"""Clients that leave before they have their reply: the server tells the sandbox so."""
+"""Clients that disconnect before their reply: the server reports that to the sandbox."""
 
 from typing import Any
 

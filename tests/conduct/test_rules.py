@@ -1,4 +1,4 @@
-"""Rules of conduct: what breaks each, what keeps it, and what is no opportunity."""
+"""Rules of conduct: what breaks each rule, what keeps it, and what is not an opportunity."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""The register of assumptions: whole rows, values that their own schemas accept, types in step."""
+"""The register of assumptions: complete rows, defaults and alternatives valid, types in step."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal, get_args, get_origin, get_type_hints

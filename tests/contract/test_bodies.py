@@ -1,4 +1,4 @@
-"""Reading bodies: what breaks JSON, what breaks the contract, what is made of the rest."""
+"""Reading bodies: invalid JSON, violations of the contract, and valid bodies."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Words after a count: singular after 1 alone."""
+"""Nouns after a count: singular only after 1."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Names that the documents and tables hold stand nowhere else in the program."""
+"""Names that the documents and tables contain are written nowhere else in the program."""
 
 import ast
 from collections.abc import Iterable, Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Customers that are kept as JSON: what they say is read when somebody asks for it."""
+"""Customers kept as JSON, which is parsed only when a value is needed."""
 
 from decimal import Decimal
 

@@ -1,6 +1,6 @@
-"""jsonschema-rs, which judges every call, and jsonschema, the reference, give the same verdict.
+"""jsonschema-rs, which validates every call, and jsonschema, the reference, always agree.
 
-Valid bodies are changed in a few places: members replaced, left out, added, entries doubled.
+Valid bodies are changed in a few places: members replaced, removed, added, entries duplicated.
 """
 
 from collections.abc import Iterator, Mapping

@@ -1,4 +1,4 @@
-"""JSON that loses nothing: what is refused, and that the rest comes back as it was."""
+"""Lossless JSON: what is refused, and that everything else is written as it was read."""
 
 import json
 import pickle

@@ -1,4 +1,4 @@
-"""Data in one line: what is shown of an example reads as the same data in a scenario file."""
+"""Data in one line: the same text in a scenario file gives the same data."""
 
 from decimal import Decimal
 from typing import Any

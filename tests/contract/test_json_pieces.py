@@ -1,4 +1,4 @@
-"""JSON that is written piece by piece: the same bytes as in one go."""
+"""JSON that is written in pieces: the same bytes as when written at once."""
 
 from decimal import Decimal
 from typing import Any

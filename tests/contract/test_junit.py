@@ -1,4 +1,4 @@
-"""Test reports in JUnit's XML: what readers take, whatever is told in them."""
+"""Test reports in JUnit's XML: valid for its readers, whatever texts they contain."""
 
 from support.junit import judge, read
 

@@ -1,4 +1,4 @@
-"""Long JSON texts: read in pieces of any size they are what they are when they are read whole."""
+"""Long JSON texts: reading in pieces of any size gives the same result as reading at once."""
 
 from typing import Any
 

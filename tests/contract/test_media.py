@@ -1,4 +1,4 @@
-"""What headers say of a body: which codings, charsets and expectations are taken."""
+"""Headers about bodies: which codings, charsets and expectations are accepted."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Moulds: one text for many customers, with gaps for what each has of its own."""
+"""Moulds: one text for many customers, with gaps for the values that differ."""
 
 from decimal import Decimal
 

@@ -1,4 +1,4 @@
-"""Of a large invalid value a small part is judged that is invalid too, and in the same place."""
+"""A large invalid value is reduced to a small part that is invalid in the same place."""
 
 from collections.abc import Mapping
 from typing import Any

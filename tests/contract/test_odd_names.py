@@ -1,4 +1,4 @@
-"""What is wrong is told at its place whatever the names on the way: empty ones, or digits."""
+"""Errors name the right place, whatever the names on the way: empty ones, or digits."""
 
 from collections.abc import Mapping
 from decimal import Decimal

@@ -1,4 +1,4 @@
-"""The two OpenAPI documents: valid in every form, described, and in step with the code."""
+"""The two OpenAPI documents: always valid, with descriptions, and in step with the code."""
 
 from collections.abc import Iterator, Mapping
 from copy import deepcopy

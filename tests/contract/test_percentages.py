@@ -1,4 +1,4 @@
-"""Percentages as people write them: which are taken, whoever reads them."""
+"""Percentages as people write them: which are valid, in every place that reads them."""
 
 import pytest
 

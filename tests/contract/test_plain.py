@@ -1,4 +1,4 @@
-"""The documents as they are served: in a form that every tool reads, whatever the assumptions."""
+"""The served documents are in a form that every tool reads, whatever the assumptions."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache

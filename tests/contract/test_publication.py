@@ -1,4 +1,4 @@
-"""The interface document as a sandbox serves it: with the assumptions that are in force."""
+"""The interface document as a sandbox serves it, under the assumptions in force."""
 
 from collections.abc import Mapping
 from decimal import Decimal

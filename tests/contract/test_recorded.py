@@ -1,4 +1,4 @@
-"""Every field says whether it identifies a person, and nobody is served what it says."""
+"""Every field is marked as personal or not, and the marks are not served."""
 
 from collections.abc import Iterator, Mapping
 from copy import deepcopy

@@ -1,7 +1,7 @@
-"""What the served document says of bodies is what the sandbox does, under each alternative.
+"""The served document describes exactly the bodies that the sandbox accepts, for each alternative.
 
-A body that is accepted is allowed by the served schema. A body that is refused is forbidden by it,
-unless a rule refuses it that no schema can tell; those rules are listed here.
+An accepted body is valid by the served schema. A refused one is invalid by it, unless it violates a
+rule that a schema cannot express; those rules are listed here.
 """
 
 import re

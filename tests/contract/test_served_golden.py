@@ -1,4 +1,4 @@
-"""The served documents: reviewed when they change, and never breaking clients without a word."""
+"""The served documents: changes are reviewed, and breaking ones announced."""
 
 import json
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""A contract that is like another one shares what both judge bodies and customers by."""
+"""Contracts that are alike share the validators of bodies and customers."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Durations and instants: what people write is what the program reckons with."""
+"""Durations and instants: the program's values for what people write."""
 
 import json
 from datetime import timedelta

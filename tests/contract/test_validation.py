@@ -1,4 +1,4 @@
-"""What a refusal says: where, and what is wrong, in words that a person can act on."""
+"""Refusals say where the error is, and what is wrong, in words that a person can act on."""
 
 from collections.abc import Mapping
 from decimal import Decimal

@@ -1,4 +1,4 @@
-"""Finding marked places in a schema, and the same places in a value."""
+"""Finding marked places in a schema, and the corresponding places in a value."""
 
 from collections.abc import Mapping
 from typing import Any

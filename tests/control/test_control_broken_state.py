@@ -1,4 +1,4 @@
-"""What is no exported state: a problem, whatever is broken, and everything stays as it was."""
+"""Invalid states: a problem for every kind of error, and nothing changes."""
 
 from collections.abc import Callable, Iterator, Mapping
 from copy import deepcopy

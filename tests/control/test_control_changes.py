@@ -1,4 +1,4 @@
-"""Control calls that find a customer, and change it only as it was read."""
+"""Control calls that find a customer, and change it only if it is still as it was read."""
 
 from http import HTTPStatus
 from typing import Any

@@ -1,4 +1,4 @@
-"""Control calls about time: reading it, stopping it, letting it run, moving it."""
+"""Control calls about time: reading the clock, freezing it, running it, advancing it."""
 
 from decimal import Decimal
 from http import HTTPStatus

@@ -1,4 +1,4 @@
-"""PUT of a customer with another parent: it moves with all below it, unless that makes a circle."""
+"""PUT of a customer with another parent: it moves with its descendants, but not below itself."""
 
 from http import HTTPStatus
 

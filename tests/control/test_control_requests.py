@@ -1,4 +1,4 @@
-"""Control calls about accepted work: listing it, and settling it by hand."""
+"""Control calls about accepted work: listing and settling requests."""
 
 from collections.abc import Mapping
 from http import HTTPStatus

@@ -1,4 +1,4 @@
-"""Exporting and restoring: the same bytes again, here and elsewhere, and the same course after."""
+"""Exporting and restoring: the same bytes, here and elsewhere, and the same behaviour after."""
 
 from collections.abc import Mapping
 from decimal import Decimal

@@ -1,4 +1,4 @@
-"""What answers: the versions of a server, of its documents and of its formats."""
+"""The versions of a server, of its documents and of its formats."""
 
 import sys
 from http import HTTPStatus

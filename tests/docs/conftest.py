@@ -1,4 +1,4 @@
-"""A PostgreSQL for the pages and examples that want one."""
+"""A PostgreSQL for the pages and examples that need one."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""The page about calibration: its commands are run in order, on a recording of an odd service."""
+"""The page about calibration: its commands are run in order, with a recording of an odd service."""
 
 import re
 import shlex

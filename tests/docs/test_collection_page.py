@@ -1,4 +1,4 @@
-"""The page about collections: its commands write what it says, in every format that there is."""
+"""The page about collections: its commands write the output shown, in every format."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The page about the command line: what it shows is what happens, and it leaves nothing out."""
+"""The page about the command line: its output is real, and it is complete."""
 
 import json
 import re

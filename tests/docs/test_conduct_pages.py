@@ -1,4 +1,4 @@
-"""The page about conduct: what it lists is what there is; `test_pages.py` follows it."""
+"""The page about conduct lists the shipped plans; `test_pages.py` follows it."""
 
 from pathlib import Path
 

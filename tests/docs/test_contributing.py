@@ -1,4 +1,4 @@
-"""What contributors are told to run exists."""
+"""The commands that contributors are asked to run exist."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The examples are what they say: valid where they are data, in the README as in the tests."""
+"""The examples are valid, and those in the README are the same as those in the tests."""
 
 import re
 import subprocess

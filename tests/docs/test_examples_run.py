@@ -1,7 +1,7 @@
-"""Each example is run as far as a machine without a container engine can run it.
+"""Each example is run as far as possible on a machine without a container engine.
 
-Steps of pipelines are run as they stand there, but for installing; what waits for an engine is
-given a server in a process of its own in place of a container.
+Steps of pipelines are run literally, except for installing. An example that needs an engine gets a
+server process instead of a container.
 """
 
 import re

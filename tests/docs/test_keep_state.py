@@ -1,4 +1,4 @@
-"""The page about keeping state: its commands are run in order, beside the servers it starts."""
+"""The page about keeping state: its commands are run in order, with the servers that it starts."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The proxy of the examples, run by nginx before a server with keys."""
+"""The proxy of the examples, run by nginx in front of a server with keys."""
 
 import asyncio
 import shutil

@@ -1,4 +1,4 @@
-"""Every page is followed by somebody who knows only the page: what it shows is what happens."""
+"""Every page is followed without other knowledge, and the output is as shown."""
 
 import ast
 import re

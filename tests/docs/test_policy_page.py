@@ -1,4 +1,4 @@
-"""The page about what is stable: the versions that it names are those that are tried."""
+"""The page about stability names the versions that are tested."""
 
 import re
 import tomllib

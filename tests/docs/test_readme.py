@@ -1,4 +1,4 @@
-"""What the documents say is what there is: their tables are compared, their links followed."""
+"""The documents match the code: their tables are compared, their links followed."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The page about recordings: its commands are run in order, and its bounds are those in force."""
+"""The page about recordings: its commands are run in order, and its limits are those in force."""
 
 import json
 import re

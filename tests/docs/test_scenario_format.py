@@ -1,4 +1,4 @@
-"""The page about the scenario format: its examples are what happens, its tables are generated."""
+"""The page about the scenario format: its examples work, and its tables are generated."""
 
 import re
 from pathlib import Path

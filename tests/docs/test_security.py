@@ -1,4 +1,4 @@
-"""The page about security names every bound as the code has it."""
+"""The page about security gives every limit as the code has it."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""The page about several servers: its commands are run in order, beside the servers it starts."""
+"""The page about several servers: its commands are run in order, with the servers it starts."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""The page about stores: its commands do what it shows, and it leaves no line of an export out."""
+"""The page about stores: its commands work as shown, and it describes every line of an export."""
 
 import json
 import re

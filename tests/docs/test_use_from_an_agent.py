@@ -1,4 +1,4 @@
-"""The page for users of coding agents: its commands are run, its table and settings compared."""
+"""The page about coding agents: its commands are run, its table and settings compared."""
 
 import json
 import re

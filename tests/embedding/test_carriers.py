@@ -1,4 +1,4 @@
-"""From which thread and which loop a sandbox can be called, and what happens when it stops."""
+"""The threads and loops from which a sandbox can be called, and calls after it has stopped."""
 
 import asyncio
 import threading

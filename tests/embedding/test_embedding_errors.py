@@ -1,4 +1,4 @@
-"""Each error by a real refusal: its class, and what it says."""
+"""Each error class, raised by a real refusal, and its message."""
 
 import re
 from collections.abc import Callable

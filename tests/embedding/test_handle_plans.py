@@ -1,4 +1,4 @@
-"""Fault plans by the handles: what is said, and what became of it."""
+"""Fault plans of handles: their definitions, and their counters."""
 
 import re
 from datetime import UTC, datetime, timedelta

@@ -1,4 +1,4 @@
-"""The handles: every call of the control API as a method, the same whichever way it goes."""
+"""The handles: every control call as a method, the same in every way of calling it."""
 
 import inspect
 import pydoc

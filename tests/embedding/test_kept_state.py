@@ -1,4 +1,4 @@
-"""A server inside a program whose state outlives it."""
+"""A server inside a program, with a store that outlives it."""
 
 import sqlite3
 from collections.abc import Callable

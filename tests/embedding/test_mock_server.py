@@ -1,4 +1,4 @@
-"""A server inside a program: how it is made, where it is, and what is in it."""
+"""A server inside a program: how it is created, its address, and its contents."""
 
 import asyncio
 import json

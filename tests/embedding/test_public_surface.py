@@ -1,4 +1,4 @@
-"""What programs write stays: the methods of both handles, what they take and what they return."""
+"""The public API is stable: the methods of both handles, their parameters and results."""
 
 import inspect
 from typing import Any

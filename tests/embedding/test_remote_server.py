@@ -1,4 +1,4 @@
-"""A server elsewhere: found by its URL, steered over HTTP, or known to be no sandbox."""
+"""A server elsewhere: found by its URL, controlled over HTTP, or recognized as something else."""
 
 import json
 import re

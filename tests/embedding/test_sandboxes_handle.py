@@ -1,4 +1,4 @@
-"""The sandboxes of a server in Python: made, shown, given new keys, extended, removed."""
+"""The sandboxes of a server in Python: created, shown, given new keys, extended, removed."""
 
 from collections.abc import Iterator
 from datetime import timedelta

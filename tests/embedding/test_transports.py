@@ -1,4 +1,4 @@
-"""Calls without a socket, by the real libraries of clients: what works over a wire works here."""
+"""Calls without a socket by real client libraries: they work as over a connection."""
 
 import asyncio
 import io

@@ -1,6 +1,6 @@
-"""What breaks: without a socket, each client's library raises what it raises over a real one.
+"""Broken connections: client libraries raise the same exceptions without a socket as over one.
 
-Every case runs both ways, and what the client experiences is compared.
+Every case runs both ways, and the results for the client are compared.
 """
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping

@@ -1,4 +1,4 @@
-"""One mistake, one sentence: in a file, in an upload, in a control call and from Python."""
+"""The same error has the same message in a file, in an upload, in a control call and in Python."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Whatever happens, in whatever order: matched = fired + passed."""
+"""In every sequence of calls: matched = fired + passed."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""How long a reply is held back: drawn from the seed, in the sandbox's own time."""
+"""The delay of a reply: drawn from the seed, in the sandbox's own time."""
 
 from typing import Any
 

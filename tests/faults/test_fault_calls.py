@@ -1,4 +1,4 @@
-"""The control calls about plans."""
+"""The control calls about fault plans."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The table `steps` of the language of faults: every key does what it says."""
+"""The table `steps` of the language of faults: every key works as described."""
 
 from importlib import import_module
 from pkgutil import iter_modules

@@ -1,4 +1,4 @@
-"""Which calls a plan is for."""
+"""Which calls a fault plan applies to."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""How the steps of plans are consumed, and the account that is kept of it."""
+"""How calls consume the steps of fault plans, and the counters."""
 
 from typing import Any
 

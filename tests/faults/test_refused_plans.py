@@ -1,4 +1,4 @@
-"""Which plans and steps are refused, where, and in which words."""
+"""Invalid plans and steps: where the error is, and its message."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What each step makes of a call, before and after the world changes."""
+"""The effect of each step on a call, before and after the world changes."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What is doubtful about a scenario that can be built, beyond one example of each rule."""
+"""Warnings about scenarios that can be built, beyond one example of each rule."""
 
 from collections.abc import Mapping
 from typing import Any

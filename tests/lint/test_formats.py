@@ -1,4 +1,4 @@
-"""How `check` writes what it finds, and with which code it ends."""
+"""The output formats of `check`, and its exit codes."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The rules of scenario files: each has a row, a bad file with what is found, and a good file."""
+"""The rules of scenario files: each has a row, a bad file with its findings, and a good file."""
 
 import re
 from collections.abc import Iterator

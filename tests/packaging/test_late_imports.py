@@ -1,4 +1,4 @@
-"""The imports that wait inside a function, each with what it spares a start; no others may."""
+"""The imports inside functions, each with the reason; there are no others."""
 
 import ast
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""A function is short enough to be seen at once."""
+"""Every function is short enough to be seen at a glance."""
 
 import ast
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What the image is built from: libraries and build tools by hash, its base by digest."""
+"""The image is built from libraries and build tools with hashes, and a base with a digest."""
 
 import hashlib
 import os

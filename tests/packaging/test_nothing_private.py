@@ -1,4 +1,4 @@
-"""Nothing private of another package is used: neither asked for nor overridden."""
+"""No private name of another package is used or overridden."""
 
 import ast
 import inspect

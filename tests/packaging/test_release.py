@@ -1,4 +1,4 @@
-"""A release: its version is one, the changelog has it, and a cut changes what names it."""
+"""A release has one version everywhere, a section in the changelog, and notes."""
 
 import importlib.util
 import shutil

@@ -1,4 +1,4 @@
-"""A name stands for one thing: no two modules share one, and no two classes."""
+"""Names are unique: no two modules share one, and no two classes."""
 
 import ast
 from collections import Counter

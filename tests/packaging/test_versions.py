@@ -1,4 +1,4 @@
-"""The ranges of versions in `pyproject.toml`: one that is tried, with a beginning that is tried."""
+"""The version ranges in `pyproject.toml`: tested, and with a lower bound that is tested."""
 
 import tomllib
 from itertools import chain

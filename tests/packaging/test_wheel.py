@@ -1,4 +1,4 @@
-"""What is shipped: the files of the wheel, and that it serves where there is no checkout."""
+"""The wheel: its files, and that it serves without a checkout."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""The workflows: nobody has a word to say against them, and they do what a developer does."""
+"""The workflows: linters find nothing, and they run the commands that a developer runs."""
 
 import re
 import subprocess

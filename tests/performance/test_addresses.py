@@ -1,4 +1,4 @@
-"""An address is read once, where its call arrives, and a control call is routed once."""
+"""An address is parsed once, where its call arrives, and a control call is routed once."""
 
 import pytest
 from support import NORTH

@@ -1,4 +1,4 @@
-"""The sandboxes whose calls `make bench-growth` times can be made: nothing is timed here."""
+"""The sandboxes that `make bench-growth` measures can be created; nothing is measured here."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What serving loads before it is ready: a start is as quick as its imports."""
+"""The modules imported before serving: a start is as fast as its imports."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Who waits costs nothing until something concerns it: calls of functions are counted, no time."""
+"""Waiting calls cost nothing until an event concerns them; measured in function calls, not time."""
 
 import asyncio
 from collections.abc import Callable, Coroutine

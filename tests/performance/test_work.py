@@ -1,4 +1,4 @@
-"""The work that a call makes, counted in calls of functions: no clock says what is too much."""
+"""The work of a call, measured in function calls instead of time."""
 
 import gc
 import json

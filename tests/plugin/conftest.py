@@ -1,4 +1,4 @@
-"""Runs of pytest inside of tests, which see only the files of their own folder."""
+"""Runs of pytest inside tests, which see only the files of their own folder."""
 
 import contextlib
 from collections.abc import Callable

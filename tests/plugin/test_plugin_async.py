@@ -1,4 +1,4 @@
-"""Async tests where nothing is set up for them, and sync ones without a plugin for async ones."""
+"""Async tests without any set-up, and sync ones without a plugin for async ones."""
 
 from collections.abc import Callable
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What is said where something is missing that only an extra brings."""
+"""The messages when something from an extra is not installed."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""What the report of a failed test holds, and what is kept of it."""
+"""The contents of the report of a failed test, and the files that are kept."""
 
 import os
 import shlex

@@ -1,4 +1,4 @@
-"""What the plugin does for tests, and what it tells when one fails."""
+"""What the plugin does for each test, and its output when one fails."""
 
 from collections.abc import Callable
 

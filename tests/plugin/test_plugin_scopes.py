@@ -1,4 +1,4 @@
-"""Sandboxes that several tests share, and sandboxes beside that of a test."""
+"""Sandboxes that several tests share, and additional sandboxes of a test."""
 
 from collections.abc import Callable
 

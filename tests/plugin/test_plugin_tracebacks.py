@@ -1,4 +1,4 @@
-"""A failure ends at the line of the user who caused it, not in the code of the sandbox."""
+"""Tracebacks of failures end at the user's line, not in the code of the sandbox."""
 
 from collections.abc import Callable
 

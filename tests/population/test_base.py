@@ -1,4 +1,4 @@
-"""The base of a world: customers that are listed, and others, asked alike."""
+"""The base of a world: listed customers and members of populations, in the same way."""
 
 import pytest
 from support import ACME, BLUE, DEPOT, NOBODY, NORTH, OPERATOR, SMALL_WORLD, build

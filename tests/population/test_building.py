@@ -1,4 +1,4 @@
-"""What a scenario may say of a population, and what is wrong with it otherwise."""
+"""Populations in scenarios: valid ones, and the findings of invalid ones."""
 
 from typing import Any
 

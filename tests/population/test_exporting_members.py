@@ -1,4 +1,4 @@
-"""Exporting a sandbox with populations: no scenario can list who is in or below them."""
+"""Exporting a sandbox with populations, whose members no scenario can list."""
 
 from collections.abc import Mapping
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""Members of a population are customers like any other, whatever is done to them."""
+"""Members of a population behave like any other customer."""
 
 from itertools import pairwise
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""Members are made in moulds: what comes again, and what each of them has of its own."""
+"""Members are made from moulds: the shared text, and the values of each."""
 
 import re
 from collections import Counter

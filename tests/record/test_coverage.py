@@ -1,4 +1,4 @@
-"""Coverage: what clients have met of the contract, and how it is written."""
+"""Coverage: the parts of the contract that clients have met, and the reports about it."""
 
 from dataclasses import replace
 from http import HTTPStatus

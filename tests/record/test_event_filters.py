@@ -1,4 +1,4 @@
-"""Which events a reader is told of: what a query asks for, over the wire and over every way in."""
+"""Which events a reader gets: those that its query selects, over the wire and in other ways."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""The events of a sandbox: their kinds, their numbers, and what is no longer kept."""
+"""The events of a sandbox: their kinds, their numbers, and evicted ones."""
 
 from typing import Any
 

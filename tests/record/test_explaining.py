@@ -1,4 +1,4 @@
-"""Why a call was answered as it was: the sentences of an entry, for every kind of reply."""
+"""Explanations of replies: the sentences of an entry, for every kind of reply."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""The journal: what becomes an entry, what an entry shows, filters, pages and bounds."""
+"""The journal: what becomes an entry, the members of an entry, filters, pages and limits."""
 
 import tracemalloc
 from http import HTTPStatus

@@ -1,4 +1,4 @@
-"""What the journal keeps of a plain call: its head as it came, read again by whoever asks."""
+"""The head of a plain call is kept as it arrived, and parsed when it is read."""
 
 import pytest
 from support import NORTH, SMALL_WORLD, START_MS, build

@@ -1,4 +1,4 @@
-"""What the record of one of several servers says: others may have answered reads of their own."""
+"""The record of one of several servers: others may have answered further reads."""
 
 from collections.abc import Mapping, Sequence
 from http import HTTPStatus

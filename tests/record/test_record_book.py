@@ -1,4 +1,4 @@
-"""The record: exchanges are noted many in a row, and whoever looks finds all of them."""
+"""The record: exchanges are recorded in batches, and every reader finds all of them."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""Waits and streams over a socket: whoever waits is woken, and nobody polls."""
+"""Waits and streams over a socket: waiting clients are notified, without polling."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""Replaying: same calls, same instants, same bytes, whatever has happened in a sandbox."""
+"""Replaying: the same calls at the same instants give the same bytes."""
 
 from pathlib import Path
 from typing import Any

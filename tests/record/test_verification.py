@@ -1,4 +1,4 @@
-"""Verifying what calls were made: how many, in which order, and the nearest misses."""
+"""Verifying calls that were made: how many, in which order, and the nearest misses."""
 
 from http import HTTPStatus
 from typing import Any

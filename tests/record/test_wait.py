@@ -1,4 +1,4 @@
-"""Waiting for calls and for the end of requests: what the pure function answers."""
+"""Waiting for calls and for the end of requests: the answers of the pure function."""
 
 from http import HTTPStatus
 from typing import Any

@@ -1,4 +1,4 @@
-"""Bodies without their Content-Encoding: decoded if they can be, and never longer than allowed."""
+"""Bodies without their Content-Encoding: decoded if possible, and never longer than allowed."""
 
 import zlib
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""HARs of browsers and proxies, read."""
+"""Reading HARs of browsers and proxies."""
 
 import json
 from base64 import b64encode

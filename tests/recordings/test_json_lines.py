@@ -1,4 +1,4 @@
-"""Our own form of recordings: written, read, refused."""
+"""Our own format of recordings: written, read, refused."""
 
 from collections.abc import Mapping
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The recording proxy: what passes is not altered, and what is recorded lets nobody in."""
+"""The recording proxy: traffic is not altered, and recordings contain no credentials."""
 
 import asyncio
 import gzip

@@ -1,4 +1,4 @@
-"""The file of a recording: what is in it however writing ends."""
+"""The file of a recording: its contents, however writing ends."""
 
 from collections.abc import Callable
 from pathlib import Path

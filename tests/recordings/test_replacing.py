@@ -1,4 +1,4 @@
-"""What identifies a person is replaced: alike wherever it is, and of the same form."""
+"""Values that identify a person are replaced: the same everywhere, and in the same form."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Scenarios of what a recording shows answer what was read as it was answered."""
+"""Scenarios made from a recording give the recorded replies to its reads."""
 
 import json
 from itertools import islice

@@ -1,7 +1,7 @@
-"""An operation is an entry of the interface document and a function: the rest follows.
+"""A new operation needs only an entry in the interface document and a function.
 
-Held with three that the interface does not have: one whose address has no parameter, one whose work
-is accepted, with two parameters, and one that reads of a customer something else than itself.
+Shown by three operations that the interface does not have: one without parameters in its address,
+one with two parameters whose work is accepted, and one that reads something of a customer.
 """
 
 from copy import deepcopy

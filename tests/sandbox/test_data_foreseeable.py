@@ -1,4 +1,4 @@
-"""Generated customers are valid and foreseeable, in every locale."""
+"""Generated customers are valid and deterministic, in every locale."""
 
 import os
 import subprocess

@@ -1,7 +1,7 @@
-"""Generated customers are the same bytes on every machine, Python and day: golden digests.
+"""Generated customers have the same bytes on every machine, Python and day: golden digests.
 
-`fixtures/generated/digests.yaml` names the Faker that they were made with. Make it anew, once the
-change is meant, with `PYTHONPATH=tests python tests/sandbox/test_data_golden.py`.
+`fixtures/generated/digests.yaml` names the version of Faker that was used. After an intended
+change, update it with `PYTHONPATH=tests python tests/sandbox/test_data_golden.py`.
 """
 
 from hashlib import sha256

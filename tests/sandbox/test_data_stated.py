@@ -1,4 +1,4 @@
-"""What a scenario spells out is kept as it is, and only what is missing is made up."""
+"""Values in a scenario are kept, and only missing ones are generated."""
 
 import re
 from decimal import Decimal

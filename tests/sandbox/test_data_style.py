@@ -1,4 +1,4 @@
-"""How complete generated customers are, from where, and how hard to handle."""
+"""The style of generated customers: how complete, from which locale, and how awkward they are."""
 
 import unicodedata
 from collections import Counter

@@ -1,8 +1,8 @@
-"""The words that are kept of the usual locales are those that a certain Faker makes.
+"""The stored words of the usual locales are those that a certain Faker generates.
 
-It is the one that made the digests in `fixtures/generated`. Where Faker's data have moved, the kept
-words stay as they are, and with them the customers of existing scenarios. Once a change is meant,
-make them anew with `PYTHONPATH=tests python tests/sandbox/test_data_words.py` and tell it in the
+It is the version that made the digests in `fixtures/generated`. When Faker's data change, the
+stored words do not, and so neither do the customers of existing scenarios. For an intended change,
+update them with `PYTHONPATH=tests python tests/sandbox/test_data_words.py`, and mention it in the
 CHANGELOG.
 """
 

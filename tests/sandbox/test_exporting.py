@@ -1,4 +1,4 @@
-"""Exporting: whatever was changed by calls, the exported scenario builds the same world."""
+"""Exporting: whatever calls have changed, the exported scenario builds the same world."""
 
 from collections.abc import Callable, Mapping
 from functools import cache

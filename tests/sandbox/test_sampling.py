@@ -1,4 +1,4 @@
-"""Customers in a random order: the same ones each time, none of them twice."""
+"""Customers in a random order: always the same order, none of them twice."""
 
 from support import ACME, BLUE, DEPOT, NORTH, OPERATOR, START_MS, built
 

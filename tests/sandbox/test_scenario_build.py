@@ -1,4 +1,4 @@
-"""Building a scenario: what no schema can say is found, all of it, with its place."""
+"""Building a scenario: all errors that no schema can describe are found, with their places."""
 
 from collections.abc import Mapping
 from decimal import Decimal

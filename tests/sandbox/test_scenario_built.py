@@ -1,4 +1,4 @@
-"""Building a scenario: what comes of what is said, and what follows where nothing is."""
+"""Building a scenario: the result of each member, and its default."""
 
 from collections.abc import Mapping
 from dataclasses import replace

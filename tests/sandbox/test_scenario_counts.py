@@ -1,4 +1,4 @@
-"""Counted customers: what they have in common, and what single ones say for themselves."""
+"""Counted customers: their common values, and the overrides of single ones."""
 
 from typing import Any
 

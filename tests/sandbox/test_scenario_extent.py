@@ -1,4 +1,4 @@
-"""How much a scenario may list: what is refused costs little, and what is exported comes back."""
+"""The size limits of a scenario: refusing is cheap, and every export can be loaded."""
 
 import json
 from collections.abc import Mapping

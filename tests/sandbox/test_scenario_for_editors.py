@@ -1,4 +1,4 @@
-"""The schema of scenario files in the form for editors: it takes what `check` takes."""
+"""The schema of scenario files in the form for editors: it accepts what `check` accepts."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The records of a scenario: seeded plans of jobs, and the clock."""
+"""The records of a scenario: plans of jobs with their seeds, and the clock."""
 
 from collections import Counter
 from decimal import Decimal

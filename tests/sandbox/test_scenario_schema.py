@@ -1,4 +1,4 @@
-"""The schema of scenario files: whole, described, and with examples that are valid."""
+"""The schema of scenario files: complete, with descriptions and valid examples."""
 
 import copy
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What a schema says of each property, where the property does not say it itself."""
+"""The description and examples of each property, even if only its schema has them."""
 
 from typing import Any
 

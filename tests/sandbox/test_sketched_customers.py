@@ -1,4 +1,4 @@
-"""Of very many customers few are looked at, and everything is as if all had been."""
+"""Of very many customers only a few are examined, and the result is as if all were."""
 
 from collections.abc import Mapping
 from typing import Any

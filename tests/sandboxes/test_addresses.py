@@ -1,4 +1,4 @@
-"""What an address is about, and of which sandbox: read once, by everybody in the same way."""
+"""The subject and the sandbox of an address: parsed once, and the same for all readers."""
 
 import pytest
 from support import NORTH, SMALL_WORLD, START_MS, build

@@ -1,4 +1,4 @@
-"""A sandbox ends when its time to live is over, although nobody calls it."""
+"""A sandbox ends when its time to live expires, even without calls."""
 
 import asyncio
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Calls about sandboxes in two parts, judged and done; and sandboxes that come and go meanwhile."""
+"""Calls about sandboxes in two parts, validation and effect; and changes in between."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What a sandbox leaves behind is emptied bit by bit: so many entries at a time, in order."""
+"""What a sandbox leaves behind is freed in small steps, in order."""
 
 from collections import deque
 from typing import Any

@@ -1,4 +1,4 @@
-"""What all sandboxes together may take: idle ones go first, then what would add is refused."""
+"""The memory limit for all sandboxes: idle ones are evicted first, then additions are refused."""
 
 from http import HTTPStatus
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""Which sandbox a request is for, what its replies say of it, and that sandboxes share nothing."""
+"""The sandbox that a call is made to, its name in replies, and that sandboxes share nothing."""
 
 from http import HTTPStatus
 from typing import Any

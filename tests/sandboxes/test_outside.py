@@ -1,4 +1,4 @@
-"""Calls that the shell answers itself are answered as those that reach a sandbox."""
+"""Calls that the shell answers itself have replies like those that reach a sandbox."""
 
 from http import HTTPStatus
 

@@ -1,4 +1,4 @@
-"""A newer version of the server's scenario: who takes it at once, who keeps the older one."""
+"""A newer version of the server's scenario: which sandboxes take it immediately."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Making, listing, forking and removing sandboxes: `/_sandboxes`."""
+"""Creating, listing, forking and removing sandboxes: `/_sandboxes`."""
 
 from http import HTTPStatus
 from typing import Any

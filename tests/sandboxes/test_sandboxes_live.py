@@ -1,4 +1,4 @@
-"""Sandboxes over a socket: many clients at once, and what the log says of those that go."""
+"""Sandboxes over a socket: many concurrent clients, and log lines about removals."""
 
 import asyncio
 import logging

@@ -1,4 +1,4 @@
-"""Snapshots: a sandbox that was restored from one goes on exactly as the one that it is of."""
+"""Snapshots: a restored sandbox continues exactly as the original."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""How long sandboxes live: time to live, the cap, and who makes room."""
+"""The lifetime of sandboxes: time to live, the maximum number, and evictions."""
 
 from http import HTTPStatus
 

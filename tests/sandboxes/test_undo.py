@@ -1,4 +1,4 @@
-"""What was reset, replaced or deleted, and brought back: `/_sandboxes/NAME/undo`."""
+"""Undoing resets, replacements and deletions: `/_sandboxes/NAME/undo`."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Which calls a log has to have: fed those alone, a sandbox is what it is with all of them."""
+"""The calls that a log must have: they alone lead to the same state as all calls."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""The schema that scenario files are read by, and a short way to read one."""
+"""The schema of scenario files, and a shortcut for reading one."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias

@@ -1,4 +1,4 @@
-"""YAML into nodes: what is read, what is refused, and that both is quick."""
+"""YAML into nodes: what is read, what is refused, and that both are fast."""
 
 from typing import Any
 

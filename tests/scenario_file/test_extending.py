@@ -1,4 +1,4 @@
-"""Extends: how one scenario is laid over another, and what is refused where."""
+"""Extends: how one scenario is merged into another, and the errors with their places."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""What a schema expects at a place, through references and branches."""
+"""The values that a schema expects in a place, through references and branches."""
 
 from typing import Any
 

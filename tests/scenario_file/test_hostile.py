@@ -1,7 +1,7 @@
-"""Files that nobody writes by accident: read or refused with places, and never at length.
+"""Hostile files: read, or refused with places, and always quickly.
 
-What bounds the work is a limit that is a finding: bytes, values, levels, files, characters drawn
-from the environment. Each text here would take minutes, or all memory, without one of them.
+The work is limited, with a finding for each limit: bytes, values, levels, files, and characters of
+variables. Without one of the limits, each text here would take minutes, or all memory.
 """
 
 from collections.abc import Callable, Mapping, Sequence

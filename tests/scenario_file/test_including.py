@@ -1,4 +1,4 @@
-"""Includes: what comes in, in which order, from where, and what is refused."""
+"""Includes: their contents, order and sources, and the errors."""
 
 from collections.abc import Callable
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Misspelt names of shipped scenarios: what is said about them, wherever a scenario is named."""
+"""Misspelt names of shipped scenarios: the message, wherever a scenario is named."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Plain data is judged as its JSON would be if it were a file: same findings, same places."""
+"""Plain data has the same findings in the same places as its JSON in a file."""
 
 from collections.abc import Mapping
 from decimal import Decimal

@@ -1,4 +1,4 @@
-"""Reading one file: its data, its places, and every finding of a bad one."""
+"""Reading one file: its data, its places, and every finding of an invalid one."""
 
 import copy
 import json

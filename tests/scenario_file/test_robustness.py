@@ -1,4 +1,4 @@
-"""Whatever the text: a document, or findings with places, and nothing else."""
+"""Any text gives a document, or findings with places, and nothing else."""
 
 import json
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What a scalar means: by itself, and where a schema wants the text of it."""
+"""The meaning of a scalar: by itself, and where a schema wants a string."""
 
 import math
 from decimal import Decimal

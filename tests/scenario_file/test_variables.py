@@ -1,4 +1,4 @@
-"""Variables: what takes their place, what it means then, and what is refused where."""
+"""Variables: their replacements, the type of the result, and the errors with their places."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

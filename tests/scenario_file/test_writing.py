@@ -1,4 +1,4 @@
-"""Data written as YAML: it looks like what people write, and reads as the same data."""
+"""Data written as YAML: it looks handwritten, and reads as the same data."""
 
 from decimal import Decimal
 from typing import Any

@@ -1,4 +1,4 @@
-"""What a container allows is found in the files that Linux tells it in."""
+"""The limits of a container, read from Linux's files."""
 
 from pathlib import Path
 

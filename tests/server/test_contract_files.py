@@ -1,4 +1,4 @@
-"""The documents of the contract, and the form of them that a start reads."""
+"""The documents of the contract, and the cached form that is read at start."""
 
 import shutil
 from pathlib import Path

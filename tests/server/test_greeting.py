@@ -1,4 +1,4 @@
-"""The curl that a server shows: it works, whatever the scenario demands."""
+"""The curl command that a server prints works, whatever the scenario requires."""
 
 import shlex
 import shutil

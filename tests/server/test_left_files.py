@@ -1,4 +1,4 @@
-"""Files that commands leave behind: whole or not at all, and private where they hold secrets."""
+"""Files that commands write: complete or absent, and private if they contain secrets."""
 
 import os
 import stat

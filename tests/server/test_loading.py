@@ -1,4 +1,4 @@
-"""Loading a scenario: what a file may draw on that an upload may not."""
+"""Loading a scenario: what a file may refer to and an upload may not."""
 
 import os
 from pathlib import Path

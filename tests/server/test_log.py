@@ -1,4 +1,4 @@
-"""The log: which lines are written, which are counted, and what is said about those."""
+"""The log: lines that are written, lines that are only counted, and the report of the count."""
 
 import json
 import logging

@@ -1,4 +1,4 @@
-"""All at once: what else is wrong where variables have no value or the schema refuses something."""
+"""Further errors are reported even if variables are missing or the schema is violated."""
 
 import json
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""A certificate that is renewed while the server runs."""
+"""A certificate that is replaced while the server runs."""
 
 import asyncio
 import logging

@@ -1,4 +1,4 @@
-"""The wall clock beside a machine's, which is set, and which stands while the machine sleeps."""
+"""The wall clock, compared with a machine's clock, which may be set, or stop in standby."""
 
 from dataclasses import dataclass
 

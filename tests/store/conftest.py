@@ -1,4 +1,4 @@
-"""Every engine, so that the same assertions hold for all of them."""
+"""Fixtures for every engine, so that the same tests run with all of them."""
 
 import tempfile
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""A server that restarts with another scenario: what is kept goes on until it is reset."""
+"""A server restarted with another scenario: stored sandboxes keep theirs until a reset."""
 
 import asyncio
 import logging

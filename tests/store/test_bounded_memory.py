@@ -1,4 +1,4 @@
-"""The bound of memory beside a store: what goes is loaded again, and never answered as if new."""
+"""The memory limit with a store: evicted sandboxes are loaded again, never started as new."""
 
 import asyncio
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""What is kept of calls, replies and scenarios, and how it is read back."""
+"""The stored form of calls, replies and scenarios, and reading it."""
 
 from dataclasses import replace
 from typing import Final

@@ -1,7 +1,7 @@
-"""Rows of a store that hold what nobody wrote: refused in a line, whatever their values are.
+"""Damaged rows of a store: refused with a one-line error, whatever their values.
 
-SQLite keeps a text in a column of numbers, and any number where an instant belongs; its own check
-of a file finds nothing wrong with that.
+SQLite accepts a text in a column of numbers, and any number as an instant; its own check of a file
+does not detect that.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""A server that is killed loses nothing that was acknowledged, and keeps nobody away afterwards."""
+"""A killed server loses nothing that was acknowledged, and blocks no other server afterwards."""
 
 import os
 import signal

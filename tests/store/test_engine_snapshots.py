@@ -1,4 +1,4 @@
-"""What every store does with snapshots and the documents that they consist of, whichever engine."""
+"""Snapshots and their documents in every store, whichever the engine."""
 
 from dataclasses import replace
 

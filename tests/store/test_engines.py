@@ -1,4 +1,4 @@
-"""What every store does, whichever engine is behind it."""
+"""The behaviour of every store, whichever the engine."""
 
 from collections.abc import Callable, Sequence
 from contextlib import closing

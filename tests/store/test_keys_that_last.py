@@ -1,4 +1,4 @@
-"""Keys and ends outlive a server, and hold on all servers of a store; no key is kept."""
+"""Keys and expiry survive a server, and hold on all servers of a store; keys are not stored."""
 
 import asyncio
 from collections.abc import AsyncIterator, Mapping, Sequence

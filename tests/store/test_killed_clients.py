@@ -1,4 +1,4 @@
-"""A server of several clients that is killed: each sandbox is as its own client left it."""
+"""A killed server with several clients: each sandbox is as its own client left it."""
 
 import asyncio
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Servers in PostgreSQL that sweep, compact and forget at once: no one hinders the others."""
+"""Servers on PostgreSQL that sweep, compact and delete concurrently do not block each other."""
 
 import threading
 

@@ -1,4 +1,4 @@
-"""Servers whose database lost the latest entries, as a standby may that takes over."""
+"""Servers whose database lost the latest entries, as after a failover to a standby."""
 
 import asyncio
 from collections.abc import AsyncIterator, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""More sandboxes than fit into memory, and several clients: nothing is lost, nothing is doubled."""
+"""More sandboxes than fit into memory, and several clients: no call is lost or repeated."""
 
 import asyncio
 from collections.abc import Mapping, Sequence

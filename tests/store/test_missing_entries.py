@@ -1,4 +1,4 @@
-"""A log with a gap: its sandbox is refused, not served half, and nothing is written to it."""
+"""A log with a gap: its sandbox is refused, not served in part, and nothing is appended."""
 
 import sqlite3
 import urllib.error

@@ -1,4 +1,4 @@
-"""That wrong histories of several servers are found: mistakes are planted in a right one."""
+"""Wrong histories of several servers are detected: mistakes planted in a correct history."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace

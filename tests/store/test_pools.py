@@ -1,4 +1,4 @@
-"""A pool of connections between servers and PostgreSQL: it may not give sessions to others."""
+"""A connection pool between servers and PostgreSQL, which must not share sessions."""
 
 import os
 import shutil

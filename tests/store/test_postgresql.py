@@ -1,4 +1,4 @@
-"""What is true of stores in PostgreSQL alone: several servers, an engine that goes away."""
+"""What holds only for stores in PostgreSQL: several servers, an engine that becomes unavailable."""
 
 import threading
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""That right histories are found right, whatever overlaps in them and whatever was not answered."""
+"""Correct histories are accepted, with any overlaps and any missing answers."""
 
 from typing import Final, NamedTuple
 

@@ -1,4 +1,4 @@
-"""The log is the state: its calls, answered again, have the same replies and leave the same."""
+"""The log is the state: replaying its calls gives the same replies and the same state."""
 
 import logging
 from collections.abc import Callable

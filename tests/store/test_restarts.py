@@ -1,4 +1,4 @@
-"""What was changed is there after a restart, to the byte."""
+"""The state after a restart is the same, byte for byte."""
 
 from pathlib import Path
 from typing import Any

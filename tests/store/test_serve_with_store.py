@@ -1,4 +1,4 @@
-"""`serve --store`: what is refused, in one line and without a password, and how it ends."""
+"""`serve --store`: errors in one line without passwords, and shutting down."""
 
 import os
 import sqlite3

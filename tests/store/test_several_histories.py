@@ -1,7 +1,7 @@
-"""What clients see of servers that share a store is what one server could have told them.
+"""The answers of servers that share a store could have come from a single server.
 
-Whatever befalls the servers, the engine and the way between them: no call is lost or done twice,
-and nobody sees a state after one that came later.
+Whatever happens to the servers, the engine and the connections between them: no call is lost or
+executed twice, and no client sees a state that is older than one it could have seen before.
 """
 
 import asyncio

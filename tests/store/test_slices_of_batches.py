@@ -1,4 +1,4 @@
-"""Much that came together is applied, and many reads are answered, while others have their turn."""
+"""Large batches are applied, and many reads answered, in steps with other calls in between."""
 
 import asyncio
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""What is true of stores in files alone: whose file it is, its disk, its copies."""
+"""What holds only for stores in files: the owner of a file, its disk, its copies."""
 
 import gc
 import os

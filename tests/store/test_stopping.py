@@ -1,4 +1,4 @@
-"""A server that stops answers what it has accepted, also if its store does not answer."""
+"""A stopping server answers the calls that it has accepted, even if its store does not respond."""
 
 import asyncio
 import threading

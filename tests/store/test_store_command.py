@@ -1,4 +1,4 @@
-"""`customer-sandbox store`: whoever looks after a store checks, compacts and exports it."""
+"""`customer-sandbox store`: checking, compacting and exporting a store."""
 
 import json
 import subprocess

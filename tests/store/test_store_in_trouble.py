@@ -1,4 +1,4 @@
-"""A store that takes nothing, or whose answers get lost: memory and store never disagree."""
+"""A store that refuses writes, or loses answers: memory and store never disagree."""
 
 import asyncio
 from collections.abc import AsyncIterator

@@ -1,4 +1,4 @@
-"""What was reset, replaced or deleted comes back where a store keeps it, on any of its servers."""
+"""Undoing resets, replacements and deletions with a store, on any of its servers."""
 
 import asyncio
 from collections.abc import Sequence

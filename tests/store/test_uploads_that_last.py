@@ -1,4 +1,4 @@
-"""Uploads that a store keeps: what became of them is the same, however much memory a server has."""
+"""Uploads in a store: the result is the same, whatever the memory of a server."""
 
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager

@@ -1,4 +1,4 @@
-"""What a store adds to a read that is not written: few functions, whatever time they take."""
+"""The work that a store adds to an unwritten read, measured in function calls instead of time."""
 
 import asyncio
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Each test of this folder runs over every way into a sandbox."""
+"""Runs each test of this folder in every way of calling a sandbox."""
 
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AbstractAsyncContextManager

@@ -1,4 +1,4 @@
-"""One behaviour, whichever way in: the same assertions over each of them."""
+"""A sandbox behaves the same in every way of calling it."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Heads as clients write them are read at once, and as what judges every head reads them."""
+"""The fast parser for usual heads gives the same result as the one for all heads."""
 
 import pytest
 

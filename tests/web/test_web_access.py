@@ -1,4 +1,4 @@
-"""Who may drive a sandbox, what a browser is told, and where things are served."""
+"""Which clients may control a sandbox, headers for browsers, and addresses."""
 
 import pytest
 from support import ACME

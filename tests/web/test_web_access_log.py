@@ -1,4 +1,4 @@
-"""The access log: nothing unless asked for, one line for every so many calls, no secrets."""
+"""The access log: off by default, a line for a sample of calls, no secrets."""
 
 import logging
 

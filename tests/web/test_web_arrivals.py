@@ -1,4 +1,4 @@
-"""Bodies that are on their way take no more memory than is said, all together."""
+"""Bodies that are arriving take no more memory than allowed, all together."""
 
 import pytest
 from support import NORTH

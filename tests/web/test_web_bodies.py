@@ -1,4 +1,4 @@
-"""Bodies in chunks end where the last chunk does, however the bytes are cut."""
+"""Chunked bodies end with the last chunk, however the bytes are split."""
 
 import pytest
 from hypothesis import given

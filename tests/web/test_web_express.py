@@ -1,4 +1,4 @@
-"""The express way says on the wire what the ordinary way says, however the bytes come in."""
+"""The express way sends the same bytes as the ordinary way, however the bytes arrive."""
 
 import asyncio
 import gc

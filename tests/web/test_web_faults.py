@@ -1,4 +1,4 @@
-"""What a broken connection looks like from the other end, byte for byte."""
+"""A broken connection as the client sees it, byte for byte."""
 
 from typing import Any
 

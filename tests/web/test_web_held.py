@@ -1,4 +1,4 @@
-"""Replies that are held back: what ends the wait, and what does not."""
+"""Delayed replies: what ends the delay, and what does not."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

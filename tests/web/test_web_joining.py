@@ -1,4 +1,4 @@
-"""Scripts and style sheets that are served joined: nothing is lost in them, and source maps fit."""
+"""Scripts and style sheets that are served joined: complete, and with correct source maps."""
 
 import re
 from pathlib import Path

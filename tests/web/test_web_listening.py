@@ -1,4 +1,4 @@
-"""Where a server says that it listens."""
+"""Listening: the address that is printed, ports, and the end of connections."""
 
 import socket
 

@@ -1,4 +1,4 @@
-"""The server does the same on either loop: asyncio's own, and uvloop where it is installed."""
+"""The server behaves the same on asyncio's own loop and on uvloop, if installed."""
 
 import asyncio
 from collections.abc import Callable

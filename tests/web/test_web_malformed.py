@@ -1,4 +1,4 @@
-"""What is no good HTTP is refused in the words of the address that it is for, if it can be read."""
+"""Malformed HTTP is refused in the format of its address, if the address can be read."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""Many connections that hang: nobody else has to wait for them."""
+"""Many connections that hang do not delay other clients."""
 
 import asyncio
 import resource

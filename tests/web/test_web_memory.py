@@ -1,4 +1,4 @@
-"""How much all sandboxes take: judged now and then, told, and refused before a body is read."""
+"""The memory of all sandboxes: estimated at intervals, reported, limited before reading bodies."""
 
 import pytest
 from support import NORTH, START_MS, build

@@ -1,4 +1,4 @@
-"""`/metrics`, read as Prometheus reads it, and what the control token guards."""
+"""`/metrics` as Prometheus reads it, and what the control token protects."""
 
 import json
 import subprocess

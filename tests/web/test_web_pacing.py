@@ -1,4 +1,4 @@
-"""Between two heavy pieces of work others have their turn, however many callers want them done."""
+"""Between two heavy pieces of work other calls run, however many clients request such work."""
 
 import asyncio
 

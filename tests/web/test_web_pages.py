@@ -1,4 +1,4 @@
-"""The pages for people: what is served where, with which head, and by which house rules written."""
+"""The pages for people: their addresses, headers, and coding rules."""
 
 import re
 import struct

@@ -1,4 +1,4 @@
-"""The longest pause between two turns of the server's loop, where it is measured."""
+"""The longest pause between two turns of the server's loop, if it is measured."""
 
 import asyncio
 from itertools import count

@@ -1,4 +1,4 @@
-"""Every way in which one request can be written, and what it gets."""
+"""Every way to write a request, and its reply."""
 
 import pytest
 from support import ACME

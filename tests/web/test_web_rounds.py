@@ -1,4 +1,4 @@
-"""However many call, or go on, at the same instant, others have their turn in between."""
+"""However many calls arrive, or continue, at the same instant, others run in between."""
 
 import asyncio
 from dataclasses import dataclass, field

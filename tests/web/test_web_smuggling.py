@@ -1,7 +1,7 @@
-"""What could be read in two ways is read as a bare aiohttp application reads it, or refused.
+"""Ambiguous requests are read as by a bare aiohttp application, or refused.
 
-Each case is sent with a plain call after it, and both servers tell which calls they saw: one that
-finds the end of a body elsewhere than the proxy before it takes a part of it for another call.
+Each case is followed by a plain call, and both servers report the calls that they saw: a server
+that finds another end of a body than the proxy before it would read part of it as another call.
 """
 
 import asyncio

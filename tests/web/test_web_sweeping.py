@@ -1,4 +1,4 @@
-"""What sandboxes leave behind is freed bit by bit, while others have their turn."""
+"""What sandboxes leave behind is freed in small steps, with other calls in between."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

@@ -1,4 +1,4 @@
-"""What plain calls leave is not looked at for garbage; what anything else leaves is."""
+"""Garbage is not collected after plain calls, which leave none, but after all others."""
 
 import gc
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""While a call changes a sandbox step by step others wait for their turn, and each has it."""
+"""While a call changes a sandbox step by step, other calls wait for their turn, and get it."""
 
 import asyncio
 import logging

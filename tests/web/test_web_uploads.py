@@ -1,4 +1,4 @@
-"""Scenarios and states that come over HTTP, and bugs that nobody gets to see."""
+"""Scenarios and states over HTTP, and bugs, whose details are not shown."""
 
 import asyncio
 import gc
