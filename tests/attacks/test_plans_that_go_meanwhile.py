@@ -1,4 +1,4 @@
-"""A reply is delayed by the fault plan of its call, even if the plan is removed later."""
+"""Removing a fault plan releases the replies that it delays, even within a batch of a store."""
 
 import asyncio
 from contextlib import AsyncExitStack
