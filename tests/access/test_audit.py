@@ -85,7 +85,7 @@ async def test_each_changing_control_call_is_a_line_and_no_other_call_is() -> No
     ]
 
 
-async def test_nobody_without_a_key_fills_the_log() -> None:
+async def test_callers_without_a_key_cannot_fill_the_log() -> None:
     now_ms, written = START_MS, list[str]()
     audit = AuditLog(written.append, lambda: now_ms, has_token=True)
     async with partners("acme") as hosted:
@@ -103,7 +103,7 @@ async def test_nobody_without_a_key_fills_the_log() -> None:
     assert refused == {"at": at, "role": None, "since": since, "refused": 5}
 
 
-def test_a_log_that_ends_tells_what_it_has_not_told() -> None:
+def test_a_log_that_ends_reports_suppressed_lines() -> None:
     written: list[str] = []
     audit = AuditLog(written.append, lambda: START_MS, has_token=True)
     call = Request("POST", "/_sandbox/reset")
@@ -127,7 +127,7 @@ async def test_an_open_server_tells_what_anybody_did() -> None:
     ]
 
 
-async def test_a_call_whose_body_does_not_come_in_time_is_told_with_its_status() -> None:
+async def test_a_call_whose_body_times_out_is_logged_with_its_status() -> None:
     begun = b"PUT /_sandbox/scenario HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{"
     async with serving(patience=Patience(body=0.05)) as served:
         written: list[str] = []

@@ -83,7 +83,7 @@ async def test_control_calls_take_a_key_as_bearer_and_calls_of_the_interface_do_
 
 
 @pytest.mark.parametrize("name", ["Authorization", "Cookie", "X_Odd"])
-async def test_nobody_without_a_key_learns_whether_a_credential_is_a_secret(
+async def test_callers_without_a_key_cannot_learn_whether_a_credential_is_a_secret(
     hosted: Partners, name: str
 ) -> None:
     for sent in ({}, {"X_Sandbox_Key": "wrong"}):
@@ -355,7 +355,7 @@ async def test_many_wrong_keys_from_one_address_are_slowed_down_and_right_ones_n
         assert told.status == 401  # a missing key is no guess
 
 
-async def test_whoever_has_a_key_guesses_the_control_token_no_faster() -> None:
+async def test_holders_of_a_key_cannot_guess_the_control_token_faster() -> None:
     now_ms = START_MS
     async with partners("acme", "other", now_ms=lambda: now_ms) as hosted:
 

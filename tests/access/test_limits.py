@@ -234,7 +234,7 @@ async def test_an_upload_that_is_one_call_too_many_is_not_counted_as_an_upload()
         assert (refused.status, "limits.uploadsPerMinute" in told(refused)) == (429, True)
 
 
-async def test_limits_hold_on_an_open_server_for_everybody() -> None:
+async def test_limits_on_an_open_server_hold_for_every_caller() -> None:
     async with serving() as served:
         await served.call(http("PUT", "/_sandboxes/acme", b'{"limits": {"callsPerSecond": 2}}'))
         statuses = [(await served.call(http("GET", BASE + CUSTOMER))).status for _ in range(3)]
@@ -284,7 +284,7 @@ async def test_no_more_calls_are_held_than_a_sandbox_may_hold(
     [("GET", BASE + CUSTOMER, None), ("POST", f"{BASE}/_sandbox/journal/wait", WAIT)],
     ids=["held reply", "wait"],
 )
-async def test_calls_that_arrive_at_the_same_time_are_no_exception(
+async def test_limits_hold_for_calls_that_arrive_at_the_same_time(
     method: str, path: str, body: bytes | None
 ) -> None:
     async with partners() as hosted, AsyncExitStack() as stack:
@@ -302,7 +302,7 @@ async def test_calls_that_arrive_at_the_same_time_are_no_exception(
             answer.cancel()
 
 
-async def test_what_is_held_of_the_operator_takes_nobodys_place() -> None:
+async def test_held_calls_of_the_operator_do_not_count_against_the_limit() -> None:
     async with partners() as hosted:
         await hosted.add("acme", limits={"heldCalls": 1})
         async with hosted.served.wire() as one, hosted.served.wire() as two:

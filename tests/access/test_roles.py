@@ -168,7 +168,7 @@ async def test_refusals_are_in_the_form_of_what_was_called(hosted: Partners) -> 
 
 
 @pytest.mark.parametrize("path", [CUSTOMER, "/_sandbox/clock"])
-def test_a_call_that_comes_just_after_the_end_of_its_sandbox_is_told_no_more(path: str) -> None:
+def test_a_call_just_after_the_end_of_its_sandbox_gets_the_same_refusal(path: str) -> None:
     """The guard let it in, and the sandbox has ended since."""
     switchboard = Switchboard(Sandboxes(built(), START_MS, needs_keys=True))
     request = Request("GET", f"/s/gone{path}", caller=Caller.STRANGER)

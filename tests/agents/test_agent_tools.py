@@ -305,7 +305,7 @@ async def test_what_is_wrong_is_an_error_that_says_what_would_be_right(
     assert says in told.text
 
 
-async def test_a_wrong_token_is_told_with_what_would_help(server: MockServer) -> None:
+async def test_a_wrong_token_is_reported_with_a_hint(server: MockServer) -> None:
     for token, says in ((None, "MOCK_SERVER_CONTROL_TOKEN"), ("wrong", "was not accepted")):
         async with Client(make_server(Remote(server.url, token))) as client:
             told = await Agent(client, "default")("clock", action="freeze")
@@ -324,7 +324,7 @@ async def test_a_server_that_is_not_there_is_an_error_that_says_so() -> None:
 @pytest.mark.parametrize(
     "said", [Said(302), Said(400, b'{"errors": ["no"]}')], ids=["leads elsewhere", "other errors"]
 )
-async def test_what_is_no_answer_of_a_sandbox_is_an_error(said: Said) -> None:
+async def test_an_answer_from_something_else_is_an_error(said: Said) -> None:
     with Elsewhere({"/_sandbox/clock": said}) as other:
         async with Client(make_server(Remote(other.url))) as client:
             told = await client.call_tool("clock", {"action": "show"})

@@ -64,7 +64,7 @@ async def test_of_all_who_have_left_each_has_one_look_at_most(count: int) -> Non
     assert {type(outcome) for outcome in outcomes} == {AskAgain}
 
 
-async def test_whoever_leaves_while_it_is_looked_for_ends_with_the_next_look() -> None:
+async def test_a_wait_ends_with_the_next_check_after_its_client_has_left() -> None:
     desk = Desk()
     left: Left = asyncio.get_running_loop().create_future()
     begun = desk.begin()
@@ -78,7 +78,7 @@ async def test_whoever_leaves_while_it_is_looked_for_ends_with_the_next_look() -
     assert 0 < looked_at <= bodies_read(calls) <= looked_at + 1 < HELD
 
 
-async def test_whoever_stays_is_shown_the_whole_journal_also_beyond_its_time() -> None:
+async def test_a_waiting_client_gets_the_whole_journal_checked_even_after_its_timeout() -> None:
     desk = Desk()
     modify = Request("PATCH", f"/api/v2/customer/{NORTH}", body=b'{"name": "z"}')
     desk.engine.answers.ask(modify)
@@ -115,7 +115,7 @@ async def has_left() -> Left:
 
 
 @pytest.mark.parametrize("count", [1, 20])
-async def test_little_is_searched_for_whoever_has_left(count: int) -> None:
+async def test_little_is_searched_for_a_client_that_has_left(count: int) -> None:
     desk = Desk(held=40)
     left = await has_left()
     begun = [search(desk, "nothing") for _ in range(count)]
@@ -126,7 +126,7 @@ async def test_little_is_searched_for_whoever_has_left(count: int) -> None:
     assert 0 < searched(calls) <= 33 * count < 80 * count
 
 
-async def test_whoever_leaves_amid_a_search_ends_it_a_few_steps_later() -> None:
+async def test_a_search_ends_a_few_steps_after_its_client_has_left() -> None:
     desk = Desk(held=40)
     left: Left = asyncio.get_running_loop().create_future()
     with counted() as calls:
@@ -141,7 +141,7 @@ async def test_whoever_leaves_amid_a_search_ends_it_a_few_steps_later() -> None:
 
 
 @pytest.mark.parametrize("held", [HELD, 40])
-async def test_whoever_stays_has_all_searched(held: int) -> None:
+async def test_a_search_is_completed_for_a_client_that_stays(held: int) -> None:
     desk = Desk(held=held)
     with counted() as calls:
         outcome = await desk.settle(
@@ -151,13 +151,13 @@ async def test_whoever_stays_has_all_searched(held: int) -> None:
     assert searched(calls) > 2 * held
 
 
-async def test_whoever_has_stopped_sending_still_gets_what_is_found_soon() -> None:
+async def test_a_client_that_has_stopped_sending_still_gets_a_quick_result() -> None:
     desk = Desk(held=2)
     outcome = await desk.settle(search(desk, "nothing"), await has_left())
     assert (outcome.status, loads(outcome.body)["items"]) == (200, [])
 
 
-async def test_what_changes_something_is_completed_for_whoever_has_left() -> None:
+async def test_a_change_is_completed_although_its_client_has_left() -> None:
     desk = Desk(held=0)
     modify = Request("PATCH", f"/api/v2/customer/{NORTH}", body=b'{"name": "z"}')
     for _ in range(250):

@@ -24,7 +24,7 @@ def judged(client: Client) -> Conduct:
     return conduct
 
 
-def test_a_body_with_long_names_is_judged_in_few_bytes() -> None:
+def test_a_body_with_long_names_is_checked_in_little_memory() -> None:
     client = Client.of()
     client.control("GET", "/conduct")  # what is made once for all is made by now
     body = json.dumps({"k" * 100 * KIB: {"id": [None] * 2000}})
@@ -55,7 +55,7 @@ def work_to_judge(addresses: int) -> int:
     return instructions(lambda: judged(client))
 
 
-def test_a_modify_is_judged_by_what_it_changes_alone() -> None:
+def test_a_modify_is_checked_only_by_what_it_changes() -> None:
     few, many = (work_to_judge(addresses) for addresses in (1, 100))
     assert many < 2 * few
 
@@ -71,7 +71,7 @@ def test_requests_are_looked_at_in_steps() -> None:
     assert (len(rule["findings"]), rule["more"]) == (100, 1000)
 
 
-def test_many_requests_that_settle_at_once_are_judged_by_themselves() -> None:
+def test_many_requests_that_settle_together_are_checked_separately() -> None:
     client = Client.of(clock={"mode": "real"})
     for number in range(600):
         client.modify(NORTH, {"name": f"{number}"})
@@ -99,7 +99,7 @@ def ignored_fields(client: Client) -> None:
 
 
 @pytest.mark.parametrize("load", [agents, ignored_fields])
-def test_what_is_known_of_clients_is_told(load: Any) -> None:
+def test_memory_about_clients_is_counted(load: Any) -> None:
     client = Client.of(
         jobs={"modifyCustomer": "immediate"}, assumptions={"unknown-fields": "ignored"}
     )
@@ -137,7 +137,7 @@ def test_clients_that_have_left_are_each_looked_at_once() -> None:
     assert many < 5 * few
 
 
-def test_those_who_ask_at_the_same_time_do_not_judge_anybody_who_has_left_twice() -> None:
+def test_concurrent_reports_check_evicted_exchanges_once() -> None:
     client = left_behind(120, 61_000)
     conduct = Conduct(client.sandbox.journal, client.sandbox.simulation)
     one, other = conduct.update(), conduct.update()
@@ -161,7 +161,7 @@ def work_to_judge_a_name(addresses: int) -> int:
     return instructions(lambda: judged(client))
 
 
-def test_a_modify_that_empties_nothing_is_judged_without_the_customer() -> None:
+def test_a_modify_that_empties_nothing_is_checked_without_the_customer() -> None:
     few, many = (work_to_judge_a_name(addresses) for addresses in (1, 200))
     assert many < 2 * few
 
@@ -192,7 +192,7 @@ def test_what_is_emptied_is_not_compared_with_each_place_that_may_be() -> None:
     assert many < 1.5 * few
 
 
-def test_a_heavy_modify_is_judged_in_steps() -> None:
+def test_a_heavy_modify_is_checked_in_steps() -> None:
     client = heavily_modified(1)
     conduct = Conduct(client.sandbox.journal, client.sandbox.simulation)
     steps = conduct.update()
@@ -201,7 +201,7 @@ def test_a_heavy_modify_is_judged_in_steps() -> None:
     assert max(work) < sum(work) / 2
 
 
-def test_those_who_ask_at_the_same_time_do_not_judge_a_heavy_modify_twice() -> None:
+def test_concurrent_reports_check_a_heavy_modify_once() -> None:
     client = heavily_modified(3)
     conduct = Conduct(client.sandbox.journal, client.sandbox.simulation)
     alone = [*Conduct(client.sandbox.journal, client.sandbox.simulation).update()]

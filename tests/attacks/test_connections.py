@@ -148,7 +148,7 @@ def calling(*names: str, end: End, missing: int = 0) -> Program:
 
 @pytest.mark.parametrize("missing", [1, 5])
 @pytest.mark.parametrize("name", ["change", "chunked", "trailers", "large", "expect"])
-def test_nobody_goes_on_reading_a_body_whose_client_has_stopped(name: str, missing: int) -> None:
+def test_the_server_stops_reading_a_body_whose_client_has_stopped(name: str, missing: int) -> None:
     program = calling("read", name, end=End.STOPS_SENDING, missing=missing)
     assert left_by(StillLoop, lambda: in_memory(program)) == {}
 
@@ -160,7 +160,7 @@ def test_a_reset_amid_a_reply_leaves_nothing(name: str) -> None:
 
 
 @pytest.mark.parametrize("missing", range(8))
-def test_what_is_no_chunk_is_not_passed_on_either_in_part(missing: int) -> None:
+def test_an_invalid_chunk_is_not_passed_on_even_in_part(missing: int) -> None:
     program = calling("no-chunk", end=End.STOPS_SENDING, missing=missing)
     assert left_by(StillLoop, lambda: in_memory(program)) == {}
 
@@ -171,20 +171,20 @@ def test_what_follows_a_last_call_is_not_kept(name: str) -> None:
     assert left_by(StillLoop, lambda: in_memory(program)) == {}
 
 
-def test_a_call_whose_client_is_found_to_be_gone_is_not_begun() -> None:
+def test_a_call_whose_client_has_left_is_not_started() -> None:
     program = calling("read", "absolute", end=End.RESETS)
     assert left_by(NotingLoop, lambda: over_sockets(program)) == {}
 
 
 @pytest.mark.parametrize("name", ["drip", "truncated", "garbage", "broken"])
-def test_nothing_is_written_to_a_client_that_is_gone(name: str) -> None:
+def test_nothing_is_written_to_a_client_that_has_left(name: str) -> None:
     client = Client([name], [CALLS[name].data], 1, End.RESETS, hears=1000)
     program = Program([client, replace(client, end=End.STOPS_SENDING)], [(0, 3)] * 4)
     assert left_by(NotingUvloop, lambda: over_sockets(program)) == {}
 
 
 @pytest.mark.parametrize("name", ["advance", "long", "last", "no-http"])
-def test_a_last_reply_that_nobody_takes_keeps_no_connection(name: str) -> None:
+def test_an_unread_last_reply_does_not_keep_the_connection_open(name: str) -> None:
     program = calling(name, end=End.STAYS)
     assert left_by(StillLoop, lambda: in_memory_for_good(program)) == {}
 

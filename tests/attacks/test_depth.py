@@ -54,7 +54,7 @@ def works(client: Client, method: str, path: str, body: Any) -> tuple[Outcome, C
     return outcome, calls
 
 
-def test_customers_are_put_so_deep_and_no_deeper() -> None:
+def test_customers_can_be_put_down_to_the_largest_depth() -> None:
     client = Client.of()
     last = put_chain(client, OPERATOR, MOST_LEVELS - 1)
     reply = client.control("PUT", f"/customers/{NOBODY}?parent={last}", FIELDS)
@@ -66,7 +66,7 @@ def test_customers_are_put_so_deep_and_no_deeper() -> None:
     assert put(client, NOBODY, id_of(MOST_LEVELS - 3)) == 201
 
 
-def test_customers_are_moved_with_all_below_them_so_deep_and_no_deeper() -> None:
+def test_customers_can_be_moved_with_descendants_down_to_the_largest_depth() -> None:
     client = Client.of()
     depot_end = put_chain(client, DEPOT, 30)  # below operator, acme and north
     blue_end = put_chain(client, BLUE, MOST_LEVELS - 2 - 30, first=100)
@@ -101,7 +101,7 @@ def test_others_have_their_turn_while_much_is_moved() -> None:
     assert client.sandbox.simulation.world.parent_id(NORTH) == BLUE
 
 
-def test_state_of_customers_as_deep_as_they_may_be_comes_back() -> None:
+def test_state_of_customers_at_the_largest_depth_can_be_restored() -> None:
     client = Client.of(population=CROWD)
     put_chain(client, OPERATOR, MOST_LEVELS - 1)
     assert put(client, BLUE, id_of(MOST_LEVELS - 1 - 1 - 21)) == 200

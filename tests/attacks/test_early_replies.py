@@ -40,7 +40,7 @@ def send_and_read(url: str, said: bytes) -> bytes:
         return sender.recv(MIB)
 
 
-async def test_an_early_reply_reaches_a_client_that_goes_on_sending() -> None:
+async def test_an_early_reply_reaches_a_client_that_keeps_sending() -> None:
     async with server("minimal") as running:
         for name, (said, status) in EARLY.items():
             for _ in range(3):

@@ -119,7 +119,7 @@ async def connect(running: Running) -> Wire:
 
 
 @pytest.mark.parametrize("error", [asyncio.InvalidStateError(), web.RequestPayloadError()])
-async def test_what_ends_as_the_server_stops_waiting_is_no_bug(
+async def test_a_call_that_ends_just_as_the_server_stops_waiting_is_not_a_bug(
     error: Exception, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with serving() as served:

@@ -257,7 +257,7 @@ WRONG: Final[list[tuple[tuple[str | int, ...], Any, str]]] = [
 
 
 @pytest.mark.parametrize(("path", "value", "why"), WRONG, ids=lambda value: str(value)[:40])
-def test_what_is_wrong_with_a_bundle_is_said_in_a_line(
+def test_an_invalid_bundle_is_reported_in_one_line(
     tmp_path: Path, path: tuple[str | int, ...], value: Any, why: str
 ) -> None:
     code, out, err = replayed(tmp_path, changed(path, value))
@@ -266,7 +266,7 @@ def test_what_is_wrong_with_a_bundle_is_said_in_a_line(
 
 
 @pytest.mark.parametrize("text", ["[" * 100_000, '{"bundle": ' + "9" * 5000, "\udc80", "[]", ""])
-def test_what_is_no_bundle_at_all_is_said_in_a_line(tmp_path: Path, text: str) -> None:
+def test_a_file_that_is_not_a_bundle_is_reported_in_one_line(tmp_path: Path, text: str) -> None:
     code, out, err = replayed(tmp_path, text.encode(errors="surrogateescape"))
     assert (code, out, err.count("\n"), err.startswith(f"{tmp_path}/bundle.json")) == (
         1,
@@ -361,7 +361,7 @@ def like(value: Any) -> list[Any]:
 
 @examples(25, unchecked=[HealthCheck.function_scoped_fixture])
 @given(said=mutations())
-def test_a_bundle_that_somebody_has_changed_ends_in_a_line(tmp_path: Path, said: Any) -> None:
+def test_a_manipulated_bundle_is_reported_in_one_line(tmp_path: Path, said: Any) -> None:
     code, out, err = replayed(tmp_path, said)
     assert code in (0, 1)
     assert is_shown_safely(out + err)

@@ -87,7 +87,7 @@ def sums(pattern: re.Pattern[str], lines: list[str]) -> int:
 # ── Nobody reads ─────────────────────────────────────────────────────────────────────────────────
 
 
-async def test_a_server_answers_and_ends_although_nobody_reads_what_it_says() -> None:
+async def test_a_server_answers_and_ends_although_nothing_reads_its_output() -> None:
     with unread() as (_, writer):
         os.write(writer, bytes(4096))
         async with serving(*ACCESS, out=writer, err=writer) as running:
@@ -124,7 +124,7 @@ async def lines_until(descriptor: int, pattern: re.Pattern[str]) -> list[str]:
     return lines
 
 
-async def test_a_server_serves_with_all_its_streams_closed_and_has_no_log_to_open_anew() -> None:
+async def test_a_server_serves_with_all_streams_closed_and_has_no_log_to_reopen() -> None:
     port = free_port()
     command = " ".join([*MODULE, "serve", "minimal", "--port", str(port)])
     process = await start(["sh", "-c", f"exec {command} <&- >&- 2>&-"])
@@ -142,7 +142,7 @@ async def test_a_server_serves_with_all_its_streams_closed_and_has_no_log_to_ope
 # ── Floods ───────────────────────────────────────────────────────────────────────────────────────
 
 
-async def test_of_a_flood_of_malformed_calls_few_are_told_and_all_are_counted(
+async def test_a_flood_of_malformed_calls_is_counted_and_logged_in_few_lines(
     tmp_path: Path,
 ) -> None:
     file = tmp_path / "server.log"
@@ -167,7 +167,7 @@ async def test_a_server_answers_and_ends_although_the_disk_is_full() -> None:
     assert (ended.code, ended.err) == (0, "")
 
 
-async def test_a_log_goes_on_once_there_is_room_and_says_how_many_lines_are_missing(
+async def test_a_log_resumes_when_there_is_space_and_reports_how_many_lines_are_missing(
     tmp_path: Path,
 ) -> None:
     file = tmp_path / "server.log"
@@ -203,7 +203,7 @@ def holds(file: Path, text: str) -> bool:
     return file.exists() and text in file.read_text("utf-8")
 
 
-async def test_sighup_opens_the_log_file_anew_if_it_can(tmp_path: Path) -> None:
+async def test_sighup_reopens_the_log_file_if_possible(tmp_path: Path) -> None:
     folder, moved = tmp_path / "logs", tmp_path / "moved"
     folder.mkdir()
     file, rotated = folder / "server.log", folder / "server.log.1"

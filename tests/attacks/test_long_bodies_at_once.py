@@ -134,7 +134,7 @@ async def test_one_that_is_longer_than_all_may_be_goes_in_alone() -> None:
     await end(last)
 
 
-async def test_whoever_has_nothing_to_be_read_goes_in_at_once() -> None:
+async def test_a_call_without_a_body_is_let_in_immediately() -> None:
     turnstile = Turnstile(most=10)
     first, waits, nothing = [await begun(turnstile, size) for size in (10, 5, 0)]
     await end(nothing)
@@ -145,7 +145,7 @@ async def test_whoever_has_nothing_to_be_read_goes_in_at_once() -> None:
 
 
 @pytest.mark.parametrize("is_let_in", [False, True])
-async def test_whoever_gives_up_keeps_nobody_out(*, is_let_in: bool) -> None:
+async def test_a_call_that_gives_up_does_not_block_others(*, is_let_in: bool) -> None:
     turnstile = Turnstile(most=10)
     first, gives_up, last = [await begun(turnstile, size) for size in (10, 10, 5)]
     if is_let_in:

@@ -89,7 +89,7 @@ def test_state_that_is_refused_takes_memory_in_proportion(entry: bytes) -> None:
     assert most < 17 * len(body), f"{most / len(body):.1f} times"
 
 
-def test_long_state_is_read_and_judged_bit_by_bit() -> None:
+def test_long_state_is_read_and_validated_in_pieces() -> None:
     state = state_of(5000)
     body = json.dumps(state).encode()
     with counted() as calls:
@@ -128,7 +128,7 @@ def test_state_that_is_refused_at_its_end_leaves_nothing_that_is_long() -> None:
     )
 
 
-def test_state_of_another_form_at_its_end_is_told_by_its_place() -> None:
+def test_error_at_the_end_of_a_state_is_reported_with_its_place() -> None:
     body = json.dumps({**state_of(5000), "jobs": [{}]}).encode()
     upload = UploadReader().read("putState", body)
     assert isinstance(upload, BrokenStateError)

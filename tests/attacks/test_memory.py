@@ -142,7 +142,7 @@ def packages(sandbox: Sandbox, number: int) -> Outcome:
         ({"packageBytes": MIB}, packages, "packages take 1048576 bytes (limits.packageBytes)"),
     ],
 )
-def test_accepted_work_takes_no_more_than_is_said(
+def test_accepted_work_takes_no_more_memory_than_allowed(
     limits: dict[str, int], accept: Callable[[Sandbox, int], Outcome], reason: str
 ) -> None:
     sandbox = sandbox_of(journalEntries=1, **limits)
@@ -155,7 +155,7 @@ def test_accepted_work_takes_no_more_than_is_said(
     assert grown.taken < 1.5 * MIB, grown
 
 
-def test_a_read_merges_no_more_modifies_in_progress_than_is_said() -> None:
+def test_a_read_merges_no_more_modifies_in_progress_than_allowed() -> None:
     sandbox = Sandbox(
         build(
             SMALL_WORLD, assumptions={"visibility": "at-once"}, jobs={"modifyCustomer": "manual"}
@@ -169,7 +169,7 @@ def test_a_read_merges_no_more_modifies_in_progress_than_is_said() -> None:
     assert send(sandbox, "PATCH", f"/api/v2/customer/{DEPOT}", b"{}").status == 202
 
 
-def test_a_read_merges_no_more_of_heavy_customers_than_is_said() -> None:
+def test_a_read_merges_no_more_of_heavy_customers_than_allowed() -> None:
     sandbox = Sandbox(
         build(SMALL_WORLD, assumptions={"visibility": "at-once", "unknown-entry-id": "added"}),
         START_MS,
@@ -188,7 +188,7 @@ def test_a_read_merges_no_more_of_heavy_customers_than_is_said() -> None:
 
 
 @pytest.mark.parametrize("name", ["nestedOffers", "eligibleSubAccountIds"])
-def test_a_package_lists_no_more_than_is_said(name: str) -> None:
+def test_a_package_lists_no_more_than_allowed(name: str) -> None:
     sandbox = sandbox_of(packageEntries=10)
     package = {"name": "Long", "nestedOffers": [DATA], "eligibleSubAccountIds": [DEPOT]}
     ids = [f"3f0c9a52-0000-4000-8000-{number:012}" for number in range(11)]
@@ -223,7 +223,7 @@ def contacts(start: int, end: int, remarks: str) -> bytes:
 @pytest.mark.parametrize(
     ("several", "remarks"), [(100, ""), (1, "x" * 64 * KIB)], ids=["many-entries", "long-texts"]
 )
-def test_a_customer_grows_no_larger_than_is_said(several: int, remarks: str) -> None:
+def test_a_customer_grows_no_larger_than_allowed(several: int, remarks: str) -> None:
     sandbox = Sandbox(
         build(SMALL_WORLD, limits={"customer": MIB}, assumptions={"unknown-entry-id": "added"}),
         START_MS,
@@ -248,7 +248,7 @@ def put(sandbox: Sandbox, customer_id: str) -> Outcome:
     return send(sandbox, "PUT", path, json.dumps(fields).encode())
 
 
-def test_changed_customers_take_no_more_than_is_said() -> None:
+def test_changed_customers_take_no_more_memory_than_allowed() -> None:
     sandbox = sandbox_of(customerBytes=MIB, journalEntries=1)
     with growth() as grown:
         ids = (f"3f0c9a52-0000-4000-8000-{number:012}" for number in range(100))

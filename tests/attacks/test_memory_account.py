@@ -208,7 +208,9 @@ LOADS: list[tuple[Callable[[Server, str, int], None], int]] = [
 
 
 @pytest.mark.parametrize(("load", "count"), LOADS, ids=[load.__name__ for load, _ in LOADS])
-def test_what_a_load_takes_is_told(load: Callable[[Server, str, int], None], count: int) -> None:
+def test_memory_of_a_load_is_estimated(
+    load: Callable[[Server, str, int], None], count: int
+) -> None:
     server = Server.of()
     load(server, "first", 5)  # what is made once for all is made by now
     before = server.switchboard.sandboxes.crowding.weigh()

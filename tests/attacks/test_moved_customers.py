@@ -24,7 +24,7 @@ def move(client: Client, customer_id: str, parent_id: str) -> int:
     return client.control("PUT", f"/customers/{customer_id}?parent={parent_id}", fields).status
 
 
-def test_a_package_for_many_members_is_little_work_once_somebody_was_moved() -> None:
+def test_a_package_for_many_members_is_little_work_after_a_move() -> None:
     client = crowded(10**9, DEPTH)
     ids = client.sandbox.simulation.world.base.customer_ids
     members = [ids[len(ids) - 1 - number * 10**6] for number in range(MEMBERS)]
@@ -66,7 +66,7 @@ PLACES = st.integers(min_value=0, max_value=29)
 
 @settings(max_examples=25, deadline=None)
 @given(st.lists(st.tuples(PLACES, PLACES), max_size=6))
-def test_who_is_below_whom_is_as_climbing_tells(moves: list[tuple[int, int]]) -> None:
+def test_descendants_are_those_found_by_climbing_up(moves: list[tuple[int, int]]) -> None:
     client = crowded(25, 4)
     world = client.sandbox.simulation.world
     ids = list(world.customer_ids())

@@ -33,7 +33,7 @@ MOVES_OF_CUSTOMERS: Mapping[str, tuple[list[tuple[str, str]], list[str]]] = {
 
 
 @pytest.mark.parametrize(("moves", "children"), MOVES_OF_CUSTOMERS.values(), ids=MOVES_OF_CUSTOMERS)
-def test_customers_come_back_in_their_order(
+def test_restored_customers_have_their_order(
     moves: list[tuple[str, str]], children: list[str]
 ) -> None:
     client = Client.of()

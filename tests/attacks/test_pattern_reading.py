@@ -114,7 +114,7 @@ def test_as_many_patterns_as_people_write_are_legal(
     assert reply.status != HTTPStatus.BAD_REQUEST
 
 
-def test_too_many_patterns_are_told_where_they_are_too_many() -> None:
+def test_too_many_patterns_are_reported_at_the_first_excess_one() -> None:
     reply = small().control("POST", "/faults", plan(100, VALID))
     place = reply.json["errors"][0]["pointer"]
     assert re.fullmatch("/when/body/~1[67][0-9]/matches", place)
@@ -123,7 +123,7 @@ def test_too_many_patterns_are_told_where_they_are_too_many() -> None:
     assert reply.json == expected
 
 
-def test_a_plan_is_refused_after_so_many_patterns_that_are_none() -> None:
+def test_a_plan_is_refused_after_a_number_of_invalid_patterns() -> None:
     with compiling() as compiled:
         reply = small().control("POST", "/faults", plan(100, "(#"))
     assert (len(reply.json["errors"]), compiled.number) == (10, 10)
@@ -157,7 +157,7 @@ def refused(source: dict[str, Any]) -> tuple[int, list[str]]:
     return compiled.number, [str(finding) for finding in caught.value.findings]
 
 
-def test_a_scenario_is_refused_after_so_many_patterns_that_are_none() -> None:
+def test_a_scenario_is_refused_after_a_number_of_invalid_patterns() -> None:
     compiled, findings = refused({"faults": [plan(15, f"({n}-#", name=f"{n}") for n in range(180)]})
     assert (compiled, len(findings)) == (10, 10)
 
@@ -174,7 +174,7 @@ def test_a_scenario_may_have_a_thousand_plans_with_a_pattern() -> None:
     assert len(Client.of(faults=plans).control("GET", "/faults?size=1000").json["items"]) == 1000
 
 
-def test_a_state_is_refused_after_so_many_patterns_that_are_none() -> None:
+def test_a_state_is_refused_after_a_number_of_invalid_patterns() -> None:
     client = small()
     add(client, **plan(50, "#"))
     state = client.control("GET", "/state").json
@@ -289,7 +289,7 @@ print(taken() - before, sum(pattern.weight for pattern in kept))
 
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="nothing tells the memory")
 @pytest.mark.parametrize("text", ["^curl/#", "[ab]*a[ab]{50}c#", r"\PL#", "[^a]{400}|#"])
-def test_compiled_patterns_take_no_more_than_is_told(text: str) -> None:
+def test_compiled_patterns_take_no_more_memory_than_estimated(text: str) -> None:
     """RE2 takes its memory where no tracer of Python's sees it, and more while it searches."""
     command = [sys.executable, "-c", MEASURED, text]
     done = subprocess.run(command, capture_output=True, text=True, check=True)

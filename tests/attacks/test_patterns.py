@@ -272,7 +272,7 @@ def test_an_unknown_pattern_is_refused_in_a_state(pattern: str, words: str) -> N
     assert put_state(client, state).json == expected
 
 
-def test_a_bundle_with_an_unknown_pattern_is_told_without_a_traceback(
+def test_a_bundle_with_an_unsupported_pattern_is_reported_without_a_traceback(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     plan = {"name": "plan", "fault": "ok", "when": {"header": {"X-A": {"matches": "a"}}}}
@@ -327,7 +327,7 @@ def test_a_plan_may_ask_a_hundred_things_and_no_more(part: str) -> None:
     assert small().control("POST", "/faults", plan).status == 201
 
 
-def test_a_value_is_searched_as_if_it_ended_after_so_many_characters() -> None:
+def test_a_value_is_searched_only_up_to_a_number_of_characters() -> None:
     effort = Effort()
     assert effort.finds(compiled("a$"), "é" * (MAX_SEARCHED - 1) + "ab")
     assert not effort.finds(compiled("b"), "é" * (MAX_SEARCHED - 1) + "ab")

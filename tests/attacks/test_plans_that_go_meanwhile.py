@@ -16,7 +16,7 @@ PLAN = "/_sandbox/faults/slow"
 
 
 @pytest.mark.parametrize("fault", [{"delay": "10m", "wall": True}, {"network": "hang"}], ids=str)
-async def test_a_plan_that_is_removed_with_the_same_batch_holds_nothing(
+async def test_a_plan_removed_in_the_same_batch_delays_nothing(
     fault: dict[str, object], tmp_path: Path
 ) -> None:
     async with lasting(tmp_path / "kept.db") as server:
@@ -32,7 +32,7 @@ async def test_a_plan_that_is_removed_with_the_same_batch_holds_nothing(
         assert await hold(None)
 
 
-async def test_no_reply_is_held_by_a_plan_that_is_gone(tmp_path: Path) -> None:
+async def test_no_reply_is_held_by_a_removed_plan(tmp_path: Path) -> None:
     async with lasting(tmp_path / "kept.db") as server, AsyncExitStack() as stack:
         fault = {"delay": "10m", "wall": True}
         wires = [await stack.enter_async_context(server.served.wire()) for _ in range(50)]

@@ -121,7 +121,7 @@ NUMBERS: Mapping[str, tuple[bytes, bytes]] = {
 
 
 @pytest.mark.parametrize(("raw", "reason"), NUMBERS.values(), ids=NUMBERS)
-def test_a_body_with_numbers_that_are_slow_to_judge_is_refused_before_it_is_judged(
+def test_a_body_with_numbers_that_are_slow_to_validate_is_refused_before_validation(
     raw: bytes, reason: bytes
 ) -> None:
     sandbox = Sandbox(build(SMALL_WORLD), START_MS)
@@ -133,7 +133,7 @@ def test_a_body_with_numbers_that_are_slow_to_judge_is_refused_before_it_is_judg
 
 
 @pytest.mark.parametrize("member", ["customers", "packages", "jobs", "plans"])
-def test_a_refused_state_is_told_as_briefly(member: str) -> None:
+def test_a_refused_state_is_reported_as_briefly(member: str) -> None:
     state = json.loads(
         Sandbox(build(SMALL_WORLD), START_MS)
         .handle(Request("GET", "/_sandbox/state"), START_MS)
@@ -172,7 +172,7 @@ SCENARIOS: Mapping[str, Mapping[str, Any]] = {
 
 
 @pytest.mark.parametrize("said", SCENARIOS.values(), ids=SCENARIOS)
-def test_a_refused_scenario_is_told_as_briefly(said: Mapping[str, Any]) -> None:
+def test_a_refused_scenario_is_reported_as_briefly(said: Mapping[str, Any]) -> None:
     body = json.dumps({"version": 1, **said}).encode()
     reader = UploadReader()
     reader.read("putScenario", b'{"version":1,"nothing":1}')
@@ -183,7 +183,7 @@ def test_a_refused_scenario_is_told_as_briefly(said: Mapping[str, Any]) -> None:
     assert sum(calls.values()) < 2 * MOST_CALLS, sum(calls.values())
 
 
-def test_a_file_that_is_included_again_and_again_is_told_a_hundred_times() -> None:
+def test_a_file_included_again_and_again_is_reported_a_hundred_times() -> None:
     body = json.dumps({"version": 1, "include": ["nothing.yaml"] * 999})
     with counted() as calls:
         upload = UploadReader().read("putScenario", body.encode())
@@ -217,7 +217,7 @@ def test_a_scenario_of_a_control_call_holds_less_than_a_file() -> None:
     )
 
 
-def test_what_is_wrong_at_the_end_of_a_long_array_is_told_with_its_place() -> None:
+def test_an_error_at_the_end_of_a_long_array_is_reported_with_its_place() -> None:
     raw = json.dumps({"campaign": [1] * 24_000 + ["one"]}).encode()
     outcome, _ = refuse(Request("PATCH", CUSTOMER, body=raw))
     assert outcome.headers["X-Sandbox-Reason"] == (
@@ -313,7 +313,9 @@ WRONG: Mapping[str, tuple[Any, str, int]] = {
 
 
 @pytest.mark.parametrize(("customers", "place", "made"), WRONG.values(), ids=WRONG)
-def test_customers_are_judged_before_any_are_made(customers: Any, place: str, made: int) -> None:
+def test_customers_are_validated_before_any_are_created(
+    customers: Any, place: str, made: int
+) -> None:
     body = json.dumps({"version": 1, "customers": customers}).encode()
     with counted() as calls:
         upload = UploadReader().read("putScenario", body)
@@ -337,7 +339,7 @@ PARTS: Mapping[str, tuple[Any, bool]] = {
 
 
 @pytest.mark.parametrize(("part", "accepted"), PARTS.values(), ids=PARTS)
-def test_parts_of_customers_are_judged_without_what_they_get(part: Any, accepted: bool) -> None:  # noqa: FBT001 - a column of the table
+def test_parts_of_customers_are_validated_by_themselves(part: Any, accepted: bool) -> None:  # noqa: FBT001 - a column of the table
     assert build(SMALL_WORLD).contract.accepts_part(part) is accepted
 
 
@@ -364,7 +366,7 @@ def test_of_customers_that_are_doubtful_a_hundred_are_looked_at_before_they_get_
     ],
     ids=["names", "values", "entries"],
 )
-def test_of_many_customers_that_are_all_wrong_a_hundred_are_judged(wrong: Any, count: int) -> None:
+def test_of_many_invalid_customers_only_a_hundred_are_validated(wrong: Any, count: int) -> None:
     body = json.dumps({"version": 1, "customers": [wrong] * count}).encode()
     with counted() as calls:
         upload = UploadReader().read("putScenario", body)

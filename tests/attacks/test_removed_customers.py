@@ -17,7 +17,7 @@ def remove(client: Client, name: str) -> int:
     return client.control("DELETE", f"/customers/{name}").status
 
 
-def test_who_is_gone_counts_until_it_is_back() -> None:
+def test_a_removed_customer_counts_until_it_is_added_again() -> None:
     client = Client.of()
     fields = client.control("GET", "/customers/depot").json
     assert remove(client, DEPOT) == 204
@@ -30,7 +30,7 @@ def test_who_is_gone_counts_until_it_is_back() -> None:
     assert bytes_of(client) == 500
 
 
-def test_no_more_of_the_scenario_are_removed_once_there_is_no_room() -> None:
+def test_removing_customers_of_the_scenario_is_refused_at_the_limit() -> None:
     client = Client.of(population=CROWD, limits={"customerBytes": 5000})
     fields = client.control("GET", f"/customers/{NORTH}").json | {"customerId": NOBODY}
     assert [remove(client, f"crowd.{number}") for number in range(12)] == [204] * 11 + [409]
@@ -47,7 +47,7 @@ def test_a_state_that_removes_a_customer_twice_counts_it_once() -> None:
 
 
 @pytest.mark.parametrize("order", [range(30), range(29, -1, -1), [7 * n % 30 for n in range(30)]])
-def test_lists_leave_out_who_is_gone_in_whatever_order_it_went(order: list[int]) -> None:
+def test_lists_omit_removed_customers_whatever_the_order_of_removal(order: list[int]) -> None:
     client = Client.of(population=CROWD)
     named = client.sandbox.simulation.scenario.base.id_of_ref
     left = [named(f"crowd.{number}") for number in range(30)]

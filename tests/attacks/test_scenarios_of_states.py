@@ -228,7 +228,7 @@ def test_copies_get_no_ids_where_one_name_is_unknown(said: Mapping[str, Any], pl
     assert calls["mock_server.sandbox.ground.chance.derive_uuid"] < 10
 
 
-def test_a_state_that_names_one_of_very_many_customers_is_not_refused() -> None:
+def test_a_state_that_names_one_of_very_many_customers_is_accepted() -> None:
     source = {"version": 1, "customers": [{"count": 12_000}]}
     last = [seat.customer_id for seat in seats_of(source, 0)][-1]
     document = json.loads(

@@ -106,7 +106,9 @@ class CountingCheck(KeyCheck):
 
 
 @pytest.mark.parametrize("words", ["a " * 2000, "QQ==," * 2000, "a=b;" * 2000, COLONS])
-def test_a_credential_of_many_words_is_judged_by_those_that_may_be_a_secret(words: str) -> None:
+def test_a_credential_of_many_words_is_compared_only_by_words_that_may_be_a_secret(
+    words: str,
+) -> None:
     check = CountingCheck(TOKEN)
     guard = Guard(control_token=TOKEN, keys=check)
     headers = {"x-sandbox-key": TOKEN, "cookie": f"{words}sid=of-another-{TOKEN}"}
@@ -239,7 +241,7 @@ async def test_watching_reads_the_token_from_the_environment() -> None:
     assert b"getCustomer" in line
 
 
-async def test_a_command_under_exec_is_told_a_token_that_came_from_a_file(tmp_path: Path) -> None:
+async def test_a_command_under_exec_gets_a_token_that_came_from_a_file(tmp_path: Path) -> None:
     file = str(secret(tmp_path))
     code = "import os; print({n: t for n, t in os.environ.items() if 'TOKEN' in n})"
     words = ("--scenario", "minimal", "--", sys.executable, "-c", code)
@@ -261,7 +263,7 @@ def test_the_token_goes_to_no_server_that_we_are_sent_on_to() -> None:
     assert (second, TOKEN in repr(sent_after)) == ("/_ready", False)
 
 
-def test_the_token_goes_to_no_service_that_is_no_sandbox() -> None:
+def test_the_token_is_only_sent_to_sandboxes() -> None:
     with Elsewhere({}) as other:
         remote = RemoteServer(other.url, TOKEN)
         remote.sandbox("mine").handle(Request(method="GET", path="/api/v2/customer/x"))

@@ -155,9 +155,7 @@ def test_a_search_lets_others_use_the_sandbox(
     assert [*steps] == [False] * slices
 
 
-def test_a_search_for_packages_keeps_no_list_of_them_and_packages_may_come_and_go_meanwhile() -> (
-    None
-):
+def test_a_search_for_packages_copies_no_list_and_packages_may_change_during_it() -> None:
     sandbox, count = sandbox_with_packages(20_000), 20_000
     query = {"eligible": "north", "size": "10", "page": "1999"}
     steps = sandbox.answer(Request("GET", "/_sandbox/packages", query=query), START_MS)

@@ -88,7 +88,7 @@ def test_a_body_that_does_not_come_in_time_ends_with_408(name: str) -> None:
     tell(story)
 
 
-def test_a_large_reply_that_nobody_takes_ends_the_connection() -> None:
+def test_an_unread_large_reply_ends_the_connection() -> None:
     async def story(loop: StillLoop, __: Server, line: MemoryLine) -> None:
         line.send(LARGE * 10)
         await turns(50)
@@ -110,7 +110,7 @@ def test_a_large_reply_that_is_taken_slowly_comes_whole(last_call: bytes) -> Non
     tell(story)
 
 
-def test_events_that_nobody_takes_end_the_connection() -> None:
+def test_unread_events_end_the_connection() -> None:
     async def story(loop: StillLoop, serving: Server, line: MemoryLine) -> None:
         line.send(http("GET", "/_sandbox/events"))
         other = serving.connect()
@@ -145,7 +145,7 @@ def test_a_call_in_time_keeps_a_connection_open() -> None:
     tell(story)
 
 
-def test_a_call_that_is_held_back_is_no_idle_connection() -> None:
+def test_the_connection_of_a_held_call_is_not_idle() -> None:
     async def story(loop: StillLoop, serving: Server, line: MemoryLine) -> None:
         line.send(http("GET", f"/api/v2/customer/{NORTH}", X_Sandbox_Fault="{network: hang}"))
         await loop.pass_by(100)

@@ -113,7 +113,7 @@ SCENARIOS: Mapping[str, Any] = {
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS.values(), ids=SCENARIOS)
-def test_state_of_an_odd_scenario_comes_back(scenario: Any) -> None:
+def test_state_of_an_odd_scenario_can_be_restored(scenario: Any) -> None:
     client = Client.of()
     reply = put_scenario(client, scenario)
     assert reply.status == 200, reply.body
@@ -142,7 +142,7 @@ def test_scenario_that_could_not_come_back_is_refused(scenario: Any) -> None:
 # ── Plans, customers and time, by control calls ──────────────────────────────────────────────────
 
 
-def test_plan_as_deep_as_a_body_comes_back() -> None:
+def test_plan_as_deep_as_a_body_can_be_restored() -> None:
     client = Client.of()
     plan = {"fault": {"mutate": [{"set": "/a", "to": nested(60)}]}}
     assert client.control("PUT", "/faults/deep", plan).status == 201
@@ -150,7 +150,7 @@ def test_plan_as_deep_as_a_body_comes_back() -> None:
 
 
 @pytest.mark.parametrize("tiny", [[], {}, {"a": 1}], ids=str)
-def test_state_of_nearly_only_tiny_values_comes_back_as_it_was_exported(tiny: Any) -> None:
+def test_state_of_almost_only_tiny_values_is_restored_as_exported(tiny: Any) -> None:
     client = Client.of()
     step = {"mutate": [{"set": "/a", "to": [tiny] * 400}]}
     for name in "abc":
@@ -162,7 +162,7 @@ def test_state_of_nearly_only_tiny_values_comes_back_as_it_was_exported(tiny: An
     assert put_state(Client.of(), compact).json.get("detail") == (told if tiny != {} else None)
 
 
-def test_state_of_customers_with_very_many_short_objects_comes_back() -> None:
+def test_state_of_customers_with_very_many_short_objects_can_be_restored() -> None:
     few = Client.of({"version": 1, "customers": [{"ref": "a"}]})
     state = json.loads(export(few))
     state["scenario"]["customers"] = [{"customFields": [{}] * 19_900}] * 6
@@ -177,7 +177,7 @@ def test_state_that_is_far_too_deep_is_refused(depth: int) -> None:
     assert (reply.status, reply.json["detail"]) == (400, "the body is nested deeper than 128")
 
 
-def test_work_that_is_due_after_the_end_of_time_comes_back() -> None:
+def test_work_due_after_the_last_instant_can_be_restored() -> None:
     client = Client.of(
         jobs={"modifyCustomer": {"after": "3650d"}, "createPackage": {"after": "3650d"}},
         assumptions={"modify-in-progress": "queued"},
@@ -341,7 +341,7 @@ def states(server: RawServer) -> Iterator[bytes]:
 
 @examples(25, unchecked=HealthCheck)
 @given(WORLDS, st.lists(st.tuples(CALLS, WAITS), max_size=15))
-def test_state_after_any_calls_comes_back(world: dict[str, Any], calls: list[Any]) -> None:
+def test_state_after_any_calls_can_be_restored(world: dict[str, Any], calls: list[Any]) -> None:
     server = RawServer(**world)
     for (method, target, body, headers), wait_ms in calls:
         reply = server.call(method, target, body, headers)

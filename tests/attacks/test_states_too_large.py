@@ -127,7 +127,7 @@ def exported() -> bytes:
     return full().control("GET", "/state").body
 
 
-def test_state_of_a_full_sandbox_comes_back(exported: bytes) -> None:
+def test_state_of_a_full_sandbox_can_be_restored(exported: bytes) -> None:
     state = loads(exported)
     assert list(state["windows"]) == [OPERATOR]
     assert len(state["plans"][0]["entries"]) == 100
@@ -158,7 +158,7 @@ def test_state_that_takes_more_is_refused(exported: bytes, name: str) -> None:
     assert error["detail"].endswith(f" are more than 1 (limits.{name})")
 
 
-def test_each_limit_that_is_not_kept_is_told(exported: bytes) -> None:
+def test_every_exceeded_limit_is_reported(exported: bytes) -> None:
     state = loads(exported)
     state["scenario"]["limits"] |= {"pendingJobs": 1, "packages": 1}
     errors = put_state(Client.of(), state).json["errors"]

@@ -104,14 +104,14 @@ async def test_opening_the_page_of_an_unknown_name_makes_nothing(path: str, guar
         assert (answer.status in (200, 308), len(served.sandboxes)) == (True, 1)
 
 
-async def test_a_known_name_is_there_for_everybody() -> None:
+async def test_an_existing_sandbox_can_be_used_without_the_token() -> None:
     async with serving(guard=GUARD) as served:
         made = await served.call(http("PUT", "/_sandboxes/team", b"{}", **HUSH))
         answer = await served.call(http("GET", f"/s/team{CUSTOMER}"))
     assert (made.status, answer.status, answer.headers["X-Sandbox"]) == (201, 200, "team")
 
 
-async def test_without_a_control_token_everybody_makes_sandboxes() -> None:
+async def test_without_a_control_token_every_client_can_create_sandboxes() -> None:
     async with serving() as served:
         assert (await served.call(http("GET", f"/s/mine{CUSTOMER}"))).status == 200
 
@@ -137,7 +137,7 @@ async def test_a_call_with_the_token_makes_a_sandbox(path: str, headers: dict[st
 
 
 @pytest.mark.parametrize("key", ["", "hus", "hush2", "Bearer hush", "\xff"])
-async def test_a_wrong_key_is_no_key(key: str) -> None:
+async def test_a_wrong_key_is_like_no_key(key: str) -> None:
     async with serving(guard=GUARD) as served:
         answer = await served.call(http("GET", f"/s/mine{CUSTOMER}", X_Sandbox_Key=key))
         assert (answer.status, len(served.sandboxes)) == (404, 1)
@@ -183,7 +183,7 @@ def test_a_thousand_names_of_strangers_leave_room_for_the_operator() -> None:
     assert tenants.put("team").status == 201
 
 
-def test_strangers_that_may_make_sandboxes_put_nobody_out() -> None:
+def test_strangers_that_may_create_sandboxes_evict_none() -> None:
     tenants = Server.of(limit=3, makers=makers(create_on_use=True))
     assert tenants.put("team").status == 201
     assert call_as(tenants, "first", Caller.STRANGER) == 200
@@ -238,7 +238,7 @@ def test_a_page_of_another_origin_makes_no_sandbox(made_by: tuple[Caller, ...]) 
     ],
     ids=["token", "flag", "variable", "no token"],
 )
-async def test_a_server_is_told_who_makes_sandboxes(
+async def test_a_setting_says_who_may_create_sandboxes(
     words: tuple[str, ...], environ: dict[str, str], made: str | None
 ) -> None:
     async with server("minimal", *words, "--host", "127.0.0.1", environ=environ) as running:
@@ -290,7 +290,7 @@ STEPS = [".", "..", "%2e", "%2E%2e", ".%2e"]
         ("DELETE", "/_sandboxes/{}"),
     ],
 )
-async def test_a_step_in_a_path_is_no_name(step: str, method: str, path: str) -> None:
+async def test_a_path_segment_is_not_a_sandbox_name(step: str, method: str, path: str) -> None:
     async with serving() as served:
         answer = await served.call(http(method, path.format(step)))
         assert (answer.status, answer.headers["Content-Type"]) == (400, "application/problem+json")
@@ -300,14 +300,14 @@ async def test_a_step_in_a_path_is_no_name(step: str, method: str, path: str) ->
 
 @pytest.mark.parametrize("step", STEPS)
 @pytest.mark.parametrize("path", [CUSTOMER, "/_sandbox/clock"])
-async def test_a_step_in_a_path_is_no_name_in_the_header(step: str, path: str) -> None:
+async def test_a_path_segment_is_not_a_sandbox_name_in_the_header(step: str, path: str) -> None:
     async with serving() as served:
         answer = await served.call(http("GET", path, X_Sandbox=step))
         assert (answer.status, len(served.sandboxes)) == (400, 1)
 
 
 @pytest.mark.parametrize("name", [".", "..", "a/b", "x" * 65])
-def test_what_is_no_name_is_refused_in_python(name: str) -> None:
+def test_an_invalid_name_is_refused_in_python(name: str) -> None:
     with MockServer("minimal") as running:
         for source in (running, RemoteServer(running.url)):
             for make in (source.sandbox, source.async_sandbox):
@@ -316,6 +316,6 @@ def test_what_is_no_name_is_refused_in_python(name: str) -> None:
                 assert getattr(caught.value, "status", None) == 400
 
 
-def test_a_step_in_a_path_is_no_name_without_a_server() -> None:
+def test_a_path_segment_is_not_a_sandbox_name_without_a_server() -> None:
     with pytest.raises(Problem, match="is not a valid sandbox name"):
         Sandboxes(build(), START_MS).use("..", START_MS)

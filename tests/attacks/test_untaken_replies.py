@@ -180,7 +180,7 @@ def test_a_long_reply_is_framed_as_http_says(call: bytes, stays_open: bool, whol
     ],
     ids=["untaken", "delayed", "hanging", "dripping", "truncated", "control", "state"],
 )
-def test_there_is_so_much_room_for_long_replies_until_their_clients_are_gone(call: bytes) -> None:
+def test_memory_for_long_replies_is_bounded_until_their_clients_have_left(call: bytes) -> None:
     async def story(__: StillLoop, serving: Server) -> None:
         leaving = serving.handler.leaving
         leaving.most = 4 * LONG
@@ -324,7 +324,7 @@ async def test_the_system_takes_no_long_reply_that_its_client_does_not() -> None
         line.hang_up()
 
 
-def test_room_that_a_refused_reply_asked_for_is_not_taken() -> None:
+def test_a_refused_reply_reserves_no_memory() -> None:
     room = Room("replies", 10)
     with room.share() as take:
         take(10)

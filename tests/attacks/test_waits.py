@@ -211,7 +211,7 @@ def test_a_verification_in_order_that_has_been_met_asks_for_nothing_more() -> No
     assert (told["ok"], told["matched"], told["nearest"]) == (True, 2, [])
 
 
-def test_control_calls_are_no_misses() -> None:
+def test_control_calls_are_not_near_misses() -> None:
     client = small()
     client.control("POST", "/clock/advance", {"by": "1s"})
     for said in ({"match": {"status": 1}}, {"inOrder": [{"status": 1}]}):
@@ -228,7 +228,7 @@ def test_what_an_entry_misses_may_be_too_much_to_tell() -> None:
     assert (allowed.status, allowed.json["ok"]) == (200, True)
 
 
-def test_one_who_asks_for_too_much_work_is_refused_and_nobody_else() -> None:
+def test_only_the_wait_that_needs_too_much_work_is_refused() -> None:
     client = small()
     heavy = waited(client, match={"body": {"/name": TOO_HEAVY}})
     light = waited(client, match={"body": {"/name": {"matches": "^ab"}}})
@@ -240,7 +240,7 @@ def test_one_who_asks_for_too_much_work_is_refused_and_nobody_else() -> None:
             again(heavy).look(START_MS)
 
 
-def test_whoever_has_not_seen_all_looks_again_at_once_and_beyond_its_time() -> None:
+def test_a_wait_with_unchecked_entries_is_checked_again_even_after_its_timeout() -> None:
     client = small()
     outcome = waited(client, timeout="1s")
     for _ in range(2):
@@ -253,7 +253,7 @@ def test_whoever_has_not_seen_all_looks_again_at_once_and_beyond_its_time() -> N
 
 
 @pytest.mark.parametrize(("method", "path"), [("DELETE", "/journal"), ("POST", "/reset")])
-def test_a_wait_bears_a_journal_that_begins_anew_while_it_looks(method: str, path: str) -> None:
+def test_a_wait_survives_a_reset_of_the_journal_during_a_check(method: str, path: str) -> None:
     client = small()
     for _ in range(5):
         client.modify(NORTH, LONG)
@@ -307,7 +307,7 @@ def test_many_waits_are_shown_an_entry_in_steps(asked: int) -> None:
 # ── Whose turn it is ─────────────────────────────────────────────────────────────────────────────
 
 
-async def test_a_short_call_does_not_stand_behind_those_who_go_on() -> None:
+async def test_a_short_call_does_not_wait_for_long_checks() -> None:
     pace, turns = Pace(), Counter[str]()
 
     async def long() -> None:
@@ -326,7 +326,7 @@ async def test_a_short_call_does_not_stand_behind_those_who_go_on() -> None:
     assert (turns["short"], turns["long"] <= 10) == (5, True)
 
 
-async def test_those_who_go_on_do_so_however_many_short_calls_come() -> None:
+async def test_long_checks_continue_however_many_short_calls_arrive() -> None:
     pace, turns = Pace(), Counter[str]()
 
     async def short() -> None:

@@ -128,7 +128,7 @@ class Hashed(str):
         return int(self[-6:])
 
 
-def test_ids_of_the_same_hash_or_the_same_bytes_are_told_apart() -> None:
+def test_ids_with_the_same_hash_or_the_same_bytes_are_distinguished() -> None:
     archive = Archive(page=1)
     ids = [
         Hashed("3f0c9a52-0000-4000-8000-000000001024"),

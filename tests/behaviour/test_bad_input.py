@@ -64,7 +64,7 @@ def refusal_of(
         pytest.param(b'"name"', "not a JSON object", id="string"),
     ],
 )
-def test_body_that_is_no_json_object_is_invalid(
+def test_body_other_than_a_json_object_is_invalid(
     call: tuple[str, str], body: bytes, reason: str
 ) -> None:
     found = refusal_of(Client.of(), "SANDBOX_INVALID_REQUEST", *call, body)
@@ -126,7 +126,7 @@ def test_whole_surrogate_pair_is_one_character() -> None:
     assert client.get(NORTH).content["name"] == "\U0001f600"
 
 
-def test_depth_of_64_is_read_and_judged_by_the_contract() -> None:
+def test_depth_of_64_is_read_and_validated_by_the_contract() -> None:
     body = b'{"name":' + b"[" * 63 + b"]" * 63 + b"}"
     reason = refusal_of(Client.of(), "CUSTOMER_1003", *PATCH, body)
     assert reason.startswith("/name: [[[")
@@ -214,7 +214,7 @@ def test_json_content_type_or_none_is_accepted(headers: dict[str, str]) -> None:
         ("GET", f"/api/v2/customer/{NORTH}%0A"),
     ],
 )
-def test_id_that_is_no_uuid_is_invalid(method: str, path: str) -> None:
+def test_id_other_than_a_uuid_is_invalid(method: str, path: str) -> None:
     reason = refusal_of(Client.of(), "SANDBOX_INVALID_REQUEST", method, path, {})
     assert reason.endswith(" in the path is not a UUID")
 

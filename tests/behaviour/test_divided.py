@@ -32,7 +32,7 @@ def test_a_part_has_no_more_entries_than_it_may() -> None:
     assert [len(part) for part in divided.containers()] == [2, 2, 1]
 
 
-def test_a_copy_has_the_same_entries_and_goes_on_by_itself() -> None:
+def test_a_copy_has_the_same_entries_and_is_independent() -> None:
     divided = Divided[int](most=2)
     divided["a"] = 1
     other = divided.copy()
@@ -40,7 +40,7 @@ def test_a_copy_has_the_same_entries_and_goes_on_by_itself() -> None:
     assert (list(divided.items()), list(other.items())) == ([("a", 2)], [("a", 1)])
 
 
-def test_its_values_can_be_gone_through_while_it_changes() -> None:
+def test_its_values_can_be_iterated_while_it_changes() -> None:
     divided = Divided[int](most=2)
     for number in range(6):
         divided[f"{number}"] = number

@@ -50,7 +50,7 @@ def test_keys_of_empty_blocks_are_left_out_once_there_are_many() -> None:
     assert sum(map(len, queue.containers())) <= 1 + 3
 
 
-def test_a_copy_has_the_same_jobs_and_goes_on_by_itself() -> None:
+def test_a_copy_has_the_same_jobs_and_is_independent() -> None:
     queue = DueQueue()
     queue.add(1, 1, "a")
     other = queue.copy()

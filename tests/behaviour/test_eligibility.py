@@ -79,7 +79,7 @@ def test_second_top_level_customer_is_outside_the_tree_of_the_first() -> None:
     assert client.get(BLUE, token="two-token").code == OK
 
 
-def test_world_without_customers_has_nobody_to_read() -> None:
+def test_world_without_customers_has_no_customer_to_read() -> None:
     client = Client.of(customers=[], requesters=[])
     assert client.get(OPERATOR).code == HIDDEN
 

@@ -27,7 +27,7 @@ def test_they_are_like_lists(steps: list[tuple[str, str | None]]) -> None:
         assert list(reversed(groups.of(name))) == plain[name][::-1]
 
 
-def test_a_copy_goes_on_by_itself() -> None:
+def test_a_copy_is_independent() -> None:
     groups = Groups()
     for name, one in (("a", "x"), ("b", "x"), ("b", "y")):
         groups.add(name, one)

@@ -194,7 +194,7 @@ def test_timed_modifies_of_one_customer_never_overtake() -> None:
     assert together.get(NORTH).content["name"] == "7"
 
 
-def test_modifies_of_other_customers_and_packages_are_held_back_by_nobody() -> None:
+def test_modifies_of_other_customers_and_packages_do_not_wait() -> None:
     client = Client.of(jobs={"modifyCustomer": {"after": "1h"}, "createPackage": {"after": "1s"}})
     accepted(client)
     client.advance(by="30m")
@@ -204,7 +204,7 @@ def test_modifies_of_other_customers_and_packages_are_held_back_by_nobody() -> N
     assert due_ms(client, package) == 30 * 60_000 + 1000
 
 
-def test_modifies_settled_by_hand_hold_nobody_back() -> None:
+def test_modifies_settled_by_hand_block_no_others() -> None:
     client = world("manual")
     first, second = accepted(client, "First"), accepted(client, "Second")
     settle(client, second)
@@ -213,7 +213,7 @@ def test_modifies_settled_by_hand_hold_nobody_back() -> None:
     assert client.get(NORTH).content["name"] == "Second"
 
 
-def test_polled_modifies_hold_nobody_back() -> None:
+def test_polled_modifies_block_no_others() -> None:
     client = world({"polls": 1})
     first, second = accepted(client), accepted(client)
     assert client.request(second).content["status"] == "SUCCESSFUL"
@@ -304,7 +304,7 @@ def test_requests_in_progress_are_not_forgotten() -> None:
     assert known(client) == [first, third]
 
 
-def test_request_that_is_forgotten_before_it_would_have_been_due_never_comes_back() -> None:
+def test_request_evicted_before_its_due_instant_never_reappears() -> None:
     client = world({"after": "2s"}, limits={"settledJobs": 1})
     first, second = accepted(client), accepted(client)
     settle(client, first)

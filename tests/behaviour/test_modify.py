@@ -188,7 +188,7 @@ def test_contact_with_one_phone_number_is_accepted(phones: Any, shown: Any) -> N
         "none",
     ],
 )
-def test_address_rule_judges_the_merged_entry(fields: Any, refusal: str | None) -> None:
+def test_address_rule_applies_to_the_merged_entry(fields: Any, refusal: str | None) -> None:
     reply = Client.of().modify(NORTH, address(**fields))
     assert reply.headers.get("X-Sandbox-Reason") == refusal
 

@@ -87,7 +87,7 @@ def test_an_overtaken_modify_that_what_came_later_does_not_fit_fails() -> None:
     assert client.get(NORTH).content == before
 
 
-def test_stuck_work_holds_nobody_back() -> None:
+def test_stuck_work_blocks_no_others() -> None:
     client = Client.of()
     modify(client, {"name": "Stuck"}, BY_HAND)
     for name in ("One", "Two"):
@@ -107,7 +107,7 @@ def test_what_an_operator_puts_is_older_than_what_settles_after_it() -> None:
     assert client.get(NORTH).content["name"] == "Older"
 
 
-def test_so_many_modifies_that_have_overtaken_one_are_remembered() -> None:
+def test_a_bounded_number_of_overtaking_modifies_is_remembered() -> None:
     client = Client.of(jobs=POLLS)
     older = modify(client, {"name": "Older", "campaign": [1]}, BY_HAND)
     for number in range(MOST_REMEMBERED + 1):

@@ -63,7 +63,7 @@ def test_each_owner_has_a_name_for_itself(steps: list[tuple[bool, str, str]]) ->
             assert packages.holder_of(each, None) == (owned[0] if owned else None)
 
 
-def test_a_copy_goes_on_by_itself() -> None:
+def test_a_copy_is_independent() -> None:
     packages = book()
     for owner in "xy":
         packages.reserve(package("a", owner))

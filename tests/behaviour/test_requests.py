@@ -100,7 +100,7 @@ def test_request_is_seen_by_its_maker_and_the_tree_that_it_concerns(
     assert client.request(request_id, token=token).status == status
 
 
-def test_request_is_seen_by_its_maker_after_the_customer_is_gone() -> None:
+def test_request_is_visible_to_its_requester_after_the_customer_is_removed() -> None:
     client = Client.of()
     request_id = accepted(client, customer_id=DEPOT, token="north-token")
     client.control("DELETE", "/customers/depot")

@@ -60,7 +60,7 @@ def test_modify_whose_result_breaks_the_contract_by_then_fails_whole() -> None:
     assert (after["name"], after["address"][0]["street"]) == ("North", "High Street")
 
 
-def test_modify_of_an_entry_that_is_gone_by_then_fails_whole() -> None:
+def test_modify_of_an_entry_that_was_removed_before_it_settles_fails_completely() -> None:
     client = Client.of()
     entry = {"id": CONTACT, "role": "NONE", "mobilePhoneNumber": "+12"}
     accepted(client, {"contact": ""})
@@ -176,7 +176,7 @@ def test_settle_as_successful_of_what_does_not_fit_fails() -> None:
     assert client.get(NORTH).content["address"] == []
 
 
-def test_requests_in_progress_go_on_where_a_state_is_restored() -> None:
+def test_requests_in_progress_continue_after_a_state_is_restored() -> None:
     client, other = Client.of(), Client.of(seed=8)
     done = accepted(client)
     client.advance(by="2s")
@@ -192,7 +192,7 @@ def test_requests_in_progress_go_on_where_a_state_is_restored() -> None:
 
 
 @pytest.mark.parametrize("rule", ["rejected", "queued"])
-def test_work_for_a_customer_that_was_removed_holds_nobody_back(rule: str) -> None:
+def test_work_for_a_removed_customer_blocks_no_others(rule: str) -> None:
     jobs = {"modifyCustomer": {"after": "2s"}, "createPackage": {"after": "2s"}}
     client = Client.of(jobs=jobs, assumptions={"modify-in-progress": rule})
     fields = client.control("GET", f"/customers/{DEPOT}").json

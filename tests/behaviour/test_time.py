@@ -98,7 +98,7 @@ def test_retry_after_is_in_whole_seconds_of_the_caller(
     assert client.modify(NORTH, {"name": "New"}).headers["Retry-After"] == seconds
 
 
-def test_clock_frozen_by_hand_stands_and_run_again_goes_on_from_there() -> None:
+def test_clock_that_was_frozen_by_hand_continues_from_there_when_run_again() -> None:
     client = running()
     client.now_ms += 1000
     assert client.control("POST", "/clock/freeze").json["mode"] == "frozen"

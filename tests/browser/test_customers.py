@@ -129,7 +129,7 @@ async def test_a_form_that_was_only_opened_has_no_changes(console: Console) -> N
     await expect(page.get_by_text("No changes yet.")).to_be_visible()
 
 
-async def test_a_customer_that_has_changed_meanwhile_is_saved_only_on_demand(
+async def test_a_customer_changed_by_others_since_is_saved_only_on_demand(
     console: Console,
 ) -> None:
     page = await console.open(f"customers/{NORTH}")
@@ -363,6 +363,6 @@ async def test_the_customer_that_was_chosen_last_is_shown_and_followed(console: 
     await expect(page.get_by_role("heading", name="Summit")).to_be_visible()
 
 
-async def test_an_unknown_customer_is_said_to_be_none(console: Console) -> None:
+async def test_an_unknown_customer_is_reported_as_unknown(console: Console) -> None:
     page = await console.open("customers/nobody")
     await expect(page.get_by_role("alert")).to_contain_text("no customer has the ref or id")

@@ -107,7 +107,7 @@ async def write_every_key(console: Console) -> None:
     await expect(page.get_by_role("article", name="bad-day")).to_be_visible()
 
 
-async def test_a_plan_is_changed_duplicated_begun_anew_and_removed(console: Console) -> None:
+async def test_a_plan_is_changed_duplicated_restarted_and_removed(console: Console) -> None:
     plan = b'{"name": "once", "operation": "getCustomer", "steps": ["GLOBAL_1001"]}'
     await console.call("POST", "/_sandbox/faults", plan)
     await console.read()

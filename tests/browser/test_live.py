@@ -276,7 +276,7 @@ async def test_a_call_as_curl_works_in_a_shell(console: Console) -> None:
     )
 
 
-async def test_a_broken_connection_is_told_from_a_reply(console: Console) -> None:
+async def test_a_broken_connection_is_distinguished_from_a_reply(console: Console) -> None:
     page = await console.open("live")
     async with console.served.wire() as wire:
         fault = b"X-Sandbox-Fault: {network: empty}\r\n"

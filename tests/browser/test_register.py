@@ -93,7 +93,7 @@ async def test_alternatives_are_chosen_and_applied_by_a_reset(console: Console) 
     assert await assumptions_of(console) == {"retry-after": 7}
 
 
-async def test_a_value_that_is_refused_is_told_and_stays(console: Console) -> None:
+async def test_a_refused_value_is_reported_and_stays_in_the_form(console: Console) -> None:
     page = await console.open("assumptions/retry-after")
     other = page.get_by_label("Another value of retry-after, as JSON")
     await other.fill("soon")
@@ -158,7 +158,7 @@ async def test_a_calibration_is_shown_and_taken_over_as_its_page_says(
         (b'{"assumptions": {"<img src=x>": {"verdict": "maybe"}}}', "<img src=x> has no verdict"),
     ],
 )
-async def test_a_dropped_file_that_is_no_calibration_is_refused_in_words(
+async def test_a_dropped_file_that_is_not_a_calibration_is_refused_with_a_message(
     console: Console, content: bytes, said: str
 ) -> None:
     page = await console.open("assumptions")

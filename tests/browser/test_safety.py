@@ -139,7 +139,9 @@ async def test_a_view_is_reached_and_left_by_keyboard(console: Console, view: st
     await expect(link).to_have_attribute("aria-current", "page")
 
 
-async def test_the_page_goes_on_after_the_last_event_that_it_has_seen(console: Console) -> None:
+async def test_the_page_continues_after_the_last_event_that_it_has_received(
+    console: Console,
+) -> None:
     asked: list[str | None] = []
 
     async def break_the_first_off(route: Route) -> None:
@@ -203,7 +205,7 @@ IN_SIGHT = """(isSeen) => {
 """Tells a page that somebody has gone to another tab, or has come back to it."""
 
 
-async def test_a_tab_out_of_sight_holds_no_connection_and_goes_on_later(console: Console) -> None:
+async def test_a_hidden_tab_closes_its_connection_and_continues_later(console: Console) -> None:
     page = await console.open("live")
     await console.read()
     await expect(page.locator(".table .line")).to_have_count(1)

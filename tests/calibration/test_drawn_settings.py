@@ -42,7 +42,7 @@ def test_without_credentials_one_requester_above_all_is_supposed() -> None:
     assert result.findings["credentials"].stand == "undecided"
 
 
-def test_a_header_that_lets_nobody_in_is_no_credential() -> None:
+def test_a_header_that_grants_no_access_is_not_a_credential() -> None:
     drawn = draw_service(5, situations=4, names=False, settings={})
     calls = [
         replace(call, headers=(("x-csrf-token", "a1b2"), *call.headers)) for call in drawn.calls
@@ -51,7 +51,7 @@ def test_a_header_that_lets_nobody_in_is_no_credential() -> None:
     assert told["credentials"].setting == bare["credentials"].setting
 
 
-def test_without_requesters_nothing_is_said_of_who_may_do_what() -> None:
+def test_without_requesters_eligibility_is_undecided() -> None:
     drawn = draw_service(5, situations=4, names=False, settings={})
     result = calibrate(drawn.calls, documents())
     assert result.findings["sub-customers"].stand == "undecided"

@@ -106,7 +106,7 @@ def test_a_refusal_of_a_call_without_credentials_is_a_matter_of_credentials(
     assert (difference.by, difference.came) == ("assumption credentials", "")
 
 
-def test_a_failure_that_any_call_may_meet_is_no_difference(calls: list[RecordedCall]) -> None:
+def test_a_failure_that_any_call_may_get_is_not_a_difference(calls: list[RecordedCall]) -> None:
     texts = {
         "GLOBAL_1001": "Service unavailable. Please try again",
         "CUSTOMER_1006": "Failed to retrieve customer details",
@@ -123,7 +123,7 @@ def test_a_failure_that_any_call_may_meet_is_no_difference(calls: list[RecordedC
     assert found.matching == len(calls)
 
 
-def test_a_change_by_somebody_else_is_no_difference(calls: list[RecordedCall]) -> None:
+def test_a_change_by_another_client_is_not_a_difference(calls: list[RecordedCall]) -> None:
     first = calls[0]
     assert first.reply is not None
     content = [{**json.loads(first.reply.body)["content"][0], "name": "Renamed"}]

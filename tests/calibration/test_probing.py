@@ -152,7 +152,7 @@ def refusal(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str]:
     return code, capsys.readouterr().err.splitlines()[-1]
 
 
-def test_nothing_is_sent_unless_somebody_agrees(capsys: pytest.CaptureFixture[str]) -> None:
+def test_nothing_is_sent_without_consent(capsys: pytest.CaptureFixture[str]) -> None:
     with MockServer() as server:
         code, said = refusal(capsys, "--probe", server.url, *WORDS)
         journal = server.sandbox("default").journal()
@@ -182,7 +182,7 @@ def test_wrong_words_are_refused_before_anything_is_sent(
 
 
 @pytest.mark.parametrize("url", ["http://127.0.0.1:9", f"http://{'a' * 64}.example"])
-def test_a_service_that_does_not_answer_is_told(
+def test_a_service_that_does_not_answer_is_reported(
     url: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     out = tmp_path / "probed.jsonl"
@@ -194,7 +194,7 @@ def test_a_service_that_does_not_answer_is_told(
     assert not out.exists()
 
 
-def test_what_is_no_service_is_told_with_what_it_answers(
+def test_a_server_other_than_the_service_is_reported_with_its_answer(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     with MockServer("minimal") as server:  # where its control calls are

@@ -180,7 +180,7 @@ def test_a_command_that_does_not_end_is_stopped(tmp_path: Path) -> None:
     )
 
 
-def test_a_run_that_is_told_to_end_leaves_no_command_behind(plan: str, tmp_path: Path) -> None:
+def test_an_interrupted_run_leaves_no_command_behind(plan: str, tmp_path: Path) -> None:
     file = tmp_path / "pid"
     end = f"""
 import pathlib, signal
@@ -196,7 +196,7 @@ signal.pause()
     assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
 
 
-def test_a_run_that_is_told_to_end_as_soon_as_a_command_runs_leaves_none_behind(
+def test_a_run_interrupted_as_soon_as_a_command_runs_leaves_none_behind(
     plan: str, tmp_path: Path
 ) -> None:
     file = tmp_path / "pid"
@@ -208,7 +208,7 @@ def test_a_run_that_is_told_to_end_as_soon_as_a_command_runs_leaves_none_behind(
             os.kill(int(file.read_text("utf-8")), 0)
 
 
-def test_what_cannot_be_replayed_is_no_certificate(tmp_path: Path) -> None:
+def test_a_run_that_cannot_be_replayed_gives_no_certificate(tmp_path: Path) -> None:
     file = tmp_path / "own.yaml"
     (tmp_path / "few.yaml").write_text(
         "version: 1\nextends: minimal\nlimits: {journalEntries: 1}\n", "utf-8"

@@ -62,13 +62,13 @@ def steps_of(folder: Path) -> Any:
     return json.loads((folder / "report.json").read_text("utf-8"))["steps"]
 
 
-def test_nothing_is_told_of_a_certification_that_does_not_run() -> None:
+def test_a_certification_that_is_not_running_is_not_found() -> None:
     client = Client.of()
     assert client.control("GET", "/certification").json == {"title": "", "steps": []}
     assert client.control("POST", "/certification", DONE).status == 404
 
 
-def test_whoever_first_says_something_of_the_current_step_decides() -> None:
+def test_the_first_decision_about_the_current_step_counts() -> None:
     client = Client.of()
     assert client.control("PUT", "/certification", LED).json == LED
     assert client.control("POST", "/certification", DONE).json == {**LED, "decision": "done"}
@@ -140,7 +140,7 @@ def test_the_page_decides_as_well_and_awaited_calls_tick_off(
 
 
 @pytest.mark.parametrize("answer", [b"<p>Hello</p>", b"[]", b"{}"])
-def test_what_no_sandbox_answers_is_told_in_a_line(answer: bytes) -> None:
+def test_an_answer_from_something_else_is_reported_in_one_line(answer: bytes) -> None:
     url = "http://127.0.0.1:9"
     sandbox = StepSandbox(remote=Remote(url), base_url=url, page_url=f"{url}/")
     with pytest.raises(RemoteError, match=f"{url} answers, but is not a sandbox"):

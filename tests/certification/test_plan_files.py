@@ -79,7 +79,7 @@ def test_a_plan_names_no_variable_by_which_programs_run_something(tmp_path: Path
     ]
 
 
-def test_every_mistake_of_every_step_is_told(tmp_path: Path) -> None:
+def test_every_mistake_of_every_step_is_reported(tmp_path: Path) -> None:
     faults = "    change: {faults: [{name: a, fault: CUSTOMER_9}]}\n"
     said = refused(tmp_path, f"{STEP}{faults}  - id: two\n    title: Two\n{faults}")
     assert [line.partition(": ")[0] for line in said] == ["6:40", "9:40"]
@@ -159,7 +159,7 @@ def test_a_plan_is_named_after_its_file_in_characters_that_a_report_can_hold(
 
 
 @pytest.mark.parametrize("name", shipped_plans())
-def test_a_shipped_plan_is_taken_by_its_name_and_is_no_scenario(name: str) -> None:
+def test_a_shipped_plan_is_found_by_name_and_is_not_a_scenario(name: str) -> None:
     assert read_plan(name).steps
     assert f"plans/{name}" not in shipped_scenarios()
 

@@ -80,7 +80,7 @@ def test_findings_beyond_ten_are_counted() -> None:
     assert (says.count("has no id"), says.endswith("; and 93 more")) == (10, True)
 
 
-def test_a_rule_that_the_scenario_excludes_is_told_and_decides_nothing_unless_asked() -> None:
+def test_a_rule_excluded_by_the_scenario_is_reported_and_counts_only_if_asked_for() -> None:
     made = Client.of(conduct={"exclude": {"null-id": "the gateway checks"}})
     made.get("undefined")
     excluded = "the scenario excludes it: the gateway checks"

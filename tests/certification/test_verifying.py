@@ -181,7 +181,7 @@ def test_an_edited_report_is_found(
         '{"report": 1, "plan": {"version": 1, "title": "T", "steps": [{"id": "a", "title": "A"}]}}',
     ],
 )
-def test_what_is_no_report_is_refused_in_a_line(
+def test_a_file_that_is_not_a_report_is_refused_in_one_line(
     certified: Path, tmp_path: Path, text: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "report.json"
@@ -230,7 +230,7 @@ def test_bundles_of_an_easier_world_than_that_of_the_shipped_plan_are_found(
     ]
 
 
-def test_lower_limits_of_a_server_are_told_and_do_not_make_it_another_scenario(
+def test_lower_limits_of_a_server_are_reported_and_do_not_count_as_another_scenario(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with MockServer("minimal", control_token="t", access="keys") as server:

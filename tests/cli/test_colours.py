@@ -41,7 +41,7 @@ async def test_an_empty_no_color_forbids_nothing() -> None:
     assert ESCAPE in await journal(NO_COLOR="")
 
 
-async def test_a_terminal_is_told_that_there_is_nothing() -> None:
+async def test_a_terminal_gets_a_note_that_there_is_nothing() -> None:
     async with serving() as served:
         shown = await in_terminal("faults", "--url", served.listener.url, "--no-color")
     assert shown.out.splitlines()[1] == "there are none"
@@ -61,7 +61,7 @@ async def test_errors_are_red_on_a_terminal() -> None:
     assert (await in_terminal("clock", "--no-color", "--nope")).out.startswith("customer-sandbox ")
 
 
-async def test_a_person_is_told_where_a_failed_call_is_explained() -> None:
+async def test_a_terminal_gets_a_hint_where_a_failed_call_is_explained() -> None:
     async with serving() as served:
         url = served.listener.url
         shown = await in_terminal("call", "getCustomer", "a", "--no-color", "--url", f"{url}/s/x")

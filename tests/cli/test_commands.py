@@ -182,7 +182,7 @@ def test_wrong_words_exit_2_with_one_line(
     assert re.search(r"; see customer-sandbox( \w+)? --help\n$", err)
 
 
-def test_no_words_exit_2_with_what_to_type(capsys: pytest.CaptureFixture[str]) -> None:
+def test_no_arguments_exit_2_with_what_to_type(capsys: pytest.CaptureFixture[str]) -> None:
     assert exit_code() == 2
     out, err = capsys.readouterr()
     assert (out, err.splitlines()[-1].split()) == (
@@ -329,12 +329,12 @@ def test_scenarios_lists_the_shipped_ones_with_what_they_are(
 
 
 @pytest.mark.parametrize("arguments", [("openapi",), ("scenarios",), ("--help",), ("--version",)])
-async def test_output_that_nobody_reads_is_no_error(arguments: tuple[str, ...]) -> None:
+async def test_unread_output_is_not_an_error(arguments: tuple[str, ...]) -> None:
     ended = await run_unheard(*arguments)
     assert (ended.code, ended.err) == (0, "")
 
 
-async def test_a_closed_standard_output_is_no_error() -> None:
+async def test_a_closed_standard_output_is_not_an_error() -> None:
     command = f"exec {' '.join(MODULE)} scenarios >&-"
     ended = await finish(await start(["/bin/sh", "-c", command]))
     assert (ended.code, ended.err) == (0, "")

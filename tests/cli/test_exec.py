@@ -69,7 +69,7 @@ def test_what_cannot_be_served_runs_no_command(
     assert (ended.code, ended.out, ended.err[: len(told)]) == (code, "", told)
 
 
-def test_a_port_in_use_is_told_by_the_address_that_is_used(execute: Execute) -> None:
+def test_a_port_in_use_is_reported_with_its_address(execute: Execute) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         words = ["--port", str(port), "--", "echo", "ran"]
@@ -113,7 +113,7 @@ def test_a_misspelt_variable_is_named(execute: Execute) -> None:
 # ── What the command has left out ────────────────────────────────────────────────────────────────
 
 
-def test_plans_that_never_fired_are_told_whichever_sandbox_had_them(execute: Execute) -> None:
+def test_plans_that_never_fired_are_reported_for_every_sandbox(execute: Execute) -> None:
     code = """
 plan("a", name="mine", operation="getCustomer", fault="GLOBAL_1001")
 plan("b", name="mine", operation="getCustomer", fault="CUSTOMER_1006")
@@ -143,7 +143,7 @@ drop("a")
     assert (execute(code, "--fail-unused-faults")).code == 0
 
 
-def test_too_little_coverage_is_told_and_counts_dropped_sandboxes(execute: Execute) -> None:
+def test_too_little_coverage_is_reported_and_includes_dropped_sandboxes(execute: Execute) -> None:
     code = "read('a'), drop('a')"
     least = percent(1)
     short = execute(code, "--coverage-fail-under", f"{least + 0.01}")
@@ -155,7 +155,7 @@ def test_too_little_coverage_is_told_and_counts_dropped_sandboxes(execute: Execu
     )
 
 
-def test_a_command_that_failed_is_judged_no_further(execute: Execute) -> None:
+def test_the_other_checks_are_skipped_if_the_command_failed(execute: Execute) -> None:
     code = "plan('a', operation='getCustomer', fault='GLOBAL_1001'); sys.exit(3)"
     ended = execute(code, "--fail-unused-faults", "--coverage-fail-under", "90")
     assert (ended.code, ended.err) == (3, "")

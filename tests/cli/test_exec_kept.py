@@ -9,7 +9,7 @@ RUN = "urlopen(base + '/_sandbox/clock/run', data=b'{\"speed\": 60}').close()"
 SPEED = "print(json.load(urlopen(base + '/_sandbox/clock'))['speed'])"
 
 
-def test_exec_goes_on_where_the_last_run_ended(execute: Execute, tmp_path: Path) -> None:
+def test_exec_continues_where_the_last_run_ended(execute: Execute, tmp_path: Path) -> None:
     store = ("--store", f"sqlite:{tmp_path}/kept.db")
     run = execute(IMPORTED + RUN, *store)
     assert (run.code, run.err) == (0, "")

@@ -51,7 +51,7 @@ def test_a_bundle_of_each_sandbox_is_written_where_its_name_is_asked_for(
     assert " 1 exchange" in execute.replay(tmp_path / "a.json")
 
 
-def test_sandboxes_that_a_bundle_leaves_out_are_told_of(execute: Execute, tmp_path: Path) -> None:
+def test_sandboxes_missing_from_a_bundle_are_reported(execute: Execute, tmp_path: Path) -> None:
     file = tmp_path / "bundle.json"
     ended = execute("for name in 'abcde': read(name)", "--bundle", str(file))
     assert ended.err == (
@@ -140,7 +140,7 @@ def test_what_is_demanded_and_not_met_fails_in_the_report(execute: Execute, tmp_
         (["no\x1bsuch"], 127, r"no\x1bsuch", r"error: there is no command 'no\x1bsuch'"),
     ],
 )
-def test_a_command_that_failed_is_told_by_its_first_word_alone(
+def test_a_failed_command_is_named_only_by_its_first_word(
     execute: Execute, tmp_path: Path, words: list[str], code: int, name: str, told: str
 ) -> None:
     file = tmp_path / "junit.xml"
@@ -196,7 +196,7 @@ def test_names_that_tell_too_little_are_refused(
     assert (ended.code, ended.out, ended.err) == (2, "", f"customer-sandbox: {why}\n")
 
 
-def test_a_link_that_leads_to_itself_is_told(execute: Execute, tmp_path: Path) -> None:
+def test_a_link_to_itself_is_reported(execute: Execute, tmp_path: Path) -> None:
     loop = tmp_path / "loop"
     loop.symlink_to(loop)
     ended = execute("print('ran')", "--junit", str(loop / "x.xml"))
@@ -205,7 +205,7 @@ def test_a_link_that_leads_to_itself_is_told(execute: Execute, tmp_path: Path) -
 
 
 @pytest.mark.parametrize(("own", "code"), [(0, 93), (3, 3)])
-def test_a_place_that_is_gone_is_told_and_costs_nothing_else(
+def test_a_taken_path_is_reported_and_the_other_files_are_written(
     execute: Execute, tmp_path: Path, own: int, code: int
 ) -> None:
     bundle, junit = tmp_path / "bundle.json", tmp_path / "junit.xml"

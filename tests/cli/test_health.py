@@ -72,7 +72,7 @@ async def test_a_wrong_setting_is_not_healthy() -> None:
 
 
 @pytest.mark.parametrize("at", ["MOCK_SERVER_URL", "MOCK_SERVER_PORT"])
-async def test_what_something_else_answers_is_told_without_control_characters(
+async def test_the_answer_of_another_server_is_shown_without_control_characters(
     at: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     async def answer(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

@@ -43,7 +43,7 @@ def test_a_seed_stands_in_for_that_of_the_environments_scenario() -> None:
         ("version: 1\ninclude: [../pyproject.toml]\ncustomers: [{ref: a}]\n", ":2:11: "),
     ],
 )
-def test_what_is_wrong_is_told_with_its_place(text: str, place: str) -> None:
+def test_errors_are_reported_with_their_places(text: str, place: str) -> None:
     with pytest.raises(ScenarioFileError) as caught:
         load(text)
     assert str(caught.value).startswith(f"scenarios/MOCK_SERVER_SCENARIO_YAML{place}")

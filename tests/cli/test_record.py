@@ -88,7 +88,7 @@ def test_values_are_replaced_unless_they_were(
     assert {"qwxyjc", ID} <= set(re.findall(r"[\w-]+", capsys.readouterr().out))
 
 
-def test_a_har_becomes_a_recording_that_identifies_nobody(
+def test_a_har_becomes_a_recording_without_personal_data(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     source, out, key = (tmp_path / name for name in ("a.har", "out/calls.jsonl", "key"))

@@ -73,7 +73,7 @@ NONSENSE = {
 @pytest.mark.parametrize("words", VERBS, ids=IDS)
 @pytest.mark.parametrize("sort", NONSENSE)
 @pytest.mark.parametrize("form", ["text", "json"])
-async def test_what_is_no_sandbox_is_told_in_a_line(
+async def test_a_server_other_than_a_sandbox_is_reported_in_one_line(
     words: tuple[str, ...], sort: str, form: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     async with answering(*NONSENSE[sort]) as url:
@@ -91,7 +91,7 @@ async def test_what_is_no_sandbox_is_told_in_a_line(
         ("127.0.0.1", " cannot be reached: "),
     ],
 )
-async def test_a_proxy_that_answers_for_the_server_is_told(spared: str, said: str) -> None:
+async def test_a_proxy_that_answers_for_the_server_is_reported(spared: str, said: str) -> None:
     nobody = "http://127.0.0.1:1"
     async with answering("403 Forbidden", b"Denied") as proxy:
         environ = {"http_proxy": proxy, "no_proxy": spared}
@@ -108,7 +108,7 @@ async def test_a_proxy_that_answers_for_the_server_is_told(spared: str, said: st
         (("health",), "not ready: "),
     ],
 )
-async def test_a_proxy_that_does_not_answer_is_told_instead_of_a_server(
+async def test_a_proxy_that_does_not_answer_is_reported_instead_of_the_server(
     words: tuple[str, ...], begins: str
 ) -> None:
     environ = {
@@ -140,7 +140,7 @@ async def test_an_address_at_which_nothing_can_be_asked_is_not_blamed_on_a_proxy
     ],
     ids=["a line without end", "no object", "many levels", "other fields"],
 )
-async def test_what_are_no_events_is_told_in_a_line(body: bytes, form: str) -> None:
+async def test_a_stream_without_events_is_reported_in_one_line(body: bytes, form: str) -> None:
     async with answering("200 OK", body) as url:
         ended = await run("watch", "--url", url, "--format", form)
     assert (ended.code, ended.out, ended.err.count("\n")) == (1, "", 1)
@@ -158,7 +158,7 @@ CONDUCT = Sandbox(built(), START_MS).handle(Request("GET", "/_sandbox/conduct"),
     ],
     ids=["sample", "coverage", "conduct"],
 )
-async def test_members_of_another_kind_are_told_in_a_line(
+async def test_members_of_an_unexpected_type_are_reported_in_one_line(
     words: tuple[str, ...], body: bytes, capsys: pytest.CaptureFixture[str]
 ) -> None:
     async with answering("200 OK", body) as url:
@@ -168,7 +168,7 @@ async def test_members_of_another_kind_are_told_in_a_line(
 
 
 @pytest.mark.parametrize("words", VERBS, ids=IDS)
-async def test_a_server_that_is_not_there_is_told_with_what_would_start_one(
+async def test_a_missing_server_is_reported_with_the_command_that_starts_one(
     words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
     said = await Commands("http://127.0.0.1:1", capsys)(*words)
@@ -180,7 +180,7 @@ async def test_a_server_that_is_not_there_is_told_with_what_would_start_one(
     "url",
     ["localhost", "localhost:8080", "ftp://localhost", "http://[", "http://a b", "http://a:b"],
 )
-async def test_a_url_that_is_none_is_told(url: str, capsys: pytest.CaptureFixture[str]) -> None:
+async def test_an_invalid_url_is_reported(url: str, capsys: pytest.CaptureFixture[str]) -> None:
     said = await Commands(url, capsys)("clock")
     assert (said.code, said.out, said.err.count("\n")) == (1, "", 1)
 
@@ -196,7 +196,7 @@ async def test_a_url_that_is_none_is_told(url: str, capsys: pytest.CaptureFixtur
     ],
     ids=lambda words: words[0],
 )
-async def test_a_word_that_is_no_text_is_told(
+async def test_an_argument_that_is_not_text_is_reported(
     words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
     async with serving() as served:
@@ -211,7 +211,7 @@ async def test_a_list_that_is_refused_writes_none_of_it(capsys: pytest.CaptureFi
     assert (said.code, said.out) == (1, "")
 
 
-async def test_a_token_that_is_missing_or_wrong_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+async def test_a_missing_or_wrong_token_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
     async with serving(guard=Guard(control_token="hush")) as served:
         command = Commands(served.listener.url, capsys)
         for words, hint in (
@@ -251,7 +251,7 @@ async def silent(called: asyncio.Event) -> AsyncIterator[str]:
         await server.wait_closed()
 
 
-async def test_a_server_that_does_not_answer_is_waited_for_as_long_as_is_said(
+async def test_an_unresponsive_server_is_waited_for_until_the_timeout(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     async with silent(asyncio.Event()) as url:
@@ -271,7 +271,7 @@ async def test_ctrl_c_ends_a_command_that_waits_with_130() -> None:
 
 
 @pytest.mark.parametrize("form", ["text", "json"])
-async def test_a_reader_that_has_enough_is_no_error(form: str) -> None:
+async def test_a_reader_that_closes_the_pipe_is_not_an_error(form: str) -> None:
     async with serving() as served:
         with unheard() as out:
             words = ["customers", "--format", form, "--url", served.listener.url]
@@ -313,7 +313,7 @@ EVIL = "\x1b[2J\x9b\u202eevil\r\n"
     ],
     ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
 )
-async def test_nothing_that_steers_a_terminal_gets_there(
+async def test_no_control_characters_reach_the_terminal(
     words: tuple[str, ...], document: dict[str, object], form: str
 ) -> None:
     async with answering("200 OK", json.dumps(document, ensure_ascii=False).encode()) as url:

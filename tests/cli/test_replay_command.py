@@ -61,7 +61,7 @@ async def test_a_bundle_is_printed_or_written_and_replayed(
     assert capsys.readouterr().out == "scenario test, seed 7, 1 exchange: all as recorded\n"
 
 
-def test_a_partial_bundle_is_replayed_and_said_to_be_partial(
+def test_a_partial_bundle_is_replayed_and_reported_as_partial(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     client = Client.of()
@@ -92,7 +92,7 @@ def test_a_difference_is_printed_and_is_an_exit_code(
     )
 
 
-def test_the_version_that_wrote_a_bundle_is_told_if_it_is_another(
+def test_a_bundle_written_by_another_version_is_reported(
     tmp_path: Path, bundle: Any, capsys: pytest.CaptureFixture[str]
 ) -> None:
     bundle["version"] = "9.9"
@@ -108,7 +108,7 @@ def test_the_version_that_wrote_a_bundle_is_told_if_it_is_another(
         (b'{"bundle": 0}', " has format 0, this program reads 1; it was written by version None\n"),
     ],
 )
-def test_what_is_no_bundle_is_told_in_a_line(
+def test_a_file_that_is_not_a_bundle_is_reported_in_one_line(
     tmp_path: Path, text: bytes, told: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = write(tmp_path, text)
@@ -116,7 +116,7 @@ def test_what_is_no_bundle_is_told_in_a_line(
     assert capsys.readouterr() == ("", f"{file}{told}")
 
 
-def test_a_file_that_is_not_there_is_told_in_a_line(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_missing_file_is_reported_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", "nothing.json"]) == 1
     told = "cannot replay: nothing.json: No such file or directory\n"
     assert capsys.readouterr() == ("", told)

@@ -57,7 +57,7 @@ def test_a_setting_of_sandboxes_that_makes_no_sense_is_refused(
     ],
     ids=["flag", "environment"],
 )
-async def test_a_server_holds_no_more_sandboxes_than_it_is_told(
+async def test_a_server_holds_at_most_the_configured_number_of_sandboxes(
     arguments: tuple[str, ...], environ: dict[str, str]
 ) -> None:
     async with server("minimal", *arguments, environ=environ) as running:
@@ -70,7 +70,7 @@ async def test_a_server_holds_no_more_sandboxes_than_it_is_told(
     [(("--no-create",), {}), ((), {"MOCK_SERVER_NO_CREATE": "true"})],
     ids=["flag", "environment"],
 )
-async def test_a_server_makes_no_sandbox_on_first_use_when_it_is_told_so(
+async def test_creating_sandboxes_on_first_use_can_be_turned_off(
     arguments: tuple[str, ...], environ: dict[str, str]
 ) -> None:
     async with server("minimal", *arguments, environ=environ) as running:
@@ -85,7 +85,7 @@ async def test_a_server_makes_no_sandbox_on_first_use_when_it_is_told_so(
     [(("--max-memory", "8m"), {}), ((), {"MOCK_SERVER_MAX_MEMORY": "8m"})],
     ids=["flag", "environment"],
 )
-async def test_a_server_takes_no_more_memory_than_it_is_told(
+async def test_a_server_takes_at_most_the_configured_memory(
     arguments: tuple[str, ...], environ: dict[str, str]
 ) -> None:
     modify = http("PATCH", f"/s/mine{CHILD}", b'{"name":"%s"}' % (b"x" * 100_000))

@@ -144,7 +144,7 @@ async def test_invite_prints_the_same_as_json(command: Commands) -> None:
     assert row["page_url"] == f"{command.url}/s/guest-01~{row['owner_key']}/"
 
 
-async def test_invite_makes_nothing_if_somebody_has_one_of_the_names(
+async def test_invite_creates_nothing_if_one_of_the_names_is_taken(
     command: Commands, hosting: Partners
 ) -> None:
     await hosting.add("guest-02")

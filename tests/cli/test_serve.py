@@ -64,7 +64,7 @@ EVERYWHERE = ("--host", "0.0.0.0")  # noqa: S104 - for as long as a test takes
         (("--host", "127.0.0.1", *TOKEN), 0),
     ],
 )
-async def test_a_shared_open_server_is_told_of_the_alternative_once(
+async def test_a_shared_open_server_is_warned_once_about_access_keys(
     flags: tuple[str, ...], warned: int
 ) -> None:
     async with server("minimal", *flags) as running:
@@ -270,7 +270,7 @@ async def test_every_line_of_a_json_log_is_json() -> None:
     assert logged[1]["message"].startswith("malformed HTTP from 127.0.0.1: ")
 
 
-async def test_access_log_tells_of_one_call_in_so_many() -> None:
+async def test_access_log_has_a_line_for_a_sample_of_calls() -> None:
     async with server("minimal", "--access-log", "2", "--log-format", "json") as running:
         for path in (PARENT, "/s/a" + PARENT, "/s/a" + PARENT, "/_sandbox/clock"):
             await running.call(http("GET", path))
@@ -287,7 +287,7 @@ async def test_there_is_no_access_log_unless_asked_for() -> None:
     assert PARENT not in ended.err
 
 
-async def test_a_server_can_be_told_everything_by_its_environment() -> None:
+async def test_every_setting_can_come_from_the_environment() -> None:
     environ = {
         "MOCK_SERVER_SCENARIO": "minimal",
         "MOCK_SERVER_HOST": "localhost",
@@ -320,7 +320,7 @@ async def test_a_flag_wins_over_the_environment() -> None:
         assert running.url.endswith("/flag")
 
 
-async def test_a_server_goes_on_when_nobody_reads_what_it_says() -> None:
+async def test_a_server_continues_when_its_output_is_not_read() -> None:
     port = free_port()
     with unheard() as out:
         process = await start([quick_command(), "serve", "minimal", "--port", str(port)], out=out)

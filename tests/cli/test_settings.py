@@ -164,7 +164,7 @@ def setting(name: str) -> Any:
     return found
 
 
-def test_nothing_said_leaves_the_defaults() -> None:
+def test_without_settings_the_defaults_are_in_force() -> None:
     assert read_settings({}, {}) == DEFAULTS
 
 
@@ -219,12 +219,12 @@ def test_an_empty_variable_counts_as_unset(row: Any) -> None:
         ("MOCK_SERVER_CONTROL_TOKENFILE", "MOCK_SERVER_CONTROL_TOKEN_FILE"),
     ],
 )
-def test_a_misspelt_variable_is_told_with_the_one_that_was_meant(variable: str, meant: str) -> None:
+def test_a_misspelt_variable_is_reported_with_the_intended_one(variable: str, meant: str) -> None:
     [told] = misspelt_variables({variable: "hush"})
     assert told == f"{variable} is not a setting; did you mean {meant}?"
 
 
-def test_a_misspelt_variable_is_told_without_control_characters() -> None:
+def test_a_misspelt_variable_is_reported_without_control_characters() -> None:
     [told] = misspelt_variables({"MOCK_SERVER_SED\x1b": "7"})
     assert "\x1b" not in told
 
@@ -297,7 +297,7 @@ def test_a_certificate_and_its_key_go_together(name: str) -> None:
         read_settings({name: "file.pem"}, {})
 
 
-def test_beginning_anew_wants_a_store() -> None:
+def test_fresh_needs_a_store() -> None:
     with pytest.raises(SettingError) as caught:
         read_settings({}, {"MOCK_SERVER_FRESH": "true"})
     assert str(caught.value) == "--fresh deletes what a store keeps; use it with --store"
@@ -329,7 +329,7 @@ def test_a_certificate_with_its_key_is_read() -> None:
         ({"host": "192.0.2.1"}, "192.0.2.1", False),
     ],
 )
-def test_without_a_token_only_this_machine_is_served_unless_told(
+def test_without_a_token_only_this_machine_is_served_by_default(
     flags: dict[str, str], host: str, *, is_loopback: bool
 ) -> None:
     settings = read_settings(flags, {})
@@ -347,7 +347,7 @@ def test_without_a_token_only_this_machine_is_served_unless_told(
     ],
     ids=["container", "nothing", "said", "said alone", "no bound"],
 )
-def test_sandboxes_take_three_quarters_of_the_container_unless_told(
+def test_sandboxes_take_three_quarters_of_the_container_by_default(
     flags: dict[str, str], allowed: int | None, most: int | None
 ) -> None:
     assert read_settings(flags, {}).most_memory(allowed) == most

@@ -71,7 +71,7 @@ async def test_advance_moves_the_clock_and_tells_what_settled(
     assert (said.code, said.lines) == (0, [[now, *count.split(), "settled"], *rows])
 
 
-async def test_advance_is_told_one_thing(command: Commands) -> None:
+async def test_advance_takes_exactly_one_target(command: Commands) -> None:
     said = await command("advance", "1s", "--until", "idle")
     assert (said.code, said.out) == (2, "")
     assert said.err.startswith("customer-sandbox: advance: DURATION and --until cannot be combined")
@@ -110,7 +110,7 @@ async def test_reset_begins_again(command: Commands) -> None:
     ],
     ids=" ".join,
 )
-async def test_a_pending_request_settles_as_it_is_told(
+async def test_a_pending_request_settles_as_demanded(
     words: tuple[str, ...], shown: list[str], command: Commands
 ) -> None:
     request_id = await accepted(command)
@@ -130,7 +130,7 @@ async def test_a_request_that_is_settled_is_not_settled_again(command: Commands)
     assert (said.code, said.out, f"request {request_id} is settled" in said.err) == (1, "", True)
 
 
-async def test_why_a_request_failed_is_told(command: Commands) -> None:
+async def test_the_reason_why_a_request_failed_is_shown(command: Commands) -> None:
     request_id = await accepted(command)
     await command("fail", request_id)
     lines = (await command("requests", request_id)).out.splitlines()
@@ -231,7 +231,7 @@ async def test_fail_refuses_words_that_mean_no_plan(
         (b"no", "standard input is not JSON: Expecting value: line 1"),
     ],
 )
-async def test_fail_refuses_standard_input_that_is_no_plan(
+async def test_fail_refuses_standard_input_that_is_not_a_plan(
     sent: bytes, complaint: str, command: Commands, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(sent)))
@@ -335,7 +335,7 @@ async def test_call_sends_and_shows_headers_in_utf_8(command: Commands) -> None:
     assert entry["request"]["headers"]["x-mine"] == "für 語"
 
 
-async def test_call_prints_a_body_that_is_no_json_as_it_is(command: Commands) -> None:
+async def test_call_prints_a_body_other_than_json_unchanged(command: Commands) -> None:
     words = ("--fault", '{"status": 502, "body": "<h1>Bad gateway</h1>"}')
     assert (await command("call", "getCustomer", "north", *words)).out == (
         "502 Bad Gateway\n<h1>Bad gateway</h1>\n"
@@ -358,7 +358,7 @@ async def test_call_asks_for_a_request_by_its_id(command: Commands) -> None:
     assert (said.code, '"status": "IN_PROGRESS"' in said.out) == (0, True)
 
 
-async def test_a_connection_that_breaks_is_told_in_a_line(command: Commands) -> None:
+async def test_a_broken_connection_is_reported_in_one_line(command: Commands) -> None:
     said = await command("call", "getCustomer", "north", "--fault", "network=reset")
     assert (said.code, said.out, "Connection reset by peer" in said.err) == (1, "", True)
 
@@ -640,7 +640,7 @@ async def test_the_control_token_comes_from_the_environment_a_file_or_a_flag(
 
 
 @pytest.mark.parametrize("words", [("journal",), ("journal", "--size", "1"), ("explain",)])
-async def test_a_partial_record_is_said_beside_what_it_has(
+async def test_a_partial_record_is_reported_with_its_contents(
     served: Served, command: Commands, words: tuple[str, ...]
 ) -> None:
     await command("freeze")

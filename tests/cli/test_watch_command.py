@@ -116,7 +116,7 @@ async def test_watch_is_coloured_in_a_terminal() -> None:
     assert b"\x1b[31m500 CUSTOMER_1006" in printed
 
 
-async def test_watch_ends_when_the_server_has_gone() -> None:
+async def test_watch_ends_when_the_server_has_stopped() -> None:
     async with serving() as served:
         process = await start([*MODULE, "watch", "--url", served.listener.url])
         await watched(served)
@@ -183,7 +183,7 @@ def test_a_line_of_anything_else_says_what_it_is(kind: str, shown: str) -> None:
 # ── The stream ───────────────────────────────────────────────────────────────────────────────────
 
 
-def test_events_are_told_from_signs_of_life() -> None:
+def test_events_are_distinguished_from_keep_alives() -> None:
     stream = [b"id: 4\n", b"event: clock\n", b"data: {}\n", b"\n", b": still here\n", b"\n"]
     assert list(read_events(stream)) == [("4", "clock", {}), None]
 

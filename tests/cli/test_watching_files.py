@@ -157,7 +157,7 @@ async def test_a_named_sandbox_keeps_its_version_and_says_so_until_it_is_reset(f
         assert (await name_of(running, "/s/mine"), after.json["outdated"]) == ("Changed", False)
 
 
-async def test_a_server_that_watches_stops_when_it_is_told_to(file: Path) -> None:
+async def test_a_server_that_watches_files_can_be_stopped(file: Path) -> None:
     async with server(str(file), "--watch") as running:
         ended = await running.stop()
         assert (ended.code, "Traceback" in ended.err) == (0, False)
@@ -181,7 +181,7 @@ MOUNTS = """\
 
 
 @pytest.mark.parametrize("path", ["/shared/s.yaml", "/etc/one file.yaml", "/net/deep/down/s.yaml"])
-def test_changes_of_other_machines_and_of_single_mounted_files_are_not_told(
+def test_changes_by_other_machines_and_of_single_mounted_files_are_not_notified(
     path: str, tmp_path: Path
 ) -> None:
     mounts = tmp_path / "mountinfo"
@@ -189,7 +189,7 @@ def test_changes_of_other_machines_and_of_single_mounted_files_are_not_told(
     assert not are_changes_reported([Path("/home/s.yaml"), Path(path)], mounts)
 
 
-def test_changes_on_disks_of_this_machine_are_told(tmp_path: Path) -> None:
+def test_changes_on_disks_of_this_machine_are_notified(tmp_path: Path) -> None:
     mounts = tmp_path / "mountinfo"
     mounts.write_text(MOUNTS, "utf-8")
     loop = tmp_path / "loop"

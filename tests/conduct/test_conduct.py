@@ -141,7 +141,7 @@ def test_exchanges_that_left_the_journal_before_anybody_asked_are_counted() -> N
     assert said_of(client)["null-id"].opportunities == 5
 
 
-def test_nobody_is_blamed_for_a_request_whose_acceptance_nobody_has_seen() -> None:
+def test_no_client_is_blamed_for_a_request_whose_acceptance_was_evicted() -> None:
     client = Client.of()
     request_id = client.modify(NORTH, {"name": "New"}).content["requestId"]
     client.control("DELETE", "/journal")
@@ -150,7 +150,7 @@ def test_nobody_is_blamed_for_a_request_whose_acceptance_nobody_has_seen() -> No
     assert "ignores-error-code" not in said_of(client)
 
 
-def test_nobody_is_blamed_for_a_request_that_was_forgotten_since() -> None:
+def test_no_client_is_blamed_for_a_request_that_was_evicted() -> None:
     client = Client.of(limits={"settledJobs": 1})
     said = {"customFields": [{"keyName": "a", "keyValue": "x" * 200_000}]}
     request_ids = []
@@ -162,7 +162,7 @@ def test_nobody_is_blamed_for_a_request_that_was_forgotten_since() -> None:
     assert said_of(client)["ignores-error-code"] == Said(verdict="passed")
 
 
-def test_nobody_is_blamed_for_a_modify_that_was_forgotten_before_it_settled() -> None:
+def test_no_client_is_blamed_for_a_modify_that_was_evicted_before_it_settled() -> None:
     client = Client.of()
     client.modify(NORTH, {"name": "New"})
     said = {"customFields": [{"keyName": "a", "keyValue": "x" * 200_000}]}
@@ -219,7 +219,7 @@ def others(client: Client) -> None:
     ],
     ids=["queried", "queried before the read", "read before the repeat"],
 )
-def test_nobody_is_blamed_for_what_was_put_right_unseen(
+def test_no_client_is_blamed_for_what_evicted_calls_may_have_put_right(
     does: Callable[[Client], None], rule: str, changes: dict[str, Any]
 ) -> None:
     client = Client.of(limits={"journalEntries": 3}, **changes)
@@ -236,7 +236,7 @@ def test_nobody_is_blamed_for_what_was_put_right_unseen(
     ],
     ids=["seen before", "used unseen", "new since"],
 )
-def test_a_call_is_a_repeat_over_a_connection_only_if_nobody_can_have_used_that(
+def test_a_call_is_a_repeat_over_a_connection_only_if_no_other_client_can_have_used_it(
     first: int, second: int, said: Said | None
 ) -> None:
     client = Client.of(limits={"journalEntries": 4}, faults=[OUTAGE])
@@ -250,7 +250,7 @@ def test_a_call_is_a_repeat_over_a_connection_only_if_nobody_can_have_used_that(
     assert said_of(client).get("retry-early") == said
 
 
-def test_a_reset_begins_anew() -> None:
+def test_a_reset_starts_over() -> None:
     client = Client.of()
     client.get("undefined")
     assert said_of(client)["null-id"].verdict == "failed"
@@ -258,7 +258,7 @@ def test_a_reset_begins_anew() -> None:
     assert said_of(client) == {}
 
 
-def test_reads_that_other_servers_may_have_answered_are_told_of() -> None:
+def test_reads_that_other_servers_may_have_answered_are_reported() -> None:
     client = Client.of()
     assert report_on(client)["partial"] is False
     client.sandbox.is_partial = True
@@ -338,7 +338,7 @@ def test_a_client_that_leaves_after_its_entry_left_the_journal_waits_no_longer()
     assert said_of(client)["no-timeout"].verdict == "passed"
 
 
-def test_those_who_ask_at_the_same_time_do_not_judge_anything_twice() -> None:
+def test_concurrent_reports_check_nothing_twice() -> None:
     client = Client.of()
     for _ in range(120):
         client.get(NORTH)
@@ -352,7 +352,7 @@ def test_those_who_ask_at_the_same_time_do_not_judge_anything_twice() -> None:
     assert (rule["opportunities"], report["unseen"]) == (120, 0)
 
 
-def test_a_client_that_leaves_while_earlier_calls_are_judged_waits_no_longer() -> None:
+def test_a_client_that_leaves_while_earlier_calls_are_checked_waits_no_longer() -> None:
     hangs = {"name": "hangs", "operation": "getRequest", "fault": {"network": "hang"}}
     client = Client.of(faults=[hangs])
     for _ in range(120):
@@ -370,7 +370,7 @@ def test_a_client_that_leaves_while_earlier_calls_are_judged_waits_no_longer() -
     assert (rule["verdict"], rule["opportunities"]) == ("passed", 1)
 
 
-def test_modifies_of_a_heavy_customer_are_judged_one_at_a_time() -> None:
+def test_modifies_of_a_heavy_customer_are_checked_one_at_a_time() -> None:
     client = Client.of()
     long = {"customFields": [{"keyName": "long", "keyValue": "x" * 60_000}]}
     assert client.control("PATCH", f"/customers/{NORTH}", long).status == 200
@@ -381,7 +381,7 @@ def test_modifies_of_a_heavy_customer_are_judged_one_at_a_time() -> None:
     assert sum(1 for _ in conduct.update()) >= 5
 
 
-def test_unseen_exchanges_are_told_of_in_words() -> None:
+def test_exchanges_evicted_before_a_report_are_counted_in_a_sentence() -> None:
     client = Client.of(limits={"journalEntries": 1})
     client.get(NORTH)
     client.get(NORTH)
@@ -425,7 +425,7 @@ def test_what_was_worked_out_counts_as_memory() -> None:
     assert client.sandbox.weight > before
 
 
-def test_a_client_takes_no_memory_for_what_it_was_not_told() -> None:
+def test_a_client_takes_no_memory_for_replies_that_it_did_not_get() -> None:
     late = {"name": "late", "operation": "getRequest", "fault": {"delay": "20s"}}
     client = Client.of(faults=[late])
     request_id = accepted_unasked(client)
@@ -458,7 +458,7 @@ def test_a_bounded_dictionary_counts_what_a_value_takes_beyond_its_first_weight(
     assert ([*kept.values()], kept.weight) == ([], 0)
 
 
-def test_a_customer_that_is_emptied_is_judged_by_work_in_proportion() -> None:
+def test_checking_an_emptied_customer_takes_work_in_proportion() -> None:
     few, many = (work_to_judge(contacts) for contacts in (50, 200))
     assert many < 4 * few
 
@@ -476,7 +476,7 @@ def work_to_judge(contacts: int) -> int:
     return instructions(lambda: report_on(client))
 
 
-def test_large_exchanges_are_judged_one_by_one() -> None:
+def test_large_exchanges_are_checked_one_by_one() -> None:
     client = Client.of()
     for _ in range(3):
         client.modify(NORTH, {"customFields": [{"keyName": "a", "keyValue": "x" * 60_000}]})

@@ -15,7 +15,7 @@ CUSTOMER = f"/api/v2/customer/{NORTH}"
     [{"network": "hang"}, {"delay": "50s"}, {"delay": "50s", "network": "reset"}],
     ids=["hangs", "is late", "is late and broken"],
 )
-async def test_a_client_that_leaves_while_its_reply_is_held_back_is_told_of(step: Any) -> None:
+async def test_a_client_that_leaves_while_its_reply_is_delayed_is_reported(step: Any) -> None:
     async with holding() as served:
         await served.control("POST", "/clock/run")
         await served.control("PUT", "/faults/plan", {"steps": [step]})

@@ -50,7 +50,7 @@ def test_json_object_is_read(content_type: str | None) -> None:
     ],
     ids=["other-type", "garbled-type", "no-json", "array", "null"],
 )  # fmt: skip
-def test_body_that_is_no_json_object_is_refused(
+def test_body_other_than_a_json_object_is_refused(
     raw: bytes, content_type: str | None, code: Code, reason: str
 ) -> None:
     with pytest.raises(Refusal) as refused:
@@ -82,7 +82,7 @@ def test_addresses_for_mail_are_found_wherever_a_customer_has_them() -> None:
     assert sorted(found) == ["one@acme.example", "two@acme.example"]
 
 
-def test_keyword_all_is_no_identifier_to_fold() -> None:
+def test_keyword_all_is_not_folded_as_an_identifier() -> None:
     body = {"name": "Gold", "nestedOffers": [ID], "eligibleSubAccountIds": ["ALL"]}
     assert judge(dict(body), "createPackage", uuid_case="refused") == body
 
@@ -147,7 +147,7 @@ def test_future_fields_are_invalid_where_they_are_refused() -> None:
     ]
 
 
-def test_reasons_of_the_contract_and_of_future_fields_are_told_together() -> None:
+def test_reasons_of_the_contract_and_of_future_fields_are_reported_together() -> None:
     assert reasons_of({"name": 5, "customFields": []}, future_fields="refused") == [
         '/name: 5 is not of types "null", "string"',
         "/customFields: is a future feature",

@@ -138,7 +138,7 @@ def literal(value: str) -> bytes:
 
 
 @pytest.mark.parametrize(("raw", "message"), REFUSALS.values(), ids=REFUSALS)
-def test_text_that_is_no_interoperable_json_is_refused_with_its_reason(
+def test_text_other_than_interoperable_json_is_refused_with_its_reason(
     raw: bytes, message: str
 ) -> None:
     with pytest.raises(NotJsonError) as refused:
@@ -168,7 +168,7 @@ def test_nesting_up_to_the_limit_is_read(opening: bytes) -> None:
     assert dumps(loads(raw)) == raw
 
 
-def test_many_brackets_side_by_side_are_no_nesting() -> None:
+def test_many_brackets_side_by_side_are_not_nested() -> None:
     raw = b"[" + b",".join([b"{}"] * 1000) + b"]"
     assert loads(raw) == [{}] * 1000
 
@@ -198,7 +198,7 @@ def values(value: Any) -> int:
 @given(VALUES)
 @example({"campaign": [10**30]})
 @example([2**63 - 1, 2**63, 2**64 - 1, 2**64, -(2**63), -(2**63) - 1])
-def test_any_value_comes_back_as_it_was(value: Any) -> None:
+def test_any_value_is_written_as_it_was_read(value: Any) -> None:
     assert loads(dumps(value)) == value
     assert loads(dumps_indented(value)) == value
 
@@ -215,7 +215,7 @@ TRICKY = st.text(alphabet='[]{}"\\/nué', max_size=6)
     ),
     st.integers(1, 6),
 )
-def test_brackets_in_texts_are_no_nesting(value: Any, most: int) -> None:
+def test_brackets_in_texts_are_not_nesting(value: Any, most: int) -> None:
     raw = b"  " + dumps(value)
     if depth(value) <= most:
         assert loads(raw, max_depth=most) == value
@@ -251,7 +251,7 @@ def test_lone_surrogates_are_found_beside_numbers_of_any_spelling(parts: list[st
 @example("0.10")
 @example("-0.00")
 @example("100.000")
-def test_fraction_leaves_as_it_came(text: str) -> None:
+def test_fraction_is_written_as_it_was_read(text: str) -> None:
     assert dumps(loads(literal(text))) == literal(text)
 
 
@@ -264,7 +264,7 @@ SPELLINGS = [
 
 @pytest.mark.parametrize("text", SPELLINGS, ids=lambda text: text[:20])
 @pytest.mark.parametrize("around", ['{"a":1,"b":%s}', "[%s]", '["\\u00e9",%s,true]', "%s"])
-def test_number_leaves_as_it_came_however_it_is_spelled(text: str, around: str) -> None:
+def test_number_is_written_as_it_was_read_however_it_is_spelled(text: str, around: str) -> None:
     raw = literal(around % text).replace(rb"\u00e9", "é".encode())
     assert dumps(loads(raw)) == raw
     assert dumps(loads(dumps_indented(loads(raw)))) == raw
@@ -273,7 +273,7 @@ def test_number_leaves_as_it_came_however_it_is_spelled(text: str, around: str) 
 @fixed
 @given(st.from_regex(r"-?(0|[1-9][0-9]{0,9})(\.[0-9]{1,9})?([eE][+-]?[0-9]{1,3})?", fullmatch=True,
                      alphabet="-+.eE0123456789"))  # fmt: skip
-def test_number_that_may_have_an_exponent_leaves_as_it_came(text: str) -> None:
+def test_number_that_may_have_an_exponent_is_written_as_it_was_read(text: str) -> None:
     assert dumps(loads(literal(f'{{"vat":{text}}}'))) == literal(f'{{"vat":{text}}}')
 
 
@@ -316,7 +316,7 @@ def test_text_that_looks_like_an_odd_number_is_left_alone() -> None:
 @fixed
 @given(st.integers(min_value=-(10**300), max_value=10**300))
 @example(10**30)
-def test_whole_number_of_any_size_leaves_as_it_came(number: int) -> None:
+def test_whole_number_of_any_size_is_written_as_it_was_read(number: int) -> None:
     assert dumps(loads(literal(str(number)))) == literal(str(number))
 
 
@@ -341,6 +341,6 @@ def test_value_for_people_is_indented() -> None:
 
 
 @pytest.mark.parametrize("value", [{1, 2}, b"bytes", {"a": object()}], ids=["set", "bytes", "deep"])
-def test_value_that_json_has_no_word_for_is_an_error(value: Any) -> None:
+def test_value_that_json_cannot_express_is_an_error(value: Any) -> None:
     with pytest.raises(TypeError):
         dumps(value)

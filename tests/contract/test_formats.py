@@ -41,7 +41,7 @@ def test_canonical_form_in_either_case_is_a_uuid(text: str) -> None:
     ],
     ids=ascii,
 )
-def test_any_other_form_is_no_uuid(text: str) -> None:
+def test_any_other_form_is_not_a_uuid(text: str) -> None:
     assert not is_uuid(text)
 
 
@@ -57,7 +57,7 @@ def test_every_day_of_the_calendar_is_a_date(day: date) -> None:
      "20000201", "1022000", "001022000", "01-02-2000", "01022000\n", "+1022000", "٠١٠٢٢٠٠٠"],
     ids=ascii,
 )  # fmt: skip
-def test_anything_else_is_no_date(text: str) -> None:
+def test_anything_else_is_not_a_date(text: str) -> None:
     assert not is_calendar_date(text)
 
 

@@ -29,7 +29,7 @@ def told(value: Mapping[str, Any]) -> list[str]:
     return [str(reason) for reason in LongChecker(DOCUMENT, REFERENCE).reasons(value)]
 
 
-def test_nothing_is_told_of_what_is_valid() -> None:
+def test_a_valid_document_has_no_errors() -> None:
     assert told(VALID) == []
     assert told({"name": "n", "entries": []}) == []
 
@@ -49,17 +49,17 @@ def test_nothing_is_told_of_what_is_valid() -> None:
     ],
     ids=str,
 )
-def test_what_is_wrong_is_told_as_of_a_short_document(change: Mapping[str, Any]) -> None:
+def test_errors_are_reported_as_for_a_short_document(change: Mapping[str, Any]) -> None:
     value = {**VALID, **change}
     checker = Checker(DOCUMENT, {"$ref": REFERENCE}, explains=True)
     assert told(value) == [str(reason) for reason in checker.reasons(value)] != []
 
 
-def test_what_is_missing_is_told() -> None:
+def test_a_missing_member_is_reported() -> None:
     assert told({"name": "n"}) == ["/entries: entries is missing; add it"]
 
 
-def test_a_hundred_wrong_entries_are_told_from_the_first_on() -> None:
+def test_the_first_hundred_wrong_entries_are_reported() -> None:
     entries = [1] * 1000 + ["a", 1] * 200
     found = told({**VALID, "entries": entries})
     assert found[:2] == [
@@ -68,7 +68,7 @@ def test_a_hundred_wrong_entries_are_told_from_the_first_on() -> None:
     assert len(found) == 50
 
 
-def test_what_is_wrong_near_the_beginning_is_told_without_looking_at_all_entries() -> None:
+def test_errors_near_the_beginning_are_reported_without_checking_all_entries() -> None:
     unknown = {f"k{number}": number for number in range(5_000)}
     value = {**VALID, **unknown, "entries": [1] * 5_000}
     with counted() as calls:
@@ -80,7 +80,7 @@ def test_what_is_wrong_near_the_beginning_is_told_without_looking_at_all_entries
     assert calls["jsonschema_rs.Validator.is_valid"] < 10
 
 
-def test_what_is_wrong_in_two_members_is_told_of_both() -> None:
+def test_errors_in_two_members_are_reported_for_both() -> None:
     numbers = {f"k{number}": number for number in range(500)}
     found = told({**VALID, "entries": [1] * 700 + [0.5], "map": {**numbers, "last": None}})
     assert found == [

@@ -79,7 +79,7 @@ def test_text_is_the_same_in_pieces(raw: bytes, at_once: int) -> None:
 @example(b"[1],[2]", b"", 0, 0, 1)
 @example(b"[1},2]", b"", 0, 0, 1)
 @example(b"1],[2", b"", 0, 0, 1)
-def test_spoilt_text_is_refused_in_pieces_as_it_is_whole(
+def test_invalid_text_is_refused_in_pieces_as_it_is_at_once(
     raw: bytes, spoil: bytes, place: int, cut: int, at_once: int
 ) -> None:
     place %= len(raw) + 1

@@ -65,7 +65,7 @@ def test_a_small_part_is_wrong_in_the_same_place(value: Any, place: str, most: i
     assert repr(value) == before
 
 
-def test_what_is_told_is_told_of_the_whole_value() -> None:
+def test_errors_are_those_of_the_whole_value() -> None:
     value = {"named": 1, "map": others(5000), "list": [1] * 6000}
     assert {reason.text for reason in CHECKER.reasons(value)} <= {
         "expected at most 700 entries, got 6000",

@@ -49,12 +49,14 @@ TEXTS_OF_ALL = {
 
 
 @pytest.mark.parametrize(("value", "told"), ODD_NAMES.values(), ids=ODD_NAMES)
-def test_what_is_wrong_is_told_at_its_place_whatever_the_names(value: Any, told: list[str]) -> None:
+def test_errors_are_reported_at_their_places_whatever_the_names(
+    value: Any, told: list[str]
+) -> None:
     checker = Checker({"components": {}}, TEXTS_OF_ALL, explains=True)
     assert list(map(str, checker.reasons(value))) == told
 
 
-def test_an_unknown_name_beside_an_empty_one_is_told_whatever_the_numbers() -> None:
+def test_an_unknown_name_beside_an_empty_one_is_reported_whatever_the_numbers() -> None:
     known = {"additionalProperties": False, "properties": {"known": {}}}
     checker = Checker({"components": {}}, {"additionalProperties": known}, explains=True)
     reasons = checker.reasons({"a": {"x": FRACTION, "": ["no", "mapping"]}})

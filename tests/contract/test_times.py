@@ -70,7 +70,7 @@ def test_duration_is_read_in_milliseconds(text: str | float | Decimal, duration_
      "0" * 39 + "2s", "0.0000000001s"],
     ids=ascii,
 )  # fmt: skip
-def test_text_that_is_no_duration_is_refused(text: str) -> None:
+def test_text_other_than_a_duration_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="expected a duration such as 5s") as refused:
         parse_duration(text)
     got = json.dumps(text[:40], ensure_ascii=False)
@@ -80,7 +80,7 @@ def test_text_that_is_no_duration_is_refused(text: str) -> None:
 
 
 @pytest.mark.parametrize("seconds", [-1, Decimal("-0.001"), -0.5, *map(float, ("nan", "inf"))])
-def test_number_that_is_no_duration_is_refused(seconds: float | Decimal) -> None:
+def test_number_other_than_a_duration_is_refused(seconds: float | Decimal) -> None:
     with pytest.raises(ValueError, match="expected a duration such as 5s") as refused:
         parse_duration(seconds)
     assert str(refused.value).endswith(f", got {seconds}")
@@ -201,7 +201,7 @@ def test_instant_is_read_in_milliseconds_since_1970(text: str, instant_ms: int) 
      "2026-01-01T09:00:00Z\n", "٢٠٢٦-01-01T09:00:00Z", "next " * 20],
     ids=ascii,
 )  # fmt: skip
-def test_text_that_is_no_instant_is_refused(text: str) -> None:
+def test_text_other_than_an_instant_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="expected an instant") as refused:
         parse_instant(text)
     got = json.dumps(text[:40], ensure_ascii=False)
@@ -212,7 +212,7 @@ def test_text_that_is_no_instant_is_refused(text: str) -> None:
 @given(st.integers(FIRST_MS, LAST_MS))
 @example(FIRST_MS)
 @example(LAST_MS)
-def test_instant_comes_back_as_it_was_written(instant_ms: int) -> None:
+def test_instant_is_written_as_it_was_read(instant_ms: int) -> None:
     assert parse_instant(format_instant(instant_ms)) == instant_ms
 
 

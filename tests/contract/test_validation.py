@@ -187,7 +187,7 @@ def test_customer_is_refused_with_every_reason(fields: Any, reasons: list[str]) 
     assert list(map(str, CHECKERS["Customer"].reasons(fields))) == reasons
 
 
-def test_broken_alternatives_are_told_by_the_one_that_came_closest() -> None:
+def test_errors_of_alternatives_are_those_of_the_closest_one() -> None:
     schema = {
         "oneOf": [
             {"type": "array"},
@@ -212,7 +212,7 @@ NO_TEXT = '/address/0/street: 1 is not of types "null", "string"'
         ({"street": None, "buildingNumber": "1"}, [ADDRESS_RULE]),
     ],
 )
-def test_a_conditional_rule_is_not_told_where_only_what_it_asks_for_is_wrong(
+def test_a_conditional_rule_is_not_reported_if_only_the_demanded_value_is_invalid(
     fields: dict[str, Any], reasons: list[str]
 ) -> None:
     address = {"id": ID, "type": "PRIVATE", "isPrimary": True, **fields}
@@ -220,14 +220,14 @@ def test_a_conditional_rule_is_not_told_where_only_what_it_asks_for_is_wrong(
     assert sorted(each for each in told if each.startswith("/address")) == sorted(reasons)
 
 
-def test_units_that_are_none_are_told_and_not_that_they_are_needed() -> None:
+def test_invalid_units_are_reported_and_not_that_they_are_needed() -> None:
     invoice = {"paymentDueAfterInvoiceIssued": 1, "paymentDueUnits": "WEEKS"}
     (reason,) = CHECKERS["CustomerPatch"].reasons({"invoiceConfiguration": invoice})
     assert str(reason) == '/invoiceConfiguration/paymentDueUnits: "WEEKS" is not one of "DAYS"'
 
 
 @pytest.mark.parametrize("number", ["9223372036854775806.5", "1e300", "1.5"])
-def test_a_number_that_is_no_integer_is_not_compared_as_well(number: str) -> None:
+def test_a_number_that_is_not_an_integer_is_not_also_compared(number: str) -> None:
     told = CHECKERS["CustomerPatch"].reasons({"campaign": [loads(number.encode())]})
     assert len(told) == 1
 
@@ -247,7 +247,7 @@ def test_path_is_written_as_a_json_pointer(path: tuple[str | int, ...], expected
 
 
 @pytest.mark.parametrize("schema", [{"type": "number"}, {"type": "number", "minimum": 0}])
-def test_number_with_a_spelling_of_its_own_is_judged_by_its_value(schema: Any) -> None:
+def test_number_with_an_odd_spelling_is_validated_by_its_value(schema: Any) -> None:
     document: dict[str, Any] = {"components": {}}
     for checker, value in (
         (Checker(document, schema), Spelled),

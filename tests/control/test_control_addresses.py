@@ -173,7 +173,7 @@ def test_control_document_of_a_named_sandbox_says_where_each_call_is() -> None:
 
 
 @pytest.mark.parametrize("operation_id", ["runClock", "advanceClock", "settleRequest"])
-def test_body_that_is_no_json_is_a_problem(operation_id: str) -> None:
+def test_body_other_than_json_is_a_problem(operation_id: str) -> None:
     client, request_id = busy_client()
     (template,) = (t for _, t, operation in addresses() if operation["operationId"] == operation_id)
     reply = client.call("POST", path_of(template, request_id), b'{"a":1,"a":2}')

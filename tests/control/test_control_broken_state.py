@@ -311,7 +311,7 @@ def test_document_of_another_form_is_not_restored() -> None:
         restore_state({}, SCENARIO, START_MS)
 
 
-def test_state_that_nobody_has_read_is_a_problem() -> None:
+def test_state_that_was_not_built_is_a_problem() -> None:
     reply = busy().control("PUT", "/state", EXPORTED)
     assert reply.json == problem(HTTPStatus.BAD_REQUEST, "the body is empty")
 

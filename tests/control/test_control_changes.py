@@ -94,7 +94,7 @@ def test_customer_that_has_changed_since_it_was_read_is_left_alone(method: str) 
     assert read(client, "depot").json == now.json
 
 
-def test_customer_that_is_gone_has_no_tag() -> None:
+def test_removed_customer_has_no_tag() -> None:
     client = Client.of()
     reply = client.control(
         "PUT", f"/customers/{NOBODY}", read(client).json, headers={"If-Match": "*"}

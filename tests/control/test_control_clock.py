@@ -52,7 +52,7 @@ def test_clock_counts_requests_that_settle_by_hand_and_tells_no_instant() -> Non
     assert client.control("GET", "/clock").json == frozen(pending=1)
 
 
-def test_frozen_clock_stands_while_the_wall_clock_goes_on() -> None:
+def test_frozen_clock_does_not_follow_the_wall_clock() -> None:
     client = Client.of()
     client.now_ms += 3_600_000
     assert client.control("GET", "/clock").json == frozen()

@@ -195,7 +195,7 @@ def test_customer_that_breaks_the_contract_is_a_problem_with_every_reason(
     ],
     ids=["no-json", "no-object"],
 )  # fmt: skip
-def test_customer_that_is_no_json_object_is_a_problem(
+def test_customer_other_than_a_json_object_is_a_problem(
     body: Any, detail: str, errors: dict[str, str] | None
 ) -> None:
     assert put(Client.of(), NOBODY, body).json == problem(HTTPStatus.BAD_REQUEST, detail, errors)
@@ -230,7 +230,7 @@ def test_customer_with_children_is_not_removed(ref: str, children: str) -> None:
     assert listed(client) == EVERYONE
 
 
-def test_customer_whose_children_are_gone_is_removed() -> None:
+def test_customer_whose_children_were_removed_can_be_removed() -> None:
     client = Client.of()
     for ref in ("depot", "north"):
         assert client.control("DELETE", f"/customers/{ref}").status == HTTPStatus.NO_CONTENT

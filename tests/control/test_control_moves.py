@@ -82,7 +82,7 @@ def test_circle_is_found_where_customers_are_now() -> None:
     assert parents(client) == {**HOME, NORTH: BLUE, ACME: DEPOT}
 
 
-def test_parent_that_is_nobody_is_not_found() -> None:
+def test_unknown_parent_is_not_found() -> None:
     client = Client.of()
     assert move(client, "north", NOBODY).status == 404
     assert parents(client) == HOME

@@ -65,7 +65,7 @@ def test_request_is_read_by_its_id_in_either_case() -> None:
     assert client.control("GET", f"/requests/{request_id.upper()}").json == request(request_id)
 
 
-def test_reading_a_request_is_no_status_query() -> None:
+def test_reading_a_request_does_not_count_as_a_status_query() -> None:
     client = Client.of(jobs={"modifyCustomer": {"polls": 1}})
     request_id = modify(client)
     for _ in range(3):

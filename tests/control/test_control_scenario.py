@@ -61,7 +61,7 @@ def test_exact_values_of_a_scenario_come_back_as_they_are() -> None:
 
 
 @pytest.mark.parametrize("text", ["é\u2028\x7f\x85\ufeff", "\N{GRINNING FACE}", '\\ " / \t\r\n'])
-def test_any_text_of_a_scenario_comes_back_as_it_is(text: str) -> None:
+def test_any_text_of_a_scenario_is_returned_unchanged(text: str) -> None:
     client, source = Client.of(), {"version": 1, "seed": 0, "description": text}
     for raw in (json.dumps(source).encode(), dumps(source)):
         assert put_scenario(client, raw).status == 200
@@ -71,7 +71,7 @@ def test_any_text_of_a_scenario_comes_back_as_it_is(text: str) -> None:
     assert client.control("GET", "/state").body == exported
 
 
-def test_text_that_looks_like_a_variable_comes_back_as_it_is() -> None:
+def test_text_that_looks_like_a_variable_is_returned_unchanged() -> None:
     client = Client.of()
     assert put_scenario(client, b"version: 1\nseed: 0\ndescription: $${HOME}").status == 200
     answered, exported = client.control("GET", "/scenario"), client.control("GET", "/state")
@@ -187,7 +187,7 @@ def test_broken_scenario_is_refused_whole_with_positions(
     assert client.state() == before
 
 
-def test_scenario_that_nobody_has_read_is_a_problem() -> None:
+def test_scenario_that_was_not_built_is_a_problem() -> None:
     reply = Client.of().control("PUT", "/scenario", b"version: 1")
     assert reply.json == problem(HTTPStatus.BAD_REQUEST, "the body is empty")
 
@@ -294,6 +294,6 @@ def test_check_tells_the_first_hundred_findings() -> None:
     assert (checked["errors"], len(checked["findings"])) == (0, min(100, checked["warnings"]))
 
 
-def test_text_that_is_no_utf_8_is_refused_by_the_check() -> None:
+def test_text_other_than_utf_8_is_refused_by_the_check() -> None:
     reply = check_scenario(Client.of(), b"version: 1\nname: \xff")
     assert (reply.status, "UTF-8" in reply.json["detail"]) == (400, True)

@@ -132,7 +132,7 @@ def test_state_that_is_restored_exports_to_the_same_bytes(
 
 
 @every_kind
-def test_state_goes_on_elsewhere_as_it_would_have_here(
+def test_state_continues_elsewhere_as_it_would_have_here(
     jobs: Any, clock: Any, assumptions: Any
 ) -> None:
     client = busy(jobs, clock, assumptions)
@@ -160,7 +160,7 @@ def test_state_holds_what_has_changed() -> None:
     assert state["packages"] == [{"packageId": GOLD, "package": None}]
 
 
-def test_package_that_the_scenario_never_had_may_be_gone() -> None:
+def test_package_that_the_scenario_never_had_may_be_removed() -> None:
     client = fresh()
     state = loads(export(client))
     client.create_package(ACME, SILVER)

@@ -87,12 +87,12 @@ OF_SERVERS = (CALLS, HELD, UPLOADS)
 
 
 @pytest.mark.parametrize("name", OF_SERVERS)
-def test_every_limit_of_what_a_sandbox_takes_of_a_server_stands_there(name: str) -> None:
+def test_the_page_has_every_limit_of_a_sandbox(name: str) -> None:
     usual = f"{USUAL[name]:,} with `--access keys`, else none" if name in USUAL else "none"
     assert set_by(f"limits.{name}") == usual
 
 
-def test_the_members_of_a_line_of_the_audit_log_stand_there() -> None:
+def test_the_page_has_the_members_of_a_line_of_the_audit_log() -> None:
     (line,) = re.findall(r'^\{"at".*\}$', PAGE, re.MULTILINE)
     assert f"In each minute the first {MOST_REFUSED} get a line" in PAGE
     told = PAGE.partition("## The audit log")[2].partition("## ")[0]
@@ -109,19 +109,19 @@ TIMES = {name: limit for name, limit in asdict(Patience()).items() if name != "p
 
 
 @pytest.mark.parametrize(("name", "seconds"), TIMES.items())
-def test_every_time_that_a_client_may_take_stands_there(name: str, seconds: float) -> None:
+def test_the_page_has_every_timeout_of_clients(name: str, seconds: float) -> None:
     assert set_by(f"--{name}-timeout") == f"{seconds:,.0f} s"
     (default,) = (setting.default for setting in SETTINGS if setting.name == f"{name}_timeout")
     assert float(default or "") == seconds
 
 
-def test_the_number_of_sandboxes_stands_there() -> None:
+def test_the_page_has_the_number_of_sandboxes() -> None:
     (default,) = (setting.default for setting in SETTINGS if setting.name == "max_sandboxes")
     assert set_by("--max-sandboxes") == f"{int(default or ''):,}"
     assert f"is idle, for {IDLE_MS // 1000} s" in BOUNDS
 
 
-def test_the_memory_of_all_sandboxes_stands_there() -> None:
+def test_the_page_has_the_memory_of_all_sandboxes() -> None:
     settings = read_settings({}, {})
     assert set_by("--max-memory") == "three quarters of what the container allows, or none"
     assert (settings.most_memory(4 * MIB), settings.most_memory(None)) == (3 * MIB, None)

@@ -192,7 +192,7 @@ def test_what_was_met_can_be_read_when_the_server_has_stopped() -> None:
     assert server.coverage().plans == {plan: 1}
 
 
-def test_whoever_waits_learns_that_the_server_stops() -> None:
+def test_a_waiting_call_learns_that_the_server_stops() -> None:
     with ThreadPoolExecutor(2) as pool:
         with own_thread() as handle:
             waiting = wait_in(pool, handle)
@@ -200,7 +200,7 @@ def test_whoever_waits_learns_that_the_server_stops() -> None:
             waiting.result(PATIENCE_SECONDS)
 
 
-async def test_whoever_awaits_learns_that_the_server_stops() -> None:
+async def test_an_awaited_call_learns_that_the_server_stops() -> None:
     async with own_loop() as server:
         mine = asyncio.create_task(server.async_sandbox(NAME).wait_for(operation="getCustomer"))
         await asyncio.sleep(0)
@@ -208,7 +208,7 @@ async def test_whoever_awaits_learns_that_the_server_stops() -> None:
         await mine
 
 
-async def test_whoever_awaits_on_another_loop_learns_that_the_server_stops() -> None:
+async def test_an_awaited_call_on_another_loop_learns_that_the_server_stops() -> None:
     with MockServer(small_world()) as server:
         waiting = asyncio.create_task(server.async_sandbox(NAME).wait_for(operation="getCustomer"))
         await asyncio.sleep(0)

@@ -65,7 +65,7 @@ def test_a_wait_that_only_time_could_end_is_refused_at_once_on_a_frozen_clock(
         handle.wait_for_request(accepted.request_id, timeout="1ms", while_frozen=True)
 
 
-def test_a_token_of_nobody_names_those_that_there_are(handle: SandboxHandle) -> None:
+def test_an_unknown_token_is_reported_with_the_existing_ones(handle: SandboxHandle) -> None:
     with pytest.raises(NotFoundError) as caught:
         handle.token("depot")
     assert str(caught.value) == (
@@ -115,7 +115,7 @@ class SomethingElse:
     ],
     ids=lambda outcome: f"{outcome.status} {outcome.body.decode()}",
 )
-def test_an_answer_of_something_else_is_no_answer(outcome: Outcome) -> None:
+def test_an_answer_of_something_else_is_an_error(outcome: Outcome) -> None:
     handle = SandboxHandle(SomethingElse(outcome), "mine")
     status = outcome.status
     what = rf"^POST /_sandbox/reset was answered {status}, but not as a sandbox answers: "

@@ -250,7 +250,7 @@ def test_advancing_takes_durations_instants_and_goals(handle: SandboxHandle) -> 
     assert handle.advance(to="2026-01-01T11:00:00.000Z").now == START + timedelta(hours=2)
 
 
-def test_advancing_without_anything_goes_on_until_idle(handle: SandboxHandle) -> None:
+def test_advancing_without_a_target_advances_until_idle(handle: SandboxHandle) -> None:
     assert [fired.request_id for fired in handle.advance().fired][:1] == [REQUEST]
     assert handle.clock().pending == 0
 

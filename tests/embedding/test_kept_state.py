@@ -24,7 +24,7 @@ def rename(server: MockServer, sandbox: str, name: str) -> None:
     handle.advance("1h")
 
 
-def test_the_next_server_goes_on_where_the_last_one_ended(tmp_path: Path) -> None:
+def test_the_next_server_continues_where_the_last_one_ended(tmp_path: Path) -> None:
     store = f"sqlite:{tmp_path}/kept.db"
     with MockServer(SMALL_WORLD, store=store) as first:
         rename(first, "default", "Kept")
@@ -94,7 +94,7 @@ def test_a_second_server_on_the_same_file_is_refused(tmp_path: Path) -> None:
         assert third.names() == ["default"]
 
 
-def test_a_server_that_cannot_listen_lets_go_of_its_store(tmp_path: Path) -> None:
+def test_a_server_that_cannot_listen_releases_its_store(tmp_path: Path) -> None:
     store = f"sqlite:{tmp_path}/kept.db"
     with MockServer(SMALL_WORLD) as other:
         port = int(other.url.rpartition(":")[2])

@@ -43,7 +43,7 @@ def test_a_server_answers_where_its_handles_say() -> None:
         assert [entry.path for entry in handle.journal()] == [CUSTOMER]
 
 
-def test_a_server_listens_where_it_is_told() -> None:
+def test_a_server_listens_at_the_given_address() -> None:
     with socket.create_server(("127.0.0.2", 0)) as found:
         port = found.getsockname()[1]
     with MockServer(small_world(), host="127.0.0.2", port=port) as server:
@@ -171,7 +171,7 @@ def test_a_sandbox_may_have_the_scenario_of_the_server_with_another_seed() -> No
         assert [customer.ref for customer in elsewhere.customers()] == ["only"]
 
 
-def test_a_sandbox_with_a_scenario_of_its_own_begins_anew() -> None:
+def test_a_sandbox_given_its_own_scenario_starts_over() -> None:
     with MockServer(small_world()) as server:
         server.sandbox(NAME).fail("getCustomer", "GLOBAL_1001")
         assert server.sandbox(NAME, SOURCE).faults() == []
@@ -208,7 +208,7 @@ def test_a_control_token_guards_http_and_not_handles() -> None:
         assert server.sandbox(NAME).clock().mode == "frozen"
 
 
-def test_coverage_adds_up_over_sandboxes_that_are_gone() -> None:
+def test_coverage_includes_dropped_sandboxes() -> None:
     read = Request(method="GET", path=CUSTOMER)
     with MockServer(small_world()) as server:
         for name in ("one", "two"):

@@ -105,12 +105,12 @@ def test_a_token_that_no_header_may_hold_is_refused_without_showing_it(
         RemoteServer(server.url, token)
 
 
-def test_the_control_token_is_no_credential_of_a_requester(server: MockServer) -> None:
+def test_the_control_token_is_not_a_credential_of_a_requester(server: MockServer) -> None:
     handle = RemoteServer(server.url, "hush").sandbox(NAME)
     assert handle.handle(READ).status == 200
 
 
-def test_a_missing_control_token_is_told_when_it_is_needed(server: MockServer) -> None:
+def test_a_missing_control_token_is_reported_when_it_is_needed(server: MockServer) -> None:
     handle = RemoteServer(server.url).sandbox(NAME)
     with pytest.raises(ControlError, match="require Authorization: Bearer CONTROL_TOKEN") as caught:
         handle.clock()
@@ -141,7 +141,7 @@ async def below_a_path() -> AsyncIterator[Running]:
         yield running
 
 
-async def test_a_server_below_a_base_path_is_steered_there(below_a_path: Running) -> None:
+async def test_a_server_below_a_base_path_is_controlled_there(below_a_path: Running) -> None:
     handle = RemoteServer(f"{below_a_path.url}/").async_sandbox(NAME)
     assert handle.base_url == f"{below_a_path.url}/s/mine"
     assert [customer.ref for customer in await handle.customers()] == ["parent", "child"]
@@ -163,7 +163,7 @@ def test_a_transport_leads_to_a_server_elsewhere(server: MockServer) -> None:
 # ── No sandbox ───────────────────────────────────────────────────────────────────────────────────
 
 
-def test_nobody_there_is_unreachable() -> None:
+def test_an_address_without_a_server_is_unreachable() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
     with pytest.raises(
@@ -173,18 +173,18 @@ def test_nobody_there_is_unreachable() -> None:
 
 
 @pytest.mark.parametrize("url", ["http://a..b", f"http://{'a' * 64}.example", "http://localhost/ü"])
-def test_a_name_or_a_path_that_nobody_can_have_is_unreachable(url: str) -> None:
+def test_an_impossible_host_name_or_path_is_unreachable(url: str) -> None:
     with pytest.raises(UnreachableError, match=f"^{re.escape(url)} cannot be reached: "):
         RemoteServer(url)
 
 
 @pytest.mark.parametrize("url", ["localhost:8080", "ftp://localhost", "http://", "", "http://h:x"])
-def test_what_is_no_url_is_refused(url: str) -> None:
+def test_an_invalid_url_is_refused(url: str) -> None:
     with pytest.raises(UnreachableError, match="is not a URL such as http://localhost:8080"):
         RemoteServer(url)
 
 
-def test_a_service_that_is_no_sandbox_has_no_control(service: str) -> None:
+def test_a_service_other_than_a_sandbox_has_no_control(service: str) -> None:
     remote = RemoteServer(service)
     handle = remote.sandbox(NAME)
     assert (remote.is_sandbox, handle.name, handle.base_url) == (False, "", service)
@@ -194,14 +194,14 @@ def test_a_service_that_is_no_sandbox_has_no_control(service: str) -> None:
         remote.sandbox(NAME, "minimal")
 
 
-async def test_a_service_that_is_no_sandbox_has_no_control_to_await(service: str) -> None:
+async def test_a_service_other_than_a_sandbox_has_no_control_to_await(service: str) -> None:
     handle = RemoteServer(service).async_sandbox(NAME)
     with pytest.raises(NoControlError):
         await handle.clock()
     assert (await handle.handle(READ)).status == 401
 
 
-def test_a_transport_leads_to_a_service_that_is_no_sandbox(service: str) -> None:
+def test_a_transport_leads_to_a_service_other_than_a_sandbox(service: str) -> None:
     handle = RemoteServer(service).sandbox()
     with requests.Session() as session:
         session.mount("https://", handle.requests_adapter())
@@ -216,7 +216,7 @@ async def test_aiohttp_names_no_sandbox_to_a_service_that_is_none(service: str) 
         assert "x-sandbox" not in (await reply.json(content_type=None))["headers"]
 
 
-def test_a_service_that_is_no_sandbox_gets_the_very_call(service: str) -> None:
+def test_a_service_other_than_a_sandbox_gets_the_call_unchanged(service: str) -> None:
     handle = RemoteServer(service).sandbox()
     asked = json.loads(handle.handle(Request(method="POST", path="/x", query={"a": "b c"})).body)
     assert asked == {

@@ -405,7 +405,7 @@ async def test_transports_work_on_the_loop_of_the_server() -> None:
         assert len(handle.journal()) == 4
 
 
-async def test_a_server_that_has_stopped_is_told_by_every_transport() -> None:
+async def test_every_transport_reports_a_stopped_server() -> None:
     async with MockServer(small_world()) as server:
         handle = server.sandbox(NAME)
     with (

@@ -216,7 +216,7 @@ WAYS: tuple[Callable[[Said, Path], dict[str, str]], ...] = (
 
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: way.__name__)
 @pytest.mark.parametrize(("plan", "told"), PLANS.values(), ids=PLANS)
-def test_a_mistake_in_a_plan_is_told_in_the_same_words(
+def test_a_mistake_in_a_plan_has_the_same_message(
     way: Callable[[Said, Path], dict[str, str]],
     plan: Said,
     told: dict[str, str],
@@ -226,7 +226,7 @@ def test_a_mistake_in_a_plan_is_told_in_the_same_words(
 
 
 @pytest.mark.parametrize("way", [added, put, from_python], ids=lambda way: way.__name__)
-def test_what_a_distribution_lacks_is_told_once_and_at_its_place(
+def test_a_missing_member_of_a_distribution_is_reported_once_at_its_place(
     way: Callable[[Said, Path], dict[str, str]], tmp_path: Path
 ) -> None:
     plan = {"fault": {"delay": {"min": "1s", "max": "2s"}}}
@@ -402,14 +402,14 @@ def told_by_the_builder(said: str | float) -> str:
     ids=lambda ask: ask.__name__,
 )
 @pytest.mark.parametrize(("said", "told"), NO_DURATIONS.items())
-def test_what_is_no_duration_is_refused_in_the_same_words(
+def test_an_invalid_duration_is_refused_with_the_same_message(
     ask: Callable[[str | float], str], said: str | float, told: str
 ) -> None:
     assert ask(said) == told
 
 
 @pytest.mark.parametrize("said", [float("nan"), float("inf")])
-def test_numbers_that_json_does_not_know_are_no_durations(said: float) -> None:
+def test_numbers_unknown_to_json_are_not_durations(said: float) -> None:
     with pytest.raises(SpellingError, match="expected a duration such as 5s"):
         open_sandbox(SMALL_WORLD).advance(said)
 
@@ -536,7 +536,7 @@ def test_a_move_of_the_clock_is_refused_with_its_place(how: str, said: str) -> N
     assert [error["pointer"] for error in reply.json["errors"]] == [f"/{how}"]
 
 
-def test_a_misspelt_code_of_a_settlement_is_told_as_in_a_scenario(tmp_path: Path) -> None:
+def test_a_misspelt_code_of_a_settlement_is_reported_as_in_a_scenario(tmp_path: Path) -> None:
     client = Client.of(jobs={"modifyCustomer": "manual"})
     request_id = client.modify(NORTH, {"name": "New"}).content["requestId"]
     said = {"as": "failed", "code": "CUSTOMER_1004"}

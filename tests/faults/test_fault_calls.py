@@ -89,7 +89,7 @@ def test_putting_a_plan_again_replaces_it() -> None:
     assert client.control("GET", "/faults").json["total"] == 1
 
 
-def test_a_deleted_plan_is_gone() -> None:
+def test_a_deleted_plan_is_not_found() -> None:
     client = small()
     add(client, fault="GLOBAL_1001")
     reply = client.control("DELETE", "/faults/plan")
@@ -115,7 +115,7 @@ def test_clearing_makes_room_for_as_many_plans_as_before() -> None:
     assert [add(client, name=name, fault="ok")["name"] for name in "ab"] == ["a", "b"]
 
 
-def test_clearing_where_there_is_no_plan_is_no_mistake() -> None:
+def test_clearing_without_plans_is_not_an_error() -> None:
     assert small().control("DELETE", "/faults").status == 204
 
 
@@ -207,7 +207,7 @@ def test_a_refused_call_answers_a_problem_and_changes_nothing(
 
 
 @pytest.mark.parametrize("body", [b"[]", b'"GLOBAL_1001"', b"{", b""])
-def test_a_body_that_is_no_plan_is_refused(body: bytes) -> None:
+def test_an_invalid_plan_is_refused(body: bytes) -> None:
     assert small().control("POST", "/faults", body).status == 400
 
 
@@ -230,7 +230,7 @@ def test_a_plan_for_whose_text_there_is_no_room_is_refused_until_there_is() -> N
     assert client.control("PUT", "/faults/other", long).status == 201
 
 
-def test_steps_and_conditions_of_all_plans_are_bounded_until_some_are_gone() -> None:
+def test_steps_and_conditions_of_all_plans_are_bounded_until_some_are_removed() -> None:
     client = Client.of()
     long = {"steps": [{"delay": "1s"}] * 1_999}
     told = "the plans would list {} entries, more than 8000; remove a plan, or use fewer "

@@ -71,7 +71,7 @@ def test_a_bare_code_needs_no_yaml(operation: str, code: str) -> None:
 
 
 @pytest.mark.parametrize(("said", "wrong"), WRONG.items(), ids=WRONG)
-def test_a_header_that_is_no_legal_fault_is_refused(said: str, wrong: str) -> None:
+def test_an_invalid_fault_in_the_header_is_refused(said: str, wrong: str) -> None:
     outcome = meet(small(), fault=said)
     unreadable = wrong.startswith("/: column")
     right = f"; /: what would be right: a code ({', '.join(LISTED['getCustomer'])}), {EXAMPLE}"

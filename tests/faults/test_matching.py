@@ -120,7 +120,7 @@ def test_a_status_query_concerns_the_customer_of_its_request(customer: str, stat
     assert meet(client, "getRequest").status == status
 
 
-def test_a_status_query_of_no_request_concerns_nobody() -> None:
+def test_a_status_query_of_an_unknown_request_concerns_no_customer() -> None:
     client = small()
     add(client, when={"below": "operator"}, fault="GLOBAL_1001")
     assert meet(client, "getRequest").status == 404

@@ -88,7 +88,7 @@ def test_a_mutation_that_names_nothing_changes_nothing(mutation: dict[str, Any])
 
 
 @pytest.mark.parametrize("name", ["Content-Length", "content-length"])
-def test_the_length_of_the_body_before_is_not_told(name: str) -> None:
+def test_the_length_of_the_original_body_is_not_sent(name: str) -> None:
     client = small()
     body = '{"a": 1, "b": 2}'
     step = {"status": 200, "headers": {name: f"{len(body)}", "X-Other": "a"}, "body": body}
@@ -117,7 +117,7 @@ def test_numbers_keep_their_digits() -> None:
     assert mutated([{"remove": "/x"}], step) == b'{"price":1.50}'
 
 
-def test_what_is_no_json_stays_as_it_is() -> None:
+def test_a_body_other_than_json_is_not_changed() -> None:
     step = {"status": 502, "body": "<h1>Bad gateway</h1>"}
     assert mutated([{"remove": "/a"}], step) == b"<h1>Bad gateway</h1>"
 

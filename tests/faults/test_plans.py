@@ -150,7 +150,7 @@ def test_the_time_of_a_scenarios_plan_begins_with_the_scenario() -> None:
     assert meet(client).status == 200
 
 
-def test_a_replaced_plan_keeps_its_place_and_begins_anew() -> None:
+def test_a_replaced_plan_keeps_its_place_and_starts_over() -> None:
     client = small()
     add(client, name="first", steps=[A])
     add(client, name="second", fault=B)

@@ -88,14 +88,14 @@ def test_a_plan_of_steps_ends_and_shadows_nothing() -> None:
 # ── Plans that never fire ────────────────────────────────────────────────────────────────────────
 
 
-def test_a_window_is_judged_by_the_start_of_a_frozen_clock() -> None:
+def test_a_window_is_compared_with_the_start_of_a_frozen_clock() -> None:
     over = [fault("over", when={"to": "2026-01-01T00:00:00Z"})]
     assert doubts(clock={"mode": "frozen"}, faults=over) == [
         ("/faults/0/when/to", "plan-never-fires")
     ]
 
 
-def test_a_window_is_not_judged_on_a_clock_that_starts_now() -> None:
+def test_a_window_is_not_checked_on_a_clock_that_starts_now() -> None:
     assert (
         doubts(clock={"mode": "real"}, faults=[fault("p", when={"to": "1999-01-01T00:00:00Z"})])
         == []
@@ -206,7 +206,7 @@ def test_the_root_customer_is_a_requester_without_a_token() -> None:
     assert doubts(requesters=[], customers=TREE) == []
 
 
-def test_nobody_sees_anybody_when_tokens_are_required_and_there_are_none() -> None:
+def test_no_customer_can_be_read_if_tokens_are_required_and_there_are_none() -> None:
     assumptions = {"credentials": {"required": True}}
     assert doubts(requesters=[], customers=TREE, assumptions=assumptions) == [
         ("/customers/0", "unreachable-customer")
@@ -219,7 +219,7 @@ def test_grandchildren_are_not_seen_where_only_children_are() -> None:
     assert found == [("/customers/0/customers/0/customers/0", "unreachable-customer")]
 
 
-def test_copies_of_a_customer_that_nobody_sees_are_told_once() -> None:
+def test_copies_of_a_customer_that_no_requester_sees_are_reported_once() -> None:
     customers = [*TREE, {"count": 3, "customers": [{}]}]
     assert doubts(requesters=[], customers=customers) == [("/customers/1", "unreachable-customer")]
 
@@ -307,7 +307,7 @@ def test_names_are_guessed_for_the_first_findings_only() -> None:
     assert findings[0].message == "no such thing; did you mean 'acme'?"
 
 
-def test_a_guess_compares_so_many_long_names_and_no_more() -> None:
+def test_a_suggestion_compares_a_bounded_number_of_long_names() -> None:
     names = [f"{number:04}{'abcdefgh' * 7}" for number in range(2000)]
     with counted() as calls:
         assert nearest("x" + "hgfedcba" * 7, names) is None

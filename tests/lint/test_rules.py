@@ -60,7 +60,7 @@ def test_what_is_shipped_breaks_no_rule(name: str) -> None:
     assert check_file(name, Recorder()).findings == ()
 
 
-def test_the_warnings_are_those_that_somebody_judges() -> None:
+def test_every_warning_has_a_check() -> None:
     warnings = {name for name, rule in rules().items() if rule.severity == "warning"}
     assert warnings == {*RULES, DEPRECATED, IDLE_STEP}
 
@@ -121,7 +121,7 @@ token-of-nobody (error)
     )
 
 
-def test_rules_explains_all_unless_said(capsys: pytest.CaptureFixture[str]) -> None:
+def test_rules_explains_all_by_default(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules"]) == 0
     heads = re.findall(r"^(\S+) \((error|warning)\)$", capsys.readouterr().out, re.MULTILINE)
     assert heads == [(name, rule.severity) for name, rule in rules().items()]

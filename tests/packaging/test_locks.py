@@ -134,7 +134,7 @@ def test_the_digest_of_the_base_is_that_of_its_manifest(checkout: Path) -> None:
         assert base(checkout / "Dockerfile") == pinned
 
 
-def test_a_base_that_cannot_be_looked_up_stays_as_it_is(checkout: Path) -> None:
+def test_a_base_that_cannot_be_looked_up_is_not_changed(checkout: Path) -> None:
     before = base(checkout / "Dockerfile")
     done = pin(checkout, "exit 1")
     assert (done.returncode, base(checkout / "Dockerfile")) == (0, before)

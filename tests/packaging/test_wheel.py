@@ -164,7 +164,7 @@ def test_links_lead_to_the_repository_that_a_distribution_is_published_from() ->
 @pytest.mark.parametrize(
     "said", ["git.example/us/sandbox", "https://git.example", "https://us:hush@git.example/sandbox"]
 )
-def test_what_is_no_repository_is_no_link(said: str) -> None:
+def test_an_invalid_repository_is_refused(said: str) -> None:
     refused = links(said)
     assert refused.returncode != 0
     assert "PROJECT_URL is not the address of a repository" in refused.stderr

@@ -170,7 +170,7 @@ def settled(office: Office) -> Counter[str]:
     return office.work("POST", "/_sandbox/clock/advance", {"until": "idle"})
 
 
-def test_a_modify_is_judged_when_it_is_accepted_and_not_again_when_it_settles() -> None:
+def test_a_modify_is_validated_when_accepted_and_not_again_when_it_settles() -> None:
     office = Office()
     office.call("PATCH", customer(NORTH), {"name": "Old"})
     settled(office)
@@ -180,7 +180,7 @@ def test_a_modify_is_judged_when_it_is_accepted_and_not_again_when_it_settles() 
     assert (settling[MERGE], settling[CHECK_CHANGES], settling[CHECK_CUSTOMER]) == (1, 0, 0)
 
 
-def test_what_a_modify_is_merged_with_is_judged_again_when_it_settles() -> None:
+def test_the_merged_entries_of_a_modify_are_validated_again_when_it_settles() -> None:
     office = Office()
     office.call("PATCH", customer(NORTH), {"invoiceConfiguration": {"vat": 7}})
     office.call("PATCH", customer(NORTH), {"invoiceConfiguration": {"invoiceText": "Thanks"}})
@@ -224,7 +224,7 @@ def test_refusing_a_body_calls_few_functions() -> None:
     assert sum(work.values()) <= MOST_CALLS_OF_A_REFUSAL
 
 
-def test_a_body_that_is_valid_is_read_and_judged_once_without_asking_what_is_wrong() -> None:
+def test_a_valid_body_is_read_and_validated_once_without_collecting_errors() -> None:
     office = Office()
     office.call("PATCH", customer(NORTH), {"name": "Old"})
     settled(office)
@@ -284,7 +284,9 @@ def page_work(gone: int, **query: str) -> Counter[str]:
 
 
 @pytest.mark.parametrize("query", [{}, {"page": "30"}, {"parent": "acme", "page": "30"}])
-def test_a_page_is_as_much_work_however_many_are_gone(query: dict[str, str]) -> None:
+def test_a_page_takes_the_same_work_however_many_customers_were_removed(
+    query: dict[str, str],
+) -> None:
     few, many = (sum(page_work(gone, **query).values()) for gone in (40, 400))
     assert many <= few + 10
 

@@ -31,7 +31,7 @@ def test_position_behind_the_last_is_none(base: Base) -> None:
         Shuffle("key", 5)[5]
 
 
-def test_nobody_has_no_position(base: Base) -> None:
+def test_an_unknown_customer_has_no_position(base: Base) -> None:
     with pytest.raises(ValueError, match=NOBODY):
         base.customer_ids.index(NOBODY)
     with pytest.raises(ValueError, match=NOBODY):

@@ -28,7 +28,7 @@ def test_export_leaves_out_what_names_customers_below_a_member_of_a_population()
     assert NORTH not in world_of(loaded(text))["customers"]
 
 
-def test_export_spells_out_whoever_holds_a_package_that_is_left_out() -> None:
+def test_export_spells_out_the_holders_of_an_omitted_package() -> None:
     client = Client.of(CROWDED)
     held = client.control("GET", "/customers/holder").json
     move_below(client, "north", "crowd.7")
@@ -36,7 +36,7 @@ def test_export_spells_out_whoever_holds_a_package_that_is_left_out() -> None:
     assert loaded(text).control("GET", "/customers/holder").json == held
 
 
-def test_export_leaves_out_populations_from_one_on_that_hangs_from_nobody_it_lists() -> None:
+def test_export_omits_populations_from_the_first_one_without_a_listed_parent() -> None:
     populations = [
         {"ref": "crowd", "below": "blue", "customers": 20},
         {"ref": "lost", "below": "depot", "customers": 20},

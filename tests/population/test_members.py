@@ -93,7 +93,7 @@ def test_id_of_another_seed_is_unknown(client: Client) -> None:
 @pytest.mark.parametrize(
     "ref", [f"crowd.{SIZE}", "crowd.-1", "crowd.01", "crowd.1.", "crowd", "x.1"]
 )
-def test_ref_of_nobody_is_unknown(client: Client, ref: str) -> None:
+def test_unused_ref_is_unknown(client: Client, ref: str) -> None:
     assert client.control("GET", f"/customers/{ref}").status == 404
 
 
@@ -106,7 +106,7 @@ def test_upper_case_id_is_the_same_customer(client: Client) -> None:
 # ── Who is above whom ────────────────────────────────────────────────────────────────────────────
 
 
-def test_whoever_is_above_reads_and_nobody_else(client: Client) -> None:
+def test_only_ancestors_may_read_a_member(client: Client) -> None:
     source = {**SMALL_WORLD, "population": CROWD}
     requesters = [*SMALL_WORLD["requesters"], {"token": "t", "customer": "crowd.0"}]
     client = Client.of(source, requesters=requesters)
@@ -161,7 +161,7 @@ def test_nutshell_of_a_member_tells_its_ref_and_its_parent(client: Client) -> No
     }
 
 
-def test_shuffled_list_has_everybody_once_but_magic_customers() -> None:
+def test_shuffled_list_has_all_customers_once_except_magic_ones() -> None:
     source = {**SMALL_WORLD, "population": {**CROWD, "customers": 50}}
     client = Client.of(source)
     client.control("DELETE", "/customers/crowd.3")
@@ -194,7 +194,7 @@ def test_only_what_is_changed_is_kept(client: Client) -> None:
     assert [entry["customerId"] for entry in exported["customers"]] == [customer_id]
 
 
-def test_removed_member_is_gone_from_its_place_in_every_list(client: Client) -> None:
+def test_removed_member_is_missing_from_every_list(client: Client) -> None:
     for ref in ("crowd.100898", f"crowd.{SIZE - 2}", "crowd.100801"):
         assert client.control("DELETE", f"/customers/{ref}").status == 204
     assert client.control("GET", "/customers/crowd.100898").status == 404
@@ -205,7 +205,7 @@ def test_removed_member_is_gone_from_its_place_in_every_list(client: Client) -> 
     assert listed(client, f"size=2&page={SIZE // 2}") == [f"crowd.{SIZE - 3}", LAST]
 
 
-def test_who_is_below_whom_is_told_alike_once_somebody_is_gone(client: Client) -> None:
+def test_descendants_are_the_same_after_a_removal(client: Client) -> None:
     client.control("DELETE", f"/customers/crowd.{SIZE - 2}")
     tokens = ("acme-token", "north-token", "blue-token")
     assert [client.get(id_of(client, LAST), token=t).status for t in tokens] == [200, 404, 404]
@@ -237,7 +237,7 @@ def test_member_is_moved_below_another_customer(client: Client) -> None:
     assert client.get(moved, token="acme-token").status == 404
 
 
-def test_member_comes_back_to_its_place(client: Client) -> None:
+def test_member_added_again_is_in_its_old_place(client: Client) -> None:
     fields = {**member(client, "crowd.100101").fields, "name": "Back"}
     client.control("DELETE", "/customers/crowd.100101")
     path = f"/customers/{fields['customerId']}?parent=crowd.100"
@@ -245,7 +245,7 @@ def test_member_comes_back_to_its_place(client: Client) -> None:
     assert listed(client, "parent=crowd.100&size=3") == ["crowd.100100", "Back", "crowd.100102"]
 
 
-def test_state_comes_back_byte_by_byte(client: Client) -> None:
+def test_state_is_restored_byte_by_byte(client: Client) -> None:
     test_customer_is_added_below_a_member(client)
     test_member_is_moved_below_another_customer(client)
     client.control("DELETE", "/customers/crowd.100898")

@@ -182,7 +182,7 @@ def test_own_digits_are_of_their_kind(number: int) -> None:
 
 
 @each_locale
-def test_numbers_still_reach_nobody(locale: str) -> None:
+def test_phone_numbers_are_still_unassigned(locale: str) -> None:
     found = [texts(member(locale, MOULDS + n), "mobilePhoneNumber") for n in range(200)]
     mobiles = set().union(*found)
     assert len(mobiles) > 50

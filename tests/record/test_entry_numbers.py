@@ -54,7 +54,7 @@ def test_a_number_is_written_and_read(
 
 
 @pytest.mark.parametrize("text", ["", "x", "7+", "+2", "7 2", "7+-2", "\u0667", "1" * 19, "1+2+3"])
-def test_what_is_no_number_is_none(text: str) -> None:
+def test_an_invalid_number_is_not_found(text: str) -> None:
     assert read_entry_number(text) is None
 
 
@@ -86,7 +86,7 @@ def test_a_reset_begins_with_the_first_read() -> None:
     assert client.get(NORTH).entry == "0+1"
 
 
-def test_a_control_call_that_is_refused_has_no_number_and_reads_go_on() -> None:
+def test_a_refused_control_call_has_no_number_and_reads_keep_counting() -> None:
     client = logged()
     assert client.control("POST", "/clock/advance", {"by": "x"}).entry == ""
     assert client.get(NORTH).entry == "2+2"
@@ -150,7 +150,7 @@ def test_a_bundle_tells_which_read_differs(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("how", ["evicted", "cleared"])
-def test_a_bundle_is_complete_unless_entries_are_gone(how: str) -> None:
+def test_a_bundle_is_complete_unless_entries_were_evicted(how: str) -> None:
     client = logged(limits={"journalEntries": 5 if how == "evicted" else 6})
     if how == "cleared":
         client.control("DELETE", "/journal")

@@ -172,7 +172,9 @@ def test_the_control_document_lists_the_filters_and_every_kind() -> None:
 
 
 @pytest.mark.parametrize(("query", "numbers"), TOLD)
-async def test_a_reader_is_told_of_what_its_query_asks_for(query: str, numbers: list[int]) -> None:
+async def test_a_reader_gets_the_events_that_its_query_selects(
+    query: str, numbers: list[int]
+) -> None:
     async with serving(troubled()) as served, events(served, query=query) as stream:
         await tell(served)
         assert [(await stream.event()).number for _ in numbers] == numbers
@@ -181,7 +183,7 @@ async def test_a_reader_is_told_of_what_its_query_asks_for(query: str, numbers: 
 
 
 @pytest.mark.parametrize(("query", "numbers"), TOLD)
-async def test_one_that_comes_late_is_told_the_same(query: str, numbers: list[int]) -> None:
+async def test_a_late_reader_gets_the_same_events(query: str, numbers: list[int]) -> None:
     async with serving(troubled()) as served:
         await tell(served)
         async with events(served, after=1, query=query) as stream:
@@ -190,7 +192,7 @@ async def test_one_that_comes_late_is_told_the_same(query: str, numbers: list[in
             assert await stream.rest() == b""
 
 
-async def test_a_reader_goes_on_after_the_last_event_that_it_was_told_of() -> None:
+async def test_a_reader_continues_after_the_last_event_that_it_got() -> None:
     query = "customer=north"
     async with serving(troubled()) as served:
         await served.call(STORY[0])
@@ -207,7 +209,7 @@ async def test_a_reader_goes_on_after_the_last_event_that_it_was_told_of() -> No
     ]
 
 
-async def test_readers_with_different_queries_are_told_what_each_has_asked_for() -> None:
+async def test_readers_with_different_queries_get_different_events() -> None:
     async with (
         serving(troubled()) as served,
         events(served, query="kind=job") as jobs,
@@ -220,7 +222,7 @@ async def test_readers_with_different_queries_are_told_what_each_has_asked_for()
         assert (failed.number, await codes.event()) == (8, failed)
 
 
-async def test_a_reader_whom_nothing_concerns_is_told_that_it_is_still_there() -> None:
+async def test_a_reader_without_events_gets_keep_alives() -> None:
     query = "operation=createPackage"
     async with serving(keep_alive=0.01) as served, events(served, query=query) as stream:
         await tell(served)

@@ -86,7 +86,7 @@ def test_freezing_and_running_are_moves_of_the_clock(path: str, by: str) -> None
     assert noted(client, after=2) == [(3, "clock", {"entry": 1, "at": AT_ONCE, "by": by})]
 
 
-def test_numbers_go_on_over_a_reset() -> None:
+def test_numbers_continue_over_a_reset() -> None:
     client = Client.of()
     client.get(NORTH)
     client.control("POST", "/reset")
@@ -116,7 +116,7 @@ def test_an_event_is_written_as_server_sent_events_are() -> None:
     [("1", 1), (" 0 ", 0), ("9", 9), ("", 2), ("one", 2), ("9" * 5000, 2)],
     ids=["an event", "blanks", "too high", "empty", "no number", "absurd"],
 )
-def test_a_stream_goes_on_after_the_event_that_the_client_had_last(sent: str, after: int) -> None:
+def test_a_stream_continues_after_the_last_event_of_the_client(sent: str, after: int) -> None:
     client = Client.of()
     client.get(NORTH)
     outcome = ask(client, **{"last-event-id": sent})

@@ -239,7 +239,7 @@ def test_too_much_work_is_explained_with_the_limit() -> None:
     ]
 
 
-def test_a_call_without_root_acts_for_nobody() -> None:
+def test_a_call_in_a_world_without_a_root_has_no_requester() -> None:
     client = Client.of(customers=[], requesters=[])
     client.get(NOBODY)
     assert why(client)[0] == (
@@ -322,7 +322,7 @@ def test_queued_work_is_explained_by_what_it_waits_for() -> None:
     )
 
 
-def test_a_request_that_settled_before_the_call_is_told_first() -> None:
+def test_a_request_that_settled_before_the_call_is_explained_first() -> None:
     client = Client.of(clock={"mode": "real", "start": AT_ONCE})
     client.modify(NORTH, {})
     client.now_ms += 3000
@@ -334,7 +334,7 @@ def test_a_request_that_settled_before_the_call_is_told_first() -> None:
     ]
 
 
-def test_a_request_that_the_status_query_settles_is_told_last() -> None:
+def test_a_request_that_the_status_query_settles_is_explained_last() -> None:
     client = Client.of(jobs={"modifyCustomer": {"polls": 1, "outcome": {"failed": 1}}})
     client.modify(NORTH, {})
     client.request(FIRST)
@@ -359,7 +359,7 @@ def test_a_move_of_the_clock_tells_what_fired() -> None:
     ]
 
 
-def test_of_very_many_requests_the_first_thousand_are_told_and_others_counted() -> None:
+def test_of_very_many_requests_a_thousand_are_listed_and_the_others_counted() -> None:
     client = Client.of(limits={"journalEntries": 10})
     for _ in range(1010):
         client.modify(NORTH, {})

@@ -51,7 +51,7 @@ def test_an_entry_is_found_without_a_copy_of_all_entries() -> None:
 # ── What becomes an entry ────────────────────────────────────────────────────────────────────────
 
 
-def test_every_call_of_the_interface_says_which_entry_it_is() -> None:
+def test_every_reply_of_the_interface_names_its_entry() -> None:
     client = Client.of()
     replies = [
         client.get(NORTH),
@@ -100,7 +100,7 @@ def test_a_control_call_that_changes_something_is_an_entry(
     ],
     ids=["look", "head", "verify", "wait", "clear", "malformed", "no such", "method", "address"],
 )
-def test_a_control_call_that_changes_nothing_is_no_entry(
+def test_a_control_call_that_changes_nothing_gets_no_entry(
     method: str, path: str, body: Any, status: int
 ) -> None:
     client = Client.of()
@@ -304,7 +304,7 @@ def test_credentials_are_masked(header: str) -> None:
     assert b"acme-token" not in shown.body
 
 
-def test_bytes_that_are_no_text_are_shown_as_far_as_they_are() -> None:
+def test_bytes_other_than_text_are_shown_as_far_as_possible() -> None:
     client = Client.of()
     client.modify(NORTH, b"\xff{")
     assert client.control("GET", "/journal/1").json["request"]["body"] == "\ufffd{"
@@ -453,7 +453,7 @@ def test_a_filter_of_the_newest_entry_is_read_as_one_of_the_list(filled: Client)
 # ── Bounds ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_the_journal_keeps_so_many_entries_and_counts_the_others() -> None:
+def test_the_journal_keeps_a_number_of_entries_and_counts_the_others() -> None:
     client = Client.of(limits={"journalEntries": 3})
     for _ in range(5):
         client.get(NORTH)
@@ -464,7 +464,7 @@ def test_the_journal_keeps_so_many_entries_and_counts_the_others() -> None:
     assert gone == "there is no entry '2' (2 were evicted)"
 
 
-def test_the_journal_keeps_so_many_bytes() -> None:
+def test_the_journal_keeps_a_number_of_bytes() -> None:
     client = Client.of(limits={"journalBytes": 13_000})
     for _ in range(3):
         client.modify(NORTH, {"name": "x" * 4000})
@@ -480,7 +480,7 @@ def test_the_latest_entry_is_kept_whatever_its_size() -> None:
     assert numbers(client) == [2]
 
 
-def test_a_cleared_journal_is_empty_and_its_numbers_go_on() -> None:
+def test_a_cleared_journal_is_empty_and_keeps_counting() -> None:
     client = Client.of(limits={"journalEntries": 1})
     client.get(NORTH)
     client.get(NORTH)
@@ -495,7 +495,7 @@ def test_an_empty_journal_has_no_entry() -> None:
     assert Client.of().control("GET", "/journal/1").status == 404
 
 
-def test_a_restored_state_goes_on_with_the_numbers() -> None:
+def test_a_restored_state_keeps_counting() -> None:
     client = Client.of()
     client.get(NORTH)
     state = client.control("GET", "/state").json

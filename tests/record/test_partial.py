@@ -206,7 +206,7 @@ def test_calls_that_have_to_come_are_looked_for_in_what_is_known(
     ],
     ids=["reads", "changes"],
 )
-def test_who_waited_in_vain_is_told_what_may_have_been_missed(
+def test_a_wait_that_times_out_reports_that_the_record_is_partial(
     match: dict[str, Any], late: str
 ) -> None:
     said = {"match": match, "atLeast": 3, "timeout": "5s"}

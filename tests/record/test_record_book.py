@@ -65,7 +65,7 @@ def test_so_is_one_whose_headers_have_been_read() -> None:
 
 
 @pytest.mark.parametrize("look", LOOKS)
-def test_whoever_looks_finds_all_exchanges(look: str) -> None:
+def test_every_reader_finds_all_exchanges(look: str) -> None:
     sandbox = Sandbox(build(), START_MS)
     for connection in (1, 2, 3):
         call(sandbox, connection=connection)

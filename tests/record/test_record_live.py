@@ -60,7 +60,7 @@ async def test_a_wait_is_answered_by_the_call_that_it_waits_for() -> None:
     assert (answer.status, answer.json) == (200, expected)
 
 
-async def test_a_wait_goes_on_until_there_are_enough_calls() -> None:
+async def test_a_wait_continues_until_there_are_enough_calls() -> None:
     async with serving() as served:
         answer = await answered(served, {"match": {}, "atLeast": 3}, READ, READ, READ)
     assert answer.json["matched"] == 3
@@ -123,7 +123,7 @@ async def test_a_stream_tells_calls_as_they_are_made() -> None:
             assert (event.kind, event.data["entry"]) == ("exchange", entry)
 
 
-async def test_a_stream_tells_that_a_request_has_settled_although_nobody_calls() -> None:
+async def test_a_stream_reports_that_a_request_has_settled_without_any_call() -> None:
     async with serving(quick(), now_ms=WallClock().now_ms) as served, events(served) as stream:
         request_id = (await served.call(MODIFY)).json["content"][0]["requestId"]
         kinds = [await stream.event() for _ in range(2)]
@@ -131,7 +131,7 @@ async def test_a_stream_tells_that_a_request_has_settled_although_nobody_calls()
     assert (kinds[1].data["requestId"], kinds[1].data["status"]) == (request_id, "successful")
 
 
-async def test_a_stream_goes_on_after_the_last_event_that_was_seen() -> None:
+async def test_a_stream_continues_after_the_last_event_that_was_received() -> None:
     async with serving() as served:
         for _ in range(3):
             await served.call(READ)
@@ -139,7 +139,7 @@ async def test_a_stream_goes_on_after_the_last_event_that_was_seen() -> None:
             assert [(await stream.event()).number for _ in range(2)] == [3, 4]
 
 
-async def test_a_reader_that_has_missed_events_is_told_and_dropped() -> None:
+async def test_a_reader_that_has_missed_events_is_notified_and_dropped() -> None:
     sandbox = Sandbox(build(), START_MS)
     for _ in range(1001):
         sandbox.events.add(Began(START_MS))
@@ -150,7 +150,7 @@ async def test_a_reader_that_has_missed_events_is_told_and_dropped() -> None:
             assert (await stream.event()).number == 3
 
 
-async def test_a_reader_of_another_server_is_told_and_dropped() -> None:
+async def test_a_reader_of_another_server_is_notified_and_dropped() -> None:
     async with serving() as served, events(served, after=999) as stream:
         assert await stream.rest() == b"id: 0\nevent: dropped\ndata: {}\n\n"
 
@@ -207,7 +207,7 @@ async def test_a_head_request_is_answered_without_a_stream() -> None:
 # ── What waiting is made of ──────────────────────────────────────────────────────────────────────
 
 
-async def test_nobody_waits_once_the_server_stops() -> None:
+async def test_waits_end_when_the_server_stops() -> None:
     holds = Holds()
     hold = holds.of(begun(build()), "a plan")
     holds.release_all()

@@ -62,7 +62,7 @@ def test_where_a_client_has_left_is_read() -> None:
     assert read_recorded(call).left is None
 
 
-def test_each_call_that_has_run_is_told(tmp_path: Path) -> None:
+def test_every_replayed_call_is_reported(tmp_path: Path) -> None:
     told: list[int] = []
     replay(read_bundle(write(tmp_path, bundle_of(busy(Client.of())))), told.append)
     assert told == list(range(1, len(told) + 1)) != []
@@ -125,7 +125,7 @@ def test_a_fault_by_header_is_read_again(tmp_path: Path) -> None:
     assert replayed(tmp_path, bundle) is None
 
 
-def test_bodies_that_are_no_text_come_again(tmp_path: Path) -> None:
+def test_bodies_other_than_text_are_replayed(tmp_path: Path) -> None:
     client = Client.of()
     client.call("PATCH", CUSTOMER, b"\xff\x00\xfe")
     client.call("PATCH", CUSTOMER, '{"name": "Ærø \U0001f600"}'.encode())
@@ -144,14 +144,14 @@ def test_decimals_come_again_as_they_came(tmp_path: Path) -> None:
 # ── Going on from somewhere ──────────────────────────────────────────────────────────────────────
 
 
-def test_a_reset_begins_anew(tmp_path: Path) -> None:
+def test_a_reset_starts_the_bundle_over(tmp_path: Path) -> None:
     client = busy(Client.of(**REAL))
     client.control("POST", "/reset")
     assert bundle_of(client)["journal"] == []
     assert replayed(tmp_path, bundle_of(busy(client))) is None
 
 
-def test_another_scenario_begins_anew(tmp_path: Path) -> None:
+def test_another_scenario_starts_the_bundle_over(tmp_path: Path) -> None:
     client = busy(Client.of())
     put_scenario(client, {**SMALL_WORLD, "seed": 8, "clock": {"mode": "real"}})
     bundle = bundle_of(busy(client))
@@ -159,7 +159,7 @@ def test_another_scenario_begins_anew(tmp_path: Path) -> None:
     assert replayed(tmp_path, bundle) is None
 
 
-def test_a_restored_state_is_where_it_goes_on(tmp_path: Path) -> None:
+def test_a_bundle_starts_from_a_restored_state(tmp_path: Path) -> None:
     client = busy(Client.of(**DRAWN, **REAL))
     exported = client.control("GET", "/state").json
     put_state(client, exported)
@@ -169,7 +169,7 @@ def test_a_restored_state_is_where_it_goes_on(tmp_path: Path) -> None:
     assert replayed(tmp_path, bundle) is None
 
 
-def test_a_fork_goes_on_from_its_origin(tmp_path: Path) -> None:
+def test_a_fork_continues_from_its_origin(tmp_path: Path) -> None:
     client = busy(Client.of(**REAL))
     sandboxes = Sandboxes(build(), client.now_ms)
     sandboxes.place("origin", client.sandbox, client.now_ms)
@@ -277,7 +277,7 @@ def test_a_journal_that_lost_entries_keeps_its_last_state(tmp_path: Path, how: s
         (b'{"bundle": 1}', "is not a bundle: /version: is missing"),
     ],
 )
-def test_what_is_no_bundle_is_refused(tmp_path: Path, text: bytes, why: str) -> None:
+def test_a_file_that_is_not_a_bundle_is_refused(tmp_path: Path, text: bytes, why: str) -> None:
     with pytest.raises(BundleError) as caught:
         read_bundle(write(tmp_path, text))
     assert why in str(caught.value)
@@ -296,7 +296,7 @@ def test_what_is_no_bundle_is_refused(tmp_path: Path, text: bytes, why: str) -> 
         (("state", "clock"), {"now": 5, "speed": 1}, "is not a bundle: "),
     ],
 )
-def test_a_bundle_that_somebody_has_changed_is_refused(
+def test_a_manipulated_bundle_is_refused(
     tmp_path: Path, bundle: Any, path: tuple[Any, ...], value: Any, why: str
 ) -> None:
     *where, last = path

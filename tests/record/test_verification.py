@@ -152,7 +152,7 @@ def test_the_nearest_misses_are_at_most_three() -> None:
     assert [miss["entry"] for miss in nearest] == [5, 4, 3]
 
 
-def test_a_body_that_is_no_json_matches_no_expectation() -> None:
+def test_a_body_other_than_json_matches_no_expectation() -> None:
     client = Client.of()
     client.modify(NORTH, b"nonsense")
     assert verify(client, match={"body": {"/name": "x"}}, exactly=0).json["ok"] is True

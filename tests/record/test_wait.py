@@ -61,7 +61,7 @@ def test_a_wait_for_calls_can_be_in_order() -> None:
 
 
 @pytest.mark.parametrize(("method", "path"), [("POST", "/reset"), ("DELETE", "/journal")])
-def test_a_wait_counts_anew_once_the_journal_begins_anew(method: str, path: str) -> None:
+def test_a_wait_counts_again_from_zero_after_a_reset_of_the_journal(method: str, path: str) -> None:
     client = Client.of()
     outcome = wait(client, match={"customer": "north"}, atLeast=2)
     told = []
@@ -149,7 +149,7 @@ def test_a_wait_is_refused_once_the_clock_is_frozen() -> None:
 
 
 @pytest.mark.parametrize("jobs", [{"modifyCustomer": "manual"}, {"modifyCustomer": {"polls": 2}}])
-def test_a_wait_that_needs_no_time_goes_on_while_the_clock_is_frozen(jobs: Any) -> None:
+def test_a_wait_that_needs_no_time_continues_while_the_clock_is_frozen(jobs: Any) -> None:
     client = Client.of(clock={"mode": "frozen"}, jobs=jobs)
     outcome = wait(client, request=modified(client), refuseFrozen=True)
     assert (type(outcome), outcome.status) == (AskAgain, 408)

@@ -233,7 +233,9 @@ LEFT_OUT = [
 
 
 @pytest.mark.parametrize(("other", "why"), LEFT_OUT)
-def test_what_is_no_call_is_counted(tmp_path: Path, other: dict[str, Any], why: str) -> None:
+def test_an_entry_that_is_not_a_call_is_counted(
+    tmp_path: Path, other: dict[str, Any], why: str
+) -> None:
     found = read_har(tmp_path, entry(), other, entry())
     assert (len(found.calls), found.left_out) == (2, {why: 1})
 

@@ -52,13 +52,13 @@ def call_line(not_kept: Mapping[str, int]) -> bytes:
 
 
 @given(calls)
-def test_a_call_comes_back_as_it_was_written(call: RecordedCall) -> None:
+def test_a_call_is_read_as_it_was_written(call: RecordedCall) -> None:
     form = JsonLines(is_anonymous=True)
     lines = [form.head("1.0.0"), form.call(call, {}), form.end(1, {"no call": 2})]
     assert read_lines(lines, RecordingBounds()).recording() == Recording((call,), {"no call": 2})
 
 
-def test_a_file_comes_back_private_with_requesters_named(tmp_path: Path) -> None:
+def test_a_file_is_private_and_read_with_its_requesters(tmp_path: Path) -> None:
     file = tmp_path / "calls.jsonl"
     write_recording(file, Recording((CALL,)), is_anonymous=False)
     read = read_recording(file, requesters={"5f1d0c2e9a77": "acme"})
@@ -143,7 +143,7 @@ def test_another_version_is_refused(tmp_path: Path) -> None:
         read_recording(file)
 
 
-def test_a_name_for_nobody_is_refused(tmp_path: Path) -> None:
+def test_a_name_without_a_requester_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "calls.jsonl"
     file.write_bytes(HEAD + call_line({}))
     with pytest.raises(RecordingError, match="the digests in it are: 5f1d0c2e9a77"):

@@ -130,7 +130,7 @@ async def test_a_service_on_this_machine_is_called_without_a_proxy(
         assert (await recorder.call(READ)).endswith(b'{"status": "ACTIVE"}')
 
 
-async def test_what_is_no_http_is_refused_in_one_line(
+async def test_malformed_http_is_refused_in_one_line(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with recording(tmp_path, always(REPLY)) as recorder:
@@ -208,7 +208,7 @@ async def test_a_reply_streams(tmp_path: Path) -> None:
     assert len(call.reply.body) == len(b"firstlast")
 
 
-async def test_a_service_that_is_not_there_is_told(tmp_path: Path) -> None:
+async def test_a_missing_service_is_reported(tmp_path: Path) -> None:
     async def refuse(_: bytes, __: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         writer.transport.abort()
 
@@ -220,7 +220,9 @@ async def test_a_service_that_is_not_there_is_told(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("host", ["a..b", "a" * 64, "ä..b", "256.256.256.256"])
-async def test_a_service_of_a_name_that_no_host_can_have_is_told(tmp_path: Path, host: str) -> None:
+async def test_a_service_with_an_impossible_host_name_is_reported(
+    tmp_path: Path, host: str
+) -> None:
     path = tmp_path / "calls.jsonl"
     async with recording_at(BaseUrl(f"http://{host}", ""), path) as port:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
@@ -255,7 +257,7 @@ async def test_a_body_that_is_too_long_passes_and_is_not_kept(tmp_path: Path) ->
     )
 
 
-async def test_what_is_recorded_identifies_nobody(tmp_path: Path) -> None:
+async def test_recordings_identify_no_person(tmp_path: Path) -> None:
     accepted = json.dumps({"content": [{"requestId": REQUEST_ID}]}).encode()
     reply = b"HTTP/1.1 202 Accepted\r\nContent-Length: %d\r\n\r\n%b" % (len(accepted), accepted)
     query = (

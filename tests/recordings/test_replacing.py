@@ -168,7 +168,7 @@ BODIES = [
 
 
 @pytest.mark.parametrize("body", BODIES)
-def test_what_identifies_nobody_stays_byte_for_byte(body: str) -> None:
+def test_values_that_identify_no_person_are_kept_byte_for_byte(body: str) -> None:
     assert replaced_json(body) == body
 
 
@@ -185,7 +185,7 @@ NAMES = ["jane@marlow.example", f"a{ID[1:]}", "Marlow", "2026-01-01"]
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_member_or_parameter_that_is_named_like_somebody_is_replaced(name: str) -> None:
+def test_a_member_or_parameter_named_after_a_person_is_replaced(name: str) -> None:
     body = json.dumps({"content": [{"name": "Marlow", "unknown": {name: 1, "blue_sky": 2}}]})
     replacer = Replacer(KEY)
     text = replace_body(body.encode(), REPLY, replacer).decode()
@@ -204,7 +204,7 @@ def test_the_message_of_a_code_stays_whatever_else_was_replaced() -> None:
     assert replacer.quoted(f"{text}, Marlow") != f"{text}, {replacer.value('Marlow')}"
 
 
-def test_a_request_that_is_no_json_keeps_no_word() -> None:
+def test_a_request_other_than_json_keeps_no_word() -> None:
     sent = call(method="PATCH", body=b"name=Green&street=Long")
     assert re.fullmatch(
         rb"[a-z]{4}=[A-Z][a-z]{4}&[a-z]{6}=[A-Z][a-z]{3}", replace_call(sent, Replacer(KEY)).body
@@ -212,7 +212,7 @@ def test_a_request_that_is_no_json_keeps_no_word() -> None:
     assert b"Green" not in replace_call(sent, Replacer(KEY)).body
 
 
-def test_a_body_that_is_no_json_keeps_only_words_of_the_contract() -> None:
+def test_a_body_other_than_json_keeps_only_words_of_the_contract() -> None:
     replaced = replaced_json("<h1>502 Bad Gateway</h1> Petersen")
     assert "502 Bad Gateway" in replaced
     assert "Petersen" not in replaced

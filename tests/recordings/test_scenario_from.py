@@ -155,7 +155,7 @@ def test_a_customer_without_an_id_is_left_out(said: dict[str, Any], left_out: st
     assert made_of(read(customer(**said))).left_out == (left_out,)
 
 
-def test_a_reply_that_is_no_envelope_is_left_out() -> None:
+def test_a_reply_without_an_envelope_is_left_out() -> None:
     call = read(customer(), reply=RecordedReply(200, (), b"<html>"))
     assert made_of(call).left_out == ("line 2: the reply has no customer in `content`",)
 
@@ -239,7 +239,7 @@ def test_who_reads_itself_alone_is_that_customer_whatever_others_read() -> None:
     assert seats == {"a": "recorded-root", "b": "recorded-root", "c": ID.format(3)}
 
 
-def test_a_customer_that_nobody_reads_is_no_requester() -> None:
+def test_a_customer_that_is_never_read_is_not_a_requester() -> None:
     seats = seats_of(read(customer(1)), modify(9, "a", 403))
     assert seats == {"a": "recorded-root"}
 

@@ -307,7 +307,7 @@ def test_export_keeps_unknown_sub_accounts_where_they_are_accepted() -> None:
     assert left_out == ("the plan bad-depot: its customer is gone",)
 
 
-def test_export_tells_what_names_customers_that_are_gone() -> None:
+def test_export_reports_references_to_removed_customers() -> None:
     client = Client.of(wide_world())
     for name in ("depot", "north"):
         client.control("DELETE", f"/customers/{name}")

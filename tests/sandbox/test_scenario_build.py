@@ -325,12 +325,12 @@ def test_scenario_that_cannot_be_built_is_refused_with_every_finding(
     assert findings_of({"version": 1, **source}) == findings
 
 
-def test_finding_about_the_whole_is_told_with_a_slash() -> None:
+def test_finding_about_the_whole_scenario_has_a_slash_as_its_place() -> None:
     assert str(Finding("", "is wrong", "schema")) == "/: is wrong"
 
 
 @pytest.mark.parametrize("seed", [-1, 10**41])
-def test_a_seed_that_is_given_beside_a_scenario_is_judged_as_one_in_it(seed: int) -> None:
+def test_a_seed_given_separately_is_validated_like_one_in_the_scenario(seed: int) -> None:
     with pytest.raises(ScenarioError, match="a seed is a whole number from 0 to 1e"):
         build_scenario("small", SMALL_WORLD, documents(), seed=seed)
 
@@ -362,6 +362,6 @@ def test_a_customer_that_outgrows_its_limit_once_it_is_completed_is_refused() ->
     ]
 
 
-def test_very_many_customers_of_whom_none_is_wrong_are_outlined_whole() -> None:
+def test_very_many_valid_customers_are_outlined_completely() -> None:
     outlined = outline_scenario("many", customers({"count": 10_001}), documents())
     assert outlined.is_sketch is False

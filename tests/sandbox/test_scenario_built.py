@@ -58,7 +58,7 @@ def test_scenario_that_says_nothing_is_an_empty_world_with_the_defaults() -> Non
     assert scenario.limits == LIMITS
 
 
-def test_seed_that_is_given_wins_over_the_one_that_is_said() -> None:
+def test_seed_given_separately_replaces_the_one_in_the_scenario() -> None:
     scenario = build_scenario("x", {"version": 1, "seed": 7}, documents(), seed=8)
     assert (scenario.seed, scenario.source) == (8, {"version": 1, "seed": 8})
 
@@ -74,7 +74,7 @@ def test_seed_that_is_given_wins_over_the_one_that_is_said() -> None:
         ("journalBytes", "journal_bytes"),
     ],
 )
-def test_limits_are_those_that_are_said(said: str, name: str) -> None:
+def test_limits_are_those_in_the_scenario(said: str, name: str) -> None:
     limits = build({"version": 1}, limits={said: 10}).limits
     assert limits == replace(LIMITS, **{name: 10})
 
@@ -163,12 +163,12 @@ def test_catalogue_and_packages_are_built_with_their_references_resolved() -> No
     }
 
 
-def test_same_name_of_two_owners_is_no_clash() -> None:
+def test_same_name_of_two_owners_is_not_a_conflict() -> None:
     base = build(packages=[GOLD, {**GOLD, "ref": "blue", "owner": "blue"}]).base
     assert {package.owner_id for package in base.packages.values()} == {ACME, BLUE}
 
 
-def test_bare_customer_holds_what_is_mandatory_and_what_is_said() -> None:
+def test_bare_customer_has_its_stated_and_mandatory_fields() -> None:
     (customer,) = build(customers({"customerId": LOWER_ID, "name": None})).base.customers.values()
     assert customer == Customer(LOWER_ID, None, None, customer.fields)
     assert set(customer.fields) == {
@@ -203,7 +203,7 @@ def test_bare_customer_holds_what_is_mandatory_and_what_is_said() -> None:
     ids=["immediate", "immediate-as-a-mapping", "manual", "polls", "after", "drawn", "own-code",
          "default-code"],
 )  # fmt: skip
-def test_job_plan_is_what_is_said(said: Any, plan: JobPlan) -> None:
+def test_job_plan_is_that_of_the_scenario(said: Any, plan: JobPlan) -> None:
     assert build({"version": 1}, jobs={"modifyCustomer": said}).jobs["modifyCustomer"] == plan
 
 
@@ -217,5 +217,5 @@ def test_job_plan_is_what_is_said(said: Any, plan: JobPlan) -> None:
     ],
     ids=["frozen", "real", "faster", "with-a-start"],
 )  # fmt: skip
-def test_clock_plan_is_what_is_said(said: Any, plan: ClockPlan) -> None:
+def test_clock_plan_is_that_of_the_scenario(said: Any, plan: ClockPlan) -> None:
     assert build({"version": 1}, clock=said).clock == plan

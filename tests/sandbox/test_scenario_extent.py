@@ -59,7 +59,9 @@ COUNTED: Mapping[str, tuple[int, Mapping[str, Any]]] = {
 
 
 @pytest.mark.parametrize(("number", "source"), COUNTED.values(), ids=COUNTED)
-def test_what_takes_long_to_judge_counts_more(number: int, source: Mapping[str, Any]) -> None:
+def test_values_that_are_slow_to_validate_count_more(
+    number: int, source: Mapping[str, Any]
+) -> None:
     assert count_entries(source) == number
 
 
@@ -85,14 +87,14 @@ def written(customers: int, **changes: Any) -> bytes:
     return dumps_indented({**state, "scenario": scenario, **changes})
 
 
-def test_state_of_a_scenario_that_lists_as_much_as_may_be_is_judged() -> None:
+def test_state_of_a_scenario_at_the_limit_is_validated() -> None:
     upload = UploadReader().read("putState", written(MOST_ENTRIES, windows={"nobody": [0, 1]}))
     assert isinstance(upload, Restoration)
     with pytest.raises(ValueError, match="/windows: 'nobody' is not a requester"):
         upload.at(START_MS)
 
 
-def test_state_of_a_scenario_that_lists_more_is_refused_before_it_is_judged() -> None:
+def test_state_of_a_scenario_over_the_limit_is_refused_before_validation() -> None:
     body, reader = written(MOST_ENTRIES + 1), UploadReader()
     with counted() as calls:
         upload = reader.read("putState", body)
@@ -101,7 +103,7 @@ def test_state_of_a_scenario_that_lists_more_is_refused_before_it_is_judged() ->
     assert not of(calls, "mock_server.scenario_file")
 
 
-def test_scenario_that_a_store_kept_before_there_was_a_bound_goes_on() -> None:
+def test_scenario_stored_before_the_limit_existed_is_still_served() -> None:
     offers = [{"ref": f"o{number}", "name": "x"} for number in range(MOST_ENTRIES + 1)]
     scenario = UploadReader().build({"version": 1, "offers": offers}, "kept", 7)
     assert len(scenario.base.offers) == MOST_ENTRIES + 1

@@ -135,7 +135,7 @@ def test_customers_of_whom_very_many_have_ids_of_their_own_are_all_outlined() ->
 
 
 @pytest.mark.parametrize("about", [[], [NOBODY]], ids=["nobody", "one"])
-def test_copies_that_nobody_names_are_left_out(about: list[str]) -> None:
+def test_copies_that_are_not_referenced_are_left_out(about: list[str]) -> None:
     source = {"customers": [{"count": 3_000, "customers": [{"count": 3}]}]}
     outline, findings = outlined(source, about)
     assert (findings, outline is not None and len(outline.seats)) == ([], 1)
@@ -149,7 +149,7 @@ def test_all_of_very_many_customers_are_outlined_once_nothing_is_wrong() -> None
     assert len(outlined.scenario.base.customer_ids) == 10_001
 
 
-def test_those_whom_plans_are_about_are_known() -> None:
+def test_customers_that_plans_refer_to_are_known() -> None:
     plans = [{"when": {"customer": "b"}, "fault": "ok"}, {"operation": "getCustomer"}]
     source = {"customers": [{"ref": "a"}, {"count": 3_000}, {"ref": "b"}], "faults": plans}
     outline, findings = outlined(source, [])

@@ -34,7 +34,7 @@ def remove(name: str) -> Request:
 
 
 @pytest.mark.parametrize("ttl", [None, "1h"])
-def test_a_sandbox_that_was_judged_is_made_later(ttl: str | None) -> None:
+def test_a_validated_sandbox_is_created_later(ttl: str | None) -> None:
     server = Server.of()
     request = put(server, "mine", **({} if ttl is None else {"ttl": ttl}))
     founded = server.switchboard.change(request, START_MS)
@@ -48,7 +48,7 @@ def test_a_sandbox_that_was_judged_is_made_later(ttl: str | None) -> None:
     assert again.status == 200
 
 
-def test_a_scenario_of_its_own_begins_when_the_sandbox_is_made() -> None:
+def test_its_own_scenario_starts_when_the_sandbox_is_created() -> None:
     server = Server.of()
     source = {"version": 1, "clock": {"mode": "real"}, "customers": [{"ref": "solo"}]}
     request = put(server, "mine", scenario=source)
@@ -62,7 +62,7 @@ def test_a_scenario_of_its_own_begins_when_the_sandbox_is_made() -> None:
     assert tenancy.sandbox.simulation.clock.wall_ms == START_MS + 5
 
 
-def test_a_fork_is_of_when_it_was_judged() -> None:
+def test_a_fork_has_the_state_at_validation() -> None:
     server = Server.of()
     request = put(server, "mine", **{"from": "default"})
     founded = server.switchboard.change(request, START_MS)
@@ -85,9 +85,7 @@ def test_a_fork_is_of_when_it_was_judged() -> None:
         ("_live", {}, 400),
     ],
 )
-def test_what_is_refused_is_refused_before_anything_is_made(
-    name: str, said: Any, status: int
-) -> None:
+def test_a_refusal_comes_before_anything_is_created(name: str, said: Any, status: int) -> None:
     server = Server.of()
     refused = server.switchboard.change(put(server, name, **said), START_MS)
     assert isinstance(refused, BaseReply)
@@ -95,7 +93,7 @@ def test_what_is_refused_is_refused_before_anything_is_made(
     assert (refused.status, server.names) == (status, ["default"])
 
 
-def test_room_that_is_taken_meanwhile_is_missed_when_the_sandbox_is_made() -> None:
+def test_creating_fails_if_the_room_was_taken_after_validation() -> None:
     server = Server.of(limit=2)
     request = put(server, "mine")
     founded = server.switchboard.change(request, START_MS)
@@ -107,7 +105,7 @@ def test_room_that_is_taken_meanwhile_is_missed_when_the_sandbox_is_made() -> No
 # ── Removing one ─────────────────────────────────────────────────────────────────────────────────
 
 
-def test_a_sandbox_that_was_judged_is_removed_later() -> None:
+def test_a_validated_removal_happens_later() -> None:
     server = Server.of()
     server.put("mine")
     ending = server.switchboard.change(remove("mine"), START_MS)
@@ -129,7 +127,7 @@ def test_what_cannot_be_removed_is_refused(name: str, status: int) -> None:
 # ── Who may make one ─────────────────────────────────────────────────────────────────────────────
 
 
-def test_whoever_may_make_a_sandbox_is_told_without_making_it() -> None:
+def test_permission_to_create_a_sandbox_is_checked_without_creating_it() -> None:
     sandboxes = Server.of().switchboard.sandboxes
     sandboxes.expect("mine", START_MS, Caller.OPERATOR)
     with pytest.raises(NoSandboxError, match="there is no sandbox mine"):
@@ -167,7 +165,7 @@ def loaded(tenancy: Tenancy) -> Tenancy:
     return Tenancy(tenancy.name, sandbox, START_MS, START_MS, 3_600_000)
 
 
-def test_a_sandbox_that_is_unloaded_is_gone_from_here_and_no_more() -> None:
+def test_an_unloaded_sandbox_only_leaves_memory() -> None:
     server = Server.of()
     tenancy = unloaded(server)
     assert (tenancy.is_over, tenancy.is_unloaded) == (True, True)
@@ -185,7 +183,7 @@ def test_a_sandbox_that_ends_is_not_unloaded() -> None:
     assert (tenancy.is_over, tenancy.is_unloaded) == (True, False)
 
 
-def test_a_sandbox_that_is_loaded_again_is_where_it_was_and_counts_once() -> None:
+def test_a_sandbox_loaded_again_has_its_state_and_counts_once() -> None:
     server = Server.of()
     server.switchboard.sandboxes.load(loaded(unloaded(server)))
     assert server.read("mine").entry == "3"
@@ -193,7 +191,7 @@ def test_a_sandbox_that_is_loaded_again_is_where_it_was_and_counts_once() -> Non
     assert reads(server) == 3
 
 
-def test_one_that_is_loaded_takes_the_place_of_what_is_there() -> None:
+def test_a_loaded_sandbox_replaces_the_one_in_memory() -> None:
     server = Server.of()
     tenancy = loaded(unloaded(server))
     server.read("mine")
@@ -216,7 +214,7 @@ def test_what_an_unloaded_sandbox_has_met_stays_when_it_ends_elsewhere() -> None
 # ── A store that cannot be reached ───────────────────────────────────────────────────────────────
 
 
-def test_a_call_that_cannot_be_kept_is_told_so_in_the_words_of_its_interface() -> None:
+def test_a_call_that_cannot_be_stored_gets_an_error_of_the_interface() -> None:
     board = Server.of().switchboard
     read = call("GET", f"/api/v2/customer/{NORTH}")
     told = board.refuse(read, no_store("PostgreSQL does not answer"))
@@ -225,7 +223,7 @@ def test_a_call_that_cannot_be_kept_is_told_so_in_the_words_of_its_interface() -
     assert loads(told.body)["errorCode"] == "SANDBOX_STORE_UNAVAILABLE"
 
 
-def test_a_control_call_that_cannot_be_kept_gets_a_problem() -> None:
+def test_a_control_call_that_cannot_be_stored_gets_a_problem() -> None:
     board = Server.of().switchboard
     told = board.refuse(call("POST", "/_sandbox/reset"), no_store("PostgreSQL does not answer"))
     assert (told.status, told.headers["Retry-After"]) == (503, "1")

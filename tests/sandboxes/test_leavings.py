@@ -16,7 +16,7 @@ def sizes(containers: list[Container]) -> list[int]:
     return [len(container) for container in containers]
 
 
-def test_containers_are_emptied_one_after_the_other_so_many_entries_at_a_time() -> None:
+def test_containers_are_emptied_one_after_the_other_a_few_entries_at_a_time() -> None:
     containers: list[Container] = [
         dict.fromkeys(range(5)),
         list(range(4)),

@@ -79,7 +79,7 @@ def test_a_contract_counts_once_however_many_scenarios_share_it() -> None:
     assert weight(server) == told[0]
 
 
-def test_a_scenario_of_its_own_counts_as_long_as_its_sandbox_is_there() -> None:
+def test_a_sandboxs_own_scenario_counts_as_long_as_the_sandbox_exists() -> None:
     server = Server.of()
     before = weight(server)
     server.put("mine", scenario={"version": 1, "customers": [{"ref": "only"}]})
@@ -114,7 +114,7 @@ def used(*names: str) -> Server:
     return server
 
 
-def test_nobody_goes_while_there_is_room() -> None:
+def test_no_sandbox_is_evicted_while_there_is_room() -> None:
     server = used("a", "b")
     server.now_ms += IDLE_MS
     keep_within(server, weight(server))
@@ -132,7 +132,7 @@ def test_the_least_recently_used_idle_sandbox_goes_first_and_no_more_than_need_b
     assert server.read("b").status == 200
 
 
-def test_as_many_idle_sandboxes_go_as_it_takes() -> None:
+def test_as_many_idle_sandboxes_are_evicted_as_necessary() -> None:
     server = used("a", "b", "c")
     one = server.show("a")["size"]["bytes"]
     server.now_ms += IDLE_MS
@@ -257,7 +257,7 @@ def test_calls_that_look_or_free_pass(method: str, path: str, body: Any) -> None
     assert full().call(method, path, body).status in (200, 204)
 
 
-def test_control_calls_that_there_are_not_are_told_so() -> None:
+def test_unknown_control_calls_are_not_found() -> None:
     server = full()
     assert server.call("PUT", "/s/mine/_sandbox/nothing", {}).status == 404
     assert server.call("PATCH", "/s/mine/_sandbox/clock", {}).status == 405

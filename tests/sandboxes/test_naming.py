@@ -55,7 +55,7 @@ def test_names_are_letters_digits_and_a_few_signs(name: str) -> None:
 @pytest.mark.parametrize(
     "name", ["", "a%20b", "ä", "x" * 65, "a;b", "a\n", ".", "..", "%2e", "..\n"]
 )
-def test_what_is_no_name_is_refused(name: str) -> None:
+def test_an_invalid_name_is_refused(name: str) -> None:
     server = Server.of()
     reply = server.read(name)
     what = "letters, digits, . _ and -, at most 64, and neither . nor .."
@@ -66,7 +66,7 @@ def test_what_is_no_name_is_refused(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["_sandbox", "_sandboxes", "_live", "_ready"])
-def test_an_address_of_the_server_is_no_name(name: str) -> None:
+def test_an_address_of_the_server_is_not_a_name(name: str) -> None:
     server = Server.of()
     replies = [
         server.call("GET", f"/s/{name}/clock"),

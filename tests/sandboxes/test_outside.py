@@ -11,7 +11,7 @@ from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Switchboard
 
 
-def test_an_upload_that_there_is_no_memory_for_is_told_what_is_wrong_with_it() -> None:
+def test_errors_of_an_upload_are_reported_even_if_there_is_no_memory_for_it() -> None:
     upload = Request(method="PUT", path="/_sandbox/scenario", headers={})
     heavy = ScenarioError([Finding("/customers", "lower a count", "too-many-customers")])
     reply = Switchboard(Sandboxes(built(), START_MS)).refuse(upload, refused(heavy))

@@ -86,7 +86,7 @@ def test_what_is_brought_back_of_an_older_version_is_outdated(name: str) -> None
     assert versions(server)[name] == (8, False)
 
 
-def test_a_deleted_sandbox_comes_back_outdated_by_the_newest_version() -> None:
+def test_undoing_a_deletion_gives_a_sandbox_outdated_by_the_newest_version() -> None:
     server = Server.of()
     server.read("mine")
     server.call("DELETE", "/_sandboxes/mine")

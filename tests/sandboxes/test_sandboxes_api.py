@@ -111,7 +111,7 @@ def test_a_sandbox_that_is_not_there_is_not_found(method: str) -> None:
     assert server.names == ["default"]
 
 
-def test_of_a_name_that_is_nearly_known_the_known_one_is_told() -> None:
+def test_a_misspelt_name_is_reported_with_the_existing_one() -> None:
     server = Server.of()
     server.read("test-42")
     looked, forked = (
@@ -153,7 +153,7 @@ def test_a_name_that_is_none_is_refused(method: str) -> None:
 # ── Making ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_a_sandbox_is_made_of_the_scenario_of_the_server_unless_said() -> None:
+def test_a_sandbox_has_the_scenario_of_the_server_by_default() -> None:
     reply = Server.of().put("mine")
     assert (reply.status, without_bytes(reply.json)) == (201, shown("mine"))
 
@@ -287,7 +287,7 @@ def test_a_refused_put_leaves_the_sandbox_that_has_the_name() -> None:
 # ── Removing ─────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_a_deleted_sandbox_is_gone_with_everything_in_it() -> None:
+def test_a_deleted_sandbox_is_removed_with_everything_in_it() -> None:
     server = Server.of()
     server.modify("mine", {})
     assert server.call("DELETE", "/_sandboxes/mine").status == 204
@@ -324,7 +324,7 @@ def state(server: Server, name: str) -> bytes:
     return server.control(name, "GET", "/state").body
 
 
-def test_a_fork_goes_on_where_its_origin_is(forked: Server) -> None:
+def test_a_fork_continues_where_its_origin_is(forked: Server) -> None:
     assert state(forked, "fork") == state(forked, "origin")
 
 
@@ -378,7 +378,7 @@ def test_a_fork_of_a_running_clock_runs_on() -> None:
     assert now == "2026-01-01T09:02:00.000Z"
 
 
-def test_a_fork_keeps_plans_for_customers_that_are_gone() -> None:
+def test_a_fork_keeps_plans_for_removed_customers() -> None:
     when = {"name": "p", "when": {"customer": "depot"}, "fault": "GLOBAL_1001"}
     server = Server.of(faults=[when])
     server.control("origin", "DELETE", "/customers/depot")
@@ -410,7 +410,7 @@ def test_a_fork_of_an_invalid_name_is_refused_like_any_other(name: str) -> None:
     assert reply.json["detail"].startswith(f"{name[:80]!r} is not a valid sandbox name: ")
 
 
-def test_a_fork_goes_on_with_requests_of_its_origin() -> None:
+def test_a_fork_continues_requests_of_its_origin() -> None:
     server = Server.of()
     location = server.modify("origin", {"name": "New"}).headers["Location"]
     server.put("fork", **{"from": "origin"})

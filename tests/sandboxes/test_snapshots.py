@@ -68,7 +68,7 @@ LARGE: Mapping[str, Sequence[tuple[str, str, bytes]]] = {
 
 
 @pytest.mark.parametrize("calls", LARGE.values(), ids=LARGE)
-def test_whatever_was_sent_to_a_sandbox_comes_back(calls: Sequence[tuple[str, str, bytes]]) -> None:
+def test_any_state_can_be_restored_from_a_snapshot(calls: Sequence[tuple[str, str, bytes]]) -> None:
     """What is kept together may be more than one body may hold."""
     client = Client(begun(built()))
     for method, name, body in calls:
@@ -86,7 +86,7 @@ def test_whatever_was_sent_to_a_sandbox_comes_back(calls: Sequence[tuple[str, st
     before=st.lists(STEPS, min_size=5, max_size=40), after=st.lists(STEPS, min_size=10, max_size=30)
 )
 @examples(40, unchecked=HealthCheck)
-def test_a_restored_sandbox_goes_on_as_if_nothing_had_been(
+def test_a_restored_sandbox_continues_like_the_original(
     changes: Mapping[str, Any], before: Sequence[Any], after: Sequence[Any]
 ) -> None:
     scenario = built(**changes)
@@ -233,7 +233,7 @@ def test_a_snapshot_holds_neither_the_scenario_nor_credentials() -> None:
         ({"plans": [{"plan": {"name": "a"}}]}, "the snapshot is inconsistent (KeyError: "),
     ],
 )
-def test_what_is_no_snapshot_of_this_version_is_refused_in_one_line(
+def test_a_snapshot_of_another_version_is_refused_in_one_line(
     change: Mapping[str, Any], words: str
 ) -> None:
     sandbox = worked().sandbox
@@ -269,6 +269,6 @@ def test_a_document_is_written_as_lines_of_some_length_and_read_again() -> None:
     assert read_lines(b"".join(lines)[:-1]) == read
 
 
-def test_a_line_that_is_no_json_is_refused() -> None:
+def test_a_line_other_than_json_is_refused() -> None:
     with pytest.raises(NotJsonError):
         read_lines(b'{"one":1}\n{"many":[')

@@ -102,7 +102,7 @@ def test_a_sandbox_in_use_makes_no_room() -> None:
     assert server.names == ["default", "a"]
 
 
-def test_looking_at_a_sandbox_is_no_use() -> None:
+def test_reading_about_a_sandbox_does_not_count_as_use() -> None:
     server = used("a", limit=2)
     server.now_ms += IDLE_MS
     server.show("a")

@@ -308,7 +308,7 @@ def test_the_end_of_a_sandbox_comes_back_with_it() -> None:
 
 
 @pytest.mark.parametrize("by", REPLACING)
-def test_nothing_is_said_to_be_kept_longer_than_its_sandbox_lasts(by: str) -> None:
+def test_undo_is_not_offered_for_longer_than_the_sandbox_lasts(by: str) -> None:
     server = Server.of()
     server.put("mine", ttl="20s")
     told = replaced_by(server, by).headers["X-Sandbox-Undo"]
@@ -454,7 +454,7 @@ def test_a_reset_can_be_undone_for_as_long_as_its_sandbox_lasts_now() -> None:
     assert undoable(server) == []
 
 
-def test_what_was_removed_in_one_millisecond_is_told_apart() -> None:
+def test_removals_in_the_same_millisecond_are_distinguished() -> None:
     server = Server.of()
     for _ in range(3):
         server.put("mine")

@@ -110,7 +110,7 @@ def test_text_is_refused_with_its_place(text: str, line: str, loader: type[Any])
 
 @pytest.mark.parametrize("loader", LOADERS)
 @pytest.mark.parametrize("text", ['a: "\\UFFFFFFFF"', 'a: "\\U7FFFFFFF"', 'a: "\\ud800"'])
-def test_escape_that_is_no_character_is_refused(text: str, loader: type[Any]) -> None:
+def test_escape_of_no_character_is_refused(text: str, loader: type[Any]) -> None:
     assert refused(text, loader).startswith("s.yaml:1:")
 
 

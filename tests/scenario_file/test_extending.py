@@ -196,7 +196,7 @@ def test_own_word_is_laid_over(read: Read, own: str, path: list[str | int], expe
     assert laid_over(read, path, own) == yaml.safe_load(expected)
 
 
-def test_what_is_not_said_stays(read: Read) -> None:
+def test_members_that_are_not_given_are_inherited(read: Read) -> None:
     changed = extended(read, "seed: 8\ncustomers: [{ref: north, tagging: VIP}]")
     assert changed == {**base(read), "seed": 8}
 
@@ -211,7 +211,7 @@ def test_included_entries_are_laid_over_as_if_they_were_own(read: Read) -> None:
     assert document.position("/offers/2/name") == Position("s.yaml", 4, 27)
 
 
-def test_section_that_is_no_list_is_refused_beside_included_ones(read: Read) -> None:
+def test_section_other_than_a_list_is_refused_beside_included_ones(read: Read) -> None:
     files = {"base.yaml": BASE, "more.yaml": "offers: [{ref: more, name: More}]"}
     text = "version: 1\nextends: base.yaml\ninclude: [more.yaml]\noffers: 5"
     with pytest.raises(ScenarioFileError) as caught:
@@ -276,7 +276,7 @@ def test_finding_of_the_extended_scenario_is_in_its_file(read: Read) -> None:
     ]
 
 
-def test_what_extends_a_file_that_cannot_be_read_is_judged_by_its_head_alone(read: Read) -> None:
+def test_a_file_extending_an_unreadable_one_is_checked_only_by_its_head(read: Read) -> None:
     files = {"base.yaml": "version: 1\nextends: none.yaml"}
 
     def reader(path: str) -> str:

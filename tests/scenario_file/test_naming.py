@@ -41,7 +41,7 @@ NONE = f"nothing shipped is named 'bse'; there are {', '.join(shipped_scenarios(
         ("x" * 1000, repr("x" * 80), None),
     ],
 )
-def test_an_unknown_name_is_told_with_the_nearest_and_the_known_ones(
+def test_an_unknown_name_is_reported_with_the_nearest_and_the_known_ones(
     name: str, said: str, suggestion: str | None
 ) -> None:
     words = f"nothing shipped is named {said}{LIST}"

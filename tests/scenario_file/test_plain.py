@@ -114,7 +114,7 @@ def test_data_is_copied_where_reading_may_change_it(customer: Any, is_copied: bo
     assert (judged is not data) is is_copied
 
 
-def test_places_are_told_in_any_order() -> None:
+def test_places_are_found_in_any_order() -> None:
     data = {"version": 1, "customers": [{"ref": f"c{n}", "name": "\u00fc"} for n in range(30)]}
     text, scenario = dumps(data).decode(), validate_plain("file", data, scenario_language())
     for number in (3, 29, 0, 17, 17, 4):

@@ -176,7 +176,7 @@ def test_what_follows_characters_in_json_is_located_as_it_stands(
 @pytest.mark.parametrize(
     "text", ['{"version": 1, "description": "\\ud800"}', "{version: 1, a: \x7f}"]
 )
-def test_what_is_no_json_is_not_mended(read: Read, text: str) -> None:
+def test_invalid_json_is_not_repaired(read: Read, text: str) -> None:
     assert len(findings(read, text)) == 1
 
 
@@ -295,7 +295,7 @@ def test_deepest_mistake_is_found(read: Read) -> None:
     assert findings(read, text)[0].endswith("/nam: unknown key nam; did you mean name?")
 
 
-def test_findings_are_told_up_to_a_bound(read: Read) -> None:
+def test_findings_are_reported_up_to_a_limit(read: Read) -> None:
     lines = findings(read, "version: 1\ncustomers:\n" + "  - {nam: x}\n" * 1000)
     assert len(lines) == MOST_FOUND + 1
     assert lines[0] == "1:1: /: there are more; these are the first 100 findings"

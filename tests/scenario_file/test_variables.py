@@ -68,7 +68,7 @@ def test_reference_is_refused(text: str, message: str) -> None:
 
 
 @given(st.text(alphabet="${}:-A", max_size=12) | st.text())
-def test_written_text_comes_back(text: str) -> None:
+def test_written_text_is_read_unchanged(text: str) -> None:
     assert Variables(None).expand(as_written(text)) == text
 
 
@@ -106,14 +106,14 @@ def test_value_means_what_it_would_mean_if_it_were_written(
         assert document.data == {"version": 1, **(data or {})}
 
 
-def test_key_is_no_value(read: Read) -> None:
+def test_key_is_not_replaced(read: Read) -> None:
     text = 'version: 1\nassumptions: {http-status: {"${SEED}": 500}}'
     with pytest.raises(ScenarioFileError) as caught:
         read(text, environment=ENVIRONMENT)
     assert str(caught.value).startswith("s.yaml:2:29: /assumptions/http-status/${SEED}: as a key,")
 
 
-def test_every_variable_without_a_value_is_told(read: Read) -> None:
+def test_every_variable_without_a_value_is_reported(read: Read) -> None:
     text = "version: 1\nseed: ${A}\ncustomers:\n- {name: x}\n- name: &n ${B}\n- {name: *n}\n"
     with pytest.raises(ScenarioFileError) as caught:
         read(text, environment={})
@@ -123,14 +123,14 @@ def test_every_variable_without_a_value_is_told(read: Read) -> None:
     ]
 
 
-def test_of_very_many_the_first_hundred_are_told(read: Read) -> None:
+def test_of_very_many_variables_the_first_hundred_are_reported(read: Read) -> None:
     with pytest.raises(ScenarioFileError) as caught:
         read("version: 1\ncustomers:\n" + "- name: ${A}\n" * 1000, environment={})
     *told, last = caught.value.findings
     assert (len(told), last.message) == (100, "more than 100 variables have no value")
 
 
-def test_what_else_is_wrong_is_told_beside_variables_without_a_value(read: Read) -> None:
+def test_other_errors_are_reported_beside_variables_without_a_value(read: Read) -> None:
     text = (
         "version: 1\n"
         "seed: ${A}\n"
@@ -167,13 +167,13 @@ def test_what_a_variable_would_have_included_or_extended_is_not_missed(read: Rea
         assert [found.rule for found in caught.value.findings] == ["unknown-variable"]
 
 
-def test_a_file_of_another_version_is_told_of_nothing_else(read: Read) -> None:
+def test_a_file_of_another_version_has_no_other_finding(read: Read) -> None:
     with pytest.raises(ScenarioFileError) as caught:
         read("version: 2\nseed: ${A}\n", environment={})
     assert [found.where for found in caught.value.findings] == ["/version"]
 
 
-def test_variables_before_what_is_no_yaml_are_told_as_well(read: Read) -> None:
+def test_variables_before_invalid_yaml_are_reported_as_well(read: Read) -> None:
     with pytest.raises(ScenarioFileError) as caught:
         read("version: 1\nseed: ${A}\nlocale: [", environment={})
     rules = [found.rule for found in caught.value.findings]

@@ -33,7 +33,7 @@ def test_the_root_customer_is_read_without_a_token_where_none_is_needed() -> Non
         ({"scheme": "api-key", "header": "X-Key"}, "X-Key: root"),
     ],
 )
-def test_a_token_that_is_demanded_is_sent_as_it_is_wanted(
+def test_a_required_token_is_sent_in_the_right_header(
     credentials: dict[str, Any], header: str
 ) -> None:
     shown = call(requesters=TOKENS, required=True, **credentials)
@@ -46,12 +46,12 @@ def test_who_has_a_token_reads_itself_where_the_root_has_none() -> None:
     assert shlex.split(shown or "") == ["curl", "-H", "Authorization: Bearer a b", own]
 
 
-def test_nothing_is_shown_where_nobody_may_read() -> None:
+def test_no_command_is_shown_if_no_requester_may_read() -> None:
     assert call(requesters=[], required=True) is None
     assert first_call(build(customers=[], requesters=[]), URL) is None
 
 
-def test_curl_is_told_which_certificate_to_trust() -> None:
+def test_curl_is_given_the_certificate_to_trust() -> None:
     assert call("my cert.pem", requesters=[]) == f"curl --cacert 'my cert.pem' {ROOT}"
 
 

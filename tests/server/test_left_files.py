@@ -61,7 +61,7 @@ def test_folders_that_are_there_keep_their_rights(tmp_path: Path) -> None:
     assert rights(folder) == "0o755"
 
 
-def test_trying_leaves_everything_as_it_was(tmp_path: Path) -> None:
+def test_checking_a_path_changes_nothing(tmp_path: Path) -> None:
     file = tmp_path / "a" / "file.json"
     try_file(file, is_private=True)
     assert (rights(file.parent), names(file.parent)) == ("0o700", [])
@@ -90,7 +90,9 @@ def place(tmp_path: Path) -> Path:
         ("line\nbreak/" + "n" * 300, "File name too long"),
     ],
 )
-def test_what_cannot_be_written_is_told_in_one_line(place: Path, name: str, why: str) -> None:
+def test_a_file_that_cannot_be_written_is_reported_in_one_line(
+    place: Path, name: str, why: str
+) -> None:
     shown = f"{place / name} cannot be written: {why}".replace("\n", "\\n")
     with pytest.raises(NotWritableError) as tried:
         try_file(place / name, is_private=True)

@@ -44,7 +44,7 @@ def test_kinds_are_counted_by_themselves() -> None:
     assert floods.admit(record("line %s", 0, line=2))
 
 
-def test_a_flood_is_told_of_after_its_second_with_its_first_line() -> None:
+def test_a_flood_is_reported_after_its_second_with_its_first_line() -> None:
     seconds = Seconds()
     floods = Floods(seconds)
     for number in range(25):
@@ -58,7 +58,7 @@ def test_a_flood_is_told_of_after_its_second_with_its_first_line() -> None:
     assert floods.admit(record("line %s", 25))
 
 
-def test_a_flood_goes_on_until_it_is_told_of() -> None:
+def test_a_flood_continues_until_it_is_reported() -> None:
     seconds = Seconds()
     floods = Floods(seconds)
     for number in range(11):
@@ -77,7 +77,7 @@ def test_a_second_without_a_flood_leaves_nothing_to_tell() -> None:
     assert (floods.ended(early=True), floods.has_unreported) == ([], False)
 
 
-def test_at_the_end_every_flood_is_told_of(tmp_path: Path) -> None:
+def test_at_the_end_every_flood_is_reported(tmp_path: Path) -> None:
     file = tmp_path / "log"
     handler = LogHandler(logging.Formatter("%(levelname)s %(message)s"), Target(file), Seconds())
     for number in range(12):
@@ -90,7 +90,7 @@ def test_at_the_end_every_flood_is_told_of(tmp_path: Path) -> None:
 # ── Lines ────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_calls_of_the_access_log_are_no_flood(tmp_path: Path) -> None:
+def test_calls_of_the_access_log_are_not_a_flood(tmp_path: Path) -> None:
     file = tmp_path / "log"
     handler = LogHandler(logging.Formatter("%(message)s"), Target(file), Seconds())
     for _ in range(50):
@@ -119,7 +119,7 @@ def test_lines_are_dropped_where_too_many_wait_to_be_written(tmp_path: Path) -> 
     assert list(map(len, written)) == [HELD_BYTES // 2, HELD_BYTES // 4]
 
 
-def test_text_that_is_no_text_is_written_escaped(tmp_path: Path) -> None:
+def test_text_that_cannot_be_encoded_is_written_escaped(tmp_path: Path) -> None:
     lines = LineWriter(Target(tmp_path / "log"))
     lines.put("a \udcff b")
     lines.close(PATIENCE_SECONDS)

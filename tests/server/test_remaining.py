@@ -131,7 +131,7 @@ jobs: {modifyCustomer: {after: [2s, 1s]}, createPackage: {after: [2s, 1s], code:
 """
 
 
-def test_variables_the_schema_and_references_are_told_in_one_run(tmp_path: Path) -> None:
+def test_variables_schema_errors_and_references_are_reported_in_one_run(tmp_path: Path) -> None:
     assert check(tmp_path / "s.yaml", EVERYTHING) == [
         ("/seed", "unknown-variable"),
         ("/colour", "schema"),
@@ -201,19 +201,19 @@ BESIDE = {
 
 
 @pytest.mark.parametrize(("text", "expected"), BESIDE.values(), ids=BESIDE)
-def test_what_is_certain_is_told_beside(
+def test_certain_errors_are_reported_as_well(
     tmp_path: Path, text: str, expected: list[tuple[str, str]]
 ) -> None:
     assert check(tmp_path / "s.yaml", text) == expected
 
 
-def test_beside_very_many_findings_nothing_else_is_told(tmp_path: Path) -> None:
+def test_beside_very_many_findings_nothing_else_is_reported(tmp_path: Path) -> None:
     keys = "".join(f"key{number}: 1\n" for number in range(200))
     found = check(tmp_path / "s.yaml", SMALL + keys)
     assert (len(found), {rule for _, rule in found}) == (101, {"schema"})
 
 
-def test_included_and_extended_files_are_judged_together(tmp_path: Path) -> None:
+def test_included_and_extended_files_are_checked_together(tmp_path: Path) -> None:
     (tmp_path / "base.yaml").write_text("version: 1\ncustomers: [{ref: operator}]\nseed: x\n")
     (tmp_path / "offers.yaml").write_text("offers: [{ref: data, name: Data, price: 5}]\n")
     own = (
@@ -229,7 +229,7 @@ def test_included_and_extended_files_are_judged_together(tmp_path: Path) -> None
     ]
 
 
-def test_data_and_inline_scenarios_are_told_of_everything_as_well() -> None:
+def test_data_and_inline_scenarios_have_all_findings_as_well() -> None:
     data = yaml.safe_load(SMALL) | {"colour": "red"}
     with pytest.raises(ScenarioFileError) as caught:
         load_scenario(data)

@@ -80,7 +80,7 @@ async def test_a_renewed_certificate_is_shown_to_new_connections_whatever_its_ki
     assert caplog.messages == [f"the certificate in {files / 'certificate.pem'} was renewed"] * 2
 
 
-async def test_one_of_two_files_is_not_taken_before_the_other(
+async def test_one_of_two_files_is_not_loaded_before_the_other(
     files: Path, tls: TlsFiles, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with listening(tls) as listener:
@@ -96,7 +96,7 @@ async def test_one_of_two_files_is_not_taken_before_the_other(
     ]
 
 
-async def test_a_file_that_is_gone_for_a_while_changes_nothing(
+async def test_a_file_missing_for_a_while_changes_nothing(
     files: Path, tls: TlsFiles, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with listening(tls) as listener:

@@ -28,7 +28,7 @@ class Machine:
         self.awake_ms += ms
 
 
-def test_the_time_of_day_goes_on() -> None:
+def test_the_time_of_day_advances() -> None:
     machine = Machine()
     clock = machine.clock()
     machine.goes_on(1234)

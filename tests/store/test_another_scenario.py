@@ -184,7 +184,7 @@ async def test_an_uploaded_scenario_stays(file: Path) -> None:
         assert not await is_outdated(server)
 
 
-async def test_fresh_begins_everything_anew(file: Path) -> None:
+async def test_fresh_starts_everything_over(file: Path) -> None:
     await begin_two(file)
     async with lasting(file, scenario=B, fresh=True) as server:
         assert await seed(server) == 2
@@ -222,7 +222,7 @@ class Unhurried(Troubled):
     ],
     ids=["first use", "a call about it", "a fork"],
 )
-async def test_what_is_made_amid_a_reload_goes_on_with_what_it_was_made_from(
+async def test_a_sandbox_created_during_a_reload_keeps_the_scenario_it_was_created_from(
     file: Path, method: str, path: str, body: bytes
 ) -> None:
     await begin_two(file)

@@ -102,7 +102,7 @@ async def test_few_sandboxes_are_loaded_at_a_time(tmp_path: Path) -> None:
         assert store.most == 8
 
 
-async def test_nothing_comes_back_for_which_there_is_no_memory(tmp_path: Path) -> None:
+async def test_nothing_is_loaded_without_memory_for_it(tmp_path: Path) -> None:
     async with lasting(tmp_path / "kept.db") as served:
         await served.call("PUT", "/_sandboxes/one", {})
         await served.call("DELETE", "/_sandboxes/one")

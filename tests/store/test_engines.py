@@ -231,7 +231,7 @@ def test_a_sandbox_gets_another_permit_and_goes_on(store: Store) -> None:
     assert (after.home, after.permit, after.ttl_ms, after.head) == (home, b"two", None, 2)
 
 
-def test_a_permit_is_changed_only_if_it_is_still_the_one_that_was_judged(store: Store) -> None:
+def test_a_permit_is_changed_only_if_it_is_still_the_validated_one(store: Store) -> None:
     home = found(store, "a")
     results = store.append(
         [amendment(home, b"", b"first", None), amendment(home, b"", b"second", None)]
@@ -297,7 +297,7 @@ def test_a_sandbox_that_is_over_or_another_one_gets_no_permit(store: Store) -> N
     assert {kept.permit for kept in store.registry()} == {b""}
 
 
-def test_scenarios_that_nobody_uses_are_forgotten_after_a_while(place: Place) -> None:
+def test_unused_scenarios_are_deleted_after_a_while(place: Place) -> None:
     store = place.store()
     store.open()
     used, unused = map(digest_of, (b"used", b"unused"))
@@ -314,7 +314,7 @@ def test_scenarios_that_nobody_uses_are_forgotten_after_a_while(place: Place) ->
     store.close()
 
 
-def test_a_successor_that_is_known_is_no_change(store: Store) -> None:
+def test_a_known_successor_is_not_a_change(store: Store) -> None:
     home = found(store, "a")
     store.append([succession(home, b"another scenario")])
     [before] = store.registry()
@@ -512,7 +512,7 @@ def test_a_damaged_sandbox_can_be_ended(place: Place, damage: LiteralString) -> 
     store.close()
 
 
-def test_a_store_whose_registry_is_damaged_meanwhile_can_be_closed(place: Place) -> None:
+def test_a_store_whose_registry_was_damaged_while_open_can_be_closed(place: Place) -> None:
     store = place.store()
     store.open()
     found(store, "a")
@@ -525,7 +525,7 @@ def test_a_store_whose_registry_is_damaged_meanwhile_can_be_closed(place: Place)
         registry_of(again)
 
 
-def test_the_end_of_a_sandbox_is_told_of_for_a_thousand_changes(store: Store) -> None:
+def test_the_end_of_a_sandbox_stays_in_the_registry_for_a_thousand_changes(store: Store) -> None:
     home = found(store, "a")
     store.append([ending(home)])
     store.append([founding("b") for _ in range(300)])

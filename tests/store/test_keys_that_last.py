@@ -187,9 +187,7 @@ class Late(Troubled):
 
 
 @pytest.mark.parametrize("said", [{"limits": {"plans": 3}}, None], ids=["put", "undo"])
-async def test_keys_that_were_replaced_meanwhile_do_not_come_back(
-    said: Any, postgresql_place: PostgresqlPlace
-) -> None:
+async def test_replaced_keys_are_not_restored(said: Any, postgresql_place: PostgresqlPlace) -> None:
     late = Late(postgresql_place.store())
     async with both(postgresql_place.store(), late) as (one, two):
         keys = await made(one, "acme")
@@ -250,7 +248,7 @@ async def test_a_key_opens_a_sandbox_on_every_server_at_once(
         assert not await opens(one, told.json["keys"]["owner"])
 
 
-async def test_limits_that_one_server_was_told_hold_on_the_others(
+async def test_limits_set_on_one_server_hold_on_the_others(
     postgresql_place: PostgresqlPlace,
 ) -> None:
     async with both(postgresql_place.store(), postgresql_place.store()) as (one, two):

@@ -18,7 +18,7 @@ KILLED: Final = {SqlitePlace: 20 * TIMES, PostgresqlPlace: 5 * TIMES}
 MOST_CALLS: Final = 40
 
 
-async def test_a_killed_server_goes_on_with_every_acknowledged_call(
+async def test_a_killed_server_continues_with_every_acknowledged_call(
     place: Place, tmp_path: Path
 ) -> None:
     file = tmp_path / "test.yaml"

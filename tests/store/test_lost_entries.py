@@ -187,7 +187,7 @@ async def test_a_sandbox_falls_back_that_is_not_in_memory(
         assert await third.state("/s/one") == await two[0].state("/s/one")
 
 
-async def test_a_sandbox_is_loaded_again_if_another_engine_takes_over_meanwhile(
+async def test_a_sandbox_is_loaded_again_if_another_engine_has_taken_over(
     two: list[Lasting], postgresql_place: PostgresqlPlace
 ) -> None:
     for name in ("One", "Two", "Three"):
@@ -311,7 +311,7 @@ async def test_nothing_is_lost_by_a_connection_that_is(
     assert "lost entries" not in caplog.text
 
 
-async def test_no_snapshot_is_kept_of_entries_that_were_lost_meanwhile(
+async def test_no_snapshot_is_stored_with_entries_that_were_lost(
     two: list[Lasting], postgresql_place: PostgresqlPlace
 ) -> None:
     for name in ("One", "Two", "Three"):
