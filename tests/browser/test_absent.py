@@ -16,7 +16,7 @@ def names(console: Console) -> list[str]:
 async def log_in(console: Console) -> None:
     dialog = console.page.get_by_role("dialog", name="This server needs its control token")
     await dialog.get_by_label("Control token").fill("open-sesame")
-    await dialog.get_by_role("button", name="Go on").click()
+    await dialog.get_by_role("button", name="Continue").click()
 
 
 @pytest.mark.parametrize("guard", [Guard(), GUARD], ids=["no token", "token"])
@@ -31,7 +31,7 @@ async def test_the_page_of_an_unknown_sandbox_offers_to_make_it(
         await expect(page.get_by_role("heading", level=2)).to_have_text("There is no sandbox new")
         await expect(page.locator("#connection")).to_have_text("absent")
         assert names(console) == ["default"]
-        await page.get_by_role("button", name="Make new").click()
+        await page.get_by_role("button", name="Create new").click()
         await expect(page.locator("#connection")).to_have_text("live")
         await expect(page.get_by_role("heading", level=1)).to_have_text("Live")
         assert names(console) == ["default", "new"]
@@ -42,7 +42,7 @@ async def test_the_contract_of_an_unknown_sandbox_offers_to_make_it(console: Con
     await page.goto(f"{console.base}/s/new/docs")
     await expect(page.get_by_text("There is no sandbox new")).to_be_visible()
     assert names(console) == ["default"]
-    await page.get_by_role("button", name="Make new").click()
+    await page.get_by_role("button", name="Create new").click()
     await expect(page.get_by_role("heading", name="Customer Management")).to_be_visible()
 
 
@@ -62,7 +62,7 @@ async def test_the_page_of_a_mistyped_sandbox_offers_the_one_that_was_meant(
     page = console.page
     await page.goto(f"{console.base}/s/amce/#live")
     await expect(page.get_by_text("Did you mean acme?")).to_be_visible()
-    await expect(page.get_by_text("Nothing was made.")).to_be_visible()
+    await expect(page.get_by_text("Nothing was created.")).to_be_visible()
     await page.get_by_role("button", name="Go to acme").click()
     await page.wait_for_url(f"{console.base}/s/acme/#live")
     await expect(page.locator("#connection")).to_have_text("live")

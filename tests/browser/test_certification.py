@@ -32,11 +32,11 @@ async def tell(console: Console, **told: Any) -> None:
 
 async def test_a_person_is_led_through_a_step(console: Console) -> None:
     page = await console.open("certification")
-    await expect(page.get_by_text("No certification runs here.")).to_be_visible()
+    await expect(page.get_by_text("No certification is running here.")).to_be_visible()
     await tell(console)
     await expect(page.get_by_role("heading", name="One read")).to_be_visible()
     await expect(page.get_by_text("Step 1 of 1")).to_be_visible()
-    await expect(page.get_by_text("If it has ended, begin the plan again.")).to_be_visible()
+    await expect(page.get_by_text("If it has ended, start the plan again.")).to_be_visible()
     await expect(page.get_by_text("○ getCustomer, at least 1: 0")).to_be_visible()
     await console.read()
     await expect(page.get_by_text("✓ getCustomer, at least 1: 1")).to_be_visible()

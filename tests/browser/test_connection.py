@@ -12,7 +12,7 @@ from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.web.callers.guard import Guard
 
 TOKEN = "open-sesame"
-MADE = "The sandbox began anew"
+MADE = "The sandbox started over"
 
 
 async def test_a_restarted_server_is_met_again_and_what_was_typed_stays(console: Console) -> None:
@@ -22,7 +22,7 @@ async def test_a_restarted_server_is_met_again_and_what_was_typed_stays(console:
     served.handler.close()
     await served.listener.stop()
     await expect(page.get_by_text("The server cannot be reached.")).to_be_visible()
-    await page.get_by_role("button", name="Make it").click()
+    await page.get_by_role("button", name="Create sandbox").click()
     await expect(page.get_by_role("alert").first).to_contain_text("cannot be reached")
     await page.get_by_role("button", name="Try now").click()  # in vain; it goes on by itself
     later_ms = START_MS + 60_000
@@ -31,7 +31,7 @@ async def test_a_restarted_server_is_met_again_and_what_was_typed_stays(console:
         await expect(page.get_by_text("Connected again.")).to_be_visible()
         await expect(page.get_by_text(MADE)).to_be_visible()
         await expect(page.get_by_label("Name", exact=True)).to_have_value("half-typed")
-        await page.get_by_role("button", name="Make it").click()
+        await page.get_by_role("button", name="Create sandbox").click()
         await expect(page.locator("tr[data-sandbox=half-typed]")).to_be_visible()
         await page.goto("about:blank")
     console.complaints.clear()  # the browser says that it met nobody
@@ -146,7 +146,7 @@ async def test_a_server_that_still_loads_is_waited_for(browser: Browser) -> None
     async with serving(is_loaded=False) as served:
         page = await browser.new_page()
         await page.goto(f"{served.listener.url}/")
-        await expect(page.get_by_text("The page tries again by itself.")).to_be_visible()
+        await expect(page.get_by_text("The page keeps trying.")).to_be_visible()
         served.handler.open(served.sandboxes)
         await expect(page.locator("#connection")).to_have_text("live")
         await expect(page.get_by_role("heading", level=1)).to_have_text("Start")
@@ -233,7 +233,7 @@ async def test_a_sandbox_that_is_gone_is_made_again_where_it_was(console: Consol
     await page.get_by_label("The scenario as YAML").fill("version: 1\n# half typed")
     await console.call("DELETE", "/_sandboxes/short?purge=true")
     await expect(page.get_by_text("The sandbox short is gone")).to_be_visible()
-    await page.get_by_role("button", name="Make it again").click()
+    await page.get_by_role("button", name="Create it again").click()
     await expect(page.locator("#connection")).to_have_text("live")
     await expect(page.get_by_label("The scenario as YAML")).to_have_value(
         "version: 1\n# half typed"
@@ -248,8 +248,8 @@ async def test_shown_calls_carry_a_placeholder_and_never_the_token(opened: OpenC
         page = console.page
         await page.goto(f"{console.base}/")
         await page.get_by_label("Control token", exact=True).fill(TOKEN)
-        await page.get_by_role("button", name="Go on").click()
-        await page.get_by_label("Call", exact=True).select_option("Begin again")
+        await page.get_by_role("button", name="Continue").click()
+        await page.get_by_label("Call", exact=True).select_option("Start over")
         for language, placeholder in (
             ("curl", '-H "Authorization: Bearer $TOKEN"'),
             ("Python", '"Bearer " + os.environ["TOKEN"]'),
@@ -266,6 +266,6 @@ async def test_shown_calls_carry_a_placeholder_and_never_the_token(opened: OpenC
 
 async def test_an_empty_sandbox_offers_a_first_call(console: Console) -> None:
     page = await console.open()
-    await page.get_by_role("button", name="Make a first call").click()
+    await page.get_by_role("button", name="Send a first call").click()
     await expect(page.get_by_role("link", name="getCustomer 200")).to_be_visible()
     assert (await console.call("GET", "/_sandbox/journal")).json["total"] == 1

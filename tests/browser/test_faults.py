@@ -33,7 +33,7 @@ async def written(console: Console) -> object:
 
 async def test_a_plan_is_added_and_watched_as_it_fires(console: Console) -> None:
     page = await console.open("faults")
-    await expect(page.get_by_text("No plan yet")).to_be_visible()
+    await expect(page.get_by_text("No plans yet")).to_be_visible()
     await page.get_by_role("button", name="Write a plan").click()
     form = page.get_by_label("The plan", exact=True)
     await form.get_by_label("Name", exact=True).fill("twice")
@@ -132,7 +132,7 @@ async def test_a_plan_is_changed_duplicated_restarted_and_removed(console: Conso
     await expect(page.get_by_role("article")).to_have_count(2)
     for name in ("once", "once-2"):
         await page.get_by_role("button", name=f"Remove {name}", exact=True).click()
-    await expect(page.get_by_text("No plan yet")).to_be_visible()
+    await expect(page.get_by_text("No plans yet")).to_be_visible()
 
 
 async def test_what_is_pressed_while_a_call_comes_is_clicked(console: Console) -> None:

@@ -346,7 +346,7 @@ async def test_live_is_worked_by_keyboard_alone(console: Console) -> None:
     await page.keyboard.press("?")
     keys = page.get_by_role("dialog", name="Keyboard")
     await expect(keys).to_contain_text("Next call")
-    await keys.get_by_label("Use keys of one character").uncheck()
+    await keys.get_by_label("Use single-character shortcuts").uncheck()
     await page.keyboard.press("Escape")
     await page.keyboard.press("/")
     await expect(page.get_by_label("Search")).not_to_be_focused()
@@ -393,12 +393,12 @@ async def test_two_calls_are_compared_line_by_line(console: Console) -> None:
         "} }",
     ]
     async with held(page, "**/journal/2") as asked:
-        await page.get_by_role("button", name="Do not compare").click()
+        await page.get_by_role("button", name="Stop comparing").click()
         await asked
         await page.go_back()
         await expect(body).to_be_visible()
     await expect(body).to_be_visible()  # the one call that comes late does not take its place
-    await page.get_by_role("button", name="Do not compare").click()
+    await page.get_by_role("button", name="Stop comparing").click()
     await expect(page.get_by_text("Entry 2,")).to_be_visible()
 
 
@@ -427,7 +427,7 @@ async def test_an_export_ends_where_calls_have_left_the_journal_and_others_come(
     await page.route("**/journal?after=*", overtaken)
     await page.get_by_role("button", name="Export").click()
     await page.get_by_role("button", name="HAR of 1 call shown").click()
-    await expect(page.get_by_text("0 calls exported; 1 have left the journal.")).to_be_visible()
+    await expect(page.get_by_text("0 calls exported; 1 no longer in the journal.")).to_be_visible()
 
 
 async def test_calls_shown_are_exported_as_har_and_the_journal_is_cleared(

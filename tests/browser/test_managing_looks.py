@@ -74,7 +74,7 @@ async def delete_and_offer_to_undo(console: Console) -> Page:
     await page.get_by_role("dialog").get_by_text("Keep nothing").wait_for()
     assert await objections(page, "best-practice") == []
     await page.get_by_role("dialog").get_by_role("button", name="Delete mine").click()
-    await page.get_by_role("button", name="Bring back mine").first.wait_for()
+    await page.get_by_role("button", name="Restore mine").first.wait_for()
     return page
 
 

@@ -15,7 +15,7 @@ async def operate(console: Console, hosting: Partners) -> Page:
     page = console.page
     await page.goto(f"{console.base}/")
     await page.get_by_label("Key", exact=True).fill(TOKEN)
-    await page.get_by_role("button", name="Go on").click()
+    await page.get_by_role("button", name="Continue").click()
     await page.get_by_role("link", name="Sandboxes", exact=True).click()
     names = page.locator("tbody th")
     await expect(names).to_have_count(len(await hosting.names()))
@@ -27,10 +27,10 @@ async def test_an_operator_makes_extends_rotates_and_deletes(browser: Browser) -
         page = await operate(console, hosting)
         await expect(page.locator("tr[data-sandbox=default]")).to_contain_text("always there")
         await page.get_by_label("Name", exact=True).fill("blue")
-        await page.get_by_label("Lives for").fill("2d")
+        await page.get_by_label("Lifetime").fill("2d")
         await page.get_by_text("Limits", exact=True).click()
         await page.get_by_label("callsPerSecond").fill("50")
-        await page.get_by_role("button", name="Make it").click()
+        await page.get_by_role("button", name="Create sandbox").click()
         row = page.locator("tr[data-sandbox=blue]")
         await expect(row).to_contain_text("of 50")
         mail = await page.get_by_label("Text for the mail").inner_text()
@@ -52,7 +52,7 @@ async def test_an_operator_makes_extends_rotates_and_deletes(browser: Browser) -
         assert copied == [*(said[label] for label in labels), mail]
 
         await page.get_by_label("Name", exact=True).fill("blue")
-        await page.get_by_role("button", name="Make it").click()
+        await page.get_by_role("button", name="Create sandbox").click()
         await expect(page.get_by_role("alert")).to_contain_text("already")
 
         await page.get_by_role("button", name="Extend blue").click()
@@ -61,7 +61,7 @@ async def test_an_operator_makes_extends_rotates_and_deletes(browser: Browser) -
 
         await page.get_by_role("button", name="New keys for blue").click()
         await page.get_by_label("Which").select_option("caller")
-        await page.get_by_role("button", name="Make new keys").click()
+        await page.get_by_role("button", name="Create new keys").click()
         await expect(page.get_by_label("Text for the mail")).not_to_contain_text("Owner key")
         again = await hosting.call("GET", f"/s/blue{CUSTOMER}", key=said["Caller key"])
         assert again.status == 401
@@ -84,7 +84,7 @@ async def test_the_list_has_pages_and_follows_what_others_do(browser: Browser) -
         page = console.page
         await page.goto(f"{console.base}/#sandboxes")
         await page.get_by_label("Key", exact=True).fill(TOKEN)
-        await page.get_by_role("button", name="Go on").click()
+        await page.get_by_role("button", name="Continue").click()
         await expect(page.locator("tbody tr")).to_have_count(50)
         async with held(page, "**/_sandboxes?page=0*") as asked:
             await asked  # the list is read from time to time; this answer comes late
@@ -109,16 +109,16 @@ async def test_the_list_has_pages_and_follows_what_others_do(browser: Browser) -
 async def test_a_sandbox_is_made_with_scenario_seed_and_clock_and_forked(console: Console) -> None:
     page = await console.open("sandboxes")
     await expect(page.get_by_text("Give every test and every colleague")).to_be_visible()
-    await page.get_by_role("button", name="Make one").click()
+    await page.get_by_role("button", name="Create one").click()
     await page.keyboard.type("mine")
     await page.get_by_label("Scenario", exact=True).select_option("strict")
     await page.get_by_label("Seed").fill("100000000000000000000000000000")
     await page.get_by_label("Clock", exact=True).select_option("frozen")
     await page.get_by_label("Starts at").fill("2030-01-01")
-    await page.get_by_role("button", name="Make it").click()
+    await page.get_by_role("button", name="Create sandbox").click()
     await expect(page.get_by_role("alert")).to_contain_text("/clock/start")
     await page.get_by_label("Starts at").fill("2030-01-01T00:00:00Z")
-    await page.get_by_role("button", name="Make it").click()
+    await page.get_by_role("button", name="Create sandbox").click()
     row = page.locator("tr[data-sandbox=mine]")
     await expect(row).to_contain_text("strict")
     await expect(page.get_by_label("Starts at")).to_be_hidden()
@@ -130,7 +130,7 @@ async def test_a_sandbox_is_made_with_scenario_seed_and_clock_and_forked(console
     dialog = page.get_by_role("dialog")
     await dialog.get_by_label("Name of the new one").fill("mine")
     await dialog.get_by_role("button", name="Fork it").click()
-    await expect(dialog.get_by_role("alert")).to_contain_text("there is a sandbox mine already")
+    await expect(dialog.get_by_role("alert")).to_contain_text("sandbox mine exists already")
     await dialog.get_by_label("Name of the new one").fill("yours")
     await dialog.get_by_role("button", name="Fork it").click()
     await expect(page.locator("tr[data-sandbox=yours]")).to_be_visible()
@@ -156,7 +156,7 @@ async def test_the_view_is_accessible_and_fits(browser: Browser) -> None:
         await hosting.add("blue", ttl="90d", limits=limits)
         page = await operate(console, hosting)
         await page.get_by_role("button", name="New keys for blue").click()
-        await page.get_by_role("button", name="Make new keys").click()
+        await page.get_by_role("button", name="Create new keys").click()
         await page.get_by_text("Limits", exact=True).click()
         await expect(page.get_by_label("Text for the mail")).to_be_visible()
         assert await look_at(page, "sandboxes", "best-practice") == []

@@ -24,15 +24,15 @@ async def test_two_partners_see_and_do_their_own(browser: Browser) -> None:
         await acme.get_by_role("link", name="Start", exact=True).click()
         await acme.get_by_role("button", name="Reset acme…").click()
         await acme.get_by_role("dialog").get_by_role("button", name="Reset acme").click()
-        await expect(acme.get_by_text("acme is back at its first instant.").first).to_be_visible()
+        await expect(acme.get_by_text("acme is back in its initial state.").first).to_be_visible()
         await blue.get_by_role("link", name="Start", exact=True).click()
         await expect(blue.get_by_text("Nothing yet.")).to_be_visible()
         assert hosting.keys["acme"]["owner"] not in await acme.content()
         await blue.goto(f"{other.base}/s/acme/")
         dialog = blue.get_by_role("dialog", name="This sandbox needs a key")
         await dialog.get_by_label("Key", exact=True).fill(hosting.keys["blue"]["owner"])
-        await dialog.get_by_role("button", name="Go on").click()
-        await expect(blue.get_by_text("That is wrong")).to_be_visible()
+        await dialog.get_by_role("button", name="Continue").click()
+        await expect(blue.get_by_text("That is not valid")).to_be_visible()
 
 
 async def test_the_key_leaves_the_address_and_stays_in_the_tab(browser: Browser) -> None:
@@ -66,7 +66,7 @@ async def test_the_document_of_the_interface_is_read_once_the_key_is_right(
             }"""
         )
         await page.get_by_label("Key", exact=True).fill(hosting.keys["acme"]["owner"])
-        await page.get_by_role("button", name="Go on").click()
+        await page.get_by_role("button", name="Continue").click()
         title = await page.evaluate("read.then((said) => said.info.title)")
         assert title == "Customer Management"
 
@@ -84,10 +84,10 @@ async def test_a_key_for_callers_gets_a_plain_sentence(browser: Browser) -> None
     async with partners("acme") as hosting, visiting(browser, hosting) as console:
         page = console.page
         await page.goto(f"{console.base}/s/acme~{hosting.keys['acme']['caller']}/")
-        await expect(page.get_by_text("This is a key for callers.")).to_be_visible()
+        await expect(page.get_by_text("This is a caller key.")).to_be_visible()
         await page.get_by_role("button", name="Use another key").click()
         await page.get_by_label("Key", exact=True).fill(hosting.keys["acme"]["owner"])
-        await page.get_by_role("button", name="Go on").click()
+        await page.get_by_role("button", name="Continue").click()
         await expect(page.locator("#connection")).to_have_text("live")
 
 
@@ -97,7 +97,7 @@ async def test_the_control_token_opens_every_page(browser: Browser, path: str) -
         page = console.page
         await page.goto(console.base + path)
         await page.get_by_label("Key", exact=True).fill(TOKEN)
-        await page.get_by_role("button", name="Go on").click()
+        await page.get_by_role("button", name="Continue").click()
         await expect(page.locator("#connection")).to_have_text("live")
         await expect(page.get_by_label("Sandbox").locator("option")).to_have_count(2)
 
@@ -107,12 +107,12 @@ async def test_an_unknown_sandbox_is_made_where_its_keys_are_shown(browser: Brow
         page = console.page
         await page.goto(f"{console.base}/s/acmee/")
         await page.get_by_label("Key", exact=True).fill(TOKEN)
-        await page.get_by_role("button", name="Go on").click()
+        await page.get_by_role("button", name="Continue").click()
         await expect(page.get_by_role("button", name="Go to acme")).to_be_visible()
-        await page.get_by_role("button", name="Make acmee…").click()
+        await page.get_by_role("button", name="Create acmee…").click()
         await expect(page.get_by_label("Name", exact=True)).to_have_value("acmee")
-        await page.get_by_role("button", name="Make it").click()
+        await page.get_by_role("button", name="Create sandbox").click()
         await expect(page.get_by_label("Keys of acmee")).to_contain_text("sbx-owner-")
         await page.get_by_label("Views").get_by_role("link", name="Start").click()
-        await page.get_by_role("button", name="Make one…").click()
-        await expect(page.get_by_role("heading", name="Make one")).to_be_visible()
+        await page.get_by_role("button", name="Create one…").click()
+        await expect(page.get_by_role("heading", name="Create one")).to_be_visible()

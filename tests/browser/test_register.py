@@ -154,8 +154,11 @@ async def test_a_calibration_is_shown_and_taken_over_as_its_page_says(
     [
         (b"assumptions: {}", "it is not JSON"),
         (b"[]", "it is not a JSON object"),
-        (b'{"log": {}}', "it says nothing of any assumption"),
-        (b'{"assumptions": {"<img src=x>": {"verdict": "maybe"}}}', "<img src=x> has no verdict"),
+        (b'{"log": {}}', "it has no assumptions"),
+        (
+            b'{"assumptions": {"<img src=x>": {"verdict": "maybe"}}}',
+            "the verdict of <img src=x> is none of",
+        ),
     ],
 )
 async def test_a_dropped_file_that_is_not_a_calibration_is_refused_with_a_message(

@@ -51,7 +51,7 @@ async def test_a_scenario_is_edited_checked_and_applied_by_a_reset(console: Cons
     dialog = page.get_by_role("dialog")
     await expect(dialog).to_contain_text("1 journal entry")
     await dialog.get_by_role("button", name="Reset default").click()
-    await expect(page.get_by_text("started again with this scenario")).to_be_visible()
+    await expect(page.get_by_text("restarted with this scenario")).to_be_visible()
     await expect(page.locator(STATE)).to_have_text("This is the scenario in force.")
     assert b"Southwind Mobile" in (await console.call("GET", "/_sandbox/scenario")).body
     assert (await console.call("GET", "/_sandbox/journal")).json["total"] == 0
@@ -87,7 +87,7 @@ async def test_a_draft_stays_until_it_is_discarded(console: Console, tmp_path: P
     await page.reload()
     await expect(page.locator(STATE)).to_have_text("Changed, not applied yet.")
     await console.call("PUT", "/_sandbox/scenario", b'{"version": 1}')
-    await expect(page.locator(STATE)).to_contain_text("Another scenario has come into force since.")
+    await expect(page.locator(STATE)).to_contain_text("Another scenario has been applied since.")
     await expect(page.get_by_label(TEXT)).to_have_value(re.compile("^seed: 12345$", re.MULTILINE))
     (tmp_path / "large.yaml").write_bytes(b"#" * 10_000_001)
     await page.get_by_label("A scenario").set_input_files(tmp_path / "large.yaml")
@@ -105,9 +105,9 @@ async def test_a_draft_stays_until_it_is_discarded(console: Console, tmp_path: P
             JSON.stringify({ text: "version: 1", base: "#".repeat(999_980) }))"""
     )
     await page.reload()
-    await expect(page.locator(STATE)).to_contain_text("Another scenario has come into force since.")
+    await expect(page.locator(STATE)).to_contain_text("Another scenario has been applied since.")
     await page.get_by_label(TEXT).fill(f"version: 1\nseed: {10**20}")
-    await expect(page.locator(STATE)).to_contain_text("it is lost when this tab is reloaded")
+    await expect(page.locator(STATE)).to_contain_text("too long to survive a reload")
     await page.get_by_label(TEXT).fill("version: 1\nseed: 2")
     await page.evaluate(
         """() => {
@@ -116,7 +116,7 @@ async def test_a_draft_stays_until_it_is_discarded(console: Console, tmp_path: P
         }"""
     )
     await page.get_by_label(TEXT).fill(f"version: 1\nseed: 2\ndescription: {'x' * 9000}")
-    await expect(page.locator(STATE)).to_contain_text("it is lost when this tab is reloaded")
+    await expect(page.locator(STATE)).to_contain_text("too long to survive a reload")
     await expect(page.get_by_role("button", name="Save and reset")).to_be_enabled()
     await page.evaluate("sessionStorage.clear()")
     await page.get_by_role("button", name="Discard changes").click()

@@ -31,18 +31,18 @@ async def test_a_reset_and_a_deletion_say_what_goes_and_are_undone(console: Cons
     assert main["y"] + main["height"] <= below["y"]
     await expect(page.get_by_role("button", name="Reset mine…")).to_be_focused()
     await page.keyboard.press("u")
-    await expect(messages).to_contain_text("mine is as it was.")
+    await expect(messages).to_contain_text("mine was restored.")
     await expect(page.get_by_role("link", name="1 fault plan waiting")).to_be_visible()
 
     page = await console.open("sandboxes")
     await ask(page, "Delete mine")
     await expect(page.locator("tr[data-sandbox=mine]")).to_have_count(0)
     page = await console.open("sandboxes")
-    await page.get_by_role("button", name="Bring back mine").first.click()
+    await page.get_by_role("button", name="Restore mine").first.click()
     await expect(page.locator("tr[data-sandbox=mine]")).to_have_count(1)
 
     await page.get_by_role("button", name="Delete mine").click()
     await page.get_by_role("dialog").get_by_label("Keep nothing").check()
     await page.get_by_role("dialog").get_by_role("button", name="Delete mine").click()
-    await expect(messages).to_contain_text("mine is deleted.")
+    await expect(messages).to_contain_text("mine was deleted.")
     await expect(messages.get_by_role("button", name="Undo")).to_have_count(0)

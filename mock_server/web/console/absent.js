@@ -41,10 +41,10 @@ export function absent() {
   return [
     h("h2", {}, `There is no sandbox ${place.name}`),
     isMeant && h("p", {}, "Did you mean ", h("a", { href: pageOf(nearest) }, nearest), "?"),
-    h("p", {}, "Nothing was made. It has not been created yet, it was removed, or its name is mistyped. A new one would start with the server's scenario."),
+    h("p", {}, "Nothing was created. The sandbox does not exist yet, was removed, or its name is mistyped. A new one would start with the server's scenario."),
     h("div", { class: "actions" },
       isMeant && button(`Go to ${nearest}`, () => location.assign(pageOf(nearest)), { class: "primary" }),
-      button(`Make ${place.name}${needsKey() ? "…" : ""}`, make, { class: isMeant ? null : "primary" }),
+      button(`Create ${place.name}${needsKey() ? "…" : ""}`, make, { class: isMeant ? null : "primary" }),
       h("a", { href: `${place.server}/#sandboxes` }, "All sandboxes")),
     result,
   ];

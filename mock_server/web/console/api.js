@@ -100,9 +100,9 @@ async function read(reply, parse = JSON.parse) {
 function asError(status, text) {
   try {
     const { detail, title, ...more } = JSON.parse(text);
-    return new ApiError(status, detail ?? title ?? `The server answers ${status}.`, more);
+    return new ApiError(status, detail ?? title ?? `The server answered ${status}.`, more);
   } catch {
-    return new ApiError(status, `The server answers ${status}.`);
+    return new ApiError(status, `The server answered ${status}.`);
   }
 }
 

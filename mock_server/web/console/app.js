@@ -100,13 +100,13 @@ function showCallersKey() {
   };
   main.replaceChildren(
     h("h1", {}, place.name),
-    h("p", {}, "This is a key for callers. It opens the calls of the interface, but not this page: ask for the key of the owner."),
+    h("p", {}, "This is a caller key. It allows calls of the interface, but does not open this page: ask for the owner key."),
     h("div", { class: "actions" }, button("Use another key", another, { class: "primary" })));
 }
 
 function showWaiting(error) {
   showState("reconnecting");
-  main.replaceChildren(problem(error), h("p", {}, "The page tries again by itself."));
+  main.replaceChildren(problem(error), h("p", {}, "The page keeps trying."));
 }
 
 function showProblem(error) {
@@ -128,7 +128,7 @@ async function begin() {
   onEvent(({ kind, data }) => {
     if (kind !== "reset" && kind !== "dropped") return;
     forget();
-    if (kind === "reset" && !isOurs()) notify(data.isAnother ? "The sandbox began anew: the server was restarted, or it was made again. What you have typed stays." : "The sandbox was reset.");
+    if (kind === "reset" && !isOurs()) notify(data.isAnother ? "The sandbox started over: the server was restarted, or the sandbox was created again. Your input is kept." : "The sandbox was reset.");
     refresh();
   });
   soonAfterEvents(readClock, 80); // any event may have moved the clock, or changed what is due

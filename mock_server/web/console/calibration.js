@@ -33,10 +33,10 @@ export function counts({ assumptions }) {
 function understood(name, text) {
   const { assumptions, calls } = parsed(name, text);
   const rows = isMapping(assumptions) ? Object.entries(assumptions) : [];
-  if (!rows.length) throw new Error(`${name} is not a calibration: it says nothing of any assumption. ${HOW}`);
+  if (!rows.length) throw new Error(`${name} is not a calibration: it has no assumptions. ${HOW}`);
   for (const [id, row] of rows) {
     if (!isMapping(row) || !VERDICTS.includes(row.verdict)) {
-      throw new Error(`${name} is not a calibration: ${id} has no verdict that is supported, contradicted or undecided. ${HOW}`);
+      throw new Error(`${name} is not a calibration: the verdict of ${id} is none of ${VERDICTS.join(", ")}. ${HOW}`);
     }
   }
   return { calls: Number.isInteger(calls) ? calls : null, assumptions: Object.fromEntries(rows.map(([id, row]) => [id, ruling(row)])) };

@@ -8,7 +8,7 @@ import { latestFormer, undo } from "./undo.js";
 
 const PATIENCE_MS = 800;
 const AGAIN_MS = 1000;
-const STAYS = "What you have typed stays.";
+const STAYS = "Your input is kept.";
 const BROKEN = [`The server cannot be reached. The page keeps trying. ${STAYS}`, { label: "Try now", run: tryNow }];
 
 let waiting = null;
@@ -62,6 +62,6 @@ async function gone() {
   const former = await latestFormer(place.name).catch(() => undefined);
   const action = former
     ? { label: "Undo the deletion", run: () => attempt(() => undo(former, tryNow)) }
-    : { label: "Make it again", run: () => attempt(() => makeIt().then(tryNow)) };
+    : { label: "Create it again", run: () => attempt(() => makeIt().then(tryNow)) };
   return [`The sandbox ${place.name} is gone: it was removed, or it expired. ${STAYS}`, action];
 }

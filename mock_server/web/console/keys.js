@@ -16,7 +16,7 @@ export function useKeys(name, shortcuts) {
 
 /** Start to listen, with the shortcuts of the page itself. */
 export function listenToKeys() {
-  useKeys(PAGE, [{ keys: ["?"], label: "Show the keys", run: showKeys }]);
+  useKeys(PAGE, [{ keys: ["?"], label: "Show the shortcuts", run: showKeys }]);
   document.addEventListener("keydown", press);
 }
 
@@ -53,5 +53,5 @@ const NAMES = { ArrowDown: "↓", ArrowUp: "↑", Escape: "Esc" };
 function toggle() {
   const turn = () => (box.checked ? sessionStorage.removeItem(OFF) : sessionStorage.setItem(OFF, ""));
   const box = h("input", { type: "checkbox", id: "keys-on", checked: !isOff(), onchange: turn });
-  return h("label", { class: "check", for: "keys-on" }, box, "Use keys of one character in this tab");
+  return h("label", { class: "check", for: "keys-on" }, box, "Use single-character shortcuts in this tab");
 }

@@ -83,7 +83,7 @@ export async function listen(first, tell) {
       if (isAnother) last = null;
       const headers = last === null ? {} : { "Last-Event-ID": last };
       const reply = await sendControl("/events", { headers, signal: leaving.signal });
-      if (!reply.ok) throw new Error(`the server answers ${reply.status}`);
+      if (!reply.ok) throw new Error(`the server answered ${reply.status}`);
       isConnected = true;
       made = found.createdAt; // not earlier: if connecting fails, the next attempt must report the change
       tell("live");

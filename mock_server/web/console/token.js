@@ -12,11 +12,11 @@ export const askToken = oneAtATime(async (wasWrong, isKey) => {
   const dialog = h("dialog", { class: "token", "aria-labelledby": "token-title" },
     h("form", { method: "dialog" },
       h("h2", { id: "token-title" }, title),
-      wasWrong && h("p", { role: "alert" }, "That is wrong, or no longer accepted."),
-      h("p", {}, hint, "It is kept until this tab is closed, and sent only to this server. Calls that are shown hold a placeholder."),
+      wasWrong && h("p", { role: "alert" }, "That is not valid, or no longer accepted."),
+      h("p", {}, hint, "It is kept until this tab is closed, and sent only to this server. Displayed calls contain a placeholder instead."),
       h("label", { for: "token" }, label),
       input,
-      h("div", { class: "actions" }, h("button", { class: "primary" }, "Go on"))));
+      h("div", { class: "actions" }, h("button", { class: "primary" }, "Continue"))));
   dialog.addEventListener("cancel", (event) => event.preventDefault());
   showDialog(dialog);
   await new Promise((resolve) => dialog.addEventListener("close", resolve));

@@ -23,7 +23,7 @@ export function isOurs() {
 export async function whatGoes(name) {
   const { size, use } = await sandboxes(path(name));
   const lost = inWords({ ...size, ...use });
-  return h("p", {}, lost ? `This removes ${lost}.` : "Nothing has changed in it since it began.", " This can be undone for 30 seconds.");
+  return h("p", {}, lost ? `This removes ${lost}.` : "Nothing in it has changed since it started.", " This can be undone for 30 seconds.");
 }
 
 /** Ask whether to reset this page's sandbox; the losses are listed between `before` and `after`. */
@@ -75,7 +75,7 @@ export function undoList(after) {
     element.hidden = formers.length === 0;
     element.replaceChildren(...formers.map((former) => h("p", {},
       `${former.sandbox} was ${WENT[former.by]} at ${timeOfDay(Date.parse(former.at))} ${ZONE}. `,
-      button("Bring back", () => attempt(() => undo(former, after)), { "aria-label": `Bring back ${former.sandbox} as it was before ${timeOfDay(Date.parse(former.at))}` }))));
+      button("Restore", () => attempt(() => undo(former, after)), { "aria-label": `Restore ${former.sandbox} as it was before ${timeOfDay(Date.parse(former.at))}` }))));
   });
   return { element, draw };
 }
@@ -91,7 +91,7 @@ export async function undo({ sandbox, id }, after) {
   noteOurs(sandbox);
   await sandboxes(`${path(sandbox, "undo")}?id=${id}`, { method: "POST" });
   noteOurs(sandbox);
-  notify(`${sandbox} is as it was.`);
+  notify(`${sandbox} was restored.`);
   await after();
 }
 

@@ -112,13 +112,13 @@ function showPending(bar, changed) {
 
 function confirm() {
   return askToReset(`Reset ${place.name} with ${plural(choices.size, "change")}?`, {
-    before: h("p", {}, "The scenario in force starts again with these assumptions."),
+    before: h("p", {}, "The scenario in force restarts with these assumptions."),
     after: h("dl", { class: "headers" }, [...choices].map(([id, value]) => [h("dt", {}, id), h("dd", {}, value === undefined ? "the default" : brief(value))])),
     async reset() {
       await startWithChoices();
       choices.clear();
     },
-    told: `${place.name} started again with ${plural(choices.size, "changed assumption")}.`,
+    told: `${place.name} restarted with ${plural(choices.size, "changed assumption")}.`,
   });
 }
 
@@ -146,6 +146,6 @@ function fromSection(section, { operations, codes, schemas }) {
   return card(`Section ${section} of the interface document`,
     found.length
       ? h("ul", { class: "from" }, found.map(([name, text, source]) => h("li", {}, h("code", {}, name), " ", text, " ", h("span", { class: "tag" }, source))))
-      : h("p", { class: "muted" }, "Its rules are behaviour: see the assumptions below."),
+      : h("p", { class: "muted" }, "Its rules concern behaviour only: see the assumptions below."),
     h("p", {}, h("a", { href: "#assumptions" }, "All assumptions"), " · ", h("a", { href: "docs" }, "The contract")));
 }

@@ -8,7 +8,7 @@ export function statusOf(row) {
   return isBroken(row) ? "broken" : `${Math.floor(row.status / 100)}xx`;
 }
 
-const DURATION = "How long the reply was held back, by the sandbox's clock. What the server itself takes is in no record.";
+const DURATION = "How long the reply was held back, by the sandbox's clock. The server's own processing time is not recorded.";
 
 /** The columns; those with a `filter` are also filters, by what `fact` returns for a call. */
 export const COLUMNS = [

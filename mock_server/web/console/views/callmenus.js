@@ -17,7 +17,7 @@ export function exportMenu({ shown }) {
       button(`HAR of ${plural(rows.length, "call")} shown`, choice(() => exportHar(rows)), { disabled: rows.length === 0 }),
       h("small", {}, "For browsers, proxies and the compare command; credentials are left out."),
       button("Bundle of the sandbox", choice(exportBundle)),
-      h("small", {}, "Everything that the replay command needs, credentials included."),
+      h("small", {}, "Everything that the replay command needs, including credentials."),
     ];
   }).element;
 }
@@ -25,7 +25,7 @@ export function exportMenu({ shown }) {
 async function exportHar(rows) {
   const entries = await entriesOf(rows);
   saveFile(asHar(entries, location.origin), `${place.name}.har`, "application/json");
-  notify(`${plural(entries.length, "call")} exported${entries.length < rows.length ? `; ${counted(rows.length - entries.length)} have left the journal` : ""}.`);
+  notify(`${plural(entries.length, "call")} exported${entries.length < rows.length ? `; ${counted(rows.length - entries.length)} no longer in the journal` : ""}.`);
 }
 
 /** Read the entries of rows, page by page from the oldest to the newest. */
@@ -44,15 +44,15 @@ async function entriesOf(rows) {
 
 async function exportBundle() {
   const reply = await sendControl("/bundle");
-  if (!reply.ok) throw new Error(`The server answers ${reply.status}.`);
+  if (!reply.ok) throw new Error(`The server answered ${reply.status}.`);
   saveFile(await reply.text(), `${place.name}.bundle.json`, "application/json");
-  notify("The bundle is exported. It holds credentials.");
+  notify("The bundle was exported. It contains credentials.");
 }
 
 /** Create the button that clears the journal, after a message about what is removed. */
 export function clearButton() {
   return dropdown("Clear", (choice) => [
-    h("p", {}, "This removes all calls from the journal of the sandbox, for everybody. Customers, requests and faults stay."),
+    h("p", {}, "This removes all calls from the journal of the sandbox, for all users. Customers, requests and faults are kept."),
     button("Remove all calls", choice(async () => {
       await control("/journal", { method: "DELETE" });
       await load();

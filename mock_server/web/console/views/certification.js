@@ -5,9 +5,9 @@ import { attempt, begin, button, copyButton, every, fill, h, table, tableBody, w
 import { soonAfterEvents } from "../stream.js";
 
 const EVERY_MS = 1000;
-const NONE = "No certification runs here. This begins one, and prints the address of this page:";
+const NONE = "No certification is running here. This command starts one and prints the address of this page:";
 const COMMAND = "customer-sandbox certify basic --report certificate";
-const RUNS = "The steps follow each other as long as certify runs. If it has ended, begin the plan again.";
+const RUNS = "The steps continue while certify is running. If it has ended, start the plan again.";
 
 export async function render(content) {
   const [head, step, calls, steps] = [h("section", { class: "card" }), h("section", { class: "card" }), h("div", {}), h("section", { class: "card" })];
@@ -48,7 +48,7 @@ function describe(led) {
   if (!led) return [h("p", { class: "lead" }, NONE), h("pre", { class: "code" }, COMMAND), h("div", { class: "actions" }, copyButton("Copy the command", () => COMMAND))];
   return [
     h("p", { class: "lead" }, led.title),
-    h("p", { role: "status" }, led.verdict ? sentence(led.verdict) : led.at < 0 ? "The next step begins." : `Step ${led.at + 1} of ${led.steps}`),
+    h("p", { role: "status" }, led.verdict ? sentence(led.verdict) : led.at < 0 ? "The next step is starting." : `Step ${led.at + 1} of ${led.steps}`),
     !led.verdict && h("p", { class: "muted" }, RUNS),
   ];
 }
@@ -75,7 +75,7 @@ function task({ id, title: about, prompt, values, decision }, calls, draw) {
 }
 
 function lists({ awaits, verify }) {
-  return [list("Awaited calls", awaits), list("In the end there must be", verify)];
+  return [list("Awaited calls", awaits), list("Required in the end", verify)];
 }
 
 function list(name, counted) {

@@ -12,8 +12,8 @@ export function compared(left, right, end) {
   return [
     h("header", {},
       h("h2", {}, "Two calls compared"),
-      h("p", { class: "muted" }, differing ? `${plural(differing, "line differs", "lines differ")}; they are marked.` : "They are alike.")),
-    h("div", { class: "actions" }, button("Do not compare", end)),
+      h("p", { class: "muted" }, differing ? `${plural(differing, "line differs", "lines differ")}; they are marked.` : "They are identical.")),
+    h("div", { class: "actions" }, button("Stop comparing", end)),
     h("div", { class: "sides" }, [left, right].map(title)),
     parts.map(([name, pairs]) => [h("h3", {}, name), table(name, pairs, numberOf(left), numberOf(right))]),
   ];
@@ -56,7 +56,7 @@ function title(entry) {
 }
 
 function table(name, pairs, left, right) {
-  if (!pairs.length) return h("p", { class: "muted" }, "Neither has any.");
+  if (!pairs.length) return h("p", { class: "muted" }, "Neither call has any.");
   return h("div", { class: "diff", role: "table", "aria-label": name, tabindex: 0 }, pairs.map((pair) =>
     h("div", { role: "row", "data-differs": differs(pair) && "true" }, [side(pair[0], "−", left, differs(pair)), side(pair[1], "+", right, differs(pair))])));
 }

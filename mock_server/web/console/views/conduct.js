@@ -25,7 +25,7 @@ function describe({ rules, unseen, partial }, opened) {
     h("section", { class: "card" },
       h("p", { class: "lead" }, "Since the latest reset: ", ORDER.map((verdict) => inWords(count(verdict), verdict)).join(", "), "."),
       h("p", { class: "muted" }, "A rule is not met if there was no opportunity to break it."),
-      unseen > 0 && h("p", { class: "muted" }, `Calls that left the journal before anybody asked: ${unseen}`),
+      unseen > 0 && h("p", { class: "muted" }, `Calls evicted from the journal before they were evaluated: ${unseen}`),
       partial && h("p", { class: "muted" }, LACKS_READS)),
     ORDER.flatMap((verdict) => rules.filter((rule) => rule.verdict === verdict && rule.findings.length)).map((rule) => broken(rule, opened.has(rule.id))),
     card("All rules", table("All rules", ["Rule", "Verdict", "Opportunities", "What breaks it"], tableBody(rules.map(row)))),

@@ -30,9 +30,9 @@ function describe({ percent, items, partial }, plans) {
   const never = items.filter((item) => item.count === 0).length;
   return [
     h("section", { class: "card" },
-      h("p", { class: "lead" }, h("b", {}, inPercent(percent)), " of the contract was met since the server began, broken connections aside."),
+      h("p", { class: "lead" }, h("b", {}, inPercent(percent)), " of the contract was met since the server started, not counting broken connections."),
       h("meter", { class: "meter", min: 0, max: 100, value: percent, "aria-label": "Met" }),
-      never > 0 && h("p", { class: "muted" }, "A click on “never” adds a plan that makes it happen at the next call."),
+      never > 0 && h("p", { class: "muted" }, "A click on “never” adds a plan that makes the result happen at the next call."),
       partial && h("p", { class: "muted" }, LACKS_READS)),
     Object.entries(KINDS).map(([kind, { name }]) => heatMap(name, items.filter((item) => item.kind === kind), plans)),
   ];

@@ -27,7 +27,7 @@ export async function openCustomer(place, id, { changed, known }) {
   if (!id) {
     begin(place);
     const find = () => document.querySelector("[role=search] input").focus();
-    place.replaceChildren(h("div", { class: "nothing" }, h("p", {}, "Choose a customer to see and change it."), button("Find a customer", find)));
+    place.replaceChildren(h("div", { class: "nothing" }, h("p", {}, "Choose a customer to view or change it."), button("Find a customer", find)));
     return;
   }
   const again = async ({ isSaved = false } = {}) => {
@@ -106,7 +106,7 @@ function follow(known, { stale, isEdited, redraw }) {
     const now = await tagged(path("customers", value.customerId));
     if (now.tag === tag || !stale.isConnected || known.isSaving) return;
     if (!isEdited()) await redraw(now, isEdited);
-    if (stale.isConnected) tellStale("This customer has changed since you opened it. Saving asks what to do.");
+    if (stale.isConnected) tellStale("This customer has changed since you opened it. When you save, you can choose what to keep.");
   };
   unheard = soonAfterEvents(look, 80, ({ data }) => {
     if (data.customer !== value.customerId || data.operation === "getCustomer") return false;

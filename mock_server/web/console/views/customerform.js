@@ -66,7 +66,7 @@ export function customerForm(known, rules, again) {
 
   const form = formOf({ part, label: "Save", save, changed: () => setTimeout(show), actions: [undo, told] });
   show();
-  form.element.prepend(h("p", { class: "muted" }, "Saving takes effect at once, without a request, and sends only what was changed."));
+  form.element.prepend(h("p", { class: "muted" }, "Saving takes effect immediately, without a request, and sends only what was changed."));
   return { element: form.element, hasChanges: () => Object.keys(part.changes()).length > 0 };
 }
 
@@ -76,9 +76,9 @@ async function conflictOf({ customer, changes, schema, settled, anyway }) {
   const names = Object.keys(schema.properties).filter((name) => !isSame(now.value[name], customer[name]));
   const both = names.filter((name) => name in changes);
   return h("div", { class: "problem", role: "alert" },
-    h("p", {}, h("b", {}, "Not saved: this customer has changed meanwhile.")),
+    h("p", {}, h("b", {}, "Not saved: this customer has changed in the meantime.")),
     h("ul", {}, names.map((name) => h("li", {}, `${labelOf(schema, name)}: `, h("del", {}, brief(customer[name])), " → ", h("ins", {}, brief(now.value[name]))))),
-    both.length > 0 && h("p", {}, `Both of you have changed ${both.map((name) => labelOf(schema, name)).join(", ")}.`),
+    both.length > 0 && h("p", {}, `You have changed ${both.map((name) => labelOf(schema, name)).join(", ")} as well.`),
     h("div", { class: "actions" }, button("Save my changes too", () => anyway(now)), button("Discard mine, show the new state", () => settled({}))));
 }
 

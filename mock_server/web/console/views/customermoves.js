@@ -8,10 +8,10 @@ import { customerField } from "./customerfield.js";
 
 const UNDO_MS = 30_000;
 
-/** Ask where to move a customer, and move it; its descendants move along. */
+/** Ask where to move a customer, and move it with its descendants. */
 export function moving({ value: customer, tag, summary }, changed) {
   const below = customerField("New parent, by ref or id");
-  const along = summary.children ? ` Its ${plural(summary.children, "sub-customer")} ${summary.children === 1 ? "moves" : "move"} along.` : "";
+  const along = summary.children ? ` Its ${plural(summary.children, "sub-customer")} ${summary.children === 1 ? "moves" : "move"} with it.` : "";
   const parts = [h("p", {}, `It is below ${nameOf(summary.parentId ?? "")}.${along}`), below.element];
   ask(`Move ${nameOf(customer.customerId)}`, parts, {
     label: "Move",
@@ -29,7 +29,7 @@ export function deleting({ value: customer, tag, summary }, changed) {
   if (summary.children) {
     return ask(`${name} cannot be deleted`, h("p", {}, `It has ${plural(summary.children, "sub-customer")}. Delete or move ${summary.children === 1 ? "it" : "them"} first.`));
   }
-  const told = h("p", {}, "The customer and the packages that it owns go; its requests in progress fail. A reset of the sandbox brings back what the scenario has.");
+  const told = h("p", {}, "The customer and the packages that it owns are deleted; its requests in progress fail. A reset of the sandbox restores what the scenario has.");
   return ask(`Delete ${name}?`, told, {
     label: "Delete",
     tone: "danger",

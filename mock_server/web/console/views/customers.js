@@ -123,7 +123,7 @@ function makeFinder(place, tree, begun) {
 
 function asFound({ items, total, unsearched }, text, showAll) {
   const told = total > items.length ? `The first ${items.length} of ${plural(total, "customer")}` : plural(total, "customer");
-  const missed = unsearched > 0 && h("p", { class: "muted" }, `${plural(unsearched, "customer")} not searched: a whole ref or id finds any of them.`);
+  const missed = unsearched > 0 && h("p", { class: "muted" }, `${plural(unsearched, "customer")} not searched; a complete ref or id finds any of them.`);
   if (!items.length) return [h("div", { class: "nothing" }, h("p", { role: "status" }, `No customer has “${text}” in its name, ref, id or e-mail addresses.`), button("Show all customers", showAll)), missed];
   return [
     h("p", { class: "muted", role: "status" }, `${told} with “${text}”`),

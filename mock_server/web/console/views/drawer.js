@@ -38,10 +38,10 @@ function choosing(number, rows, go) {
   const own = rows.findIndex((row) => row.number === number);
   const alike = rows.find((row, index) => index > own && row.operation === rows[own]?.operation);
   return h("div", { class: "choosing", role: "status" },
-    h("p", {}, `Choose the call to compare with ${number} in the table`, alike ? ", or take the one before it of this operation." : "."),
+    h("p", {}, `In the table, choose the call to compare with ${number}`, alike ? ", or take the previous one of this operation." : "."),
     h("div", { class: "actions" },
       alike && button(`Compare with ${alike.number}`, () => go(number, { with: alike.number }), { class: "primary" }),
-      button("Do not compare", () => go(number, { with: "" }))));
+      button("Stop comparing", () => go(number, { with: "" }))));
 }
 
 async function both(base, number, go) {

@@ -32,7 +32,7 @@ function actions(call, choose) {
   const result = h("p", { class: "muted", role: "status" }, call.isWhole ? "" : "The credentials of this call are not kept, so it is sent without them.");
   const again = async () => {
     const sent = await sendAgain(call);
-    if (sent === null) result.replaceChildren("The connection broke; the latest call in the table says why.");
+    if (sent === null) result.replaceChildren("The connection broke; the latest call in the table shows why.");
     else if (sent.entry === null) result.replaceChildren(`Answered ${sent.status}.`);
     else result.replaceChildren(`Answered ${sent.status}: `, h("a", { href: hrefTo("live", sent.entry) }, `entry ${sent.entry}`));
   };

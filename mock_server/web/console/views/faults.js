@@ -89,7 +89,7 @@ function freeName(name, plans) {
 
 function nothingYet(edit) {
   return h("div", { class: "nothing" },
-    h("p", {}, "No plan yet, so no call is made to fail. A plan says what goes wrong for which calls."),
+    h("p", {}, "No plans yet, so no calls are made to fail. A plan states what goes wrong for which calls."),
     h("div", { class: "actions" }, button("Write a plan", () => goTo(edit(), "start"), { class: "primary" }), h("a", { class: "button", href: "#coverage" }, "See what was never met")));
 }
 
@@ -141,7 +141,7 @@ function callsOf(plans) {
 function fired({ name, operation, entries, fired: count }, calls) {
   if (!entries.length) return null;
   const latest = entries.slice(-SHOWN).reverse();
-  const caption = latest.length < count ? `The latest ${latest.length} of ${counted(count)} times that it fired` : "When it fired";
+  const caption = latest.length < count ? `The latest ${latest.length} of ${counted(count)} times it fired` : "When it fired";
   const heads = ["Call", `Time, ${ZONE}`, !operation && "Operation", "Customer", "Reply"].filter(Boolean);
   const rows = latest.map((number) => firedRow(number, calls[number], operation));
   return table(`When ${name} fired`, heads, h("tbody", {}, rows), { class: "fired", caption });

@@ -127,7 +127,7 @@ function keysOf({ input, table, step, close, pause, number, compare }) {
     { keys: ["k"], label: "Previous call", run: () => step(-1) },
     { keys: ["Enter"], label: "Open the call", isHere: () => false },
     { keys: ["c"], label: "Compare the open call with another", run: () => number() && compare() },
-    { keys: ["p"], label: "Pause, or go on", run: () => pause.click() },
+    { keys: ["p"], label: "Pause or resume", run: () => pause.click() },
     { keys: ["Escape"], label: "Close the call", whileTyping: true, isHere: () => Boolean(number()) || isTyping(), run: () => (isTyping() ? table.element.focus() : close()) },
   ];
 }

@@ -3,7 +3,7 @@
 import { pageOf, path, sandboxes } from "../api.js";
 import { actionForm, attempt, field, folded, h, notify, options } from "../dom.js";
 
-export const NO_END = "Such as 90d or 2h; empty for no end.";
+export const NO_END = "For example 90d or 2h; empty for no end.";
 
 const CLOCKS = [["", "as in the scenario"], ["frozen", "frozen"], ["real", "running"]];
 
@@ -36,10 +36,10 @@ export function maker(schemas, wantedName, { read, hand }) {
     await read();
   }, trouble);
   return actionForm(make, { class: "maker", onreset: () => setTimeout(clock.show) },
-    h("div", { class: "form" }, field("Name", name, "It stands in its address."), field("Scenario", scenario), field("Seed", seed), field("Lives for", ttl, NO_END), clock.fields),
+    h("div", { class: "form" }, field("Name", name, "Part of the sandbox's address."), field("Scenario", scenario), field("Seed", seed), field("Lifetime", ttl, NO_END), clock.fields),
     folded("Limits", () => h("div", { class: "form" }, bounds.map(([limit, input, hint]) => field(limit, input, hint)))),
     trouble,
-    h("div", { class: "actions" }, h("button", { class: "primary" }, "Make it")));
+    h("div", { class: "actions" }, h("button", { class: "primary" }, "Create sandbox")));
 }
 
 /** Return the fields of a clock; `said` returns their values as members of the call. */
@@ -47,7 +47,7 @@ function clockFields() {
   const mode = h("select", { onchange: show }, options(CLOCKS));
   const start = h("input", { autocomplete: "off", placeholder: "2026-01-01T09:00:00Z" });
   const speed = h("input", { type: "number", min: "0.000001", max: "1000000", step: "any", placeholder: "1" });
-  const [starts, speeds] = [field("Starts at", start, "Empty for the present time."), field("Times as fast", speed, "60: a minute in a second.")];
+  const [starts, speeds] = [field("Starts at", start, "Empty for the current time."), field("Speed", speed, "With 60, a minute takes a second.")];
   show();
 
   function show() {
@@ -68,7 +68,7 @@ function clockFields() {
 
 /** Report that a sandbox was created, with a button that opens its page. */
 export function made(name) {
-  notify(`${name} is made.`, "ok", { action: { label: "Open it", run: () => location.assign(pageOf(name)) } });
+  notify(`${name} was created.`, "ok", { action: { label: "Open it", run: () => location.assign(pageOf(name)) } });
 }
 
 /** Create a sandbox; this is refused if one of that name exists. */

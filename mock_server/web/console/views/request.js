@@ -45,7 +45,7 @@ function describe(request, entries, { states, operations, act }) {
     state === "pending" && settling(request, operations, act),
     h("h3", {}, "When"),
     instants(request),
-    h("h3", {}, state === "pending" ? "What will come of it" : `Why it ${state === "failed" ? "failed" : "was successful"}`),
+    h("h3", {}, state === "pending" ? "What happens next" : `Why it ${state === "failed" ? "failed" : "was successful"}`),
     h("ol", { class: "why" }, [...reasons(request, entries)]),
   ];
 }

@@ -19,8 +19,8 @@ export async function render(content, wanted) {
   const head = h("p", { class: "muted" });
   const pager = h("div", { class: "actions" });
   const handed = h("div", { "aria-live": "polite" });
-  const lonely = h("p", { class: "empty" }, "Give every test and every colleague a sandbox of their own, with its own data, clock and faults. ",
-    button("Make one", () => form.querySelector("input").focus()));
+  const lonely = h("p", { class: "empty" }, "Give every test and every colleague their own sandbox, with its own data, clock and faults. ",
+    button("Create one", () => form.querySelector("input").focus()));
   const former = undoList(() => read());
   let page = 0;
 
@@ -59,10 +59,10 @@ export async function render(content, wanted) {
     element.prepend(...draw(sandbox));
     return element;
   });
-  const form = card("Make one", maker(components.schemas, wanted, acts));
+  const form = card("Create one", maker(components.schemas, wanted, acts));
   await read();
   content.append(
-    h("p", { class: "lead" }, "Each sandbox has its own data, clock and faults, at an address of its own."),
+    h("p", { class: "lead" }, "Each sandbox has its own data, clock, faults and address."),
     handed,
     card("All sandboxes", head, table("All sandboxes", COLUMNS, body, { class: "wide" }), former.element, lonely, pager),
     form);
@@ -79,7 +79,7 @@ function emptyRow({ name }, acts) {
 }
 
 function row({ name, scenario, seed, outdated, use, limits, size, usedAt, expiresAt }) {
-  const made = [scenario, h("small", {}, `seed ${seed}`), outdated && h("small", {}, "outdated: a reset takes the newer version")];
+  const made = [scenario, h("small", {}, `seed ${seed}`), outdated && h("small", {}, "outdated: a reset applies the newer version")];
   const cells = [made, uses(use, limits), bytesOf(size.bytes), when(usedAt), expiresAt ? when(expiresAt) : "none"];
   return [h("th", { scope: "row" }, link(name)), ...cells.map((cell, index) => h("td", { "data-label": COLUMNS[index + 1] }, cell))];
 }
@@ -136,7 +136,7 @@ function actions(name, acts) {
 
 function fork(origin, { read, hand }) {
   const name = h("input", { required: true, autocomplete: "off", value: `${origin}-copy` });
-  ask(`Fork ${origin}`, [h("p", {}, "The new sandbox goes on where this one is now: the same data, clock and pending requests."), field("Name of the new one", name)], {
+  ask(`Fork ${origin}`, [h("p", {}, "The new sandbox continues from the current state of this one: the same data, clock and pending requests."), field("Name of the new one", name)], {
     label: "Fork it",
     async act() {
       const wanted = name.value.trim();
@@ -149,11 +149,11 @@ function fork(origin, { read, hand }) {
 
 function extend(name, { read }) {
   const ttl = h("input", { autocomplete: "off", placeholder: "90d" });
-  ask(`Extend ${name}`, field("From now on for", ttl, NO_END), {
+  ask(`Extend ${name}`, field("Lifetime from now", ttl, NO_END), {
     label: "Extend",
     async act() {
       await sandboxes(path(name, "extend"), { method: "POST", json: { ttl: ttl.value.trim() || null } });
-      notify(`${name} has a new end.`);
+      notify(`${name} has a new lifetime.`);
       await read();
     },
   });
@@ -161,8 +161,8 @@ function extend(name, { read }) {
 
 function rotate(name, { hand }) {
   const whose = h("select", {}, options([["owner caller", "both"], ["owner", "the owner's"], ["caller", "the caller's"]]));
-  ask(`New keys for ${name}`, [h("p", {}, "The earlier ones are refused from then on."), field("Which", whose)], {
-    label: "Make new keys",
+  ask(`New keys for ${name}`, [h("p", {}, "The old keys stop working immediately."), field("Which", whose)], {
+    label: "Create new keys",
     async act() {
       hand(name, await sandboxes(path(name, "keys"), { method: "POST", json: { roles: whose.value.split(" ") } }));
     },
@@ -174,13 +174,13 @@ async function remove(name, { read }) {
   ask(`Delete ${name}?`, [
     await whatGoes(name),
     needsKey() && h("p", {}, "Its keys stop working; an undo restores them, too."),
-    h("label", { class: "check", for: purge.id }, purge, "Keep nothing, so that it cannot be undone"),
+    h("label", { class: "check", for: purge.id }, purge, "Keep nothing; this cannot be undone"),
   ], {
     label: `Delete ${name}`,
     tone: "danger",
     async act() {
       await sandboxes(`${path(name)}?purge=${purge.checked}`, { method: "DELETE" });
-      await offerUndo(name, `${name} is deleted.`, read);
+      await offerUndo(name, `${name} was deleted.`, read);
       await read();
     },
   });

@@ -12,11 +12,11 @@ import { asYaml } from "../yaml.js";
 const DRAFT = `customer-sandbox draft of ${place.name}`;
 const MOST_KEPT = 1_000_000;
 const MOST_BYTES = 10_000_000;
-const UNCHECKED = "The text is checked when it is saved. What is wrong or doubtful then stands here, with line and column.";
+const UNCHECKED = "The text is checked when it is saved. Errors and warnings then appear here, with line and column.";
 const IN_FORCE = "This is the scenario in force.";
 const CHANGED = "Changed, not applied yet.";
-const TOO_LONG = "The text is so long that it is lost when this tab is reloaded.";
-const OUTDATED = "Changed, not applied yet. Another scenario has come into force since.";
+const TOO_LONG = "The text is too long to survive a reload of this tab.";
+const OUTDATED = "Changed, not applied yet. Another scenario has been applied since.";
 
 export async function render(content) {
   const inForce = `${asYaml(await exactControl("/scenario")).trimStart()}\n`; // with its includes resolved
@@ -57,7 +57,7 @@ export async function render(content) {
   }, trouble);
   const discardIt = () => {
     area.write(inForce);
-    notify("The draft is discarded: this is the scenario in force.");
+    notify("The draft was discarded: this is the scenario in force.");
   };
   const save = button("Save and reset…", saveIt, { class: "primary" });
   const discard = button("Discard changes", discardIt, { hidden: true });
@@ -75,7 +75,7 @@ export async function render(content) {
         h("a", { href: "#assumptions" }, "Switch assumptions"))),
     trouble,
     h("div", { class: "beside" },
-      h("div", {}, area.element, h("small", { id: "scenario-help" }, "Ctrl+S saves. The Tab key leaves the text; a new line begins where the one above does. The sandbox keeps what a text means, not its comments and its layout: download it to keep those.")),
+      h("div", {}, area.element, h("small", { id: "scenario-help" }, "Ctrl+S saves. The Tab key leaves the text; a new line is indented like the one above. The sandbox keeps the content of the text, not its comments and layout: download it to keep those.")),
       h("section", { class: "card findings", "aria-label": "Findings", "aria-live": "polite" }, h("h2", {}, "Findings"), findings)));
   area.write(kept.text);
   return { endings: [endKeys] };
@@ -97,8 +97,8 @@ function keep(draft) {
 
 function told({ errors, warnings, customers }) {
   const counts = [errors && plural(errors, "error"), warnings && plural(warnings, "warning")].filter(Boolean).join(", ");
-  if (errors) return h("p", { role: "alert" }, h("b", {}, counts), ". The sandbox is as it was.");
-  return h("p", {}, h("b", {}, counts || "Nothing is wrong"), `: ${plural(customers, "customer")}.`);
+  if (errors) return h("p", { role: "alert" }, h("b", {}, counts), ". The sandbox is unchanged.");
+  return h("p", {}, h("b", {}, counts || "No errors"), `: ${plural(customers, "customer")}.`);
 }
 
 /** Return one finding; clicking it goes to its position. */
@@ -122,8 +122,8 @@ function placeOf(findings) {
 function confirm(area, { warnings, customers }) {
   const { text } = area;
   return askToReset(`Reset ${place.name} with this scenario?`, {
-    before: h("p", {}, `It starts again with ${plural(customers, "customer")}.`),
-    after: warnings > 0 && h("p", {}, `${plural(warnings, "warning")} may be worth a look before.`),
+    before: h("p", {}, `It restarts with ${plural(customers, "customer")}.`),
+    after: warnings > 0 && h("p", {}, `${plural(warnings, "warning")} may be worth checking first.`),
     async reset() {
       keep(null); // first: the reset event redraws the view, perhaps before the reply arrives
       forgetTyped(area.element);
@@ -132,14 +132,14 @@ function confirm(area, { warnings, customers }) {
         throw error;
       });
     },
-    told: `${place.name} started again with this scenario.`,
+    told: `${place.name} restarted with this scenario.`,
   });
 }
 
 /** Return a button that opens a file in the editor, with its hidden field. */
 function opener(area, trouble) {
   const { input } = fileField({ accept: ".yaml,.yml,.json", "aria-label": "A scenario" }, async (file) => {
-    if (file.size > MOST_BYTES) throw new Error(`${file.name} is too large for a scenario: at most ${bytesOf(MOST_BYTES)} are taken.`);
+    if (file.size > MOST_BYTES) throw new Error(`${file.name} is too large for a scenario: the limit is ${bytesOf(MOST_BYTES)}.`);
     area.write(await file.text());
   }, trouble);
   return [button("Open a file…", () => input.click()), input];

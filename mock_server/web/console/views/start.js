@@ -73,7 +73,7 @@ function calls(rules, scenario, customers) {
   }
   return [
     h("p", { class: "url" }, h("span", {}, "Base URL"), h("code", { id: "base-url" }, place.url), copyButton("Copy", () => place.url)),
-    needsKey() && h("p", { class: "muted" }, "Each call has a key in ", h("code", {}, "X-Sandbox-Key"), ", or the base URL ends in ", h("code", {}, "~$KEY"), ". For clients, take the callers' key."),
+    needsKey() && h("p", { class: "muted" }, "Each call has a key in ", h("code", {}, "X-Sandbox-Key"), ", or the base URL ends in ", h("code", {}, "~$KEY"), ". In clients, use the caller key."),
     h("div", { class: "fields" }, field("Call", which), field("Language", language)),
     text,
     h("div", { class: "actions" }, copyButton("Copy the call", () => text.textContent)),
@@ -97,7 +97,7 @@ function examplesOf(rules, scenario, { items }) {
     "Let all pending requests settle": {
       method: "POST", url: `${place.url}/_sandbox/clock/advance`, headers: { ...shownControl(), "Content-Type": "application/json" }, body: JSON.stringify({ until: "idle" }),
     },
-    "Begin again": { method: "POST", url: `${place.url}/_sandbox/reset`, headers: shownControl() },
+    "Start over": { method: "POST", url: `${place.url}/_sandbox/reset`, headers: shownControl() },
   };
 }
 
@@ -118,7 +118,7 @@ function requesters(scenario, rules) {
 /** Show the latest calls; if there are none yet, offer to send the one that `first` returns. */
 function recentCalls(first) {
   const list = h("ol", { class: "rows" });
-  const nothing = () => h("li", {}, h("p", { class: "muted" }, "Nothing yet. Paste a call, and it appears here. ", button("Make a first call", () => sendAgain(first()))));
+  const nothing = () => h("li", {}, h("p", { class: "muted" }, "Nothing yet. Paste a call, and it appears here. ", button("Send a first call", () => sendAgain(first()))));
   const show = keyed(list, (row) => (row ? h("li", {}, rowOf(row)) : nothing()));
   const draw = () => {
     const calls = history().slice(-6).reverse();
@@ -150,8 +150,8 @@ function goWrong({ operations }) {
 function whatIsKept({ kept, keptBytes }) {
   if (!kept) return [];
   const here = kept.find((each) => each.name === place.name);
-  const others = `All that is kept takes ${bytesOf(keptBytes)}.`;
-  const text = here ? `Kept when the server ends: ${plural(here.entries, "call")} of this sandbox, ${bytesOf(here.bytes)}. ${others}` : others;
+  const others = `Kept in total: ${bytesOf(keptBytes)}.`;
+  const text = here ? `Kept when the server stops: ${plural(here.entries, "call")} of this sandbox, ${bytesOf(here.bytes)}. ${others}` : others;
   return h("p", { class: "muted" }, text);
 }
 
@@ -165,10 +165,10 @@ function resetOnly() {
 
 function resetButton() {
   const asking = () => askToReset(`Reset ${place.name}?`, {
-    before: h("p", {}, "It goes back to its first instant: clock, customers, requests and fault plans."),
+    before: h("p", {}, "It returns to its initial state: clock, customers, requests and fault plans."),
     tone: "danger",
     reset: () => control("/reset", { method: "POST" }),
-    told: `${place.name} is back at its first instant.`,
+    told: `${place.name} is back in its initial state.`,
   });
   return button(`Reset ${place.name}…`, () => attempt(asking), { class: "danger" });
 }
@@ -184,10 +184,10 @@ function makeSandbox({ total, keptTotal = total }) {
   }, result);
   const reset = resetButton();
   const form = actionForm(make, {}, h("div", { class: "fields" }, field("Name of a new one", name), field("Made from", origin)),
-    h("div", { class: "actions" }, h("button", { class: "primary" }, "Make it"), reset));
+    h("div", { class: "actions" }, h("button", { class: "primary" }, "Create sandbox"), reset));
   return [
     h("p", {}, "Each has its own data, clock and faults. You are in ", h("b", {}, place.name), "."),
-    needsKey() ? h("div", { class: "actions" }, button("Make one…", () => location.assign("#sandboxes")), reset) : form, // the view of sandboxes shows its keys
+    needsKey() ? h("div", { class: "actions" }, button("Create one…", () => location.assign("#sandboxes")), reset) : form, // the view of sandboxes shows its keys
     result,
     h("p", { class: "muted" }, plural(Math.max(total, keptTotal), "sandbox", "sandboxes"), " on this server. ", h("a", { href: "#sandboxes" }, "See all")),
   ];
