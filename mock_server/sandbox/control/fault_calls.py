@@ -42,11 +42,11 @@ def get_fault(call: ControlCall) -> Outcome:
 def put_fault(call: ControlCall) -> Outcome:
     """Append a plan, or put it in the place of the plan with the same name, with new counters."""
     name = call.parameters["name"]
-    said = {"name": name, **call.body}
-    if said["name"] != name:
-        raise bad_request(f"the plan is named {said['name']!r}, but the address says {name!r}")
+    data = {"name": name, **call.body}
+    if data["name"] != name:
+        raise bad_request(f"the plan is named {data['name']!r}, but the address says {name!r}")
     present = call.simulation.plans.get(name)
-    return _put(call, _read(call, said), 201 if present is None else 200)
+    return _put(call, _read(call, data), 201 if present is None else 200)
 
 
 def delete_fault(call: ControlCall) -> Outcome:
@@ -97,12 +97,12 @@ def _refuse_when_full(plans: PlanBook, plan: Plan, limits: Limits) -> None:
         )
 
 
-def _read(call: ControlCall, said: dict[str, Any]) -> Plan:
+def _read(call: ControlCall, data: dict[str, Any]) -> Plan:
     """Read a plan (raises Problem with all its errors)."""
-    reasons = call.simulation.contract.plans.reasons(said)
+    reasons = call.simulation.contract.plans.reasons(data)
     if not reasons:
         findings: list[Finding] = []
-        plan = plan_reader(call.simulation, findings).plan(said, "")
+        plan = plan_reader(call.simulation, findings).plan(data, "")
         if not findings:
             return plan
         reasons = [Reason(finding.pointer, finding.message) for finding in findings]
@@ -121,7 +121,7 @@ def _running(call: ControlCall) -> Running:
 def _with_counters(call: ControlCall, running: Running) -> dict[str, Any]:
     """Return a plan as it was written, with its counters."""
     return {
-        **running.plan.said,
+        **running.plan.written,
         "matched": running.matched,
         "fired": running.fired,
         "passed": running.passed,

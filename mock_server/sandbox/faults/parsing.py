@@ -54,60 +54,60 @@ class PlanReader:
         self._codes: dict[tuple[str, str | None, bool | None], Step] = {}
         """Steps that are just a legal code, or ok; plans may have a great many of them."""
 
-    def plan(self, said: Mapping[str, Any], place: str) -> Plan:
+    def plan(self, data: Mapping[str, Any], place: str) -> Plan:
         """Read a plan that its schema has accepted."""
-        operation = said.get("operation")
-        force = said.get("force", False)
-        written = said.get("steps", [said.get("fault")])
+        operation = data.get("operation")
+        force = data.get("force", False)
+        entries = data.get("steps", [data.get("fault")])
         steps = tuple(
-            self.step(step, self._step_place(said, place, index), operation, force=force)
-            for index, step in enumerate(written)
+            self.step(step, self._step_place(data, place, index), operation, force=force)
+            for index, step in enumerate(entries)
         )
-        when = self._when(said["when"], f"{place}/when") if "when" in said else _ANY
+        when = self._when(data["when"], f"{place}/when") if "when" in data else _ANY
         patterns = when.patterns if when is not _ANY else ()
         compiled = sum(pattern.weight for pattern in patterns)
-        weight = _PLAN + _STEP * len(steps) + weight_of(said) + compiled
+        weight = _PLAN + _STEP * len(steps) + weight_of(data) + compiled
         self.weight += weight
         return Plan(
-            name=said["name"],
-            said=said,
-            size=len(dumps(said)),
+            name=data["name"],
+            written=data,
+            size=len(dumps(data)),
             work=sum(pattern.work for pattern in patterns),
-            listed=0 if self._are_shared else listed_in(said),
+            listed=0 if self._are_shared else listed_in(data),
             weight=0 if self._are_shared else weight,
             operation=operation,
             when=when,
             steps=steps,
-            times=int(said.get("times", 1)) if "times" in said or "steps" in said else None,
-            skip=int(said.get("skip", 0)),
-            every=int(said.get("every", 1)),
-            probability=None if "probability" not in said else float(said["probability"]),
-            ttl_ms=parse_or_report(parse_duration, said.get("ttl"), f"{place}/ttl", self._findings),
+            times=int(data.get("times", 1)) if "times" in data or "steps" in data else None,
+            skip=int(data.get("skip", 0)),
+            every=int(data.get("every", 1)),
+            probability=None if "probability" not in data else float(data["probability"]),
+            ttl_ms=parse_or_report(parse_duration, data.get("ttl"), f"{place}/ttl", self._findings),
         )
 
     def step(
-        self, said: Any, place: str, operation: str | None, *, force: bool | None = None
+        self, data: Any, place: str, operation: str | None, *, force: bool | None = None
     ) -> Step:
         """Read a step that its schema has accepted; `force` is None where it is not available."""
-        if isinstance(said, str):
-            return self._code(said, place, operation, force=force)
-        return self._mapping(said, said, place, operation, force=force)
+        if isinstance(data, str):
+            return self._code(data, place, operation, force=force)
+        return self._mapping(data, data, place, operation, force=force)
 
-    def _code(self, said: str, place: str, operation: str | None, *, force: bool | None) -> Step:
-        key = said, operation, force
+    def _code(self, word: str, place: str, operation: str | None, *, force: bool | None) -> Step:
+        key = word, operation, force
         if key in self._codes:
             return self._codes[key]
-        if said == "ok":
-            return self._codes.setdefault(key, Step(said="ok"))
+        if word == "ok":
+            return self._codes.setdefault(key, Step(written="ok"))
         before = len(self._findings)
-        step = self._mapping(said, {"error": said}, place, operation, force=force)
+        step = self._mapping(word, {"error": word}, place, operation, force=force)
         if len(self._findings) == before:
             self._codes[key] = step
         return step
 
     def _mapping(
         self,
-        said: Any,
+        written: Any,
         keys: Mapping[str, Any],
         place: str,
         operation: str | None,
@@ -128,35 +128,35 @@ class PlanReader:
         )
         if not kinds:
             reader.report("", "a phase alone does nothing; add a fault, or use ok")
-            return Step(said=said, phase=phase)
+            return Step(written=written, phase=phase)
         return Step(
-            said=said,
+            written=written,
             kind=min(kinds, key=lambda kind: kind.rank).name,
             replaces_reply=bool(replacing),
             parts=tuple(kind.read(reader) for kind in kinds),
             phase=phase,
         )
 
-    def _when(self, said: Mapping[str, Any], place: str) -> When:
-        from_ms = parse_or_report(parse_instant, said.get("from"), f"{place}/from", self._findings)
-        to_ms = parse_or_report(parse_instant, said.get("to"), f"{place}/to", self._findings)
+    def _when(self, data: Mapping[str, Any], place: str) -> When:
+        from_ms = parse_or_report(parse_instant, data.get("from"), f"{place}/from", self._findings)
+        to_ms = parse_or_report(parse_instant, data.get("to"), f"{place}/to", self._findings)
         if from_ms is not None and to_ms is not None and from_ms >= to_ms:
-            text = f"{said['to']} is not after {said['from']}"
+            text = f"{data['to']} is not after {data['from']}"
             self._findings.append(Finding(f"{place}/to", text, "impossible-value"))
         return When(
-            customer_id=self._customer(said.get("customer"), f"{place}/customer"),
-            below_id=self._customer(said.get("below"), f"{place}/below"),
-            requester_id=self._customer(said.get("requester"), f"{place}/requester"),
+            customer_id=self._customer(data.get("customer"), f"{place}/customer"),
+            below_id=self._customer(data.get("below"), f"{place}/below"),
+            requester_id=self._customer(data.get("requester"), f"{place}/requester"),
             headers=tuple(
                 (
                     name.lower(),
                     self._expectation(_as_text(value), place + pointer(["header", name])),
                 )
-                for name, value in said.get("header", {}).items()
+                for name, value in data.get("header", {}).items()
             ),
             body=tuple(
                 (split_pointer(where), self._expectation(value, place + pointer(["body", where])))
-                for where, value in said.get("body", {}).items()
+                for where, value in data.get("body", {}).items()
             ),
             from_ms=from_ms,
             to_ms=to_ms,
@@ -181,23 +181,23 @@ class PlanReader:
             return Expectation()
 
     @staticmethod
-    def _step_place(said: Mapping[str, Any], place: str, index: int) -> str:
-        return f"{place}/steps/{index}" if "steps" in said else f"{place}/fault"
+    def _step_place(plan: Mapping[str, Any], place: str, index: int) -> str:
+        return f"{place}/steps/{index}" if "steps" in plan else f"{place}/fault"
 
 
-def read_expectation(said: Any, patterns: Patterns) -> Expectation:
+def read_expectation(data: Any, patterns: Patterns) -> Expectation:
     """Read an expected value, or `{matches: PATTERN}`.
 
     Raises:
         ValueError: if the pattern is invalid, or all patterns together are too much.
     """
-    if not isinstance(said, Mapping):
-        return Expectation(equals=said)
-    return Expectation(pattern=patterns.read(said["matches"]))
+    if not isinstance(data, Mapping):
+        return Expectation(equals=data)
+    return Expectation(pattern=patterns.read(data["matches"]))
 
 
-def _as_text(said: Any) -> Any:
+def _as_text(value: Any) -> Any:
     """Return the expected value of a header as text: 42 as "42", true as "true"."""
-    if isinstance(said, bool):
-        return str(said).lower()
-    return said if isinstance(said, str | Mapping | None) else str(said)
+    if isinstance(value, bool):
+        return str(value).lower()
+    return value if isinstance(value, str | Mapping | None) else str(value)

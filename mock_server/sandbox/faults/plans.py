@@ -41,11 +41,11 @@ def listed_in_step(step: Any) -> int:
     return 1 + _members_in(step) if isinstance(step, dict) else 0
 
 
-def _members_in(said: Mapping[str, Any]) -> int:
+def _members_in(data: Mapping[str, Any]) -> int:
     """Return the number of an object's keys, plus the number of entries in its values."""
-    if _HOLDERS.isdisjoint(map(type, said.values())):
-        return len(said)
-    return len(said) + sum(len(each) for each in said.values() if isinstance(each, dict | list))
+    if _HOLDERS.isdisjoint(map(type, data.values())):
+        return len(data)
+    return len(data) + sum(len(each) for each in data.values() if isinstance(each, dict | list))
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class When:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """A plan; `times` is None if unlimited, `said` is the plan as written.
+    """A plan; `times` is None if unlimited, `written` is its plain data.
 
     `size` is the length of its JSON in bytes, `work` the cost of its patterns. `listed` is its
     number of entries (`listed_in`), `weight` its memory in bytes; both are 0 for plans of the
@@ -96,7 +96,7 @@ class Plan:
     """
 
     name: str
-    said: Mapping[str, Any]
+    written: Mapping[str, Any]
     size: int
     work: int
     listed: int

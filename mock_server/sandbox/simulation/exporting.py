@@ -73,8 +73,8 @@ class _Exporter:
         for seat in seats_of(self._source, simulation.scenario.seed):
             siblings = self._groups.setdefault(seat.parent_id, {})
             siblings.setdefault(_OVERRIDE.sub("", seat.place), []).append(seat)
-        said = self._source.get("population", ())
-        self._populations = [said] if isinstance(said, Mapping) else list(said)
+        stated = self._source.get("population", ())
+        self._populations = [stated] if isinstance(stated, Mapping) else list(stated)
         # Members' ids depend on the position of their population, so all after a lost one are lost.
         self._kept = len(list(takewhile(self._has_anchor, self._populations)))
         lost = [self._world.base.id_of(entry["below"]) for entry in self._populations[self._kept :]]
@@ -178,9 +178,9 @@ class _Exporter:
         return above
 
     def _entry(self, customer: Customer, seat: Seat | None, own_key: str) -> Mapping[str, Any]:
-        said = self._own(customer, seat, own_key)
+        entry = self._own(customer, seat, own_key)
         below = self.entries(customer.customer_id, own_key)
-        return {**said, "customers": below} if below else said
+        return {**entry, "customers": below} if below else entry
 
     def _own(self, customer: Customer, seat: Seat | None, own_key: str) -> dict[str, Any]:
         """Return the entry of a customer without its sub-customers."""
@@ -212,10 +212,10 @@ class _Exporter:
 
     def _holders_of_lost_packages(self) -> Iterator[str]:
         """Yield the ids of customers whose entries name a package that was removed or replaced."""
-        said, base = self._source.get("packages", ()), self._world.base.packages
+        listed, base = self._source.get("packages", ()), self._world.base.packages
         lost = {
             name
-            for entry, package in zip(said, base.values(), strict=True)
+            for entry, package in zip(listed, base.values(), strict=True)
             if self._world.packages.get(package.package_id) is not package
             or self._name(package.owner_id) is None
             for name in (entry.get("ref"), package.package_id)
@@ -246,18 +246,18 @@ class _Exporter:
 
     def requesters(self) -> Iterator[Mapping[str, Any]]:
         """Yield the requesters, except those whose customers are left out."""
-        for said in self._source.get("requesters", ()):
-            name = self._name(said["customer"])
+        for entry in self._source.get("requesters", ()):
+            name = self._name(entry["customer"])
             if name is None:
-                what = self._why_left_out(said["customer"])
-                self.left_out.append(f"a token: its customer {said['customer']} {what}")
+                what = self._why_left_out(entry["customer"])
+                self.left_out.append(f"a token: its customer {entry['customer']} {what}")
             else:
-                yield {**said, "customer": name}
+                yield {**entry, "customer": name}
 
     def packages(self) -> Iterator[Mapping[str, Any]]:
         """Yield the current packages, except those whose owners are left out."""
-        said, base = self._source.get("packages", ()), self._world.base.packages
-        written = dict(zip(base, said, strict=True))
+        listed, base = self._source.get("packages", ()), self._world.base.packages
+        written = dict(zip(base, listed, strict=True))
         for package in self._world.packages:
             if self._name(package.owner_id) is None:
                 what = self._why_left_out(package.owner_id)
@@ -271,15 +271,15 @@ class _Exporter:
     def plans(self) -> Iterator[Mapping[str, Any]]:
         """Yield the plans in force, except those that name customers who are left out."""
         for running in self._plans:
-            said = running.plan.said
-            when = dict(said.get("when", {}))
+            plan = running.plan.written
+            when = dict(plan.get("when", {}))
             named = {member: self._name(when[member]) for member in _WHO if member in when}
             lost = [when[member] for member, name in named.items() if name is None]
             if lost:
                 what = self._why_left_out(lost[0])
                 self.left_out.append(f"the plan {running.plan.name}: its customer {what}")
             else:
-                yield {**said, "when": {**when, **named}} if named else said
+                yield {**plan, "when": {**when, **named}} if named else plan
 
     def _eligible(self, package: Package, names: list[str]) -> Iterator[str]:
         for name in names:

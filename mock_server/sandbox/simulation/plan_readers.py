@@ -37,10 +37,10 @@ def restored_plan_reader(
     reader = PlanReader(simulation.contract, find_customer, findings, patterns=patterns)
     of_scenario = {plan.name: plan for plan in simulation.scenario.plans}
 
-    def read(said: Mapping[str, Any]) -> Plan:
-        own = of_scenario.get(said["name"])
-        if own is not None and dumps(own.said) == dumps(said):  # as values, 1 equals true
+    def read(data: Mapping[str, Any]) -> Plan:
+        own = of_scenario.get(data["name"])
+        if own is not None and dumps(own.written) == dumps(data):  # as values, 1 equals true
             return own
-        return reader.plan(said, "")
+        return reader.plan(data, "")
 
     return read

@@ -188,22 +188,22 @@ def _restore_windows(simulation: Simulation, windows: Mapping[str, Sequence[int]
 
 def _restore_customers(simulation: Simulation, entries: list[Mapping[str, Any]]) -> None:
     for index, entry in enumerate(entries):
-        said = entry["customer"]
-        if said is None:
+        data = entry["customer"]
+        if data is None:
             simulation.world.drop_customer(entry["customerId"])
             continue
-        reasons = simulation.contract.check_customer(said["fields"])
+        reasons = simulation.contract.check_customer(data["fields"])
         if reasons:
             raise ValueError(f"customer {entry['customerId']}: {reasons[0]}")
-        if said["fields"]["customerId"] != entry["customerId"]:
+        if data["fields"]["customerId"] != entry["customerId"]:
             raise ValueError(
                 f"customer {entry['customerId']} has a different customerId in its fields"
             )
-        weight, most = customer_weight(said["fields"]), simulation.scenario.limits.customer
+        weight, most = customer_weight(data["fields"]), simulation.scenario.limits.customer
         if weight > most:
             text = f"{weight} bytes are more than {most} (limits.customer)"
             raise BrokenStateError([Reason(f"/customers/{index}", text)])
-        customer = Customer(entry["customerId"], said["parentId"], said["ref"], said["fields"])
+        customer = Customer(entry["customerId"], data["parentId"], data["ref"], data["fields"])
         simulation.world.put_customer(customer)
 
 
@@ -312,9 +312,9 @@ def _refuse_impossible_order(
 
 def _restore_plans(simulation: Simulation, entries: list[Mapping[str, Any]]) -> None:
     simulation.plans = PlanBook()
-    own = {plan.name: plan.said for plan in simulation.scenario.plans}
-    said = (entry["plan"] for entry in entries)
-    listed = sum(listed_in(plan) for plan in said if own.get(str(plan.get("name"))) != plan)
+    own = {plan.name: plan.written for plan in simulation.scenario.plans}
+    plans = (entry["plan"] for entry in entries)
+    listed = sum(listed_in(plan) for plan in plans if own.get(str(plan.get("name"))) != plan)
     if listed > MOST_LISTED:
         text = f"the plans list {listed} entries, more than {MOST_LISTED}"
         raise BrokenStateError([Reason("/plans", text)])

@@ -32,11 +32,11 @@ class Shuffled:
 def customer_summary(customer: Customer) -> dict[str, Any]:
     """Return the summary of a customer that lists show."""
     fields = customer.fields
-    told = (
+    values = (
         customer.customer_id,
         customer.ref,
         fields.get("name"),
         fields["status"],
         customer.parent_id,
     )
-    return dict(zip(SUMMARY_FIELDS, told, strict=True))
+    return dict(zip(SUMMARY_FIELDS, values, strict=True))

@@ -95,25 +95,25 @@ def _restored(document: Mapping[str, Any], scenario: BuiltScenario) -> Simulatio
     for key, (began_ms, count) in document["windows"].items():
         simulation.counters.windows[key] = (began_ms, count)
     world = simulation.world
-    for customer_id, said, weight in document.get("customers", ()):
-        if said is None:
+    for customer_id, data, weight in document.get("customers", ()):
+        if data is None:
             world.drop_customer(customer_id)
         else:
-            world.put_customer(Customer(customer_id, *said), weight)
-    for said in document.get("packages", ()):
-        read_changed_package(world.packages, said)
+            world.put_customer(Customer(customer_id, *data), weight)
+    for entry in document.get("packages", ()):
+        read_changed_package(world.packages, entry)
     if document["jobFields"] != _MEMBERS:
         raise ValueError("jobs have other members")
     texts: dict[str, str] = {}
-    for said in document.get("jobs", ()):
-        job = _read_job(said, texts.setdefault)
+    for entry in document.get("jobs", ()):
+        job = _read_job(entry, texts.setdefault)
         world.jobs.add(job)
         if job.settled_ms is None and isinstance(job.work, Package):
             world.packages.reserve(job.work)
     world.jobs.order_settled()
     world.jobs.evicted = document["evicted"]
-    for said in document.get("overtaken", ()):
-        world.remember(said["customerId"], _read_overtaken(said))
+    for entry in document.get("overtaken", ()):
+        world.remember(entry["customerId"], _read_overtaken(entry))
     simulation.plans = _restored_plans(simulation, document.get("plans", ()))
     return simulation
 
@@ -121,9 +121,9 @@ def _restored(document: Mapping[str, Any], scenario: BuiltScenario) -> Simulatio
 def _restored_plans(simulation: Simulation, entries: Any) -> PlanBook:
     book, findings = PlanBook(), list[Finding]()
     read = restored_plan_reader(simulation, findings)
-    for said in entries:
-        counts = {name: said[name] for name in ("matched", "fired", "consumed", "entries")}
-        book.put(Running(read(said["plan"]), said["addedMs"], **counts))
+    for entry in entries:
+        counts = {name: entry[name] for name in ("matched", "fired", "consumed", "entries")}
+        book.put(Running(read(entry["plan"]), entry["addedMs"], **counts))
     if findings:
         raise ValueError(findings[0].message)
     return book
@@ -157,9 +157,9 @@ def _write_job(job: Job) -> list[Any]:
     return row
 
 
-def _read_job(said: Sequence[Any], shared: Callable[[str, str], str]) -> Job:
+def _read_job(data: Sequence[Any], shared: Callable[[str, str], str]) -> Job:
     """Read a job; `shared` returns one object for equal texts, which many jobs have."""
-    row = list(said)
+    row = list(data)
     for place in _SHARED:
         row[place] = shared(row[place], row[place])
     for place in (_VERDICT, _ERROR):
@@ -188,8 +188,8 @@ def _write_work(work: Work) -> dict[str, Any] | None:
             return {"void": [void.weight, _write_reasons(void.reasons)]}
 
 
-def _read_work(said: Mapping[str, Any] | None) -> Work:
-    match said:
+def _read_work(data: Mapping[str, Any] | None) -> Work:
+    match data:
         case None:
             return _NOTHING
         case {"modify": modify}:
@@ -197,7 +197,7 @@ def _read_work(said: Mapping[str, Any] | None) -> Work:
         case {"package": package}:
             return read_package(package) or _NOTHING
         case _:
-            weight, reasons = said["void"]
+            weight, reasons = data["void"]
             return Void(weight, _read_reasons(reasons))
 
 
@@ -208,16 +208,16 @@ def _write_reasons(reasons: Sequence[Reason]) -> list[list[Any]]:
     return [list(reason) for reason in reasons]
 
 
-def _read_reasons(said: Sequence[Sequence[Any]]) -> tuple[Reason, ...]:
-    return tuple(map(Reason._make, said))
+def _read_reasons(data: Sequence[Sequence[Any]]) -> tuple[Reason, ...]:
+    return tuple(map(Reason._make, data))
 
 
 def _write_modify(modify: Modify) -> dict[str, Any]:
     return {"patch": modify.patch, "weight": modify.weight, "judged": modify.is_checked}
 
 
-def _read_modify(said: Mapping[str, Any]) -> Modify:
-    return Modify(said["patch"], said["weight"], is_checked=said["judged"])
+def _read_modify(data: Mapping[str, Any]) -> Modify:
+    return Modify(data["patch"], data["weight"], is_checked=data["judged"])
 
 
 def _write_overtaken(remembered: tuple[str, Overtaken]) -> dict[str, Any]:
@@ -231,6 +231,6 @@ def _write_overtaken(remembered: tuple[str, Overtaken]) -> dict[str, Any]:
     }
 
 
-def _read_overtaken(said: Mapping[str, Any]) -> Overtaken:
-    later = tuple((sequence, _read_modify(modify)) for sequence, modify in said["later"])
-    return Overtaken(said["fields"], later, said["weight"])
+def _read_overtaken(data: Mapping[str, Any]) -> Overtaken:
+    later = tuple((sequence, _read_modify(modify)) for sequence, modify in data["later"])
+    return Overtaken(data["fields"], later, data["weight"])

@@ -71,7 +71,7 @@ def reference_weight(simulation: Simulation) -> int:
 def write_plan(running: Running) -> dict[str, Any]:
     """Write a plan in force with its counters."""
     return {
-        "plan": running.plan.said,
+        "plan": running.plan.written,
         "addedMs": running.added_ms,
         "matched": running.matched,
         "fired": running.fired,
@@ -98,14 +98,14 @@ def _write_overtaken(remembered: tuple[str, Overtaken]) -> dict[str, Any]:
     return {"customerId": customer_id, "fields": overtaken.fields, "modifies": modifies}
 
 
-def read_overtaken(said: Mapping[str, Any]) -> Overtaken:
+def read_overtaken(data: Mapping[str, Any]) -> Overtaken:
     """Read the fields and the later modifies of a customer with an overtaken modify."""
     later = tuple(
         (int(each["sequence"]), Modify(each["patch"], weight_of(each["patch"])))
-        for each in said["modifies"]
+        for each in data["modifies"]
     )
-    weight = customer_weight(said["fields"]) + sum(modify.weight for _, modify in later)
-    return Overtaken(said["fields"], later, weight)
+    weight = customer_weight(data["fields"]) + sum(modify.weight for _, modify in later)
+    return Overtaken(data["fields"], later, weight)
 
 
 def write_changed_package(changed: tuple[str, Package | None]) -> dict[str, Any]:
@@ -114,11 +114,11 @@ def write_changed_package(changed: tuple[str, Package | None]) -> dict[str, Any]
     return {"packageId": package_id, "package": package and write_package(package)}
 
 
-def read_changed_package(packages: PackageBook, said: Mapping[str, Any]) -> Package | None:
+def read_changed_package(packages: PackageBook, data: Mapping[str, Any]) -> Package | None:
     """Read a change into a book of packages; return the package, or None if it was removed."""
-    package = read_package(said["package"])
+    package = read_package(data["package"])
     if package is None:
-        packages.remove(said["packageId"])
+        packages.remove(data["packageId"])
     else:
         packages.reserve(package)
         packages.put(package)
@@ -130,16 +130,16 @@ def write_package(package: Package) -> dict[str, Any]:
     return {**package.as_fields(), "ref": package.ref, "ownerId": package.owner_id}
 
 
-def read_package(said: Mapping[str, Any] | None) -> Package | None:
+def read_package(data: Mapping[str, Any] | None) -> Package | None:
     """Read a package and weigh it; None stands for a removed one."""
-    if said is None:
+    if data is None:
         return None
-    name, description = said["name"], said["description"]
-    offers, eligible = tuple(said["nestedOffers"]), tuple(said["eligibleSubAccountIds"])
+    name, description = data["name"], data["description"]
+    offers, eligible = tuple(data["nestedOffers"]), tuple(data["eligibleSubAccountIds"])
     return Package(
-        package_id=said["packageId"],
-        owner_id=said["ownerId"],
-        ref=said["ref"],
+        package_id=data["packageId"],
+        owner_id=data["ownerId"],
+        ref=data["ref"],
         name=name,
         description=description,
         nested_offers=offers,
@@ -173,28 +173,28 @@ def _write_reasons(reasons: Sequence[Reason]) -> list[dict[str, str]]:
     return [{"pointer": reason.pointer, "detail": reason.text} for reason in reasons]
 
 
-def _read_reasons(said: Sequence[Mapping[str, str]]) -> tuple[Reason, ...]:
-    return brief(Reason(each["pointer"], each["detail"]) for each in said)
+def _read_reasons(data: Sequence[Mapping[str, str]]) -> tuple[Reason, ...]:
+    return brief(Reason(each["pointer"], each["detail"]) for each in data)
 
 
-def read_job(said: Mapping[str, Any]) -> Job:
+def read_job(data: Mapping[str, Any]) -> Job:
     """Read a job, in progress or settled."""
     return Job(
-        request_id=said["requestId"],
-        sequence=int(said["sequence"]),
-        operation=said["operation"],
-        customer_id=said["customerId"],
-        requester_id=said["requesterId"],
-        accepted_ms=int(said["acceptedMs"]),
-        work=_read_work(said["work"]),
-        verdict=None if said["verdict"] is None else Code(said["verdict"]),
-        delay_ms=_whole(said["delayMs"]),
-        polls_left=_whole(said["pollsLeft"]),
-        waits_for=said["waitsFor"],
-        due_ms=_whole(said["dueMs"]),
-        settled_ms=_whole(said["settledMs"]),
-        error=None if said["error"] is None else Code(said["error"]),
-        why=_read_reasons(said.get("why", ())),
+        request_id=data["requestId"],
+        sequence=int(data["sequence"]),
+        operation=data["operation"],
+        customer_id=data["customerId"],
+        requester_id=data["requesterId"],
+        accepted_ms=int(data["acceptedMs"]),
+        work=_read_work(data["work"]),
+        verdict=None if data["verdict"] is None else Code(data["verdict"]),
+        delay_ms=_whole(data["delayMs"]),
+        polls_left=_whole(data["pollsLeft"]),
+        waits_for=data["waitsFor"],
+        due_ms=_whole(data["dueMs"]),
+        settled_ms=_whole(data["settledMs"]),
+        error=None if data["error"] is None else Code(data["error"]),
+        why=_read_reasons(data.get("why", ())),
     )
 
 
@@ -215,8 +215,8 @@ def _write_work(work: Work) -> dict[str, Any]:
             return {}
 
 
-def _read_work(said: Mapping[str, Any]) -> Work:
-    if "patch" in said:
-        return Modify(said["patch"], weight_of(said["patch"]))
-    reasons = _read_reasons(said.get("invalid", ()))
-    return read_package(said.get("package")) or Void(reasons_weight(reasons), reasons)
+def _read_work(data: Mapping[str, Any]) -> Work:
+    if "patch" in data:
+        return Modify(data["patch"], weight_of(data["patch"]))
+    reasons = _read_reasons(data.get("invalid", ()))
+    return read_package(data.get("package")) or Void(reasons_weight(reasons), reasons)

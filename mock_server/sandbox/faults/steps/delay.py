@@ -67,15 +67,15 @@ def _read(reader: StepReader) -> Delay:
 
 
 def _length(reader: StepReader) -> Between | Lognormal:
-    said = reader.keys["delay"]
-    if isinstance(said, Mapping):
-        median_ms = reader.duration(said["median"], "delay/median")
-        max_ms = reader.duration(said["max"], "delay/max")
-        return Lognormal(median_ms, float(said["sigma"]), max_ms)
-    if not isinstance(said, list):
-        fixed_ms = reader.duration(said, "delay")
+    data = reader.keys["delay"]
+    if isinstance(data, Mapping):
+        median_ms = reader.duration(data["median"], "delay/median")
+        max_ms = reader.duration(data["max"], "delay/max")
+        return Lognormal(median_ms, float(data["sigma"]), max_ms)
+    if not isinstance(data, list):
+        fixed_ms = reader.duration(data, "delay")
         return Between(fixed_ms, fixed_ms)
-    low, high = said
+    low, high = data
     low_ms, high_ms = reader.duration(low, "delay/0"), reader.duration(high, "delay/1")
     if low_ms > high_ms:
         reader.report("delay", longer_first(low, high), "impossible-value")

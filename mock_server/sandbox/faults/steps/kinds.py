@@ -18,7 +18,7 @@ def with_kinds(faults: Mapping[str, Any]) -> dict[str, Any]:
     """Return `faults.yaml` with the keys, schemas and examples of each kind of step added."""
     own, definitions = faults["steps"], faults["$defs"]
     mapping = definitions["StepMapping"]
-    told = {kind.key: {"does": kind.does, "example": kind.example} for kind in KINDS}
+    kinds = {kind.key: {"does": kind.does, "example": kind.example} for kind in KINDS}
     whole = {
         **mapping,
         "dependentRequired": {
@@ -30,6 +30,6 @@ def with_kinds(faults: Mapping[str, Any]) -> dict[str, Any]:
     added = {name: schema for kind in KINDS for name, schema in kind.definitions.items()}
     return {
         **faults,
-        "steps": {"ok": own["ok"], **told, **own},
+        "steps": {"ok": own["ok"], **kinds, **own},
         "$defs": {**definitions, "StepMapping": whole, **added},
     }

@@ -52,23 +52,23 @@ class Mutations(Part):
 
 
 def _read(reader: StepReader) -> Mutations:
-    said = reader.keys["mutate"]
-    if len(dumps([mutation.get("to") for mutation in said])) > MAX_SET:
+    entries = reader.keys["mutate"]
+    if len(dumps([mutation.get("to") for mutation in entries])) > MAX_SET:
         text = (
             f"the values to set take more than {MAX_SET} bytes; a reply of your own may have more"
         )
         reader.report("mutate", text)
-    return Mutations(tuple(map(_mutation, said)))
+    return Mutations(tuple(map(_mutation, entries)))
 
 
-def _mutation(said: Mapping[str, Any]) -> Mutation:
-    if "remove" in said:
-        return Mutation("remove", split_pointer(said["remove"]))
-    if "set" in said:
-        return Mutation("set", split_pointer(said["set"]), said["to"])
-    to = said["to"]
+def _mutation(data: Mapping[str, Any]) -> Mutation:
+    if "remove" in data:
+        return Mutation("remove", split_pointer(data["remove"]))
+    if "set" in data:
+        return Mutation("set", split_pointer(data["set"]), data["to"])
+    to = data["to"]
     name = to if isinstance(to, str) else dumps(to).decode()
-    return Mutation("rename", split_pointer(said["rename"]), name)
+    return Mutation("rename", split_pointer(data["rename"]), name)
 
 
 def mutate(body: bytes, mutations: Iterable[Mutation]) -> bytes:

@@ -85,8 +85,8 @@ def _refuse_framing(reply: RawReply, reader: StepReader) -> None:
         if name.lower() == "transfer-encoding":
             reader.report(f"headers/{name}", "the server sets this header itself; leave it out")
         if name.lower() == "content-length" and text != str(length):
-            said = f"the body has {counted(length, 'byte')}; leave it out, or cut the reply"
-            reader.report(f"headers/{name}", f"{said} short with network: truncate")
+            why = f"the body has {counted(length, 'byte')}; leave it out, or cut the reply"
+            reader.report(f"headers/{name}", f"{why} short with network: truncate")
 
 
 STATUS: Final = Kind(

@@ -60,11 +60,11 @@ class Part(Protocol):
 class Step:
     """What goes wrong for one call; a step without parts lets it pass (`ok`).
 
-    `said` is the step as written; `kind` is the name of its gravest part (`Kind.name`).
+    `written` is its plain data; `kind` is the name of its gravest part (`Kind.name`).
     `replaces_reply` means that the caller does not get the reply of the operation.
     """
 
-    said: Any
+    written: Any
     kind: str = "ok"
     replaces_reply: bool = False
     parts: tuple[Part, ...] = ()
@@ -73,7 +73,7 @@ class Step:
     @property
     def is_ok(self) -> bool:
         """Return whether the call passes."""
-        return bool(self.said == "ok")
+        return bool(self.written == "ok")
 
     def answer(self, context: StepContext) -> Reply | None:
         """Return the reply that replaces that of the operation, or None."""
@@ -106,9 +106,9 @@ class StepReader:
         place = f"{self.place}/{name}" if name else self.place
         self.findings.append(Finding(place, text, rule))
 
-    def duration(self, said: Written, name: str) -> int:
+    def duration(self, value: Written, name: str) -> int:
         """Return a duration in milliseconds, or report that it is invalid and return 0."""
-        return parse_or_report(parse_duration, said, f"{self.place}/{name}", self.findings) or 0
+        return parse_or_report(parse_duration, value, f"{self.place}/{name}", self.findings) or 0
 
     def code(self, name: str) -> Code | None:
         """Return the code under a key, or None if missing or unknown; report illegal codes."""
