@@ -122,8 +122,8 @@ class ControlCall:
             if items and not len(items) % _AT_ONCE:
                 yield excludes
             items.append(item)
-        told = {"items": Entries(items), "page": page, "size": size, "total": total}
-        return json_outcome({**told, **more})
+        fields = {"items": Entries(items), "page": page, "size": size, "total": total}
+        return json_outcome({**fields, **more})
 
     def customer(self, name: str) -> Customer:
         """Return the customer with a ref or id (raises Problem)."""

@@ -42,12 +42,12 @@ class CallValidator:
         if not query:
             return
         schemas = self._queries[operation_id]
-        said = {
+        values = {
             name: _value(text, set(_types(self._document, schemas.get(name, {}))))
             for name, text in query.items()
         }
         schema = {"type": "object", "properties": schemas, "additionalProperties": False}
-        for reason in self._reasons(("query", operation_id), schema, said):
+        for reason in self._reasons(("query", operation_id), schema, values):
             raise invalid_parameter("/".join(split_pointer(reason.pointer)), reason.text)
 
     def read_body(self, operation_id: str, raw: bytes) -> Any:
@@ -59,28 +59,28 @@ class CallValidator:
         if self._bodies[operation_id] is None:
             return None
         try:
-            said = loads(raw) if raw else {}
+            body = loads(raw) if raw else {}
         except NotJsonError as error:
             raise bad_request(str(error)) from None
-        self.validate_body(operation_id, said)
-        return said
+        self.validate_body(operation_id, body)
+        return body
 
-    def validate_body(self, operation_id: str, said: Any) -> None:
+    def validate_body(self, operation_id: str, body: Any) -> None:
         """Validate a parsed body.
 
         Raises:
             Problem: if it is invalid.
         """
-        reasons = self._reasons(("body", operation_id), self._bodies[operation_id] or {}, said)
+        reasons = self._reasons(("body", operation_id), self._bodies[operation_id] or {}, body)
         if reasons:
             raise invalid(reasons)
 
     def _reasons(
-        self, what: tuple[str, str], schema: Mapping[str, Any], said: Any
+        self, what: tuple[str, str], schema: Mapping[str, Any], value: Any
     ) -> Sequence[Reason]:
         if what not in self._checkers:
             self._checkers[what] = Checker(self._document, schema, explains=True)
-        return self._checkers[what].reasons(said)
+        return self._checkers[what].reasons(value)
 
 
 def invalid_parameter(name: str, words: str) -> Problem:
@@ -90,8 +90,8 @@ def invalid_parameter(name: str, words: str) -> Problem:
 
 def _parameters_of(document: Mapping[str, Any], item: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return the schemas of a call's query parameters by name."""
-    said = item.get("parameters", ())
-    parameters = (resolve(document, each["$ref"]) if "$ref" in each else each for each in said)
+    listed = item.get("parameters", ())
+    parameters = (resolve(document, each["$ref"]) if "$ref" in each else each for each in listed)
     return {each["name"]: each["schema"] for each in parameters if each["in"] == "query"}
 
 

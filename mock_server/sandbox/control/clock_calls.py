@@ -75,9 +75,9 @@ def _invalid_at(place: str) -> Callable[[str], Problem]:
     return lambda why: invalid([Reason(place, why)])
 
 
-def _advance_by(call: ControlCall, said: Written) -> Advance:
+def _advance_by(call: ControlCall, duration: Written) -> Advance:
     return _move_to(
-        call, call.sandbox_ms + parse_or_refuse(parse_duration, said, _invalid_at("/by"))
+        call, call.sandbox_ms + parse_or_refuse(parse_duration, duration, _invalid_at("/by"))
     )
 
 

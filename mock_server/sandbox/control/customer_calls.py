@@ -134,7 +134,7 @@ def _search_customers(
         is_among_these |= customer_id == first
         if customer is None or customer_id == first:
             continue  # removed between two steps, or already found
-        if any(wanted in said.casefold() for said in _texts(call, customer)):
+        if any(wanted in value.casefold() for value in _texts(call, customer)):
             found.append(customer)
         if not count % _SEARCHED_AT_ONCE:
             yield False

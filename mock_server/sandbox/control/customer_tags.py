@@ -21,13 +21,13 @@ def tagged(fields: Fields, status: int = HTTPStatus.OK) -> Outcome:
 
 def refuse_changed(call: ControlCall, customer: Customer | None) -> None:
     """Refuse a call if its If-Match shows that the customer has changed since it was read."""
-    said = call.request.headers.get(IF_MATCH)
-    if said is None:
+    tags = call.request.headers.get(IF_MATCH)
+    if tags is None:
         return
     if customer is None:
         raise _failed("there is no such customer")
     tag = _tag(customer.fields)
-    if said.strip() != _ANY and tag not in (each.strip() for each in said.split(",")):
+    if tags.strip() != _ANY and tag not in (each.strip() for each in tags.split(",")):
         raise _failed(f"the customer has changed since it was read; its ETag is {tag}")
 
 

@@ -24,10 +24,10 @@ def filters_of(call: ControlCall, names: Iterable[str]) -> dict[str, Any]:
 
     Filters that no entry can match are refused, because a misspelt one would give an empty list.
     """
-    said = _said(call, names)
-    if "status" in said:
-        said["status"] = int(said["status"])  # already validated
-    return with_ids(call, said)
+    filters = _filters(call, names)
+    if "status" in filters:
+        filters["status"] = int(filters["status"])  # already validated
+    return with_ids(call, filters)
 
 
 def interest_of(call: ControlCall) -> dict[str, Any]:
@@ -35,37 +35,37 @@ def interest_of(call: ControlCall) -> dict[str, Any]:
 
     Filters that no event can match are refused, because the caller would wait in vain.
     """
-    said = _said(call, ("kind", *FILTERS))
-    kind = said.get("kind")
+    filters = _filters(call, ("kind", *FILTERS))
+    kind = filters.get("kind")
     if kind is not None:
-        _refuse_inapplicable(kind, said)
-    if "status" in said:
-        said["status"] = _status(said["status"], kind)
-    return with_ids(call, said)
+        _refuse_inapplicable(kind, filters)
+    if "status" in filters:
+        filters["status"] = _status(filters["status"], kind)
+    return with_ids(call, filters)
 
 
-def impossible_filters(call: ControlCall, said: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def impossible_filters(call: ControlCall, filters: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """Yield the filters that no entry or event can match, with an error message for each.
 
     Raw replies of faults have no code, so only codes of the interface and our own can match.
     """
     contract = call.simulation.contract
-    if "operation" in said and said["operation"] not in contract.operations:
-        yield "operation", none_of(said["operation"], contract.operations)
-    if "control" in said:
+    if "operation" in filters and filters["operation"] not in contract.operations:
+        yield "operation", none_of(filters["operation"], contract.operations)
+    if "control" in filters:
         controls = [item["operationId"] for *_, item in control_routes(contract.documents.control)]
-        if said["control"] not in controls:
-            yield "control", none_of(said["control"], controls)
-    if "code" in said and said["code"] not in _CODES:
-        yield "code", none_of(said["code"], _CODES)
+        if filters["control"] not in controls:
+            yield "control", none_of(filters["control"], controls)
+    if "code" in filters and filters["code"] not in _CODES:
+        yield "code", none_of(filters["code"], _CODES)
 
 
-def with_ids(call: ControlCall, said: dict[str, Any]) -> dict[str, Any]:
+def with_ids(call: ControlCall, filters: dict[str, Any]) -> dict[str, Any]:
     """Replace the refs of customers by their ids, in place; return the filters."""
     for name in ("customer", "requester"):
-        if isinstance(said.get(name), str):
-            said[name] = _id_of(call, said[name])
-    return said
+        if isinstance(filters.get(name), str):
+            filters[name] = _id_of(call, filters[name])
+    return filters
 
 
 def _id_of(call: ControlCall, name: str) -> str:
@@ -78,17 +78,17 @@ def _id_of(call: ControlCall, name: str) -> str:
     return name.lower() if is_gone else call.customer(name).customer_id
 
 
-def _said(call: ControlCall, names: Iterable[str]) -> dict[str, Any]:
+def _filters(call: ControlCall, names: Iterable[str]) -> dict[str, Any]:
     query = call.request.query
-    said = {name: query[name] for name in names if name in query}
-    for name, words in impossible_filters(call, said):
+    filters = {name: query[name] for name in names if name in query}
+    for name, words in impossible_filters(call, filters):
         raise invalid_parameter(name, words)
-    return said
+    return filters
 
 
-def _refuse_inapplicable(kind: str, said: Iterable[str]) -> None:
+def _refuse_inapplicable(kind: str, names: Iterable[str]) -> None:
     """Refuse filters for facts that events of a kind do not have."""
-    for name in said:
+    for name in names:
         if name not in names_of(kind):
             raise bad_request(f"events of kind {kind} have no {name}; leave one of the two out")
 

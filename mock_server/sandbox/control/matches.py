@@ -21,7 +21,7 @@ _METHODS: Final = frozenset(HTTPMethod)
 
 def read_match(
     call: ControlCall,
-    said: Mapping[str, Any],
+    data: Mapping[str, Any],
     place: str = "",
     *,
     patterns: Patterns | None = None,
@@ -35,11 +35,11 @@ def read_match(
     match even if the match does not name one.
     """
     patterns = Patterns() if patterns is None else patterns
-    strange = [Reason(f"{place}/{name}", words) for name, words in impossible_filters(call, said)]
+    strange = [Reason(f"{place}/{name}", words) for name, words in impossible_filters(call, data)]
     if strange:
         raise invalid(strange)
     fields = {
-        name: value for name, value in said.items() if name not in ("header", "body", "since")
+        name: value for name, value in data.items() if name not in ("header", "body", "since")
     }
     fields = with_ids(call, fields)
     if "method" in fields and fields["method"].upper() in _METHODS:
@@ -50,13 +50,13 @@ def read_match(
         fields=tuple((name, Expectation(equals=value)) for name, value in fields.items()),
         headers=tuple(
             (name.lower(), _expectation(value, place, ("header", name), patterns))
-            for name, value in said.get("header", {}).items()
+            for name, value in data.get("header", {}).items()
         ),
         body=tuple(
             (split_pointer(where), _expectation(value, place, ("body", where), patterns))
-            for where, value in said.get("body", {}).items()
+            for where, value in data.get("body", {}).items()
         ),
-        since_ms=_since(said.get("since")),
+        since_ms=_since(data.get("since")),
         with_control="control" in fields or not of_calls,
     )
 

@@ -78,8 +78,8 @@ def unreadable(refusal: Refusal) -> Problem:
 
 def invalid(errors: Iterable[Reason]) -> Problem:
     """Return the problem of an invalid body (400) with its first errors."""
-    told = bounded(errors)
-    return bad_request(_cut("; ".join(map(str, told))), told)
+    reasons = bounded(errors)
+    return bad_request(_cut("; ".join(map(str, reasons))), reasons)
 
 
 def refused(scenario: ScenarioError) -> Problem:
@@ -89,10 +89,10 @@ def refused(scenario: ScenarioError) -> Problem:
     return bad_request(_cut("\n".join(map(str, findings))), reasons)
 
 
-def parse_or_refuse(parse: Callable[[T], U], said: T, refuse: Callable[[str], Problem]) -> U:
+def parse_or_refuse(parse: Callable[[T], U], value: T, refuse: Callable[[str], Problem]) -> U:
     """Return the parsed value; if `parse` raises ValueError, raise the problem from `refuse`."""
     try:
-        return parse(said)
+        return parse(value)
     except ValueError as error:
         raise refuse(str(error)) from None
 

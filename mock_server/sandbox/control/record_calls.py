@@ -107,9 +107,9 @@ def get_conduct(call: ControlCall) -> Steps:
 def stream_events(call: ControlCall) -> Outcome:
     """Return a stream of events: those after Last-Event-ID, and all future ones."""
     interest = interest_of(call)
-    said = call.request.headers.get("last-event-id", "").strip()
-    is_id = said.isascii() and said.isdigit() and len(said) <= _MAX_DIGITS
-    after = int(said) if is_id else call.sandbox.events.latest
+    value = call.request.headers.get("last-event-id", "").strip()
+    is_id = value.isascii() and value.isdigit() and len(value) <= _MAX_DIGITS
+    after = int(value) if is_id else call.sandbox.events.latest
     headers = {
         "Content-Type": "text/event-stream",
         "Cache-Control": "no-store",
@@ -135,10 +135,10 @@ def _absent(call: ControlCall, detail: str) -> Problem:
 
 def _newer(call: ControlCall) -> Sequence[Entry]:
     """Return the entries after the number in a query, or all if it has none."""
-    said, entries = call.request.query.get("after"), call.sandbox.journal.frozen()
-    if said is None:
+    value, entries = call.request.query.get("after"), call.sandbox.journal.frozen()
+    if value is None:
         return entries
-    number = read_entry_number(said.replace(" ", "+"))  # a plus sign in a query means a space
+    number = read_entry_number(value.replace(" ", "+"))  # a plus sign in a query means a space
     if number is None:
         raise invalid_parameter("after", "expected the number of an entry, such as 7 or 7+2")
     return entries[bisect_right(entries, number, key=attrgetter("key")) :]

@@ -85,6 +85,6 @@ class Replaced(NamedTuple):
         """Return whether the run can no longer be restored."""
         return now_ms >= self.until_ms
 
-    def told(self) -> str:
+    def as_header(self) -> str:
         """Return the header by which a reply offers an undo: the number, and until when."""
         return f"{self.number}; until={format_instant(self.until_ms)}"

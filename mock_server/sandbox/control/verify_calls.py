@@ -67,9 +67,9 @@ def verify_journal(call: ControlCall) -> Steps:
 
 def wait_journal(call: ControlCall) -> Steps:
     """Wait until calls were made as expected or a request has settled; 408 on timeout."""
-    said = call.body.get("timeout", "10s")
-    until_ms = call.now_ms + _timeout_ms(said)
-    timeout = duration_text(said)
+    duration = call.body.get("timeout", "10s")
+    until_ms = call.now_ms + _timeout_ms(duration)
+    timeout = duration_text(duration)
     if "request" in call.body:
         _refuse_contradiction(call.body)
         return _look_at_request(call, timeout, until_ms, call.now_ms)
@@ -89,15 +89,15 @@ def _look_at_request(call: ControlCall, timeout: str, until_ms: int, now_ms: int
     job = simulation.known_job(request_id, simulation.clock.at(now_ms))
     if job is None:
         raise not_found(f"there is no request {request_id[:80]!r}")
-    told = as_fields(simulation, job)
+    fields = as_fields(simulation, job)
     if job.settled_ms is not None:
-        return json_outcome({"ok": True, "request": told})
+        return json_outcome({"ok": True, "request": fields})
     is_stopped = simulation.clock.is_frozen and job.settles_by_time
     if is_stopped and call.body.get("refuseFrozen", False):
         raise conflict(_FROZEN)
     hint = f"; {_FROZEN}" if is_stopped else ""
     return _not_yet(
-        f"not within {timeout}: the request is {told['status']}{hint}",
+        f"not within {timeout}: the request is {fields['status']}{hint}",
         due_ms=sandbox.next_due_ms(),
         until_ms=until_ms,
         interests=({"kind": "job", "requestId": job.request_id}, NEW_BEGINNING),
@@ -172,20 +172,22 @@ def _not_yet(late: str, **again: Any) -> AskAgain:
     return AskAgain(status=reply.status, headers=reply.headers, body=reply.body, **again)
 
 
-def _timeout_ms(said: Written) -> int:
-    timeout_ms = parse_or_refuse(parse_duration, said, lambda why: bad_request(f"timeout: {why}"))
+def _timeout_ms(duration: Written) -> int:
+    timeout_ms = parse_or_refuse(
+        parse_duration, duration, lambda why: bad_request(f"timeout: {why}")
+    )
     if timeout_ms > _MAX_WAIT_MS:
-        raise bad_request(f"the timeout {duration_text(said)} is longer than 60s")
+        raise bad_request(f"the timeout {duration_text(duration)} is longer than 60s")
     return timeout_ms
 
 
-def _refuse_contradiction(said: Mapping[str, Any]) -> None:
+def _refuse_contradiction(body: Mapping[str, Any]) -> None:
     """Refuse members that exclude each other, and bounds that no number can satisfy."""
     for name, others in _EXCLUSIVE.items():
-        if name in said and (found := [other for other in others if other in said]):
+        if name in body and (found := [other for other in others if other in body]):
             raise bad_request(f"{name} cannot be combined with {', '.join(found)}")
-    if "atLeast" in said and said["atLeast"] > said.get("atMost", said["atLeast"]):
-        raise bad_request(f"atLeast {said['atLeast']} is more than atMost {said['atMost']}")
+    if "atLeast" in body and body["atLeast"] > body.get("atMost", body["atLeast"]):
+        raise bad_request(f"atLeast {body['atLeast']} is more than atMost {body['atMost']}")
 
 
 _Expected: TypeAlias = tuple[Sequence[Match], Bounds | None]
@@ -200,11 +202,11 @@ def _expected(call: ControlCall, patterns: Patterns) -> Generator[bool, None, _E
         return [match], Bounds.read(call.body)
     matches: list[Match] = []
     read = _READ_AT_ONCE  # reading a long body was already enough work for a step
-    for index, said in enumerate(call.body["inOrder"]):
+    for index, entry in enumerate(call.body["inOrder"]):
         if read >= _READ_AT_ONCE:
             yield False
             read = 0
-        matches.append(read_match(call, said, f"/inOrder/{index}", patterns=patterns))
+        matches.append(read_match(call, entry, f"/inOrder/{index}", patterns=patterns))
         read += 1 + matches[-1].comparisons
     return matches, None
 

@@ -45,8 +45,8 @@ def put_scenario(call: ControlCall) -> Outcome:
     scenario = _uploaded(call, BuiltScenario)
     replaced = _set_aside(call, "putScenario")
     call.sandbox.start(scenario, call.now_ms)
-    told = {"name": scenario.name, "customers": len(scenario.base.customer_ids)}
-    return _undoable(json_outcome(told), replaced)
+    fields = {"name": scenario.name, "customers": len(scenario.base.customer_ids)}
+    return _undoable(json_outcome(fields), replaced)
 
 
 def check_scenario(call: ControlCall) -> Outcome:
@@ -160,7 +160,7 @@ def _set_aside(call: ControlCall, by: str) -> Replaced | None:
 
 def _undoable(outcome: Outcome, replaced: Replaced | None) -> Outcome:
     """Return an outcome with the header that offers an undo, if anything was set aside."""
-    return outcome if replaced is None else outcome.with_header(UNDO, replaced.told())
+    return outcome if replaced is None else outcome.with_header(UNDO, replaced.as_header())
 
 
 def _uploaded(call: ControlCall, wanted: type[T]) -> T:

@@ -18,7 +18,7 @@ def end(sandboxes: Sandboxes, tenancy: Tenancy, now_ms: int, *, is_purge: bool =
         sandboxes.remove(tenancy.name, "deleted")
         return NO_CONTENT
     former = sandboxes.set_aside(tenancy.name, now_ms, BY_DELETE)
-    return NO_CONTENT.with_header(UNDO, former.replaced.told())
+    return NO_CONTENT.with_header(UNDO, former.replaced.as_header())
 
 
 def place(sandboxes: Sandboxes, founded: Founded, now_ms: int) -> Outcome:
@@ -46,7 +46,7 @@ def place(sandboxes: Sandboxes, founded: Founded, now_ms: int) -> Outcome:
     fields = {**sandbox_fields(sandboxes, tenancy, now_ms), **founded.shown}
     outcome = json_outcome(fields, 200 if replaces else 201)
     former = sandboxes.formers.of(previous)
-    return outcome if former is None else outcome.with_header(UNDO, former.replaced.told())
+    return outcome if former is None else outcome.with_header(UNDO, former.replaced.as_header())
 
 
 def amend(sandboxes: Sandboxes, amended: Amended, now_ms: int) -> Outcome:
