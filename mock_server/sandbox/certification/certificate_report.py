@@ -96,14 +96,14 @@ def _calls(step: Mapping[str, Any]) -> str:
 
 
 def _coverage(report: Certificate) -> str:
-    said = report["coverage"]
+    coverage = report["coverage"]
     rows = (
         [kind, operation, result, str(count)]
-        for kind, operation, result, count in said["met"]
+        for kind, operation, result, count in coverage["met"]
         if kind != "network" or count
     )
     table = html_table(
-        f"{said['percent']} % covered", ("Kind", "Operation", "Result", "Times"), rows
+        f"{coverage['percent']} % covered", ("Kind", "Operation", "Result", "Times"), rows
     )
     return f"<section><h2>Coverage of the interface</h2>{table}</section>"
 

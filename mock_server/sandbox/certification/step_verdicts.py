@@ -65,12 +65,12 @@ def decide(step: Step, sandbox: Sandbox, now_ms: int) -> list[StepResult]:
     If calls that the step awaits were not made, nothing else is evaluated.
     """
     holds = step.get("holds", {})
-    awaited = [_check_calls(said, sandbox, now_ms) for said in step.get("awaits", ())]
+    awaited = [_check_calls(body, sandbox, now_ms) for body in step.get("awaits", ())]
     if verdict_of(awaited) != "passed":
         return awaited
     return [
         *awaited,
-        *(_check_calls(said, sandbox, now_ms) for said in holds.get("verify", ())),
+        *(_check_calls(body, sandbox, now_ms) for body in holds.get("verify", ())),
         *_check_conduct(holds.get("conduct", ()), sandbox, now_ms),
         *_check_state(holds.get("state", ()), sandbox, now_ms),
     ]
@@ -86,25 +86,26 @@ def invalid_expectations(step: Step, sandbox: Sandbox, now_ms: int) -> Iterator[
     """Yield the expected calls of a step that are invalid: the pointer of each, and the error."""
     holds = step.get("holds", {})
     for where, expected in (("awaits", step), ("holds/verify", holds)):
-        for index, said in enumerate(expected.get(where.rpartition("/")[2], ())):
-            status, told = _ask("POST", _VERIFY, sandbox, now_ms, said)
+        for index, body in enumerate(expected.get(where.rpartition("/")[2], ())):
+            status, answer = _ask("POST", _VERIFY, sandbox, now_ms, body)
             if status != HTTPStatus.OK:
-                yield f"/{where}/{index}", str(told["detail"])
+                yield f"/{where}/{index}", str(answer["detail"])
 
 
-def _check_calls(said: Mapping[str, Any], sandbox: Sandbox, now_ms: int) -> StepResult:
+def _check_calls(body: Mapping[str, Any], sandbox: Sandbox, now_ms: int) -> StepResult:
     """Return the result for the expected number or order of calls."""
-    what = f"calls {dumps(said).decode()}"
-    status, told = _ask("POST", _VERIFY, sandbox, now_ms, said)
+    what = f"calls {dumps(body).decode()}"
+    status, answer = _ask("POST", _VERIFY, sandbox, now_ms, body)
     if status != HTTPStatus.OK:
-        return StepResult(what=what, verdict="skipped", says=str(told["detail"]))
-    matched = f"{told['matched']} matched"
-    if told["ok"]:
+        return StepResult(what=what, verdict="skipped", says=str(answer["detail"]))
+    matched = f"{answer['matched']} matched"
+    if answer["ok"]:
         return StepResult(what=what, verdict="passed", says=matched)
     nearest = "; ".join(
-        f"entry {miss['entry']} differs in {', '.join(miss['differs'])}" for miss in told["nearest"]
+        f"entry {miss['entry']} differs in {', '.join(miss['differs'])}"
+        for miss in answer["nearest"]
     )
-    entries = [miss["entry"] for miss in told["nearest"]]
+    entries = [miss["entry"] for miss in answer["nearest"]]
     says = f"{matched}; {nearest}" if nearest else matched
     return StepResult(what=what, verdict="failed", says=says, entries=entries)
 
@@ -129,8 +130,8 @@ def _rule_verdict(rule: Mapping[str, Any], *, is_asked: bool) -> tuple[str, str]
         return "skipped", "there was no opportunity to break it"
     findings = [each["says"] for each in rule["findings"][:_MOST_TOLD]]
     more = len(rule["findings"]) - len(findings) + rule.get("more", 0)
-    told = "; ".join([*findings, *([f"and {more} more"] if more else [])])
-    return rule["verdict"], told or f"upheld {times_of(rule['opportunities'])}"
+    text = "; ".join([*findings, *([f"and {more} more"] if more else [])])
+    return rule["verdict"], text or f"upheld {times_of(rule['opportunities'])}"
 
 
 def _check_state(
@@ -140,11 +141,11 @@ def _check_state(
     if not asked:
         return
     _, state = _ask("GET", "/_sandbox/state", sandbox, now_ms)
-    for said in asked:
-        found, expected = value_at(state, split_pointer(said["pointer"])), said["equals"]
+    for value in asked:
+        found, expected = value_at(state, split_pointer(value["pointer"])), value["equals"]
         is_there = found is not MISSING
         yield StepResult(
-            what=f"state {said['pointer']} equals {dumps(expected).decode()}",
+            what=f"state {value['pointer']} equals {dumps(expected).decode()}",
             verdict="passed" if is_there and _is_same(found, expected) else "failed",
             says=f"it is {dumps(found).decode()}" if is_there else "the state has no such value",
         )

@@ -66,13 +66,13 @@ def refuse_many(findings: Sequence[Finding]) -> None:
 
 
 def parse_or_report(
-    parse: Callable[[Any], int], said: Any, place: str, findings: list[Finding]
+    parse: Callable[[Any], int], value: Any, place: str, findings: list[Finding]
 ) -> int | None:
     """Return a time in milliseconds, or None if it is missing or (with a finding) invalid."""
-    if said is None:
+    if value is None:
         return None
     try:
-        return parse(said)
+        return parse(value)
     except ValueError as error:
         findings.append(Finding(place, str(error), "impossible-value"))
         return None

@@ -34,16 +34,16 @@ def choose(call: Call) -> Chosen | None:
 
 def _from_header(call: Call) -> Chosen:
     """Read the step in the header; it does not use up a step of any plan."""
-    said = call.request.fault
-    if isinstance(said, Unreadable):
-        raise Refusal(Code.INVALID_FAULT, Reason("", said.why))
-    if said is None:
-        said = call.meant[FAULT].strip()
-    reasons = call.simulation.contract.steps.reasons(said)
+    data = call.request.fault
+    if isinstance(data, Unreadable):
+        raise Refusal(Code.INVALID_FAULT, Reason("", data.why))
+    if data is None:
+        data = call.meant[FAULT].strip()
+    reasons = call.simulation.contract.steps.reasons(data)
     if not reasons:
         findings: list[Finding] = []
         reader = plan_reader(call.simulation, findings)
-        step = reader.step(said, "", call.operation.operation_id)
+        step = reader.step(data, "", call.operation.operation_id)
         if not findings:
             return Chosen(step, "the header X-Sandbox-Fault", call.entry.number)
         reasons = [Reason(finding.pointer, finding.message) for finding in findings]

@@ -34,10 +34,10 @@ _RETRY_AFTER: Final = "1"
 _READING: Final = frozenset({"GET", "HEAD"})
 
 _ALWAYS_WRITTEN: Final[Mapping[str, Callable[[Contract, Any], bool]]] = {
-    "operation": lambda contract, said: not contract.operations[said].is_read,
-    "method": lambda _, said: said not in _READING,
-    "code": lambda contract, said: said not in contract.codes_of_reads,
-    "status": lambda contract, said: said not in contract.statuses_of_reads,
+    "operation": lambda contract, value: not contract.operations[value].is_read,
+    "method": lambda _, value: value not in _READING,
+    "code": lambda contract, value: value not in contract.codes_of_reads,
+    "status": lambda contract, value: value not in contract.statuses_of_reads,
     "control": lambda *_: True,
     "plan": lambda *_: True,
     "requestId": lambda *_: True,

@@ -126,10 +126,12 @@ def get_request(call: Call) -> Reply:
         raise Refusal(Code.NOT_FOUND, Reason("", "there is no such request"))
     if call.request.method == "GET":
         job = simulation.poll(job, call.now_ms)
-    told = simulation.reply(job.request_id, job, lambda job: dumps(request_fields(simulation, job)))
+    reply = simulation.reply(
+        job.request_id, job, lambda job: dumps(request_fields(simulation, job))
+    )
     if not job.why or job.settled_ms is None:
-        return told
-    return replace(told, headers={**told.headers, **reason_header(in_words(job.why))})
+        return reply
+    return replace(reply, headers={**reply.headers, **reason_header(in_words(job.why))})
 
 
 def _package(call: Call, owner: Customer, package_id: str, sent: Fields) -> Work:
