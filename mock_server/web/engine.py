@@ -100,7 +100,7 @@ class Engine:
         outcome, _ = await self.settle(request, self.receive(request))
         return whole(outcome)
 
-    def turn_away(self, request: Request) -> Reply | None:
+    def refuse_early(self, request: Request) -> Reply | None:
         """Return the refusal of a call that is refused whatever its body, or None."""
         self.answers.enforce_memory_limit()
         return self.switchboard.refuse_early(request, self._now_ms())

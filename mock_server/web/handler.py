@@ -204,8 +204,8 @@ class Handler:
         else:
             return answer
         finally:
-            told, address, key = self._admission.identity(engine, request, *target)
-            audit.note(told, caller, status, address, key)
+            unchecked, address, key = self._admission.identity(engine, request, *target)
+            audit.note(unchecked, caller, status, address, key)
 
     async def _ask(
         self, engine: Engine, request: web.BaseRequest, call: Request | Outcome, take: Take
@@ -262,9 +262,9 @@ class Handler:
         try:
             with self.arriving.share() as take:
                 if request.body_exists or "Expect" in request.headers:
-                    turned_away = engine.turn_away(call)
-                    if turned_away is not None:
-                        return turned_away
+                    refused = engine.refuse_early(call)
+                    if refused is not None:
+                        return refused
                     limit, shared = engine.switchboard.body_limit(call), _shared(engine, call, take)
                     body = await read_body(request, limit, self.patience.body, shared)
                     call = call.but(body=body)

@@ -123,7 +123,7 @@ class Express:
 
     def is_worth_waiting_for(self, call: Request) -> bool:
         """Return whether the answer to a call depends on its body, which is still incomplete."""
-        return self.engine is None or self.engine.turn_away(call) is None
+        return self.engine is None or self.engine.refuse_early(call) is None
 
     def answer(self, call: Request) -> bytes | Begun | Pending | None:
         """Return the bytes of a reply if it is available immediately, or else what was begun.
