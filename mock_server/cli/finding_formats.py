@@ -30,7 +30,11 @@ def as_json(checked: Sequence[Checked]) -> str:
         "errors": sum(file.count("error") for file in checked),
         "warnings": sum(file.count("warning") for file in checked),
         "files": [
-            {"file": file.name, "customers": file.customer_count, "findings": list(file.told())}
+            {
+                "file": file.name,
+                "customers": file.customer_count,
+                "findings": list(file.plain_findings()),
+            }
             for file in checked
         ],
     }

@@ -116,7 +116,7 @@ class Assembly:
         """Read the scenario that a file extends; return None if it cannot be read."""
         path = self._path(content, "/extends")
         if path is not None:
-            name = self._surroundings.shipped.get(path) or _beside(content, path)
+            name = self._surroundings.shipped.get(path) or _path_from(content, path)
             try:
                 return self.scenario(self._open(content, "/extends", name))
             except ScenarioFileError as error:
@@ -135,7 +135,7 @@ class Assembly:
             if path is None:
                 continue
             try:
-                source = self._open(content, where, _beside(content, path))
+                source = self._open(content, where, _path_from(content, path))
                 included = self._included.content(source, self._compose(source), self.findings)
                 self._limit_total(content, where)
             except ScenarioFileError as error:
@@ -203,7 +203,7 @@ def _included_schema(whole: ByIdentity) -> Mapping[str, Any]:
     return {**whole.schema, "properties": known, "required": []}
 
 
-def _beside(content: Content, path: str) -> str:
+def _path_from(content: Content, path: str) -> str:
     """Return the path of a file from its name relative to the file that names it."""
     return posixpath.normpath(posixpath.join(posixpath.dirname(content.source.name), path))
 

@@ -33,17 +33,17 @@ def unknown_scenario(name: str, shipped: Collection[str]) -> Guess:
     return Guess(words, suggestion)
 
 
-def missing_file(name: str, shipped: Collection[str], beside: Collection[str]) -> Guess:
+def missing_file(name: str, shipped: Collection[str], siblings: Collection[str]) -> Guess:
     """Return the message for a file that does not exist, with a suggestion.
 
-    `beside` are the files in the same folder. Shipped names, the other candidates, have no suffix.
+    `siblings` are the files in its folder. Shipped names, the other candidates, have no suffix.
     """
     path, suffix = posixpath.splitext(name)
     guess = Guess("", None)
     if shipped:
         guess = unknown_scenario(path if suffix in (".yaml", ".yml", ".json") else name, shipped)
     last = posixpath.basename(name)
-    by_stem = {posixpath.splitext(each)[0]: each for each in beside}
+    by_stem = {posixpath.splitext(each)[0]: each for each in siblings}
     near = nearest(
         posixpath.splitext(last)[0], by_stem
     )  # a common suffix would make all names similar

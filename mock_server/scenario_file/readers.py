@@ -25,11 +25,11 @@ _MOST_NAMES: Final = 1000
 
 
 class _MissingError(FileNotFoundError):
-    """A file does not exist; `beside` are the files in its folder with the same suffix."""
+    """A file does not exist; `siblings` are the files in its folder with the same suffix."""
 
-    def __init__(self, error: FileNotFoundError, beside: Sequence[str]) -> None:
+    def __init__(self, error: FileNotFoundError, siblings: Sequence[str]) -> None:
         super().__init__(error.errno, error.strerror)
-        self.beside = beside
+        self.siblings = siblings
 
 
 class Recorder:
@@ -100,8 +100,8 @@ def reason(error: Exception, name: str, shipped: Collection[str]) -> Guess:
     why = getattr(error, "strerror", None) or str(error)
     if not isinstance(error, FileNotFoundError):
         return Guess(why, None)
-    beside = error.beside if isinstance(error, _MissingError) else ()
-    words, suggestion = missing_file(name, shipped, beside)
+    siblings = error.siblings if isinstance(error, _MissingError) else ()
+    words, suggestion = missing_file(name, shipped, siblings)
     return Guess("; ".join(filter(None, [why, words])), suggestion)
 
 
@@ -119,12 +119,12 @@ def _read(path: Path, name: str) -> str:
     try:
         file = path.open("rb")
     except FileNotFoundError as error:
-        raise _MissingError(error, _names_beside(path)) from None
+        raise _MissingError(error, _sibling_names(path)) from None
     with file:
         return source_from_bytes(name, file.read(MAX_BYTES + 1)).text
 
 
-def _names_beside(path: Path) -> list[str]:
+def _sibling_names(path: Path) -> list[str]:
     """Return the names of at most a thousand files with the same suffix in the same folder."""
     with suppress(OSError):
         kind = (each.name for each in path.parent.iterdir() if each.suffix == path.suffix)

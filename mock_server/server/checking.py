@@ -49,9 +49,9 @@ class Checked:
         """Return how many findings have the severity `error` or `warning`."""
         return sum(rules()[finding.rule].severity == severity for finding in self.findings)
 
-    def told(self) -> tuple[Mapping[str, Any], ...]:
+    def plain_findings(self) -> tuple[Mapping[str, Any], ...]:
         """Return the findings as plain data, with the severities of their rules."""
-        return tuple(map(_told, self.findings))
+        return tuple(map(_plain, self.findings))
 
 
 def check_file(name_or_path: str, reader: Recorder) -> Checked:
@@ -91,7 +91,7 @@ def check_text(
     return Checked(source.name, scenario, _in_order(doubts)[:most])
 
 
-def _told(found: LocatedFinding) -> Mapping[str, Any]:
+def _plain(found: LocatedFinding) -> Mapping[str, Any]:
     rule = rules()[found.rule]
     return {
         "file": found.file,

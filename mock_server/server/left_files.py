@@ -48,7 +48,7 @@ def try_file(path: Path, *, is_private: bool) -> None:
     Raises:
         NotWritableError: when it cannot be written.
     """
-    with _beside(path, is_private=is_private):
+    with _new_file(path, is_private=is_private):
         pass
 
 
@@ -67,14 +67,14 @@ def write_pieces(path: Path, pieces: Iterable[bytes], *, is_private: bool) -> No
     Raises:
         NotWritableError: when the file cannot be written; an existing one stays unchanged.
     """
-    with _beside(path, is_private=is_private) as (descriptor, new):
+    with _new_file(path, is_private=is_private) as (descriptor, new):
         with os.fdopen(os.dup(descriptor), "wb") as file:
             file.writelines(pieces)
         new.replace(path)
 
 
 @contextlib.contextmanager
-def _beside(path: Path, *, is_private: bool) -> Iterator[tuple[int, Path]]:
+def _new_file(path: Path, *, is_private: bool) -> Iterator[tuple[int, Path]]:
     """Open a new file in the folder of `path`; remove it at the end unless it was renamed."""
     new = path.parent / f".{secrets.token_hex(8)}.part"
     try:

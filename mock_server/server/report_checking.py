@@ -65,10 +65,10 @@ def check_report(path: Path, bundles: Iterable[Path]) -> Checking:
     by_digest = {digest_of(bundle.read_bytes()): bundle for bundle in bundles}
     try:
         found = _compare(report, by_digest)
-        beside = _compare_files(report, path)
+        files = _compare_files(report, path)
         return Checking(
-            differences=[*found.differences, *beside.differences],
-            elsewhere=[*found.elsewhere, *beside.elsewhere],
+            differences=[*found.differences, *files.differences],
+            elsewhere=[*found.elsewhere, *files.elsewhere],
         )
     except (AttributeError, KeyError, TypeError, ValueError):
         raise ReportError(f"{path} is not a report of certify: parts are missing") from None
@@ -223,14 +223,14 @@ def _differing(reported: Mapping[str, Any], found: Mapping[str, Any]) -> Iterato
 
 def _impossible_results(reported: Mapping[str, Any]) -> Iterator[str]:
     """Yield the reported results that rest on no calls, if no run can produce them."""
-    beside = [result for result in reported["results"] if result["rests"] != CALLS]
-    takers = [result for result in beside if result["rests"] in (COMMAND, PERSON)]
+    others = [result for result in reported["results"] if result["rests"] != CALLS]
+    takers = [result for result in others if result["rests"] in (COMMAND, PERSON)]
     if "bundle" not in reported and "says" not in reported:
         if reported["verdict"] in CERTIFYING:
             yield f"no run gives {reported['verdict']} without a bundle"
     elif "says" not in reported and len(takers) != 1:
         yield "it must have one result of the command or the person"
-    for result in beside:
+    for result in others:
         if result["verdict"] not in WORST_FIRST or result["rests"] not in (COMMAND, PERSON, RUN):
             yield f"{result['what']}: no run gives {result['verdict']}, {result['rests']}"
 

@@ -125,7 +125,7 @@ def replayed_bundle(path: Path) -> tuple[Sandbox, int]:
 def certificate(
     plan: Mapping[str, Any], reports: Sequence[StepReport], operations: Iterable[Operation]
 ) -> dict[str, Any]:
-    """Return the report on a plan, described as by `told_of`, from the reports on its steps."""
+    """Return the report on a plan, described as by `plan_fields`, from the reports on its steps."""
     coverage = Coverage()
     for report in reports:
         coverage.add(report.coverage)
@@ -144,7 +144,7 @@ def certificate(
     }
 
 
-def told_of(plan: CertificationPlan) -> dict[str, Any]:
+def plan_fields(plan: CertificationPlan) -> dict[str, Any]:
     """Return the part of a report that describes its plan: name, digest and data."""
     return {"name": plan.name, "digest": digest_of(plan.data), **plan.data}
 

@@ -156,7 +156,8 @@ class UploadReader:
         source = source_from_bytes(_UPLOAD, body, most_values=MOST_UPLOADED)
         checked = check_text(source, shipped_alone(), most=MOST_REASONS, most_bytes=self.most_bytes)
         findings = (
-            {**each, "file": None} if each["file"] == _UPLOAD else each for each in checked.told()
+            {**each, "file": None} if each["file"] == _UPLOAD else each
+            for each in checked.plain_findings()
         )
         return CheckedScenario(checked.customer_count, tuple(findings))
 

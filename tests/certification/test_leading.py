@@ -24,7 +24,7 @@ from mock_server.embedding.local_server import MockServer
 from mock_server.sandbox.certification.step_verdicts import Step, StepResult
 from mock_server.server.certificate_files import CERTIFICATE_FILES
 from mock_server.server.plan_files import read_plan
-from mock_server.server.step_reports import certificate, told_of
+from mock_server.server.step_reports import certificate, plan_fields
 
 LED = {"title": "A plan", "current": "read", "steps": [{"id": "read", "title": "One read"}]}
 EMPTY: Any = {"id": "read", "title": "One read", "verify": [{"match": {}}] * 1000}
@@ -182,7 +182,7 @@ def test_a_server_that_goes_away_is_in_the_report_of_the_current_step_and_the_ne
         f"sandbox {name} may still exist: {url} cannot be reached: {GONE}\n"
     )
     operations = read.scenarios["read"].contract.operations.values()
-    told = certificate(told_of(read), reports, operations)
+    told = certificate(plan_fields(read), reports, operations)
     for file_name, write in CERTIFICATE_FILES.items():
         (tmp_path / file_name).write_bytes(write(told))
     assert [step["verdict"] for step in steps_of(tmp_path)] == ["skipped", "skipped", "omitted"]

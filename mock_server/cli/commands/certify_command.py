@@ -15,7 +15,7 @@ from mock_server.server.certificate_files import CERTIFICATE_FILES, REPORT_HTML
 from mock_server.server.left_files import NotWritableError, try_file, write_file
 from mock_server.server.plan_files import CertificationPlan, read_plan
 from mock_server.server.report_checking import ReportError, check_report
-from mock_server.server.step_reports import StepReport, bundle_name, certificate, told_of
+from mock_server.server.step_reports import StepReport, bundle_name, certificate, plan_fields
 
 
 @refusing(NotWritableError)
@@ -55,14 +55,14 @@ def _reported(
     plan: CertificationPlan, reports: Iterable[StepReport], folder: Path
 ) -> Mapping[str, Any]:
     """Print the verdict and findings of each step, and write the report; return it."""
-    told_steps = []
+    made = []
     for report in reports:
-        told_steps.append(report)
+        made.append(report)
         verdict = f"{report.verdict:<8} {report.fields['id']}: {report.fields['title']}"
         findings = (f"           {finding}" for finding in report.findings())
         print_now(map(printable, (verdict, *findings)))
     operations = next(iter(plan.scenarios.values())).contract.operations.values()
-    document = certificate(told_of(plan), told_steps, operations)
+    document = certificate(plan_fields(plan), made, operations)
     for name, write in CERTIFICATE_FILES.items():
         write_file(folder / name, write(document), is_private=False)
     return document

@@ -25,7 +25,7 @@ from mock_server.embedding.transports.experience import (
 )
 from mock_server.sandbox.ground.address import read_address
 from mock_server.sandbox.ground.exchange import BrokenReply, Network, Outcome
-from mock_server.web.connections.breaking import break_at_once
+from mock_server.web.connections.breaking import break_immediately
 from mock_server.web.connections.ordinary import NoResponse, to_response
 from mock_server.web.connections.reading import DRAIN_LIMIT, read_body, read_request, split_target
 
@@ -96,7 +96,7 @@ class _Answerer:
         if _gives_up(transport, outcome):
             return NoResponse()
         if isinstance(outcome, BrokenReply) and outcome.network is not Network.DRIP:
-            break_at_once(transport, request.method, outcome)
+            break_immediately(transport, request.method, outcome)
             transport.close()
             return NoResponse()
         return to_response(request, outcome)

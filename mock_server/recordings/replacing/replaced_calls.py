@@ -60,8 +60,8 @@ def replace_call(call: RecordedCall, replacer: Replacer) -> RecordedCall:
     reply = call.reply
     if reply is not None:
         body = replace_body(reply.body, fields.get("reply", _FAILURE), replacer)
-        told = _replace_headers(reply.headers, None, replacer)
-        reply = RecordedReply(reply.status, told, body)
+        received = _replace_headers(reply.headers, None, replacer)
+        reply = RecordedReply(reply.status, received, body)
     return replace(call, target=target, headers=headers, body=request, reply=reply)
 
 

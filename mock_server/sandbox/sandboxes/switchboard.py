@@ -238,11 +238,11 @@ class Switchboard:
         """Refuse a call that has no sandbox: with a problem, or the envelope of the interface."""
         if not isinstance(problem, NoSandboxError) or request.address.is_control:
             return problem.as_reply()
-        told = self.sandboxes.interface_of().refusal_reply(
+        reply = self.sandboxes.interface_of().refusal_reply(
             Refusal(problem.code, Reason("", problem.detail))
         )
-        status = problem.status if isinstance(problem, KeyRefusedError) else told.status
-        return replace(told, status=status, headers={**told.headers, **problem.headers})
+        status = problem.status if isinstance(problem, KeyRefusedError) else reply.status
+        return replace(reply, status=status, headers={**reply.headers, **problem.headers})
 
 
 def _never_makes(request: Request) -> bool:

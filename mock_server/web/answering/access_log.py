@@ -47,5 +47,5 @@ class AccessLog:
             "entry": outcome.headers.get(ENTRY),
         }
         # Clients choose the path: %r prevents line breaks.
-        text = _TEXT + "".join(said for name, said in _WHERE.items() if call[name] is not None)
+        text = _TEXT + "".join(part for name, part in _WHERE.items() if call[name] is not None)
         _LOG.info(text, call, extra={"call": call})

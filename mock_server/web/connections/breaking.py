@@ -92,7 +92,7 @@ async def break_connection(
     return NoResponse()
 
 
-def break_at_once(transport: asyncio.Transport, method: str, outcome: BrokenReply) -> None:
+def break_immediately(transport: asyncio.Transport, method: str, outcome: BrokenReply) -> None:
     """Break a connection in a way that takes no time; the caller closes it."""
     if outcome.network is Network.RESET:
         _reset(transport)
