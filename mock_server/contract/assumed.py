@@ -95,7 +95,7 @@ def _with_mandatory_fields_emptied(schemas: Schemas, assumptions: Assumptions) -
 def with_emptied_fields(
     schemas: Schemas, allow_null: Callable[[Mapping[str, Any]], Mapping[str, Any]]
 ) -> dict[str, Any]:
-    """Return the schemas of a read in which the mandatory fields of a modify may be empty.
+    """Return the schemas of a read, whose mandatory fields may be empty if a modify can send them.
 
     `allow_null` extends the schema of such a field by the values that stand for an empty field.
     """

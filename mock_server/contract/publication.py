@@ -158,7 +158,7 @@ def possible_codes(
     """Return all error codes of an operation that lists the given ones."""
     listed = list(errors)
     if assumptions.rules.not_eligible == "always-403" and Code.CUSTOMER_1002 in listed:
-        listed = list(dict.fromkeys((*listed, Code.NOT_ELIGIBLE)))  # outside the tree
+        listed = list(dict.fromkeys((*listed, Code.NOT_ELIGIBLE)))  # for customers outside the tree
     return [*listed, *codes_anywhere(interface), Code.INTERNAL_ERROR]
 
 

@@ -76,7 +76,7 @@ def plan_package(
 def schedule_modify(
     world: World, customer_id: str, due_ms: int | None, rules: Rules
 ) -> tuple[str | None, int | None]:
-    """Return the id of the request that a modify waits for, and its due instant, each if any.
+    """Return the id of the request that a modify waits for, and when the modify is due, or None.
 
     The instant is `due_ms` or later: timed modifies of one customer settle in the order of
     acceptance. Others (polls, manual) do not delay later ones, unless modifies are queued.

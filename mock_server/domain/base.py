@@ -42,9 +42,9 @@ class Customers(Protocol):
         """Return the parent's id; None for the top, and for a customer of another source."""
 
     def climb(self, customer_id: str, ancestor_id: str, moved: Collection[int] = ()) -> str:
-        """Return the ancestor if it is the customer itself or above it in this source.
+        """Return the ancestor if the way up from a customer, itself included, leads to it.
 
-        Otherwise return the last customer on the way up: one of another source, one without a
+        Otherwise return the customer where the way ends: one of another source, one without a
         parent, or one whose position in `ids` is in `moved`.
         """
 

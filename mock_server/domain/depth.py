@@ -31,7 +31,7 @@ def levels_when_below(world: World, customer_id: str, parent_id: str | None) -> 
 
 
 def height(world: World, customer_id: str) -> int:
-    """Return the number of levels from a customer down, without customers moved below it."""
+    """Return the number of levels from a customer down, without any added or moved below it."""
     return max(1, world.base.height(customer_id))
 
 

@@ -212,7 +212,7 @@ class JobBook:
         return self._jobs[request_id].sequence
 
     def doom(self, customer_id: str) -> Iterator[Package | None]:
-        """Doom all pending jobs of a removed customer: they will fail when they settle.
+        """Doom all pending jobs of a customer that is being removed: they fail when they settle.
 
         Yields after each job examined, because there may be very many: the package that will not
         be created, or None.

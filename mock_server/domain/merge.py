@@ -166,7 +166,7 @@ def _configure_invoice(
 ) -> None:
     """Fill the missing fields of the invoice configuration with default values, in place.
 
-    A configuration that was sent empty stays null, since the modify has asked for that.
+    A configuration that this modify sent empty stays null; one emptied earlier is filled again.
     """
     if _INVOICE in patch and patch[_INVOICE] is None:
         return

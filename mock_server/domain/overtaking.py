@@ -20,7 +20,7 @@ from mock_server.domain.world import World
 
 MOST_REMEMBERED: Final = 1000
 _MOST_EFFORT: Final = 10_000
-"""The most modifies that are remembered per customer, and that they may cost to reapply (30 ms).
+"""The most modifies remembered per customer, and the most that reapplying them may cost (30 ms).
 
 A modify that was overtaken by more is applied after the first of them. If it makes the customer so
 large that reapplying costs too much, it is applied after all of them.
