@@ -23,7 +23,7 @@ class Breach(NamedTuple):
 
 
 UPHELD: Final = "upheld"
-"""The exchange was an opportunity to break the rule, but did not."""
+"""The exchange could have broken the rule, but did not."""
 
 Judgement: TypeAlias = Breach | Literal["upheld"] | None
 """The judgement on an exchange; None if it was no opportunity to break the rule."""

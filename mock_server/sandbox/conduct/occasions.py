@@ -21,7 +21,7 @@ _SECOND: Final = 1000
 class Occasion:
     """One exchange to which rules are applied.
 
-    `unseen` exchanges were evicted before they were evaluated; clients may empty `meant` places.
+    `unseen` exchanges left the journal unevaluated; clients may empty `meant` places.
     """
 
     seen: Seen

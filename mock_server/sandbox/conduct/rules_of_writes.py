@@ -77,7 +77,7 @@ def whole_customer(occasion: Occasion) -> Judgement:
 
 
 def stale_write(occasion: Occasion) -> Judgement:
-    """Check for a value sent back as it was read, although another client has changed it since."""
+    """Check for a value sent back as read, although another client or operator changed it since."""
     modified = occasion.modified
     if modified is None:
         return None

@@ -30,7 +30,7 @@ _SEARCHED_AT_ONCE: Final = 4
 
 
 def list_customers(call: ControlCall) -> Steps:
-    """Return summaries of customers: all of them, the children of one, or those a search found."""
+    """Return summaries of customers: all (in order or shuffled), one's children, or those found."""
     world, query = call.simulation.world, call.request.query
     if "search" in query:
         _refuse_more(query)
@@ -163,7 +163,7 @@ def _refuse_more(query: Mapping[str, str]) -> None:
 
 
 def _refuse_unfit(call: ControlCall, fields: dict[str, Any], customer_id: str) -> None:
-    """Normalise the future fields of a customer; refuse invalid or too large ones."""
+    """Normalise the fields that a customer is to have; refuse invalid or too large ones."""
     call.simulation.contract.normalise_customer(fields)
     reasons = call.simulation.contract.check_customer(fields)
     if reasons:

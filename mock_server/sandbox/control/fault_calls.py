@@ -50,13 +50,13 @@ def put_fault(call: ControlCall) -> Outcome:
 
 
 def delete_fault(call: ControlCall) -> Outcome:
-    """Remove a plan, which releases the replies that it delays."""
+    """Remove a plan, which releases the calls that it holds back."""
     call.simulation.plans.remove(_running(call).plan.name)
     return NO_CONTENT
 
 
 def clear_faults(call: ControlCall) -> Outcome:
-    """Remove all plans, which releases the replies that they delay."""
+    """Remove all plans, which releases the calls that they hold back."""
     call.simulation.plans.clear()
     return NO_CONTENT
 

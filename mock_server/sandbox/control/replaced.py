@@ -86,5 +86,5 @@ class Replaced(NamedTuple):
         return now_ms >= self.until_ms
 
     def as_header(self) -> str:
-        """Return the header by which a reply offers an undo: the number, and until when."""
+        """Return the value of the header X-Sandbox-Undo: the number, and until when."""
         return f"{self.number}; until={format_instant(self.until_ms)}"

@@ -86,9 +86,9 @@ class ControlTable:
 
 
 def _operation(method: str, item: Mapping[str, Any], role: Role) -> ControlOperation:
-    """Return the operation of an entry; by default, all methods but GET change and add something.
+    """Return the operation of an entry, given the default role.
 
-    `role` is the default role.
+    By default, all methods but GET change something, and all of these but DELETE add something.
     """
     is_change = method != "GET"
     changes = is_change and item.get("x-changes", True)
@@ -103,7 +103,7 @@ def _operation(method: str, item: Mapping[str, Any], role: Role) -> ControlOpera
 
 
 def _refuse_unreadable(request: Request) -> None:
-    """Refuse headers as for the interface, but accept every Content-Type, as curl sends any."""
+    """Refuse headers as for the interface, but accept every media type, as curl sends any."""
     try:
         if "expect" in request.headers:
             refuse_expectations(request.headers["expect"])

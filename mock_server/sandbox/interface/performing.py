@@ -20,8 +20,8 @@ def perform(
     """Answer a call that a step applies to.
 
     `carry_out` performs the operation, `inject` returns a failure. In phase `before`, a step that
-    replaces the reply prevents the operation; in phase `after`, only the reply is lost. A step that
-    only breaks the connection replaces the reply by a GLOBAL_1001.
+    replaces the reply prevents the operation, and one that only breaks the connection breaks a
+    GLOBAL_1001; in phase `after`, only the reply is lost.
     """
     step, clock = chosen.step, call.simulation.clock
     context = StepContext(

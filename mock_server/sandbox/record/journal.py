@@ -141,7 +141,7 @@ class Journal:
         return iter(self._entries)
 
     def frozen(self) -> tuple[Entry, ...]:
-        """Return the present entries; all callers share the tuple until an entry is added."""
+        """Return the present entries; all callers share the tuple until the entries change."""
         if self._frozen is None:
             self._frozen = tuple(self._entries)
         return self._frozen

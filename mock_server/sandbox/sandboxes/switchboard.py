@@ -246,7 +246,7 @@ class Switchboard:
 
 
 def _never_makes(request: Request) -> bool:
-    """Return whether a control call must be refused, not create its sandbox, if there is none."""
+    """Return whether a control call to a missing sandbox is refused instead of creating it."""
     return request.address.area != "interface" and request.headers.get(CREATE) == NEVER
 
 

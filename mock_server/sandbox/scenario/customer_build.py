@@ -51,7 +51,6 @@ def refuse_invalid(entries: Sequence[Mapping[str, Any]], contract: Contract, mos
 
     Raises:
         ScenarioError: with the findings.
-        ScenarioError: with what is wrong.
     """
     findings: list[Finding] = []
     builder = _CustomerBuilder({}, {}, contract, findings, most)

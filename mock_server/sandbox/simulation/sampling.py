@@ -13,7 +13,7 @@ SUMMARY_FIELDS: Final = ("customerId", "ref", "name", "status", "parentId")
 
 
 class Shuffled:
-    """The ids of all customers but magic ones, in an order that depends only on the seed."""
+    """The ids of all customers but magic ones, shuffled by the seed."""
 
     def __init__(self, simulation: Simulation) -> None:
         self._ids: Remaining = simulation.world.customer_ids(but=simulation.scenario.magic)

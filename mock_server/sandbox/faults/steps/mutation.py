@@ -72,7 +72,7 @@ def _mutation(data: Mapping[str, Any]) -> Mutation:
 
 
 def mutate(body: bytes, mutations: Iterable[Mutation]) -> bytes:
-    """Apply changes to a JSON body, in order; a missing path is ignored, and a body not of JSON.
+    """Return a JSON body with changes made in order; missing paths and other bodies are ignored.
 
     Raises:
         Refusal: if the body is so large that changing it would delay other calls.

@@ -8,8 +8,8 @@ format is right: check digits are not computed, so hardly any number is a real o
 bank and branch together form the sort code.
 
 Templates: {{name}} is replaced by the result of Faker's provider of that name. Faker has no Israeli
-companies, and weighting its Chilean ones would be ten times slower. Japanese streets have no names:
-an address consists of a town, and blocks of blocks within it.
+companies, and its Chilean ones need weighting, which is ten times slower. Japanese streets have no
+names: an address consists of a town, and blocks of blocks within it.
 
 Phone numbers never reach a subscriber. Mobile numbers are E.164; landline numbers use the national
 format. Some regulators reserve ranges for examples and drama: NANPA (CA, US: 555-0100 to 555-0199
