@@ -61,8 +61,8 @@ class VerbRoute:
     `needs`, and the one named by `id` has to be a UUID. Arguments in `query` and `body` are sent
     under their own names; `defaults` are those of query parameters, and `default_body` is sent if
     no argument in `body` was given. If `builder` is set, that function of `body_builders.py` makes
-    the body. The sandbox must exist, unless the call `makes` one or does not need one. After a
-    call that `can_be_undone`, the command shows what it removed.
+    the body. The sandbox must exist, unless `makes` is set: such a call creates it, or needs none.
+    After a call that `can_be_undone`, the command shows what it removed.
 
     `action` is the value of the verb's argument `action` that selects this call. A call that is
     `repeated` is made many times. A call with `must_be_new` is refused if there is a sandbox of

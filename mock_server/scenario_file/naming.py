@@ -44,9 +44,8 @@ def missing_file(name: str, shipped: Collection[str], siblings: Collection[str])
         guess = unknown_scenario(path if suffix in (".yaml", ".yml", ".json") else name, shipped)
     last = posixpath.basename(name)
     by_stem = {posixpath.splitext(each)[0]: each for each in siblings}
-    near = nearest(
-        posixpath.splitext(last)[0], by_stem
-    )  # a common suffix would make all names similar
+    # Without suffixes: a common one would make all names similar.
+    near = nearest(posixpath.splitext(last)[0], by_stem)
     if near is None:
         return guess
     suggestion = f"did you mean {by_stem[near]!r}?"

@@ -33,7 +33,6 @@ def way_around_proxy(url: str) -> str:
     if proxy is None:
         return ""
     host = _PORT.sub("", where.netloc.rpartition("@")[2])
-    spared = (
-        "no_proxy" if "no_proxy" in os.environ else "NO_PROXY"
-    )  # the lower-case one takes precedence
+    # The lower-case variable takes precedence.
+    spared = "no_proxy" if "no_proxy" in os.environ else "NO_PROXY"
     return f"; {where.scheme.upper()}_PROXY sets a proxy; to bypass it, add {host} to {spared}"

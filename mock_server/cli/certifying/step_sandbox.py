@@ -45,7 +45,7 @@ class StepSandbox:
         return self._ask("getBundle")
 
     def origin(self, bundle: bytes) -> tuple[Any, Any]:
-        """Return the instant and the scenario with which the sandbox of a bundle began."""
+        """Return the instant and state at which the run of a bundle began, and its scenario."""
         with self.remote.reading():
             document = loads(bundle, max_depth=3 * MAX_DEPTH, max_values=None)
             return document["began"], document["scenario"]
