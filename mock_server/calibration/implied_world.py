@@ -174,7 +174,7 @@ class _Builder:
         self._parents.setdefault(root_id, None)
         named = [name for name in self._seen.reach if name is not None]
         if not named:
-            text = "one requester above all customers, since the recording has no credentials"
+            text = "presumably one requester above all customers: the recording has no credentials"
             self._notes.append(text)
         for name in sorted(named, key=lambda each: -len(self._seen.reach[each].reached)):
             self._requesters[name] = self._place_requester(name, root_id)
@@ -188,10 +188,10 @@ class _Builder:
         own = sorted(reach.own - reach.changed)
         if known is None and own:
             known = own[0]
-            self._notes.append(f"{name} is {known}, which it may not modify")
+            self._notes.append(f"{name} is presumably {known}, which it may not modify")
         if known is None:
             known = derive_uuid(0, "requester", name)
-            self._notes.append(f"{name} is a customer that no call reads")
+            self._notes.append(f"{name} is presumably a customer that no call reads")
         if known not in self._parents:
             self._parents[known] = self._above(name, known, root_id)
         return known
@@ -302,7 +302,9 @@ class _Builder:
             if owner in self._parents and (self._has_taken or not is_shared):
                 package_id = derive_uuid(0, "taken", f"{owner} {name}")
                 packages[package_id] = Package(package_id, owner, None, name, None, (), (ALL,))
-                self._notes.append(f"a package {name!r} of {owner} existed before the recording")
+                self._notes.append(
+                    f"presumably {owner} had a package {name!r} before the recording"
+                )
         return packages
 
 

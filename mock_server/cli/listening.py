@@ -10,6 +10,7 @@ from mock_server.cli.exits import CommandError, reason_of
 from mock_server.contract.texts.printable import clipped
 
 _FIRST_FREE_FOR_ALL: Final = 1024
+_ANOTHER_HOST: Final = "choose another with --host or MOCK_SERVER_HOST"
 
 
 @contextmanager
@@ -37,9 +38,9 @@ def _reason(error: Exception, host: str, port: int) -> str:
         case errno.EACCES if port < _FIRST_FREE_FOR_ALL:
             return f"{where} needs special privileges; choose one from 1024 up with --port N"
         case errno.EADDRNOTAVAIL:
-            return f"{clipped(host)} is not an address of this machine; choose another with --host"
+            return f"{clipped(host)} is not an address of this machine; {_ANOTHER_HOST}"
         case _ if isinstance(error, (gaierror, UnicodeError)):
             where = f"the host {clipped(host)} cannot be found"
-            return f"{where}: {reason_of(error)}; choose another with --host"
+            return f"{where}: {reason_of(error)}; {_ANOTHER_HOST}"
         case _:
             return reason_of(error)

@@ -38,7 +38,7 @@ def test_without_credentials_one_requester_above_all_is_supposed() -> None:
     drawn = draw_service(5, situations=4, names=False, settings={})
     bare = [_without_credentials(call) for call in drawn.calls if _is_of_operator(call)]
     result = calibrate(bare, documents())
-    assert "one requester above all customers, since" in result.notes[0]
+    assert "presumably one requester above all customers: the" in result.notes[0]
     assert result.findings["credentials"].stand == "undecided"
 
 

@@ -218,7 +218,8 @@ async def test_https_is_served_with_a_certificate() -> None:
 
 def test_a_host_that_is_not_known_is_named() -> None:
     host = "nosuch.invalid"
-    line = f"cannot serve: the host {host} cannot be found: unknown; choose another with --host"
+    how = "choose another with --host or MOCK_SERVER_HOST"
+    line = f"cannot serve: the host {host} cannot be found: unknown; {how}"
     with (
         pytest.raises(CommandError, match=f"^{line}$"),
         explaining_address_errors("cannot serve", host, 8080),
