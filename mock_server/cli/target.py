@@ -59,8 +59,8 @@ def find_target(arguments: argparse.Namespace, environ: Mapping[str, str]) -> No
     """Set `arguments.remote` to the sandbox that a command is about, or to None.
 
     Raises:
-        SettingError: when a token cannot be read, or the name of the sandbox is missing or given
-            twice.
+        SettingError: when a token cannot be read, the name of the sandbox is empty, or two
+            sandboxes, or a sandbox and another source, are named.
     """
     arguments.remote = None
     given_url, name = getattr(arguments, "url", None), getattr(arguments, "sandbox", None)

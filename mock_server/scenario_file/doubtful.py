@@ -44,7 +44,7 @@ def doubtful_values(schema: Mapping[str, Any], data: Any) -> Iterator[Any]:
 
 
 class _Part:
-    """Data with a slice of each list and mapping; a list that is too short contributes its end."""
+    """Data with a slice of each list and mapping; one that is too short contributes its end."""
 
     def __init__(self, whole: Any, start: int, size: int = _ENOUGH) -> None:
         self.is_last = True
