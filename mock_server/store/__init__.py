@@ -1,1 +1,1 @@
-"""State that lasts: the log of each sandbox's inputs, kept where it outlives the server."""
+"""Persistent state: the log of each sandbox's inputs, stored where it outlives the server."""

@@ -76,7 +76,7 @@ class Store(Protocol):
         """Return the sandboxes whose rows changed since the change `after`, in order of change."""
 
     def entries(self, home: Home, after: int, most_bytes: int = 1 << 20) -> Sequence[LogEntry]:
-        """Return entries of a sandbox after a number, in order: `most_bytes`, but at least one.
+        """Return entries of a sandbox after a number, in order: up to `most_bytes`, at least one.
 
         If the first one is not `after + 1`, entries were trimmed: a newer snapshot is needed.
         """
@@ -122,7 +122,7 @@ class Store(Protocol):
         """Record when sandboxes were last used; the engine is contacted even if none is given."""
 
     def purge(self, home: Home) -> None:
-        """Stop keeping earlier sandboxes with the name of a sandbox; they are swept next."""
+        """Stop keeping the earlier sandboxes with a sandbox's name; they are swept next."""
 
     def size(self) -> int:
         """Return the size of all stored data in bytes."""

@@ -117,7 +117,7 @@ def read_homes(connection: Connection, after: int) -> Sequence[KeptSandbox]:
 def read_entries(
     connection: Connection, home: Home, after: int, most_bytes: int
 ) -> Sequence[LogEntry]:
-    """Return entries of a sandbox after a number, in order: `most_bytes`, but at least one."""
+    """Return entries of a sandbox after a number, in order: up to `most_bytes`, at least one."""
     bounds = {"after": after, "most": _MOST_ENTRIES, "bytes": most_bytes}
     given = {"generation": home.generation, **bounds}
     rows = connection.execute(_READ_ENTRIES, given, binary=True)
@@ -228,7 +228,7 @@ def note_waste(connection: Connection, generation: int, number: int) -> None:
 
 
 def sweep_piece(connection: Connection, generation: int, mark: int) -> None:
-    """Delete some entries of a sandbox up to its mark; after the last, the mark if unchanged."""
+    """Delete some entries up to a sandbox's mark and, after the last, the mark if unchanged."""
     number = mark if mark >= 0 else _LAST
     row = connection.execute(
         "WITH gone AS (DELETE FROM entries WHERE generation = %(generation)s AND number IN ("

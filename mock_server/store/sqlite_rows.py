@@ -67,7 +67,7 @@ def expect_registry(connection: sqlite3.Connection) -> None:
 def read_entries(
     connection: sqlite3.Connection, home: Home, after: int, most_bytes: int
 ) -> Sequence[LogEntry]:
-    """Return entries of a sandbox after a number, in order: `most_bytes`, but at least one."""
+    """Return entries of a sandbox after a number, in order: up to `most_bytes`, at least one."""
     entries: list[LogEntry] = []
     size = 0
     rows = connection.execute(

@@ -135,7 +135,7 @@ class Lives:
         return ended
 
     async def end_over(self, log: SandboxLog) -> None:
-        """End a sandbox whose time to live is over, unless another server has extended it."""
+        """End a sandbox whose time to live is over, unless another server has changed that."""
         ended = await self.end(log, ttl_ms=log.ttl_ms)
         if ended.outcome is None:
             await self._residence.learn_changes()
@@ -166,7 +166,7 @@ class Lives:
         return await self._writer.write(log, make, apply)
 
     async def is_crowded(self, name: str) -> bool:
-        """End expired sandboxes if need be; return whether there is no room for one of a name."""
+        """Return whether there is no room for a sandbox of a name, even without expired ones."""
         if not self._has_room(name):
             now_ms = self._answers.now_ms()
             for log in [log for log in self._logs.values() if log.is_expired(now_ms)]:

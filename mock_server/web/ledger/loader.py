@@ -326,7 +326,7 @@ def _read(pieces: Sequence[bytes], home: Home, snapshot: Snapshot) -> dict[str, 
 def _restored(
     document: Mapping[str, Any], scenario: BuiltScenario, most: Mapping[str, int]
 ) -> Sandbox:
-    """Restore a sandbox; free its snapshot piece by piece, so that others run in between."""
+    """Restore a sandbox; free its snapshot in pieces, so that other threads run in between."""
     sandbox = restore_snapshot(document, scenario, most=most)
     for entries in document.values():
         while isinstance(entries, list) and entries:
@@ -335,7 +335,7 @@ def _restored(
 
 
 async def _answered(sandbox: Sandbox, request: Request, wall_ms: int, slices: Slices) -> Outcome:
-    """Return the answer to a call; if a bug breaks it, the reply for bugs, as originally."""
+    """Return the answer to a call; a bug leads to the same reply as when the call was made."""
     try:
         answer = sandbox.answer(request, wall_ms)
         while not isinstance(answer, BaseReply):

@@ -38,7 +38,7 @@ class LogApplier:
     """Applies entries, and the other appended changes: that sandboxes begin, end or change.
 
     `_begin` starts a background task. `applied` is called after each entry. While it `is_closing`,
-    it waits for nothing.
+    it does not wait for the store.
 
     For a store that several servers use, `follow` returns the steps that apply an entry of another
     server, `lose` is called with a log that has ended, and `strand` with a log that cannot be

@@ -222,7 +222,7 @@ class LogWriter:
         return next(iter(self._failures.values()), None)
 
     def note_answer(self, *, is_read: bool = False) -> None:
-        """Note that the store works, for reads or for writes: neither proves the other."""
+        """Note that the store answered a read or a write; neither proves that the other works."""
         if self._failures.pop(is_read, None) is not None and not self._failures:
             _LOG.info("the store accepts calls again")
 
@@ -233,7 +233,7 @@ class LogWriter:
         self._failures[is_read] = error
 
     def _refuse(self, batch: Sequence[Written], error: StoreError) -> None:
-        """Report to the callers of a batch that their calls were not written, or may not be."""
+        """Report to the callers of a batch that it was not written, or may not have been."""
         self.note_failure(error)
         for written in batch:
             self.applier.fail(written, error)

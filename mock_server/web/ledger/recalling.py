@@ -1,4 +1,4 @@
-"""Fetches former sandboxes that can be brought back, but are not in the memory of this server."""
+"""Loads former sandboxes that can be brought back, but are not in the memory of this server."""
 
 from collections.abc import Hashable
 from dataclasses import dataclass, field

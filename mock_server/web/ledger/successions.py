@@ -59,9 +59,9 @@ class Successions:
             self._writer.begin(self._note_scenario(log, digest, is_begun=True))
 
     async def learn(self, log: SandboxLog) -> None:
-        """Make a sandbox in memory begin next what the registry says, if it is up to date.
+        """Take over a sandbox's successor from the registry, if it is in memory and up to date.
 
-        Otherwise, the registry is about a scenario that the log of the sandbox has yet to begin.
+        Otherwise, that is the successor of a scenario that the log of the sandbox has yet to begin.
         """
         digest = log.successor
         successor = None if digest is None else await self._loader.scenario(digest)

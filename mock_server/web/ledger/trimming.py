@@ -56,7 +56,7 @@ class Trimming:
         await self._thread.submit(self._store.forget_scenarios, _MINUTE_S)
 
     async def purge_former(self, home: Home) -> None:
-        """Purge earlier sandboxes with the name of one; on return, they cannot be loaded."""
+        """Purge the earlier sandboxes with a sandbox's name; on return, none can be loaded."""
         await self._thread.submit(self._store.purge, home)
         self.tidy()
 
