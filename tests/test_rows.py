@@ -175,7 +175,7 @@ def values_of(row: str, document: Any) -> list[Any]:
 
 
 def reasons_of(step: Step) -> list[str]:
-    """Return why a step expects to be refused, each reason with its place."""
+    """Return the reasons of the refusal that a step expects, each with its place."""
     if step.expected.reason is not None:
         return step.expected.reason.split("; ")
     errors = (step.expected.body_contains or {}).get("errors", [])

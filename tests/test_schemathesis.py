@@ -38,12 +38,12 @@ NEVER_ENDS: Final = "streamEvents"
 
 
 def served(path: str) -> bytes:
-    """A document as the sandbox serves it; the pure function needs no server for that."""
+    """A document as the sandbox serves it, from the pure function."""
     return Sandbox(SCENARIO, START_MS).handle(Request(method="GET", path=path), START_MS).body
 
 
 def operations_in(path: str) -> list[str]:
-    """The ids of the operations in a document that end with an answer."""
+    """The ids of the operations in a document that end, unlike streams."""
     items = json.loads(served(path))["paths"].values()
     ids = [
         member["operationId"]
@@ -63,9 +63,9 @@ def operations_of(path: str) -> Mapping[str, Any]:
 
 
 def meet(path: str, name: str, judge: Callable[[Case], None]) -> None:
-    """Let an operation meet its cases: examples, each value at its bounds, and drawn ones.
+    """Run the cases of an operation: examples, boundary values, and random ones.
 
-    `schema.parametrize()` makes them while pytest collects, in each worker, for longer than they
+    `schema.parametrize()` makes the cases during collection, in each worker, for longer than they
     take to be met; Schemathesis' way to make them later does not run under pytest 9.2.
     """
     operation = operations_of(path)[name]
@@ -86,9 +86,9 @@ def server() -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def session() -> Iterator[requests.Session]:
-    """A connection that stays: Schemathesis would open one, and a session, for each call.
+    """A persistent session: Schemathesis would open a session and a connection for each call.
 
-    It does not look for a proxy in the whole environment before each of them.
+    It also avoids searching the environment for a proxy before each call.
     """
     with requests.Session() as session:
         session.trust_env = False
@@ -97,7 +97,7 @@ def session() -> Iterator[requests.Session]:
 
 @pytest.fixture
 def url(server: str) -> str:
-    """A server as new, but for three requests in progress."""
+    """A new server with three requests in progress."""
     send("POST", f"{server}/_sandbox/reset")
     send("PUT", f"{server}/_sandboxes/other", {})
     send("PUT", f"{server}/_sandbox/faults/plan", {"fault": "ok", "ttl": "0s"})
@@ -107,7 +107,7 @@ def url(server: str) -> str:
 
 
 def wait_not(body: Any) -> None:
-    """Let a body that asks for a wait ask for none: nothing will happen that is worth it."""
+    """Set the timeout of a wait to zero, since nothing would happen during it."""
     if isinstance(body, dict) and body and DURATION.fullmatch(str(body.get("timeout", "10s"))):
         body["timeout"] = "0s"
 

@@ -36,14 +36,14 @@ BY_ENVELOPE: Final = ("http-status", "always-200")
 
 
 class Alternative(NamedTuple):
-    """One assumption that is not as by default, and the sandbox in which it is not."""
+    """One assumption with an alternative value, and the sandbox that has it."""
 
     assumption: str
     value: Any
     sandbox: str
 
     def build(self, server: str) -> None:
-        """Make its sandbox."""
+        """Create the sandbox."""
         other = OF_OTHER_STATUSES if self.assumption == "customer-status-values" else {}
         said: dict[str, Any] = {"version": 1, "extends": "default", **other}
         scenario = {key: value for key, value in said.items() if value is not None}
@@ -59,14 +59,14 @@ ALTERNATIVES: Final = [
 
 
 class Place(NamedTuple):
-    """Where an operation is called under an alternative, and the operation as it is there."""
+    """The place of an operation under an alternative, with its definition there."""
 
     alternative: Alternative
     base_url: str
     operation: Any
 
     def judge(self, case: Case, mode: GenerationMode, session: requests.Session) -> None:
-        """Make a call, and judge what it is answered."""
+        """Make a call, and check the reply."""
         note(f"under {self.alternative.sandbox}")
         case.operation = self.operation
         reply = case.call(base_url=self.base_url, session=session)
@@ -80,7 +80,7 @@ class Place(NamedTuple):
 
 
 def taken(document: Mapping[str, Any], path: str, method: str) -> str:
-    """What an operation takes, as text: two that are equal take the same."""
+    """The input of an operation as text, for comparison."""
     item = document["paths"][path]
     said = [item.get("parameters"), item[method].get("parameters"), item[method].get("requestBody")]
     trust = [item[method].get("security"), document.get("security")]
@@ -89,7 +89,7 @@ def taken(document: Mapping[str, Any], path: str, method: str) -> str:
 
 
 def spelled_out(document: Mapping[str, Any], node: Any) -> Any:
-    """A part of a document, with what its references lead to in their place."""
+    """A part of a document with its references resolved."""
     if isinstance(node, Mapping):
         if "$ref" in node:
             beside = {name: member for name, member in node.items() if name != "$ref"}
@@ -113,7 +113,7 @@ Groups = Mapping[str, Sequence[Sequence[Place]]]
 
 @pytest.fixture(scope="module")
 def groups(server: str) -> Groups:
-    """By operation: the places where it takes the same, together."""
+    """By operation, groups of places with the same input."""
     found: dict[str, dict[str, list[Place]]] = {name: {} for name in OPERATIONS}
     for alternative in ALTERNATIVES:
         base_url = f"{server}/s/{alternative.sandbox}"
@@ -131,7 +131,7 @@ def groups(server: str) -> Groups:
 
 @pytest.fixture
 def as_new(server: str) -> None:
-    """Let no sandbox show what another test did in it."""
+    """Reset the sandboxes, so that tests are independent."""
     for alternative in ALTERNATIVES:
         send("POST", f"{server}/s/{alternative.sandbox}/_sandbox/reset")
 
@@ -148,7 +148,7 @@ def test_interface_is_as_documented(groups: Groups, operation: str, mode: Genera
 
 
 def meet(places: Sequence[Place], mode: GenerationMode, session: requests.Session) -> None:
-    """Draw calls of an operation, and make each of them at all of these places."""
+    """Generate calls of an operation, and make each of them at all these places."""
 
     @PROFILE
     @given(case=places[0].operation.as_strategy(generation_mode=mode))

@@ -133,7 +133,7 @@ tokens = st.sampled_from(TOKENS)
 
 
 class SandboxMachine(RuleBasedStateMachine):
-    """One sandbox, and what its callers remember of it."""
+    """One sandbox, and what its clients know."""
 
     def __init__(self, changes: Mapping[str, Any]) -> None:
         super().__init__()
@@ -148,7 +148,7 @@ class SandboxMachine(RuleBasedStateMachine):
     # ── Calling ──────────────────────────────────────────────────────────────────────────────
 
     def call(self, method: str, path: str, body: bytes = b"", *, token: str | None = None) -> Any:
-        """Make a call: its reply is as documented, and a refused one has changed nothing."""
+        """Make a call; the reply must be as documented, and a refused call must change nothing."""
         path, _, query = path.partition("?")
         request = Request(
             method=method,
@@ -170,19 +170,19 @@ class SandboxMachine(RuleBasedStateMachine):
         return loads(outcome.body) if outcome.body else None
 
     def built(self, request: Request) -> Request:
-        """A call, whose body is built as a server would; what is built can be used once."""
+        """A call with its body built as by a server; the result can be used once."""
         if self.sandbox.routed(request).to_build is None:
             return request
         return request.but(upload=Restoration.of(loads(request.body), self.scenario))
 
     def state(self) -> bytes:
-        """The exported state, without what counts calls: rate limit, entries, fault plans."""
+        """The exported state without the counters of calls: rate limit, entries, fault plans."""
         exported = export_state(self.sandbox.simulation, self.now_ms)
         plans = [entry["plan"] for entry in exported["plans"]]
         return dumps({**exported, "windows": None, "entries": None, "plans": plans})
 
     def known(self, index: int) -> str:
-        """A request id that was handed out, or an unknown one."""
+        """The id of an accepted request, or an unknown one."""
         handed_out = [*self.seen, NOBODY]
         return handed_out[index % len(handed_out)]
 
@@ -370,7 +370,7 @@ class SandboxMachine(RuleBasedStateMachine):
         assert len(taken) == len(set(taken))
 
     def teardown(self) -> None:
-        """Replay the log on a fresh sandbox, and the bundle: the same bytes."""
+        """Replay the log on a new sandbox, and the bundle; both must give the same bytes."""
         fresh = begun(self.scenario)
         for request, now_ms, outcome in self.log:
             assert fresh.handle(self.built(request), now_ms) == outcome

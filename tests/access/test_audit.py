@@ -31,7 +31,7 @@ def lines_of(written: list[str]) -> list[Any]:
 
 @asynccontextmanager
 async def audited(*names: str) -> AsyncIterator[tuple[Partners, list[str]]]:
-    """Serve sandboxes of partners, and collect the lines of the audit log from then on."""
+    """Serve sandboxes of partners; yield them with the lines of the audit log from now on."""
     async with partners(*names, proxies=1) as hosted:
         written: list[str] = []
         hosted.served.handler.audit = AuditLog(written.append, lambda: START_MS, has_token=True)

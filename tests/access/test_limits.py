@@ -318,7 +318,7 @@ async def test_held_calls_of_the_operator_do_not_count_against_the_limit() -> No
 
 
 async def until(hosted: Partners, **wanted: int) -> None:
-    """Wait until a sandbox takes this much of the server."""
+    """Wait until a sandbox uses this much of the server."""
     async with asyncio.timeout(20):
         while True:
             shown = (await hosted.call("GET", "/_sandboxes/acme", key=TOKEN)).json

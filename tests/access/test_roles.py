@@ -24,7 +24,7 @@ WRONG = "wrong"
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A call of the table; `least` is the least role that may make it, None if anybody may."""
+    """A call of the table; `least` is the least role that may make it, or None for every caller."""
 
     name: str
     method: str
@@ -33,7 +33,7 @@ class Call:
     is_about_server: bool = False
 
     def path(self, sandbox: str) -> str:
-        """Return its address for a sandbox; what else it names does not exist."""
+        """Return its address for a sandbox; other objects in it do not exist."""
         path = self.template.replace("{sandbox}", sandbox)
         if not self.is_about_server:
             path = f"/s/{sandbox}{path}"
@@ -68,7 +68,7 @@ OWN, OTHER, UNKNOWN = "own", "other", "unknown"
 
 
 def expected(call: Call, role: str, sandbox: str) -> int | None:
-    """Return the status of a refusal; None if the call is let in, whatever comes of it then."""
+    """Return the status of a refusal, or None if the call is let in."""
     if call.least is None or role == Role.OPERATOR:
         return None
     if role in (MISSING, WRONG):

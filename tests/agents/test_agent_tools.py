@@ -45,7 +45,7 @@ def server() -> Iterator[MockServer]:
 
 
 class Told(NamedTuple):
-    """What a tool said."""
+    """The output of a tool."""
 
     is_error: bool
     text: str

@@ -27,7 +27,7 @@ HELD = 10
 
 
 class Desk:
-    """An engine, and a sandbox with so many of these calls in its journal."""
+    """An engine, and a sandbox with a number of calls in its journal."""
 
     def __init__(self, held: int = HELD) -> None:
         sandboxes = Sandboxes(built(), START_MS)
@@ -37,7 +37,7 @@ class Desk:
             self.engine.answers.ask(modify)
 
     def begin(self, **match: Any) -> tuple[Request, Answered]:
-        """Begin to wait: what the call brings is read."""
+        """Begin to wait: the body of the call is read."""
         body = dumps({"match": {"body": {"/name": "z"}, **match}})
         request = Request("POST", "/_sandbox/journal/wait", body=body)
         return request, self.engine.answers.ask(request)

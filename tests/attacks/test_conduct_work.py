@@ -17,7 +17,7 @@ SHARE = 0.8
 
 
 def judged(client: Client) -> Conduct:
-    """Return the verdicts on all that a client has done."""
+    """Return the verdicts on everything that a client has done."""
     conduct = Conduct(client.sandbox.journal, client.sandbox.simulation)
     for _ in conduct.update():
         pass
@@ -44,7 +44,7 @@ def test_a_body_with_long_names_is_checked_in_little_memory() -> None:
 
 
 def work_to_judge(addresses: int) -> int:
-    """Return the work to judge modifies of a customer whose addresses were all changed before."""
+    """Return the work of checking modifies of a customer with all its addresses changed before."""
     client = Client.of(jobs={"modifyCustomer": "immediate"})
     fields = client.control("GET", f"/customers/{NORTH}").json
     ids = [f"10000000-0000-4000-8000-{number:012}" for number in range(addresses)]
@@ -83,7 +83,7 @@ def test_many_requests_that_settle_together_are_checked_separately() -> None:
 
 
 def agents(client: Client) -> None:
-    """Let clients with long names be told how requests ended."""
+    """Make clients with long names learn how requests ended."""
     replies = [client.modify(NORTH, {"name": f"{number}"}) for number in range(40)]
     paths = [f"/api/v2/request/{reply.json['content'][0]['requestId']}" for reply in replies]
     for agent in range(17):
@@ -93,7 +93,7 @@ def agents(client: Client) -> None:
 
 
 def ignored_fields(client: Client) -> None:
-    """Send what nobody reads, under long names."""
+    """Send ignored fields with long names."""
     for number in range(40):
         assert client.modify(NORTH, {"name": "x", f"{number}" + "k" * 4 * KIB: 1}).status == 202
 
@@ -112,7 +112,7 @@ def test_memory_about_clients_is_counted(load: Any) -> None:
 
 
 def left_behind(count: int, waited_ms: int) -> Client:
-    """Return a sandbox of whose clients each has left before the next came, without its reply."""
+    """Return a sandbox whose clients each left without a reply before the next one called."""
     client = Client.of(clock={"mode": "real"})
     client.control("PUT", "/faults/late", {"fault": {"delay": "1h"}})
     for _ in range(count):
@@ -123,7 +123,7 @@ def left_behind(count: int, waited_ms: int) -> Client:
 
 
 def work_to_judge_leavings(count: int) -> int:
-    """Return the work to judge so many clients that all leave after the last call."""
+    """Return the work of checking a number of clients that all leave after the last call."""
     client = left_behind(0, 0)
     for _ in range(count):
         client.get(NORTH)
@@ -149,7 +149,7 @@ def test_concurrent_reports_check_evicted_exchanges_once() -> None:
 
 
 def work_to_judge_a_name(addresses: int) -> int:
-    """Return the work to judge modifies that empty nothing of a customer that was read."""
+    """Return the work of checking modifies that empty nothing of a customer that was read."""
     client = Client.of()
     fields = client.control("GET", f"/customers/{NORTH}").json
     ids = [f"10000000-0000-4000-8000-{number:012}" for number in range(addresses)]
@@ -181,7 +181,7 @@ def heavily_modified(modifies: int, **changes: Any) -> Client:
 
 
 def work_to_judge_what_may_be_emptied(pointers: int) -> int:
-    """Return the work to judge a modify of many places where so many of others may be emptied."""
+    """Return the work of checking a modify of many places, when many others may be emptied."""
     meant = [f"/address/*/{'other' * 10}{number}" for number in range(pointers)]
     client = heavily_modified(1, conduct={"meant": meant})
     return instructions(lambda: judged(client))

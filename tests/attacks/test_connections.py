@@ -37,7 +37,7 @@ def spared() -> None:
 
 
 class Player:
-    """One client, doing what it does."""
+    """One client of a program, on a connection."""
 
     def __init__(self, client: Client, line: Line) -> None:
         self.client = client
@@ -46,7 +46,7 @@ class Player:
         self._read = -1
 
     def moves(self) -> Iterator[None]:
-        """Do one thing after the other."""
+        """Run the moves of a client in order."""
         for piece in self.client.pieces:
             self.line.send(piece)
             yield
@@ -63,7 +63,7 @@ class Player:
                 pass
 
     def is_done(self) -> bool:
-        """Listen; tell whether all has been said that this client waits for."""
+        """Read; return whether all replies have arrived that this client waits for."""
         if self.client.end in (End.HANGS_UP, End.RESETS):
             return True
         self.line.listen()
@@ -79,7 +79,7 @@ class Player:
 
 
 async def play(program: Program, connect: Callable[[], Line]) -> None:
-    """Have clients do what they do, then listen and leave; each has heard what it is to hear."""
+    """Run the clients of a program, then read and disconnect; each must have got its replies."""
     players = [Player(client, connect()) for client in program.clients]
     moving = [player.moves() for player in players]
     for index, count in program.turns:
@@ -104,7 +104,7 @@ async def in_memory(program: Program) -> None:
 
 
 async def in_memory_for_good(program: Program) -> None:
-    """Have clients stay for longer than anybody may take, unless they wait for something."""
+    """Keep clients connected beyond all timeouts, except those that wait for an answer."""
     loop = asyncio.get_running_loop()
     assert isinstance(loop, StillLoop)
     async with unplugged() as server:
@@ -139,7 +139,7 @@ async def over_sockets(program: Program) -> None:
 
 
 def calling(*names: str, end: End, missing: int = 0) -> Program:
-    """Return what one client does: it hears nothing, and may leave out the last bytes."""
+    """Return a client that reads nothing, and may omit the last bytes."""
     data = b"".join(CALLS[name].data for name in names)
     whole = len(names) - bool(missing)
     client = Client(names, [data[: len(data) - missing]], whole, end, hears=0)

@@ -28,7 +28,7 @@ EARLY: Mapping[str, tuple[bytes, int]] = {
 
 
 def send_and_read(url: str, said: bytes) -> bytes:
-    """Send a call and much more, as far as that can be done, then return the reply."""
+    """Send a call and much more, as far as possible, then return the reply."""
     where = urlsplit(url)
     with socket.create_connection((where.hostname or "", where.port or 0), timeout=30) as sender:
         try:

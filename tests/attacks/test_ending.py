@@ -67,7 +67,7 @@ async def test_twenty_servers_on_the_callers_loop_leave_no_descriptor_open() -> 
 
 
 async def leave_idle(wire: Wire) -> None:
-    """Say nothing at all."""
+    """Send nothing."""
 
 
 async def call_and_leave(wire: Wire) -> None:

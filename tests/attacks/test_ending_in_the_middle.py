@@ -60,7 +60,7 @@ async def connect(stack: AsyncExitStack, url: str) -> Wire:
 
 
 def begin_to_read(stack: AsyncExitStack, url: str, path: str) -> None:
-    """Ask for something long, and take next to nothing of it."""
+    """Request something long, and read almost nothing of it."""
     host, port = url.removeprefix("http://").split(":")
     taking = stack.enter_context(socket.socket())
     taking.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
@@ -69,7 +69,7 @@ def begin_to_read(stack: AsyncExitStack, url: str, path: str) -> None:
 
 
 async def fill(wire: Wire) -> None:
-    """Have a sandbox hold much, all of it in progress."""
+    """Fill a sandbox with work in progress."""
     for number in range(5):
         assert (await wire.call(http("PATCH", CUSTOMER, LARGE, X_Number=f"{number}"))).status == 202
     modify = http("PATCH", CUSTOMER, b'{"name":"New"}')
@@ -80,7 +80,7 @@ async def fill(wire: Wire) -> None:
 
 
 async def begin_everything(stack: AsyncExitStack, url: str) -> None:
-    """Have one of everything in progress; return while the last of it is at work."""
+    """Start one piece of each kind of work; return while the last one is in progress."""
     wire = await connect(stack, url)
     await fill(wire)
     for data in HELD:

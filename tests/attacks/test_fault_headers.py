@@ -23,14 +23,14 @@ def sandbox() -> Sandbox:
 
 
 def call(where: Sandbox, fault: str, number: int = 0) -> Outcome:
-    """Make a call with a fault that no other call has."""
+    """Make a call with a unique fault."""
     said = fault.replace("#", str(number)).encode()
     assert len(FAULT) + len(": ") + len(said) <= MOST_IN_A_LINE
     return where.handle(raw_request("GET", TARGET, {FAULT.encode(): said}), START_MS)
 
 
 def again_and_again(levels: int, times: int, leaf: str) -> str:
-    """Return lists of lists that are written once, and stand there again and again."""
+    """Return nested lists in YAML that are written once and referred to again and again."""
     names = "abcdefgh"[:levels]
     lists = [f"a: &a {leaf}"]
     for below, name in pairwise(names):

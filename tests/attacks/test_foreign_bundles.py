@@ -31,7 +31,7 @@ ESCAPE: Final = "\x1b[31m\x9b31m\x07\r\nred\u202e"
 
 @cache
 def taken() -> bytes:
-    """A bundle that has a bit of everything in it, and goes on from a state."""
+    """A bundle with a bit of everything in it, which starts from a state."""
     client = Client.of(assumptions={"rate-limit": 1000})
     put_state(client, client.control("GET", "/state").json)
     client.control(
@@ -54,13 +54,13 @@ def bundle() -> Any:
 
 
 def replayed(folder: Path, said: Any) -> tuple[int, str, str]:
-    """Replay a bundle as a user does; return the exit code, and what was printed."""
+    """Replay a bundle as a user does; return the exit code and the output."""
     file = write(folder, said if isinstance(said, bytes) else json.dumps(said).encode())
     return printed_by("replay", str(file))
 
 
 def printed_by(*words: str) -> tuple[int, str, str]:
-    """Run a command in this process; return the exit code, and what was printed into pipes."""
+    """Run a command in this process; return the exit code and the output into pipes."""
     with redirect_stdout(io.StringIO()) as out, redirect_stderr(io.StringIO()) as err:
         code = main([*words])
     return code, out.getvalue(), err.getvalue()
@@ -317,7 +317,7 @@ TWISTS: Final[dict[str, Callable[[Any], Any]]] = {
 
 @st.composite
 def mutations(draw: st.DrawFn) -> Any:
-    """Draw a bundle of which something is odd, twisted or gone, here and there."""
+    """Draw a bundle with some values replaced by odd ones, swapped or removed."""
     said = bundle()
     for path in draw(st.lists(st.sampled_from(places()), min_size=1, max_size=3)):
         *way, last = path
@@ -351,7 +351,7 @@ def by_kind() -> dict[type, list[Any]]:
 
 
 def like(value: Any) -> list[Any]:
-    """Return values of the same kind, from elsewhere in the bundle and from the edge of things."""
+    """Return values of the same kind, from elsewhere in the bundle and extreme ones."""
     edges: dict[type, list[Any]] = {
         str: ["9999-12-31T23:59:59.999Z", "2026-13-45T99:99:99.999Z", "/_sandbox/state", "PUT"],
         int: [999_999_999_999_999, -62_135_596_800_000, 2**31, 2**64],

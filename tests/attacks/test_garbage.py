@@ -19,7 +19,7 @@ CROWD = {"below": "acme", "customers": 1000}
 
 @pytest.fixture
 def leftovers() -> Iterator[Callable[[Callable[[], object]], Counter[str]]]:
-    """Return what tells the types of the objects that only a collection would free."""
+    """Return a function that counts, by type, the objects that only a collection would free."""
 
     def collected(make: Callable[[], object]) -> Counter[str]:
         make()  # what is made once for good is made now

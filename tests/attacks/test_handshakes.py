@@ -28,14 +28,14 @@ def spared() -> None:
 
 
 def certified() -> ssl.SSLContext:
-    """Return what a server shows its clients."""
+    """Return the certificate of a server."""
     tls = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
     tls.load_cert_chain(TLS / "certificate.pem", TLS / "key.pem")
     return tls
 
 
 def say_goodbye(port: int) -> bytes:
-    """Make a call, then end TLS as it should be; return what the server has said."""
+    """Make a call, then close TLS properly; return what the server has sent."""
     trusting = ssl.create_default_context(cafile=TLS / "certificate.pem")
     with (
         socket.create_connection(("127.0.0.1", port)) as plain,
@@ -48,7 +48,7 @@ def say_goodbye(port: int) -> bytes:
 
 
 async def fail(port: int, said: bytes) -> None:
-    """Say something that is no handshake, and wait until the server has closed the connection."""
+    """Send an invalid handshake, and wait until the server has closed the connection."""
     loop = asyncio.get_running_loop()
     with socket.socket() as client:
         client.setblocking(False)
@@ -88,7 +88,7 @@ def test_nothing_is_left_of_clients_whose_handshake_fails(
 def test_little_of_what_clients_send_is_deciphered_in_one_turn(
     make: Callable[[], asyncio.AbstractEventLoop],
 ) -> None:
-    """They may send changes of keys alone, each of which takes long."""
+    """A client may send only changes of keys, each of which takes long."""
 
     kept: list[int] = []
 

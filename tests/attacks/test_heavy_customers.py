@@ -127,7 +127,7 @@ def test_a_modify_that_was_overtaken_does_not_make_a_customer_too_large() -> Non
 
 
 def test_what_comes_between_overtaken_modifies_comes_back_however_large_it_is() -> None:
-    """Only what comes of all of them is the customer; it is large in between, and small then."""
+    """Only the final result is the customer; it is large in between, and small at the end."""
     client = tight(jobs={"modifyCustomer": "manual"})
     client.modify(NORTH, {"isAllowedImeiLock": True})
     large = [client.modify(NORTH, {name: MUCH}).content["requestId"] for name in TEXTS]
@@ -183,7 +183,7 @@ def test_few_names_of_packages_stand_for_no_more_than_a_customer_may_take() -> N
 
 
 def test_a_customer_at_the_limit_is_answered_in_few_bytes() -> None:
-    """Each byte of the account is at most six on the wire: a control character, escaped."""
+    """Each counted byte is at most six on the wire: an escaped control character."""
     client = Client.of()
     fields = client.control("GET", f"/customers/{NORTH}").json
     own = Limits().customer - customer_weight({**fields, "name": ""})

@@ -106,7 +106,7 @@ ENOUGH: Final = 5_000
 
 
 def judging(client: Client, most_between: int) -> Planner:
-    """Return the planner of a sandbox, with another bound."""
+    """Return the planner of a sandbox, with another limit."""
     simulation = client.sandbox.simulation
     return Planner(
         simulation.rules,

@@ -76,14 +76,14 @@ async def test_a_scenario_that_many_sandboxes_want_is_built_once(tmp_path: Path)
 
 
 def used(file: Path) -> int:
-    """Return how many scenarios sandboxes use in a store."""
+    """Return the number of scenarios that sandboxes use in a store."""
     with closing(sqlite3.connect(file)) as connection:
         [(count,)] = connection.execute("SELECT count(*) FROM uses")
     return int(count)
 
 
 def taken(file: Path) -> int:
-    """Return how many bytes a store takes."""
+    """Return the size of a store in bytes."""
     store = SqliteStore(file, only_reads=True)
     store.open()
     size = store.size()

@@ -16,7 +16,7 @@ VERIFY = "/_sandbox/journal/verify"
 
 
 def named(count: int, value: Any = "a") -> dict[str, Any]:
-    """Return so many members with long names of their own."""
+    """Return a number of members with long and different names."""
     return {f"x{number}".ljust(38, "-"): value for number in range(count)}
 
 
@@ -42,7 +42,7 @@ ODD: Mapping[str, tuple[str, Any]] = {
 
 
 def peak(path: str, body: bytes) -> int:
-    """Return how many bytes it takes to refuse a control call, at most at a time."""
+    """Return the peak memory of refusing a control call, in bytes."""
     sandbox = Sandbox(build(SMALL_WORLD), START_MS)
     sandbox.handle(Request("POST", path, body=b'{"zz": 1}'), START_MS)
     tracemalloc.start()

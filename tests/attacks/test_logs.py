@@ -26,7 +26,7 @@ MISSING = re.compile(r" WARNING (\d+) log lines? w(?:as|ere) dropped: they could
 
 @contextmanager
 def unread() -> Iterator[tuple[int, int]]:
-    """Open a pipe that hardly holds anything, and return both ends."""
+    """Open a pipe with a tiny buffer; return both ends."""
     reader, writer = os.pipe()
     fcntl.fcntl(writer, fcntl.F_SETPIPE_SZ, 4096)
     try:
@@ -43,7 +43,7 @@ async def serving(
     out: int = asyncio.subprocess.PIPE,
     err: int = asyncio.subprocess.PIPE,
 ) -> AsyncIterator[Running]:
-    """Run `serve`, whether or not anybody can read where it is."""
+    """Run `serve`, even if its output cannot be read."""
     port = free_port()
     words = ["serve", "minimal", "--port", str(port), *flags]
     process = await start([*(command or (quick_command(),)), *words], out=out, err=err)
@@ -67,14 +67,14 @@ async def call_often(running: Running, data: bytes, times: int) -> None:
 
 
 async def dropped(running: Running) -> int:
-    """Return how many lines the server has dropped, by its own count."""
+    """Return the number of lines that the server has dropped, by its own count."""
     text = (await running.call(http("GET", "/metrics"))).body.decode()
     (found,) = re.findall(r"^sandbox_log_lines_dropped_total (\S+)$", text, re.MULTILINE)
     return int(float(found))
 
 
 async def until_dropped(running: Running, count: int) -> None:
-    """Return once so many lines are dropped: they are written on another thread."""
+    """Wait until a number of lines are dropped, since another thread writes them."""
     async with asyncio.timeout(PATIENCE_SECONDS):
         while await dropped(running) != count:
             pass
@@ -193,7 +193,7 @@ async def test_a_log_resumes_when_there_is_space_and_reports_how_many_lines_are_
 
 
 async def until_holds(running: Running, file: Path, text: str) -> None:
-    """Return once a file holds a text: it is written on another thread."""
+    """Wait until a file contains a text, since another thread writes it."""
     async with asyncio.timeout(PATIENCE_SECONDS):
         while not holds(file, text):
             await running.call(http("GET", "/_live"))

@@ -26,12 +26,12 @@ ENTRIES: Mapping[str, bytes] = {
 
 
 def filled(entry: bytes, size: int = MIB) -> bytes:
-    """Return what looks like a state, most of which is one entry over and over."""
+    """Return something like a state that mostly consists of one repeated entry."""
     return b'{"scenario":{"version":1},"x":[%s]}' % b",".join([entry] * (size // (len(entry) + 1)))
 
 
 def times(calls: Counter[str], name: str) -> int:
-    """Return how often a function was called that may stand in any module."""
+    """Return the number of calls of a function, in whichever module it is."""
     return sum(number for called, number in calls.items() if called.endswith(f".{name}"))
 
 

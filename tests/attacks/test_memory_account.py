@@ -19,7 +19,7 @@ READ = f"/api/v2/customer/{NORTH}"
 
 
 def sent(body: Any) -> bytes:
-    """Write a body as a connection brings it: what orjson writes takes more than its length."""
+    """Return a body as a connection does: bytes of orjson take more than their length."""
     return json.dumps(body).encode()
 
 
@@ -149,7 +149,7 @@ def odd_faults(server: Server, name: str, count: int) -> None:
 
 
 def connections(server: Server, name: str, count: int) -> None:
-    """Clients that connect anew for each call, and leave before they have the reply."""
+    """Clients that make a new connection for each call, and leave before the reply."""
     server.control(name, "PUT", "/faults/late", sent({"fault": {"delay": "1s"}}))
     for number in range(count):
         path = f"/s/{name}{READ}"
@@ -166,7 +166,7 @@ def forks_without_customers(server: Server, name: str, count: int) -> None:
 
 
 def forks_without_members(server: Server, name: str, count: int) -> None:
-    """Each member that is removed is the one child of its parent."""
+    """Each removed member is the only child of its parent."""
     crowd = {"customers": 300, "fanout": [150, 1], "below": "root"}
     source = {"version": 1, "customers": [{"ref": "root"}], "population": crowd}
     assert server.control(name, "PUT", "/scenario", sent(source)).status == 200

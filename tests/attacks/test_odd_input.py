@@ -157,7 +157,7 @@ def test_odd_fault_header_is_read_as_it_came(fault: bytes, status: int, tmp_path
 
 
 def numbers(schema: Any, place: str = "") -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Yield each place of a schema that takes numbers."""
+    """Yield each place of a schema that accepts numbers."""
     if isinstance(schema, Mapping):
         if schema.get("type") in ("integer", "number"):
             yield place, schema

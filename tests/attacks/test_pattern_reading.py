@@ -40,7 +40,7 @@ CLASSES = "(?i)" + r"\p{Ll}" * MOST_CLASSES + "#"
 
 
 class Compiled:
-    """How many patterns were compiled by a block."""
+    """The number of patterns that a block compiled."""
 
     number = 0
 
@@ -56,13 +56,13 @@ def compiling() -> Iterator[Compiled]:
 
 
 def plan(number: int, pattern: str, *, name: str = "plan") -> dict[str, Any]:
-    """Return a plan with so many patterns, each its own."""
+    """Return a plan with a number of different patterns."""
     asked = {f"/{each}": {"matches": pattern.replace("#", str(each))} for each in range(number)}
     return {"name": name, "fault": "GLOBAL_1001", "when": {"body": asked}}
 
 
 def in_order(number: int, pattern: str) -> dict[str, Any]:
-    """Return a verification with so many patterns, each its own."""
+    """Return a verification with a number of different patterns."""
     asked = [
         {"header": {"X-A": {"matches": pattern.replace("#", str(each))}}} for each in range(number)
     ]
@@ -70,7 +70,7 @@ def in_order(number: int, pattern: str) -> dict[str, Any]:
 
 
 def units(pattern: str) -> int:
-    """Return what a pattern comes to, as the documentation counts it."""
+    """Return the size of a pattern, as the documentation counts it."""
     return Patterns().read(pattern).work
 
 
@@ -151,7 +151,7 @@ def test_what_a_pattern_comes_to_follows_from_its_text_and_its_program() -> None
 
 
 def refused(source: dict[str, Any]) -> tuple[int, list[str]]:
-    """Build a scenario that is refused; return how many patterns were compiled, and why."""
+    """Build a scenario that is refused; return the number of compiled patterns, and the reason."""
     with compiling() as compiled, pytest.raises(ScenarioError) as caught:
         build_scenario("bad", {**SMALL_WORLD, **source}, documents())
     return compiled.number, [str(finding) for finding in caught.value.findings]
@@ -203,7 +203,7 @@ def test_a_state_compiles_no_more_patterns_than_it_may_bring() -> None:
 
 
 def full() -> Client:
-    """Return a sandbox whose plans have as many patterns as they may."""
+    """Return a sandbox whose plans have the most patterns allowed."""
     number = MOST_OF_SANDBOX // units("0-0000")
     plans = [plan(1, f"{each % 10}-{each:04}", name=f"{each}") for each in range(number)]
     return Client.of(faults=plans, limits={"plans": 10_000})
@@ -290,7 +290,7 @@ print(taken() - before, sum(pattern.weight for pattern in kept))
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="nothing tells the memory")
 @pytest.mark.parametrize("text", ["^curl/#", "[ab]*a[ab]{50}c#", r"\PL#", "[^a]{400}|#"])
 def test_compiled_patterns_take_no_more_memory_than_estimated(text: str) -> None:
-    """RE2 takes its memory where no tracer of Python's sees it, and more while it searches."""
+    """RE2's memory is invisible to Python's tracers, and grows while it searches."""
     command = [sys.executable, "-c", MEASURED, text]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     taken, told = map(int, done.stdout.split())

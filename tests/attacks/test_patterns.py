@@ -179,7 +179,7 @@ def test_pattern_of_the_contract_takes_linear_time(pattern: str) -> None:
 
 
 def bears(read: Callable[[str], Any]) -> Callable[[str], None]:
-    """Return what reads a text, and minds no refusal."""
+    """Return a function that reads a text and ignores refusals."""
 
     def reading(text: str) -> None:
         with contextlib.suppress(ValueError, VariableError, ScenarioFileError, Problem):

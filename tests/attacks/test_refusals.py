@@ -66,7 +66,7 @@ CALLS: Mapping[str, tuple[str, str, Any]] = {
 
 
 def refuse(request: Request) -> tuple[Outcome, int]:
-    """Refuse a call of a sandbox that has refused others; return how many functions it called."""
+    """Refuse a call to a sandbox that has refused others; return the number of function calls."""
     sandbox = Sandbox(build(SMALL_WORLD), START_MS)
     sandbox.handle(request, START_MS)
     with counted() as calls:
@@ -444,7 +444,7 @@ def test_of_an_upload_with_very_much_wrong_little_is_looked_at(
 
 
 def members(**said: Any) -> Mapping[str, Any]:
-    """Return a scenario with so many customers that all can be completed, and a wrong name."""
+    """Return a scenario with a number of valid customers, and a wrong name."""
     return {
         "offers": [{"ref": "o", "name": "x"}],
         "customers": [{"count": 240, **said}],

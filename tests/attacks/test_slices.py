@@ -29,14 +29,14 @@ def send(sandbox: Sandbox, method: str, path: str, body: Any = None) -> Outcome:
 
 
 def modify(sandbox: Sandbox, body: Any) -> str:
-    """Have a modify accepted; return the id of its request."""
+    """Make a modify that is accepted; return the id of its request."""
     reply = send(sandbox, "PATCH", DEPOT_PATH, body)
     assert reply.status == 202, reply
     return str(json.loads(reply.body)["content"][0]["requestId"])
 
 
 def sandbox_with_packages(count: int) -> Sandbox:
-    """A sandbox in which packages for North came."""
+    """A sandbox in which packages for North were created."""
     sandbox = sandbox_of()
     packages = sandbox.simulation.world.packages
     packages.changed = Divided(most=1000)
@@ -47,7 +47,7 @@ def sandbox_with_packages(count: int) -> Sandbox:
 
 
 def slices(sandbox: Sandbox, method: str, path: str, body: Any = None) -> int:
-    """Return in how many slices a control call is answered."""
+    """Return the number of slices in which a control call is answered."""
     data = b"" if body is None else json.dumps(body).encode()
     answer = sandbox.answer(Request(method, f"/_sandbox{path}", body=data), START_MS)
     if isinstance(answer, Outcome):
@@ -56,7 +56,7 @@ def slices(sandbox: Sandbox, method: str, path: str, body: Any = None) -> int:
 
 
 def last_of(answer: Outcome | Steps) -> Outcome:
-    """Return what an answer comes to; its body may be still to be written."""
+    """Return the final result of an answer, whose body may not be written yet."""
     while not isinstance(answer, Outcome):
         try:
             next(answer)
@@ -104,7 +104,7 @@ def test_others_have_their_turn_while_a_customer_with_much_of_its_own_is_removed
 
 
 def remembered(entries: int, overtaking: int) -> int:
-    """Return how many modifies of so many entries are remembered if many overtake another one."""
+    """Return how many modifies of a size are remembered if many overtake another one."""
     sandbox = sandbox_of("manual")
     modify(sandbox, {"name": "Older"})
     by_hand = {"as": "successful"}
@@ -187,7 +187,7 @@ def test_others_have_their_turn_while_many_plans_are_written() -> None:
 
 
 def searched(requests: Sequence[Request], text: str) -> tuple[int, int]:
-    """Return in how many slices a text is searched for in some calls, and in how many it is."""
+    """Return the number of slices of searching some calls for a text, and the number of matches."""
     sandbox = Sandbox(build(SMALL_WORLD, limits={"body": 4 * 2**20}), START_MS)
     for request in requests:
         sandbox.handle(request, START_MS)

@@ -30,7 +30,7 @@ Story = Callable[[StillLoop, Server, MemoryLine], Coroutine[Any, Any, None]]
 
 
 def tell(story: Story) -> None:
-    """Run a story of one client; nothing is left of it."""
+    """Run a story of one client, which must leave nothing behind."""
 
     async def told() -> None:
         loop = asyncio.get_running_loop()
@@ -48,7 +48,7 @@ def tell(story: Story) -> None:
 async def is_ended_after(
     seconds: float, loop: StillLoop, line: MemoryLine, *, drip: bytes = b""
 ) -> None:
-    """See a connection stay open for so long and not longer, however its client goes on."""
+    """Check that a connection ends after exactly this time, whatever its client does."""
     for _ in range(int(seconds)):
         assert not line.is_lost
         if drip:

@@ -29,7 +29,7 @@ def export(client: Client) -> bytes:
 
 
 def assert_comes_back(client: Client) -> None:
-    """Restore the state of a sandbox in its place and in another sandbox: it is the same."""
+    """Restore the state of a sandbox in itself and in another sandbox; it must be the same."""
     exported = export(client)
     other = Client.of({"version": 1, "seed": 99, "clock": {"mode": "real", "speed": 7}})
     other.now_ms = client.now_ms
@@ -43,7 +43,7 @@ def assert_comes_back(client: Client) -> None:
 
 
 def nested(depth: int) -> dict[str, Any]:
-    """Return an object so many levels deep."""
+    """Return an object with a number of levels."""
     value: dict[str, Any] = {}
     for _ in range(depth - 1):
         value = {"x": value}
@@ -51,7 +51,7 @@ def nested(depth: int) -> dict[str, Any]:
 
 
 def chain(length: int) -> dict[str, Any]:
-    """Return a customer with a sub-customer, which has one, and so on."""
+    """Return a customer with a chain of sub-customers."""
     customer: dict[str, Any] = {"generated": False}
     for _ in range(length - 1):
         customer = {"generated": False, "customers": [customer]}

@@ -26,7 +26,7 @@ KEY = {"X_Sandbox_Key": "hush"}
 
 
 def fields(answer: Answer) -> tuple[int, str, str]:
-    """What a client of the interface is told: status, code and reason."""
+    """The reply to a client of the interface: status, code and reason."""
     return answer.status, answer.json["errorCode"], answer.headers["X-Sandbox-Reason"]
 
 

@@ -306,7 +306,7 @@ INERT = ["application/json", "application/problem+json; charset=utf-8", "text/pl
 
 
 def spelled_out(step: Mapping[str, object]) -> Mapping[str, str]:
-    """Return the headers of a reply that a plan spells out."""
+    """Return the headers of a reply that a plan defines."""
     client = Client.of()
     client.control("POST", "/faults", {"operation": "getCustomer", "fault": step})
     return client.get(NORTH).headers

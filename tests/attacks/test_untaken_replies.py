@@ -36,7 +36,7 @@ def faulty(**step: Any) -> bytes:
 
 
 def tell(story: Story, length: int = LONG) -> None:
-    """Run a story about a customer whose reads have so many bytes; nothing is left of it."""
+    """Run a story about a customer of a given size, which must leave nothing behind."""
 
     async def told() -> None:
         loop = asyncio.get_running_loop()
@@ -54,7 +54,7 @@ def tell(story: Story, length: int = LONG) -> None:
 
 
 async def deaf(serving: Server, call: bytes) -> MemoryLine:
-    """Return a connection whose client has made a call and takes nothing."""
+    """Return a connection whose client has made a call and reads nothing."""
     line = serving.connect()
     line.send(call)
     await turns(100)
@@ -62,7 +62,7 @@ async def deaf(serving: Server, call: bytes) -> MemoryLine:
 
 
 async def heard(line: MemoryLine) -> bytes:
-    """Return all that a client hears once it listens."""
+    """Return all that a client receives once it reads."""
     for _ in range(200):
         line.listen()
         await turns(2)
@@ -292,7 +292,7 @@ def test_many_calls_at_once_are_not_all_answered_before_one_reply_has_left() -> 
 @pytest.mark.parametrize("taken", [0, 100, 800], ids=["nothing", "a-drip", "too-little"])
 @pytest.mark.parametrize("path", [PATH, "/_sandbox/state"], ids=["read", "state"])
 def test_who_takes_a_long_reply_too_slowly_is_dropped(taken: int, path: str) -> None:
-    """It is to be taken at 1 KiB a second, as these settings have it."""
+    """These settings demand 1 KiB per second."""
 
     async def story(loop: StillLoop, serving: Server) -> None:
         line = await deaf(serving, http("GET", path))

@@ -28,7 +28,7 @@ TOO_HEAVY = {"matches": "(?:.{0,50}a){3}c"}
 
 
 def waiting(client: Client, **said: Any) -> Steps:
-    """Return the steps to the answer of a wait that has begun: what it brings is read."""
+    """Return the steps to the answer of a wait whose body has been read."""
     body = dumps({"match": {"body": {"/name": "z"}}, **said})
     steps = client.sandbox.answer(
         Request("POST", "/_sandbox/journal/wait", body=body), client.now_ms
@@ -39,23 +39,23 @@ def waiting(client: Client, **said: Any) -> Steps:
 
 
 def waited(client: Client, **said: Any) -> Outcome:
-    """Return what a wait is answered to begin with."""
+    """Return the first answer to a wait."""
     return finish([waiting(client, **said)])[0]
 
 
 def finish(all_steps: Iterable[Steps]) -> list[Outcome]:
-    """Take the last step of each, and look again in turn, as the loop does."""
+    """Take the last step of each, and check again in turn, as the loop does."""
     return look([finished(steps) for steps in all_steps])
 
 
 def again(outcome: Outcome) -> AskAgain:
-    """Return a wait that is not over."""
+    """Return an unfinished wait."""
     assert isinstance(outcome, AskAgain)
     return outcome
 
 
 def look(outcomes: Iterable[Outcome], now_ms: int = START_MS) -> list[Outcome]:
-    """Have all look again in turn, until nobody is to look at once."""
+    """Check all waits in turn, until none must be checked immediately."""
     outcomes = list(outcomes)
     while True:
         outcomes = [
@@ -72,7 +72,7 @@ def bodies_read(calls: Counter[str]) -> int:
 
 
 def lookout(client: Client) -> Any:
-    """Return what those share who wait for calls of a sandbox, None if there is nothing."""
+    """Return what the waits of a sandbox share, or None if there is nothing."""
     journal = client.sandbox.journal
     return journal.lookout()
 
@@ -159,7 +159,7 @@ def test_of_many_misses_only_those_are_read_that_may_be_the_nearest() -> None:
 
 
 def _nearest(sent: list[dict[str, Any]], wanted: dict[str, Any]) -> list[tuple[int, list[str]]]:
-    """Return the nearest misses of a journal, found by looking at everything, none if it is met."""
+    """Return the nearest misses by checking every entry of a journal, or none if one matches."""
     misses = []
     for number, call in enumerate(sent, 1):
         names = ["method"] if wanted["method"] != "PATCH" else []

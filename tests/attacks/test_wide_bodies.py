@@ -48,7 +48,7 @@ WIDTHS = st.sampled_from([0, 5, 200, 500])
 
 
 def widened(body: Any, draw: st.DataObject, *, right: str = "") -> Any:
-    """Return a body with longer lists, whose open objects have more names, right and wrong ones."""
+    """Return a body with longer lists, and more valid and invalid names in its open objects."""
     if isinstance(body, list):
         return [widened(entry, draw) for entry in body] * draw.draw(st.sampled_from([1, 3]))
     if not isinstance(body, dict):

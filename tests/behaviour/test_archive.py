@@ -32,7 +32,7 @@ ENDS = st.fixed_dictionaries(
 
 
 def job(number: int, **said: Any) -> Job:
-    """Return a settled job of a number, which is its place in the order of acceptance."""
+    """Return a settled job with a number in the order of acceptance."""
     usual = {"accepted_ms": 0, "settled_ms": 2000, "customer_id": NORTH, "delay_ms": 2000}
     said = {**usual, "verdict": None, "work": DONE, **said}
     said.setdefault("due_ms", said["settled_ms"] if said.pop("by_time", True) else None)
@@ -166,7 +166,7 @@ def test_a_book_packs_jobs_that_it_gets_settled() -> None:
 
 
 def test_jobs_of_the_latest_instant_may_still_change_places() -> None:
-    """Those that were accepted first go first, whichever of an instant settled first."""
+    """Earlier accepted jobs come first, whichever settled first at an instant."""
     book = JobBook(most_settled=3)
     jobs = [job(n, settled_ms=None, due_ms=None, delay_ms=None) for n in range(6)]
     for each in jobs:

@@ -30,7 +30,7 @@ ALTERNATIVES = [
 
 
 def switches_of(test: ast.FunctionDef) -> list[Any]:
-    """Return the switches that a test sets, as it writes them."""
+    """Return the literal switches that a test sets."""
     return [
         ast.literal_eval(node.value)
         for node in ast.walk(test)

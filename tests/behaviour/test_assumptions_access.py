@@ -255,7 +255,7 @@ def test_callbacks_default_to_none() -> None:
 
 
 def encoded(identifier: str) -> str:
-    """Write the first character of an identifier as URLs may, but hardly ever do."""
+    """Percent-encode the first character of an identifier, which URLs rarely do."""
     return f"%{ord(identifier[0]):02X}{identifier[1:]}"
 
 

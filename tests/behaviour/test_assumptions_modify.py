@@ -43,7 +43,7 @@ def modified(client: Client, body: Any) -> Any:
 
 
 def refused(reply: Reply) -> str:
-    """Return why a modify was refused."""
+    """Return the reason for refusing a modify."""
     assert (reply.status, reply.code) == (400, "CUSTOMER_1003")
     return reply.headers["X-Sandbox-Reason"]
 
@@ -393,7 +393,7 @@ def test_contact_phones_sent_judge_the_contact_that_is_sent(phones: Any) -> None
 
 
 def numeric(campaign: str, period: str) -> bytes:
-    """Return a body with Numeric fields as they are written here."""
+    """Return a body with Numeric fields, written literally."""
     invoice = f'{{"paymentDueAfterInvoiceIssued":{period},"paymentDueUnits":"DAYS"}}'
     return f'{{"campaign":[{campaign}],"invoiceConfiguration":{invoice}}}'.encode()
 

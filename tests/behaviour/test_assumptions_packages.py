@@ -26,7 +26,7 @@ GOLD = {"name": "Gold", "nestedOffers": [DATA], "eligibleSubAccountIds": []}
 
 
 def refused(reply: Reply) -> str:
-    """Return why a package was refused."""
+    """Return the reason for refusing a package."""
     assert (reply.status, reply.code) == (400, "SANDBOX_INVALID_REQUEST")
     return reply.headers["X-Sandbox-Reason"]
 
@@ -111,7 +111,7 @@ def test_unknown_sub_account_accepted_may_be_any_uuid() -> None:
 
 
 def package_for(client: Client, owner_id: str, *eligible: str) -> Reply:
-    """Have acme make a package of a customer in its tree."""
+    """Create a package for a customer below acme, as acme."""
     body = {**GOLD, "eligibleSubAccountIds": list(eligible)}
     return client.create_package(owner_id, body, token="acme-token")
 

@@ -23,7 +23,7 @@ MANY_KEYS = b"{" + b",".join(b'"%d":1' % n for n in range(24_000)) + b',"23999":
 
 
 def check_refusal(reply: Reply, code: str) -> str:
-    """Check a refusal whole; return its reason."""
+    """Check a complete refusal; return its reason."""
     status, message = MESSAGES[code]
     assert (reply.status, reply.headers["Content-Type"]) == (status, "application/json")
     assert reply.json == {

@@ -17,7 +17,7 @@ BODIES = st.recursive(
 
 
 def folded(value: Any) -> Any:
-    """The rule, word for word."""
+    """The rule of section 4.2, literally."""
     if isinstance(value, dict):
         return {key: folded(member) for key, member in value.items()} or None
     if isinstance(value, list):

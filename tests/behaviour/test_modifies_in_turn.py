@@ -26,7 +26,7 @@ PATCHES: Final = st.sampled_from(MEMBERS) | st.lists(st.sampled_from(MEMBERS), m
 
 
 def laid_over(fields: Mapping[str, Any], patch: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return what section 4.2 makes of a patch, for a customer with one contact and an invoice."""
+    """Return the result of a patch (section 4.2) for a customer with one contact and an invoice."""
     merged = {**fields, **patch}
     if "contact" in patch:
         merged["contact"] = [{**fields["contact"][0], **patch["contact"][0]}]

@@ -26,7 +26,7 @@ def invoice(**fields: Any) -> dict[str, Any]:
 
 
 def refused(reply: Reply) -> str:
-    """Return why a modify was refused."""
+    """Return the reason for refusing a modify."""
     assert (reply.status, reply.json) == (400, FAILED)
     return reply.headers["X-Sandbox-Reason"]
 

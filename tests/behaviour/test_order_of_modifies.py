@@ -229,14 +229,14 @@ STEPS = st.builds(
 
 
 def applied(client: Client, fields: Fields, patches: list[Fields]) -> Fields:
-    """Return a customer's fields after patches that fit, one after the other."""
+    """Return a customer's fields after applying those patches in order that are valid."""
     for patch in patches:
         fields = client.sandbox.simulation.planner.modified(fields, Modify(patch))
     return fields
 
 
 def take(client: Client, accepted: list[tuple[Reply, Fields]], step: Any) -> None:
-    """Take a step, of which nothing is known beforehand."""
+    """Take a random step."""
     match step:
         case "1s":
             client.advance(by="1s")

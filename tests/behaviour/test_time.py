@@ -10,7 +10,7 @@ WALL_MS = START_MS + 7_000_000
 
 
 def running(**clock: Any) -> Client:
-    """Return a client of a world whose clock runs from nine; the wall clock is elsewhere."""
+    """Return a client of a world whose clock runs from nine, unlike the wall clock."""
     start = "2026-01-01T09:00:00Z"
     client = Client.of(clock={"mode": "real", "start": start, **clock})
     client.sandbox.start(client.sandbox.simulation.scenario, WALL_MS)
@@ -139,7 +139,7 @@ def test_reset_goes_back_to_the_first_instant() -> None:
 
 
 def fired_by(client: Client, **how: str) -> tuple[list[str], str]:
-    """Return which requests a move fires, and where the clock then stands."""
+    """Return the requests that an advance settles, and the time after it."""
     answer = advance(client, **how).json
     return [job["requestId"] for job in answer["fired"]], answer["now"][11:-1]
 

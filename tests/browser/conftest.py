@@ -51,7 +51,7 @@ FLAGS = (
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Let every test of this folder run in the loop of the browser."""
+    """Run every test of this folder in the loop of the browser."""
     for item in items:
         if "tests/browser/" in item.path.as_posix():
             item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
@@ -76,7 +76,7 @@ async def browser() -> AsyncIterator[Browser]:
 
 @pytest.fixture
 def opened(browser: Browser, tab: Page, scenario: BuiltScenario) -> OpenConsole:
-    """Return what opens a console on a server of its own, with settings and a context to choose."""
+    """Return a function that opens a console with its own server, settings and browser context."""
 
     @asynccontextmanager
     async def open_console(
@@ -105,15 +105,15 @@ async def console(opened: OpenConsole) -> AsyncIterator[Console]:
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def tab(browser: Browser) -> Page:
-    """The tab of all tests that ask nothing of their browser: a new one takes longer than they do.
+    """The tab shared by tests without browser settings: a new one takes longer than a test.
 
-    What a page keeps there, it keeps for the address of its server, which is another in each test.
+    Pages store data there by the address of their server, which differs in each test.
     """
     return await _new_tab(browser)
 
 
 async def _new_tab(browser: Browser, **context: Any) -> Page:
-    """Open a tab in a browser of somebody else, who has these settings."""
+    """Open a tab in another browser context with these settings."""
     made = await browser.new_context(**context)
     made.set_default_timeout(PATIENCE_SECONDS * 1000)
     await made.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -121,7 +121,7 @@ async def _new_tab(browser: Browser, **context: Any) -> Page:
 
 
 async def _clear(console: Console) -> None:
-    """Leave the tab of all tests as it was."""
+    """Reset the shared tab."""
     await console.page.goto("about:blank")
     await console.page.unroute_all()
     console.leave()

@@ -41,7 +41,7 @@ VIEWS = {
 
 
 async def fill(console: Console) -> None:
-    """Let something happen in the sandbox, so that the views have something to show."""
+    """Make some calls, so that the views have something to show."""
     await console.call("PUT", "/_sandbox/certification", CERTIFICATION)
     await console.call("POST", "/_sandbox/clock/freeze")
     await console.modify(b'{"name": "Acme North & Sons"}', Authorization="Bearer acme-token")

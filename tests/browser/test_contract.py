@@ -12,7 +12,7 @@ async def open_contract(console: Console, prefix: str = "") -> Page:
 
 
 async def try_out(page: Page, operation: str) -> None:
-    """Open an operation; its form is ready when this returns."""
+    """Open the form of an operation, and wait until it is ready."""
     await page.locator(f"#operations-{operation} .opblock-summary-control").click()
 
 

@@ -285,7 +285,7 @@ async def test_a_customer_is_worked_on_while_it_changes(console: Console) -> Non
 
 
 async def test_numbers_stay_as_they_are_written(console: Console) -> None:
-    """Whatever is saved: the form, the JSON, another place, a customer that was deleted."""
+    """This holds for the form, the JSON, a move, and a deleted customer."""
     address = f"/_sandbox/customers/{NORTH}"
     await console.call("PATCH", address, b'{"campaign": [9007199254740993]}')
     await console.call("DELETE", "/_sandbox/customers/acme-north-depot")

@@ -34,20 +34,20 @@ Answer: TypeAlias = Callable[[], Awaitable[None]]
 
 
 class Rounds:
-    """Holds what a page asks for until a whole round of it is there."""
+    """Holds the requests of a page until a whole round has arrived."""
 
     def __init__(self) -> None:
         self._held: asyncio.Queue[Route] = asyncio.Queue()
 
     async def hold(self, route: Route) -> None:
-        """Hold a request, unless it is for the icon, which browsers want when they like."""
+        """Hold a request, except that for the icon, which browsers make at any time."""
         if route.request.url.endswith(ICON):
             await route.continue_()
         else:
             await self._held.put(route)
 
     async def answer(self, base: str, count: int) -> list[str]:
-        """Wait for as many requests, answer them all, and return what they asked for."""
+        """Wait for a number of requests, answer them, and return their addresses."""
         async with asyncio.timeout(PATIENCE_SECONDS):
             routes = [await self._held.get() for _ in range(count)]
         for route in routes:
@@ -55,7 +55,7 @@ class Rounds:
         return sorted(_asked(route).removeprefix(base) for route in routes)
 
     def rest(self) -> list[str]:
-        """Return what has been asked for since, which is not answered."""
+        """Return the further requests, which are not answered."""
         return sorted(_asked(self._held.get_nowait()) for _ in range(self._held.qsize()))
 
 
@@ -66,7 +66,7 @@ def _asked(route: Route) -> str:
 
 @asynccontextmanager
 async def opening(page: Page, address: str) -> AsyncIterator[Rounds]:
-    """Open a page whose requests are held; the block answers them, a round at a time."""
+    """Open a page with held requests; the block answers them, one round at a time."""
     rounds = Rounds()
     await page.route("**/*", rounds.hold)
     opened = asyncio.ensure_future(page.goto(address))

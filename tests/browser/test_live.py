@@ -51,12 +51,12 @@ WORK_OF_SCROLLING = """async (box, frames) => {
 
 
 async def has_numbers(page: Page, *numbers: str) -> None:
-    """Expect calls of these numbers in the table, in this order."""
+    """Expect calls with these numbers in the table, in this order."""
     await expect(page.locator(f"{LINES} .number")).to_have_text(list(numbers))
 
 
 async def exported(page: Page, name: str, folder: Path) -> Path:
-    """Take something from the menu of exports, and keep it."""
+    """Choose an entry from the menu of exports, and save the file."""
     await page.get_by_role("button", name="Export").click()
     async with page.expect_download() as waiting:
         await page.get_by_role("button", name=name).click()

@@ -42,7 +42,7 @@ ACME, BLUE, UNKNOWN = (
 
 
 class Scene(NamedTuple):
-    """A view in a window; `sign` is the text by which one knows that all of it is there."""
+    """A view in a window; `sign` is a text that shows that the view is complete."""
 
     view: str
     sign: str
@@ -85,7 +85,7 @@ DIFFERENCE = """async ([left, right]) => {
 
 
 async def difference(page: Page, left: bytes, right: bytes) -> float:
-    """Return the part of two pictures that differs to the eye."""
+    """Return the share of two pictures that visibly differs."""
     pair = [b64encode(picture).decode() for picture in (left, right)]
     share: float = await page.evaluate(DIFFERENCE, pair)
     return share

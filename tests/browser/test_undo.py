@@ -5,7 +5,7 @@ from support.browser import Console
 
 
 async def ask(page: Page, what: str) -> None:
-    """Have something reset or deleted, as the page asks for it."""
+    """Reset or delete something by the page's own call."""
     await page.get_by_role("button", name=what).first.click()
     await page.get_by_role("dialog").get_by_role("button", name=what.removesuffix("…")).click()
 

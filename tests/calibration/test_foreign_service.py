@@ -17,7 +17,7 @@ from mock_server.server.shipped import documents
 
 @pytest.fixture(name="calls")
 def _calls() -> list[RecordedCall]:
-    """Record two reads and a modify of the own profile, which is refused in words of its own."""
+    """Record two reads and a modify of the requester's profile, refused with a special message."""
     service = Service(world({}, {}))
     for number in (ACME, BLUE):
         service.call("GET", f"/api/v2/customer/{customer_id(number)}")

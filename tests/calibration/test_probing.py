@@ -45,7 +45,7 @@ def alternatives() -> dict[str, list[Any]]:
 
 
 def settings() -> st.SearchStrategy[dict[str, Any]]:
-    """Draw any combination of alternatives; those that cannot be in force together are left out."""
+    """Draw any combination of compatible alternatives."""
     drawn = {name: st.sampled_from(values) for name, values in alternatives().items()}
     return st.fixed_dictionaries({}, optional=drawn)
 

@@ -119,7 +119,7 @@ def test_a_person_at_the_terminal_says_what_becomes_of_a_step(
 
 @contextmanager
 def silent_terminal() -> Iterator[TextIO]:
-    """A terminal at which nobody types anything."""
+    """A terminal without any input."""
     reader, writer = os.pipe()
     with os.fdopen(reader, encoding="utf-8") as terminal, os.fdopen(writer, "w"):
         yield terminal
@@ -148,7 +148,7 @@ def test_an_answer_from_something_else_is_reported_in_one_line(answer: bytes) ->
 
 
 class Stopping:
-    """Takes a step by ending the server."""
+    """Performs a step by ending the server."""
 
     def __init__(self, servers: ExitStack) -> None:
         self._servers = servers

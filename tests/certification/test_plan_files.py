@@ -16,7 +16,7 @@ STEP = "version: 1\ntitle: T\nsteps:\n  - id: one\n    title: One\n"
 
 
 def refused(folder: Path, text: str) -> list[str]:
-    """What is said of a plan, without the name of its file."""
+    """The message about a plan, without the name of its file."""
     file = folder / "plan.yaml"
     file.write_text(text, "utf-8")
     with pytest.raises(ScenarioFileError) as caught:

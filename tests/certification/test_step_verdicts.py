@@ -23,7 +23,7 @@ CLOCK = f'it is {{"now":"{NOW}","speed":0}}'
 
 
 def client() -> Client:
-    """One that has read a customer, and once had no id."""
+    """A client that has read a customer, and once without an id."""
     made = Client.of()
     made.get(NORTH)
     made.get("undefined")

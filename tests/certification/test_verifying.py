@@ -203,7 +203,7 @@ def test_a_report_that_cannot_be_read_is_named(
 
 
 def _fail_the_plan(plan: str, folder: Path, *words: str) -> Any:
-    """Have a client fail a plan that makes no call; return the report."""
+    """Run a client that makes no call, and fails the plan; return the report."""
     assert main(["certify", plan, "--report", str(folder), *words, "--", "true"]) == 1
     return json.loads((folder / "report.json").read_text("utf-8"))
 

@@ -28,7 +28,7 @@ BROKEN = "version: 1\nseeed: 1\ncustomers: [{ref: a}]\n"
 
 
 def exit_code(*arguments: str) -> int:
-    """Run a command in this process, whichever way it ends."""
+    """Run a command in this process; return its exit code, however it ends."""
     try:
         return main(arguments)
     except SystemExit as end:

@@ -24,7 +24,7 @@ def file(tmp_path: Path) -> Path:
 
 
 def printed(encoding: str, *words: str) -> bytes:
-    """Return what a command prints that ends well."""
+    """Return the output of a command, which must succeed."""
     environ = environment(PYTHONIOENCODING=encoding)
     done = subprocess.run([*MODULE, *words], capture_output=True, env=environ, check=False)
     assert (done.returncode, done.stderr) == (0, b"")

@@ -180,7 +180,7 @@ signal.pause()
 async def executing(
     code: str, stdin: int, command: Sequence[str] = ()
 ) -> AsyncIterator[tuple[asyncio.subprocess.Process, int]]:
-    """Run a command under `exec`, a quick one unless said, until it says its own process id."""
+    """Run a command under `exec`, by default a quick one, until it prints its process id."""
     command = [
         *(command or [quick_command()]),
         "exec",

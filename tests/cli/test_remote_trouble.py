@@ -41,7 +41,7 @@ IDS = [" ".join(words[:2]) for words in VERBS]
 
 @asynccontextmanager
 async def answering(status: str, body: bytes) -> AsyncIterator[str]:
-    """Answer every call in the same way, whatever it is; yield the URL."""
+    """Answer every call in the same way; yield the URL."""
 
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await reader.readuntil(b"\r\n\r\n")
@@ -234,7 +234,7 @@ async def test_a_file_without_a_token_is_misuse(tmp_path: Path) -> None:
 
 @asynccontextmanager
 async def silent(called: asyncio.Event) -> AsyncIterator[str]:
-    """Take calls and answer none; yield the URL."""
+    """Accept calls without answering; yield the URL."""
     over = asyncio.Event()
 
     async def wait(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

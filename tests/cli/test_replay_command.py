@@ -142,7 +142,7 @@ def test_lost_entries_are_refused_with_a_way_out(
 
 @pytest.fixture
 async def served(tmp_path: Path, bundle: Any, request: Any) -> AsyncIterator[tuple[Running, str]]:
-    """A server of a bundle, and the first line that it has printed."""
+    """A server started from a bundle, and the first line of its output."""
     bundle["complete"] = request.param
     words = ["replay", str(write(tmp_path, bundle)), "--serve", "--port", "0"]
     process = await start([quick_command(), *words])

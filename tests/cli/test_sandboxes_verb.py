@@ -167,7 +167,7 @@ async def test_invite_removes_what_it_has_made_if_one_fails(
 
 
 class Interrupted(Remote):
-    """Is interrupted while it waits for the answer that the third sandbox is made."""
+    """Is interrupted while waiting for the answer about the third sandbox."""
 
     def control(
         self, method: str, path: str, body: bytes = b"", headers: Mapping[str, str] = NOTHING
@@ -203,7 +203,7 @@ async def test_invite_removes_what_it_has_made_if_its_keys_cannot_be_printed(
 
 
 class ReadOnce(io.RawIOBase):
-    """A pipe whose reader goes once something has come, as `head -1` does."""
+    """A pipe whose reader closes it after the first output, as `head -1` does."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -17,7 +17,7 @@ UNREACHED = {"MOCK_SERVER_URL": "http://127.0.0.1:1"}
 
 
 async def unread(*arguments: str, **environ: str) -> Finished:
-    """Run a command whose output nobody reads."""
+    """Run a command whose output is not read."""
     with unheard() as out:
         process = await start([quick_command(), *arguments], environ, out=out)
     return await finish(process)

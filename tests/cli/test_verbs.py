@@ -35,7 +35,7 @@ def command(served: Served, capsys: pytest.CaptureFixture[str]) -> Commands:
 
 
 async def accepted(command: Commands) -> str:
-    """Have a modify in progress; return its requestId."""
+    """Make a modify, which stays in progress; return its requestId."""
     said = await command("call", "modifyCustomer", "north", RENAME, "--format", "json")
     request_id: str = json.loads(said.out)["body"]["content"][0]["requestId"]
     return request_id

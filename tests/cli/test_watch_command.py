@@ -19,7 +19,7 @@ FAILED = http("GET", f"/api/v2/customer/{NORTH}", X_Sandbox_Fault="CUSTOMER_1006
 
 
 async def watched(served: Served) -> None:
-    """Return once somebody watches the default sandbox."""
+    """Wait until a client watches the default sandbox."""
     async with asyncio.timeout(PATIENCE_SECONDS):
         while not any(tenancy.streams for tenancy in served.sandboxes):
             await served.call(http("GET", "/_live"))

@@ -45,7 +45,7 @@ async def line_with(stream: asyncio.StreamReader | None, text: str) -> str:
 
 
 def rename(path: Path, name: str) -> None:
-    """Change a file as editors do: a new one takes its place."""
+    """Change a file as editors do: replace it by a new one."""
     draft = path.with_suffix(".draft")
     draft.write_text(WHOLE.replace("NAME", name), "utf-8")
     draft.replace(path)

@@ -95,7 +95,7 @@ def test_redocly_finds_nothing(each_document: Path, tmp_path: Path) -> None:
 
 
 def shown(tool: str, server: str) -> list[str]:
-    """The command that the page shows for a generator, for this server."""
+    """The command on the page for a generator, with this server's URL."""
     page = (USE / "README.md").read_text("utf-8")
     commands = [command for block in blocks(page, "console") for command, _ in calls(block)]
     (command,) = [command for command in commands if tool in command]
@@ -103,7 +103,7 @@ def shown(tool: str, server: str) -> list[str]:
 
 
 def generate(name: str, server: str, folder: Path) -> Path:
-    """Let openapi-generator make a client; it has nothing to say against the document."""
+    """Generate a client with openapi-generator, which must have no objection to the document."""
     told = run(*shown(f"-g {name} ", server), cwd=folder)
     loud = [line for line in told.splitlines() if " WARN " in line or " ERROR " in line]
     assert [line for line in loud if not OF_ANY_DOCUMENT.search(line)] == []
@@ -122,7 +122,7 @@ def made_by_openapi_generator_for_python(server: str, folder: Path) -> Sequence[
 
 
 def made_by_openapi_generator_for_java(server: str, folder: Path) -> Sequence[str | Path]:
-    """The Java client with the fewest libraries: all it needs stands in the generator's own jar."""
+    """The Java client with the fewest libraries: the generator's own jar contains all of them."""
     made = generate("java", server, folder)
     (jar,) = TOOLS.glob("venv/lib/python*/site-packages/openapi_generator_cli/*.jar")
     annotation = folder / "Generated.java"
@@ -147,7 +147,7 @@ def made_by_openapi_typescript(server: str, folder: Path) -> Sequence[str | Path
 
 
 def compiled(source: Path, folder: Path) -> Sequence[str | Path]:
-    """Compile a program, strictly, beside what it imports."""
+    """Compile a program strictly, with the modules that it imports."""
     (folder / "node_modules").symlink_to(NODE)
     (folder / "package.json").write_text('{"type": "module"}')
     (folder / source.name).write_text(source.read_text("utf-8"), "utf-8")
@@ -240,7 +240,7 @@ def test_mocks_of_prism_are_as_documented(document: Path, options: list[str]) ->
 
 
 def mocked(method: str, url: str, body: Any, status: str) -> tuple[str, str | None, Any]:
-    """Ask Prism for a reply with a status: return its status, what Prism minds, and its body."""
+    """Ask Prism for a reply with a status; return its status, Prism's objections, and the body."""
     headers = {"Content-Type": "application/json", "Prefer": f"code={status}"}
     headers["Authorization"] = "Bearer token"
     data = None if body is None else json.dumps(body).encode()

@@ -23,14 +23,14 @@ NODE: Final = shutil.which("node")
 
 @pytest.fixture(autouse=True)
 def on_the_path() -> Iterator[None]:
-    """Let the clients find what they share, as Python does for a script."""
+    """Let the clients import their shared module, as Python does for a script."""
     sys.path.insert(0, str(FOLDER))
     yield
     sys.path.remove(str(FOLDER))
 
 
 async def run(name: str, faults: Any) -> Client:
-    """Run a client against a sandbox; return what can be asked about it."""
+    """Run a client against a sandbox; return a client for reading the report."""
     behave = importlib.import_module(name).behave
     api = importlib.import_module("api").Api
     client = Client.of(faults=faults)

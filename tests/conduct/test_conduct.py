@@ -76,7 +76,7 @@ def query(client: Client) -> None:
 
 
 def leave(client: Client) -> None:
-    """Have the client of the latest call leave before it has the reply."""
+    """Let the client of the latest call leave before its reply."""
     last = client.control("GET", "/journal?size=1000").json["items"][-1:]
     if last and (last[0]["network"] or last[0]["reply"]["delayMs"]):
         client.sandbox.leave(EntryNumber(last[0]["entry"]), client.now_ms)
@@ -197,7 +197,7 @@ def read_before_the_repeat(client: Client) -> None:
 
 
 def accepted_unasked(client: Client) -> str:
-    """Have a modify accepted, which is judged; let it settle, and return its request."""
+    """Make a modify, which is checked; let it settle, and return its request."""
     request_id: str = client.modify(NORTH, {"name": "New"}).content["requestId"]
     report_on(client)
     client.advance(by="2s")
@@ -205,7 +205,7 @@ def accepted_unasked(client: Client) -> str:
 
 
 def others(client: Client) -> None:
-    """Have another client make so many calls that the journal has no others."""
+    """Fill the journal with calls of another client."""
     for _ in range(5):
         client.get(NORTH, headers={"User-Agent": "another"})
 
@@ -464,7 +464,7 @@ def test_checking_an_emptied_customer_takes_work_in_proportion() -> None:
 
 
 def work_to_judge(contacts: int) -> int:
-    """Return the work to judge a modify that empties something in so many contacts."""
+    """Return the work of checking a modify that empties something in a number of contacts."""
     client = Client.of()
     fields = client.control("GET", f"/customers/{NORTH}").json
     (contact,) = fields["contact"]

@@ -26,7 +26,7 @@ Faults = Sequence[Mapping[str, Any]]
 
 @dataclass(frozen=True, kw_only=True)
 class Row:
-    """What a client does, what is said of a rule, and which others are broken."""
+    """What a client does, the result for a rule, and the other rules that are broken."""
 
     rule: str
     does: Callable[[Client], object]
@@ -66,7 +66,7 @@ def settled(client: Client) -> str:
 
 
 def ticked(client: Client) -> bool:
-    """Modify a customer, and let that settle while somebody watches."""
+    """Modify a customer, and let that settle while a client watches."""
     accepted(client)
     client.now_ms += 2000
     return client.sandbox.tick(client.now_ms)
@@ -104,7 +104,7 @@ def reads_after_ten_seconds(*waits_ms: int, leaves: bool) -> Callable[[Client], 
 
 
 def repeats_beside_a_call_that_hangs(client: Client) -> None:
-    """Read a customer, do not wait for the reply, and leave that only after the first repeat."""
+    """Read a customer, do not wait for the reply, and disconnect only after the first repeat."""
     entry = on(client, 1).get(NORTH).entry
     for wait_ms in (1000, 2000, 4000):
         client.now_ms += wait_ms
@@ -113,7 +113,7 @@ def repeats_beside_a_call_that_hangs(client: Client) -> None:
 
 
 def repeats_elsewhere_beside_a_call_that_hangs(client: Client) -> None:
-    """Read a customer, do not wait, repeat that over another connection, and leave the first."""
+    """Read a customer, do not wait, repeat it over another connection, and close the first."""
     entry = on(client, 1).get(NORTH).entry
     client.now_ms += 1000
     for wait_ms in (0, 1000, 2000, 4000):
@@ -123,7 +123,7 @@ def repeats_elsewhere_beside_a_call_that_hangs(client: Client) -> None:
 
 
 def reads_again_after_an_early_release(client: Client) -> None:
-    """Read a customer, have the reply released after two seconds, and wait as it asks to."""
+    """Read a customer, release the reply after two seconds, and wait as it asks to."""
     on(client, 1).get(NORTH)
     client.now_ms += 2000
     client.control("DELETE", "/faults/outage")
@@ -132,7 +132,7 @@ def reads_again_after_an_early_release(client: Client) -> None:
 
 
 def reads_anew_after_a_success_on_another_connection(client: Client) -> None:
-    """Read a customer in vain, and over a connection that is there; later over a third one."""
+    """Read a customer in vain, then over an existing connection, later over a third one."""
     on(client, 2).get(ACME)
     for connection, wait_ms in ((1, 0), (2, 500), (3, 100), (3, 1100), (3, 2200)):
         client.now_ms += wait_ms
@@ -140,7 +140,7 @@ def reads_anew_after_a_success_on_another_connection(client: Client) -> None:
 
 
 def beside_a_chain(client: Client) -> None:
-    """Repeat a call once that another connection has repeated twice."""
+    """Repeat a call once, which another connection has repeated twice."""
     reads(1000, 2000)(on(client, 7))
     client.now_ms += 3000
     reads(4000, customer=BLUE)(on(client, 9))
@@ -154,7 +154,7 @@ def two_in_step(
     factor: float = 1,
     connections: Sequence[int | None] = (7, 9),
 ) -> None:
-    """Have two connections read different customers, one a bit later than the other."""
+    """Read different customers over two connections, one a bit later than the other."""
     one, other = (on(client, connection) for connection in connections)
     start_ms, waited_ms = client.now_ms, 0
     calls = []
@@ -200,7 +200,7 @@ def modifies(body: Mapping[str, Any], *, reads_first: bool = True) -> Callable[[
 
 
 def overwrites(client: Client, *, by: str = "acme-token", body: Any = None) -> None:
-    """Read a customer, have somebody else change it, then write."""
+    """Read a customer, let another client change it, then write."""
     client.get(NORTH)
     client.modify(NORTH, {"name": "Theirs"}, token=by)
     client.advance(by="2s")
@@ -226,7 +226,7 @@ WHOLE: Final = {
 
 
 def head(client: Client, path: str, *, times: int = 1) -> object:
-    """Ask for the headers alone, which show nothing of what is there."""
+    """Make HEAD calls, whose replies show no data."""
     return [client.call("HEAD", f"/api/v2/{path}") for _ in range(times)]
 
 
@@ -244,7 +244,7 @@ def queried_by_many(client: Client) -> None:
 
 
 def left_before(client: Client, entry: str) -> None:
-    """Have the client of an entry leave five seconds later, before it has its reply."""
+    """Let the client of an entry leave five seconds later, before its reply."""
     client.now_ms += 5000
     client.sandbox.leave(EntryNumber(int(entry)), client.now_ms)
 
@@ -301,7 +301,7 @@ def read_after_modify(*between: Callable[[Client, str], object]) -> Callable[[Cl
 
 
 def waits(seconds: int, *, frozen: bool = False) -> Callable[[Client], None]:
-    """Call, and leave after some time: of the wall, or (frozen) of the sandbox alone."""
+    """Call, and leave after some time: wall time, or sandbox time on a frozen clock."""
 
     def do(client: Client) -> None:
         who = on(client, 3)

@@ -41,7 +41,7 @@ def texts() -> Sequence[tuple[str, str]]:
 
 
 def spelled(names: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """The modules in which a text is nothing but one of some names, with the name."""
+    """The modules with a constant that equals one of some names, with the name."""
     wanted = {name.lower() for name in names}
     return ((place, text) for place, text in texts() if text.lower() in wanted)
 

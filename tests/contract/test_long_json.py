@@ -47,7 +47,7 @@ SPOILS = st.sampled_from(
 
 
 def whole(raw: bytes, max_depth: int = 64) -> Any:
-    """Return what a text is by the reader of all bodies, or what that one says."""
+    """Return the value of a text by the usual reader, or its error."""
     try:
         return repr(loads(raw, max_depth=max_depth, max_values=None))
     except NotJsonError as refused:

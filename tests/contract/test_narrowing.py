@@ -29,7 +29,7 @@ CHECKER = Checker({"components": {}}, SCHEMA, explains=True)
 
 
 def others(count: int, **more: Any) -> dict[str, Any]:
-    """Return so many members with names of their own, and others in their middle."""
+    """Return a number of members with different names, and others in their middle."""
     names = [f"other {number}" for number in range(count)]
     middle = count // 2
     return {**dict.fromkeys(names[:middle], 1), **more, **dict.fromkeys(names[middle:], 1)}

@@ -90,7 +90,7 @@ def operations(document: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def members(node: Any, *, pointer: str = "#") -> Iterator[tuple[str, Any]]:
-    """Every mapping in a document, with its place; condition parts describe nothing new."""
+    """Every mapping in a document, with its place, except in conditions."""
     if isinstance(node, Mapping):
         yield pointer, node
         children: Any = node.items()
@@ -220,7 +220,7 @@ def test_operation_ids_are_unique(document: Mapping[str, Any]) -> None:
 
 
 def test_no_rule_ties_what_a_modify_changes_to_other_members() -> None:
-    """What `Contract.check_changes` rests on: it judges changes alone."""
+    """`Contract.check_changes` relies on this: it validates only the changes."""
     customer = resolve(INTERFACE, "#/components/schemas/Customer")
     rules = {name: customer[name] for name in customer.keys() & APPLIED_BESIDE_PROPERTIES}
     members = {name for rule in rules.values() for name in rule["properties"]}

@@ -29,7 +29,7 @@ VALUES: Final = {"const", "default", "enum", "example", "examples", "x-assumptio
 
 @cache
 def published(name: str) -> Any:
-    """A document as it is served, made for the first test of it."""
+    """A document as served, created for the first test that uses it."""
     return Contract(documents(), SWITCHES[name]).published if name in SWITCHES else served(name)
 
 
@@ -39,7 +39,7 @@ def document(request: pytest.FixtureRequest) -> Any:
 
 
 def nodes(node: Any, pointer: str = "#") -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Every mapping of a document but values, with its place."""
+    """Every mapping of a document except values, with its place."""
     if isinstance(node, Mapping):
         yield pointer, node
         for name, member in node.items():

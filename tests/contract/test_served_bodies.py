@@ -55,7 +55,7 @@ PLACES: Final[Mapping[str, Callable[[Any], Any]]] = {
 
 
 def modifies() -> Iterator[Any]:
-    """Yield modifies: each field of each table, valid, invalid, empty; and what is special."""
+    """Yield modifies: each field of each table, valid, invalid and empty; and special cases."""
     for table, rows in SENT.items():
         for name in rows:
             row = READ[table][name]
@@ -73,7 +73,7 @@ def modifies() -> Iterator[Any]:
 
 
 def packages() -> Iterator[Any]:
-    """Yield packages: each field valid, invalid, empty and absent; and what is special."""
+    """Yield packages: each field valid, invalid, empty and absent; and special cases."""
     gold = {"name": "Gold", "nestedOffers": [DATA], "eligibleSubAccountIds": []}
     yield from ({key: gold[key] for key in gold if key != name} for name in gold)
     for name in (*gold, "description", "colour"):
@@ -84,14 +84,14 @@ def packages() -> Iterator[Any]:
 
 
 def allowing(document: Any, path: str, method: str) -> Callable[[Any], bool]:
-    """Return what tells whether the served document allows a body."""
+    """Return a function that says whether the served document allows a body."""
     content = document["paths"][path][method]["requestBody"]["content"]["application/json"]
     schema = {**content["schema"], "components": document["components"]}
     return Draft202012Validator(schema, validate_formats=True, formats=dict(FORMATS)).is_valid
 
 
 def misjudged(scenario: BuiltScenario, bodies: Iterator[Any], path: str, method: str) -> list[Any]:
-    """Return the bodies of which the document says one thing, and the sandbox does another."""
+    """Return the bodies about which the document and the sandbox disagree."""
     is_allowed = allowing(scenario.contract.published, path, method)
     found: list[Any] = []
     for body in bodies:

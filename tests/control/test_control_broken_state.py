@@ -47,7 +47,7 @@ FIRST, SECOND, THIRD, FOURTH = (job["requestId"] for job in STATE["jobs"])
 
 
 def change(*path: str | int, to: Any) -> Callable[[Any], None]:
-    """Return what replaces one member of a state."""
+    """Return a function that replaces one member of a state."""
 
     def apply(state: Any) -> None:
         for step in path[:-1]:
@@ -58,7 +58,7 @@ def change(*path: str | int, to: Any) -> Callable[[Any], None]:
 
 
 def drop(*path: str | int) -> Callable[[Any], None]:
-    """Return what leaves one member of a state out."""
+    """Return a function that removes one member of a state."""
 
     def apply(state: Any) -> None:
         for step in path[:-1]:
@@ -175,7 +175,7 @@ CONFLICTS: Mapping[str, tuple[Callable[[Any], None], str]] = {
 
 
 def again(index: int) -> Callable[[Any], None]:
-    """Return what lists a job of a state once more, as another request."""
+    """Return a function that repeats a job of a state as another request."""
 
     def apply(state: Any) -> None:
         sequence = state["accepted"] = state["accepted"] + 1
@@ -240,7 +240,7 @@ def overtaken() -> Client:
 
 
 def remembered(*path: str | int, to: Any) -> Callable[[Any], None]:
-    """Return what replaces one member of what is remembered of the overtaken modify."""
+    """Return a function that replaces one member of the record about the overtaken modify."""
     return change("overtaken", 0, *path, to=to)
 
 
@@ -340,7 +340,7 @@ PARTS: tuple[Any, ...] = (
 
 
 def alike(value: Any) -> list[Any]:
-    """The parts that are of the same kind as a value: a broken state that may go unnoticed."""
+    """The parts of the same kind as a value, with which a broken state may go unnoticed."""
     kind = int if isinstance(value, int) or value is None else type(value)
     return [part for part in PARTS if isinstance(part, kind)] + [None]
 
@@ -377,7 +377,7 @@ def broken_states(draw: st.DrawFn) -> Any:
 
 
 def use(client: Client) -> None:
-    """Make every kind of call that reads or moves what was restored."""
+    """Make every kind of call that reads or changes the restored state."""
     for path in ("/clock", "/customers", "/packages", "/requests", "/customers?parent=operator"):
         assert client.control("GET", path).status == 200
     for customer in client.control("GET", "/customers").json["items"]:
@@ -410,7 +410,7 @@ def test_an_empty_configuration_in_a_modify_of_a_state_fails_for_what_it_lacks()
 
 
 def restore(client: Client, state: Any) -> int:
-    """Put a state whose scenario is the one that is served, and need not be read again."""
+    """Put a state whose scenario is the served one, which need not be parsed again."""
     scenario = client.sandbox.simulation.scenario
     reasons = scenario.contract.check_state(state)
     upload = BrokenStateError(reasons) if reasons else Restoration.of(deepcopy(state), scenario)

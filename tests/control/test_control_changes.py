@@ -118,7 +118,7 @@ def test_removed_customer_has_no_tag() -> None:
     ids=["name", "ref", "part of ids", "e-mail address", "id", "nothing"],
 )
 def test_customers_are_found_by_a_text(text: str, ids: list[str]) -> None:
-    """Those of the small world have names and generated addresses of their own."""
+    """The customers of SMALL_WORLD have names and generated addresses."""
     client = Client.of()
     change(client, "acme", {"contact": [MAILED]})
     assert set(found(client, text)) >= set(ids)

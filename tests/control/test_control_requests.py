@@ -21,7 +21,7 @@ def modify(client: Client, customer_id: str = ACME, **how: Any) -> str:
 
 
 def request(request_id: str, **changes: Any) -> dict[str, Any]:
-    """A request of the operator to modify acme, in progress, as the control API shows it."""
+    """A pending request of the operator to modify acme, as the control API shows it."""
     return {
         "requestId": request_id,
         "status": "IN_PROGRESS",

@@ -60,7 +60,7 @@ def fresh(jobs: Any = "manual", clock: Any = None, assumptions: Any = None) -> C
 
 
 def busy(jobs: Any = "manual", clock: Any = None, assumptions: Any = None) -> Client:
-    """A sandbox in which everything has happened that a state can hold."""
+    """A sandbox with everything that a state can contain."""
     client = fresh(jobs, clock, assumptions)
     client.create_package(ACME, SILVER)
     client.modify(ACME, {"name": "Acme Ltd", "vatRegistrationNumber": ""}, token="operator-token")
@@ -92,7 +92,7 @@ def elsewhere(client: Client) -> Client:
 
 
 def course(client: Client) -> list[bytes]:
-    """What becomes of a sandbox: the replies to the same calls."""
+    """The behaviour of a sandbox: its replies to fixed calls."""
     pending = [
         item["requestId"]
         for item in client.control("GET", "/requests").json["items"]

@@ -8,6 +8,6 @@ from support.postgres import Postgres, running
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
-    """Return an engine that the tests of a process share, each in a database of its own."""
+    """Return an engine that the tests of a process share, each with its own database."""
     with running() as engine:
         yield engine

@@ -72,7 +72,7 @@ def server() -> Iterator[MockServer]:
 
 @pytest.fixture
 def place(tmp_path: Path) -> Path:
-    """A folder that holds what examples name."""
+    """A folder with the files that the examples name."""
     (tmp_path / "scenario.yaml").write_text(SCENARIO, "utf-8")
     (tmp_path / "scenarios").mkdir()
     (tmp_path / "scenarios" / "one.yaml").write_text(SCENARIO, "utf-8")
@@ -94,7 +94,7 @@ def test_the_calls_of_the_page_answer_what_it_shows(server: MockServer, place: P
 
 
 def accept(sandbox: SandboxHandle) -> None:
-    """Have a modify in progress, whose id the examples name."""
+    """Make a modify, which stays in progress; the examples contain its id."""
     modify = make_request("PATCH", f"/api/v2/customer/{NORTH}", body=b"{}")
     assert sandbox.handle(modify).status == 202
 

@@ -57,7 +57,7 @@ def checkout(tmp_path: Path) -> Path:
 def run(
     command: str | Sequence[str], folder: Path, **environ: str
 ) -> "subprocess.CompletedProcess[str]":
-    """Run a command, or a step as a runner does, with the commands of this very Python at hand."""
+    """Run a command, or a step as a runner does, with the commands of this Python on the path."""
     alone = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}  # the plugins of our own tests take seconds
     done = subprocess.run(
         ["bash", "-eo", "pipefail", "-c", command] if isinstance(command, str) else command,
@@ -127,7 +127,7 @@ async def test_the_gitlab_job_with_a_container_tells_what_it_met(tmp_path: Path)
 
 
 def as_mounted(environ: Mapping[str, str], folder: Path, mounted: str) -> dict[str, str]:
-    """Return an environment with a folder outside a container in place of the one inside."""
+    """Return an environment with the path outside the container instead of that inside."""
     return {name: value.replace(mounted, str(folder)) for name, value in environ.items()}
 
 
@@ -164,7 +164,7 @@ async def test_the_compose_file_that_keeps_its_state_survives_down_and_up(tmp_pa
 
 
 async def share_a_sandbox(environ: Mapping[str, str], **headers: str) -> None:
-    """Start two servers, hold what each shows against the other, and renew one meanwhile."""
+    """Start two servers, compare what they show, and restart one in between."""
     async with server(environ=environ) as one:
         async with server(environ=environ) as other:
             await other.call(http("POST", "/s/mine/_sandbox/clock/freeze", None, **headers))
@@ -265,7 +265,7 @@ def test_the_python_example_passes_with_the_real_library(tmp_path: Path) -> None
 
 
 def execute(words: Sequence[str], folder: Path) -> str:
-    """Run a command beside a sandbox with the scenario of the examples; return what it says."""
+    """Run a command with a sandbox of the examples' scenario; return its output."""
     scenario = str(EXAMPLES / "scenarios" / "tests.yaml")
     return run(["customer-sandbox", "exec", "--scenario", scenario, "--", *words], folder).stdout
 

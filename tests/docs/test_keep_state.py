@@ -15,7 +15,7 @@ SHOWN_URL = "http://127.0.0.1:8080"
 
 
 class Servers:
-    """The server that runs at the moment: each new one follows one that was killed."""
+    """The current server; each new one replaces a killed one."""
 
     def __init__(self, folder: Path) -> None:
         self.url = ""
@@ -23,7 +23,7 @@ class Servers:
         self._running: Popen[str] | None = None
 
     def start(self, command: str, lines: int) -> str:
-        """Start a server; return what it says until it is ready, as if it had the usual port."""
+        """Start a server; return its output until it is ready, as if at the usual port."""
         self.kill()
         words = [quick_command(), *command.split()[1:], "--port", "0"]
         self._running = Popen(words, cwd=self._folder, env=environment(), stdout=PIPE, text=True)

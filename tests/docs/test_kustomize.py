@@ -92,7 +92,7 @@ def test_the_control_token_is_a_file_of_a_secret() -> None:
 
 @asynccontextmanager
 async def balanced(one: Running, other: Running, folder: Path) -> AsyncIterator[str]:
-    """Run HAProxy before two servers as the example has it, but for addresses; yield its URL."""
+    """Run HAProxy before two servers as in the example, with other addresses; yield the URL."""
     (text,) = resources("two-servers")["ConfigMap", "sandbox-balancer"]["data"].values()
     port = free_port()
     text = text.replace("bind :8080", f"bind 127.0.0.1:{port}")
@@ -131,7 +131,7 @@ async def reachable(port: int) -> None:
 
 @pytest.mark.skipif(shutil.which("haproxy") is None, reason="there is no HAProxy")
 async def test_calls_of_a_sandbox_go_to_one_server(tmp_path: Path) -> None:
-    """The servers share nothing here: a clock that one has frozen tells which one has answered."""
+    """The servers share nothing here: a frozen clock shows which one has answered."""
     async with (
         server() as one,
         server() as other,

@@ -62,7 +62,7 @@ def prepared(folder: Path, port: int, url: str) -> tuple[str, ...]:
 
 @asynccontextmanager
 async def proxy(folder: Path, port: int, url: str) -> AsyncIterator[None]:
-    """Run nginx until the test is done with it."""
+    """Run nginx during a block."""
     command = prepared(folder, port, url)
     process = await asyncio.create_subprocess_exec(*command, stderr=asyncio.subprocess.PIPE)
     assert process.stderr is not None

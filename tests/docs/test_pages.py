@@ -63,7 +63,7 @@ def test_a_page_is_followed_to_its_end(name: str, server: MockServer, tmp_path: 
 
 
 def test_no_command_is_another_one_in_zsh() -> None:
-    """There a bracket behind a variable takes a part of it, also between quotation marks."""
+    """In zsh, a bracket after a variable is a subscript, also within quotation marks."""
     shown = "\n".join(PAGES.values())
     assert re.findall(r"^\$ .*\$\w+\[.*", shown, re.MULTILINE) == []
 

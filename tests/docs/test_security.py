@@ -48,7 +48,7 @@ MIB = 1024 * 1024
 
 @cache
 def bounds() -> dict[str, tuple[str, str]]:
-    """Return each bound of the page, and what sets it, by what it is of."""
+    """Return each limit of the page and its setting, by subject."""
     rows = [line.strip("|").split(" | ") for line in BOUNDS.splitlines() if line.startswith("| ")]
     told = {what.strip(): (bound, setting) for what, bound, setting, _ in rows}
     assert len(told) > 40
@@ -56,13 +56,13 @@ def bounds() -> dict[str, tuple[str, str]]:
 
 
 def set_by(setting: str) -> str:
-    """Return the bound that a setting moves."""
+    """Return the limit that a setting changes."""
     (bound,) = {bound for bound, by in bounds().values() if by.partition(",")[0] == f"`{setting}`"}
     return bound
 
 
 def written(name: str, number: int) -> str:
-    """Write a bound as the page does."""
+    """Write a limit as the page does."""
     in_bytes = name in ("body", "customer") or name.endswith("Bytes")
     return f"{number // MIB} MiB" if in_bytes else f"{number:,}"
 

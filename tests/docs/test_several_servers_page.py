@@ -20,7 +20,7 @@ LINES_UNTIL_READY = 4
 
 
 class Servers:
-    """The servers that run, by the port that the page gives each."""
+    """The running servers, by their ports on the page."""
 
     def __init__(self, folder: Path, engine: Postgres) -> None:
         self._folder = folder
@@ -29,7 +29,7 @@ class Servers:
         self._running: list[Popen[str]] = []
 
     def run(self, command: str) -> str:
-        """Run a command, which may start a server; return what it says, as the page would."""
+        """Run a command, which may start a server; return its output with the ports of the page."""
         started = re.search(r"--port (\d+)", command)
         if started is None:
             for shown, here in self._here.items():

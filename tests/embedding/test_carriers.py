@@ -39,7 +39,7 @@ def in_another_thread(function: Callable[[], T]) -> T:
 
 
 async def beside(waiting: Coroutine[Any, Any, T], handle: SandboxHandle) -> T:
-    """Run what waits, and make a call once it does."""
+    """Run a waiting call, and make another call once it waits."""
     task = asyncio.create_task(waiting)
     await asyncio.sleep(0)
     await asyncio.to_thread(handle.handle, READ)
@@ -226,7 +226,7 @@ async def test_a_task_that_is_cancelled_is_cancelled() -> None:
 
 
 def wait_in(pool: ThreadPoolExecutor, handle: SandboxHandle) -> "Future[Verification]":
-    """Start a wait that nothing will meet; return once the pool is about to make it."""
+    """Start a wait that nothing will satisfy; return when the pool is about to run it."""
     begun = threading.Event()
 
     def wait() -> Verification:

@@ -87,7 +87,7 @@ def test_every_error_is_a_sandbox_error() -> None:
 
 
 class SomethingElse:
-    """Answers whatever it is asked in the same way."""
+    """Answers every call in the same way."""
 
     url = "http://something.else"
 

@@ -71,7 +71,7 @@ def operation_of(request: Request) -> str:
 
 
 class Watching:
-    """Carries calls, and notes which operations they are."""
+    """Carries calls, and records their operations."""
 
     def __init__(self, carrier: Carrier) -> None:
         self.url = carrier.url
@@ -118,7 +118,7 @@ def test_every_operation_of_the_control_api_has_a_method() -> None:
 
 
 def signatures(kind: type[Any]) -> Mapping[str, Any]:
-    """Return the public methods and properties of a class, with what they take and return."""
+    """Return the public methods and properties of a class, with their signatures."""
     members = {name: getattr(kind, name) for name in dir(kind) if not name.startswith("_")}
     return {
         name: "property" if isinstance(member, property) else inspect.signature(member)
@@ -159,7 +159,7 @@ def test_a_word_that_a_method_does_not_know_is_refused_by_name() -> None:
 
 
 async def types_are_those_of_either_way(sync: SandboxHandle, awaited: AsyncSandboxHandle) -> None:
-    """Hold what mypy finds against what is meant; it is judged, and never run."""
+    """Check types by mypy; this is never run."""
     assert_type(sync.advance("2s", until=None), Advance)
     assert_type(await awaited.advance("2s", until=None), Advance)
     assert_type(sync.requests(), list[AcceptedRequest])
@@ -176,7 +176,7 @@ async def types_are_those_of_either_way(sync: SandboxHandle, awaited: AsyncSandb
 
 
 def without_way(result: Any) -> Any:
-    """Leave out what depends on the way: instants of the wall, headers of a connection."""
+    """Remove what depends on the way: wall-clock instants and headers of a connection."""
     if isinstance(result, JournalEntry):
         return replace(result, wall_at=result.at, request={})
     if isinstance(result, list):
@@ -188,7 +188,7 @@ def without_way(result: Any) -> Any:
 
 @pytest.fixture(scope="module")
 def expected() -> list[Any]:
-    """What the pure function answers to each step."""
+    """The answers of the pure function to each step."""
     handle = prepared(SandboxHandle(carrier_of(open_sandbox(small_world())), NAME))
     return [without_way(step.on(handle)) for step in steps()]
 

@@ -15,7 +15,7 @@ from mock_server.web.connections.request_building import make_request
 
 
 def rename(server: MockServer, sandbox: str, name: str) -> None:
-    """Have a customer of a sandbox renamed, at once."""
+    """Rename a customer of a sandbox, with immediate effect."""
     handle = server.sandbox(sandbox)
     body = f'{{"name": "{name}"}}'.encode()
     accepted = handle.handle(make_request("PATCH", f"/api/v2/customer/{NORTH}", body=body))

@@ -29,7 +29,7 @@ READ = Request(method="GET", path=CUSTOMER)
 
 
 class RealService(BaseHTTPRequestHandler):
-    """Answers everything with what was asked, as a strict service that knows no sandbox."""
+    """Echoes every call, like a strict service that is not a sandbox."""
 
     protocol_version = "HTTP/1.1"
     status: ClassVar = 401
@@ -50,7 +50,7 @@ class RealService(BaseHTTPRequestHandler):
     do_POST = do_GET  # noqa: N815 - the name that the standard library looks for
 
     def log_message(self, *_: Any) -> None:
-        """Say nothing."""
+        """Log nothing."""
 
 
 @contextmanager

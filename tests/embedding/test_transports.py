@@ -53,7 +53,7 @@ async def awaited(handle: SandboxHandle) -> AsyncIterator[aiohttp.ClientSession]
 
 
 def told(handle: SandboxHandle) -> list[tuple[str, str, int]]:
-    """Return what the sandbox was asked, by its journal."""
+    """Return the request that the sandbox got, from its journal."""
     return [(entry.method, entry.path, entry.status) for entry in handle.journal()]
 
 

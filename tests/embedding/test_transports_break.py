@@ -42,12 +42,12 @@ Experience: TypeAlias = tuple[str, ...]
 
 
 def patience(fault: str) -> float:
-    """Return the client's time-out: where it is not to be met, no busy machine meets it."""
+    """Return the client's timeout, long enough for a busy machine if it must not expire."""
     return IMPATIENT if fault in TOO_LATE else PATIENCE_SECONDS
 
 
 def told(error: BaseException) -> Experience:
-    """Return whose error it is, and its class."""
+    """Return the library and the class of the error."""
     return (type(error).__module__.partition(".")[0], type(error).__name__)
 
 

@@ -11,14 +11,14 @@ LOGNORMAL = {"median": "200ms", "sigma": 0.5, "max": "400ms"}
 
 
 def delays(delay: Any, count: int = 8, **changes: Any) -> list[int]:
-    """Return what the first calls that meet a delay wait in real time."""
+    """Return how long the first delayed calls wait in real time."""
     client = Client.of(**changes)
     add(client, fault={"delay": delay, "wall": True})
     return [meet(client).delay_ms for _ in range(count)]
 
 
 def held_back(clock: dict[str, Any], step: dict[str, Any]) -> tuple[int, int]:
-    """Return what one call waits in real time, and what its entry says that it was held back."""
+    """Return how long one call waits in real time, and the delay that its entry shows."""
     client = Client.of(clock=clock)
     add(client, fault=step)
     outcome = meet(client)

@@ -31,7 +31,7 @@ each_network = pytest.mark.parametrize("network", NETWORKS)
 
 
 def fail_as(code: str, entry: int) -> Outcome:
-    """Return the whole outcome of an injected code."""
+    """Return the complete outcome of an injected code."""
     retry = {"Retry-After": "1"} if code == "GLOBAL_1001" else {}
     return Reply(
         status=STATUS[code],

@@ -13,7 +13,7 @@ from mock_server.sandbox.scenario.lint.linter import deprecated_keys, lint
 
 
 def doubts(**changes: Any) -> list[tuple[str, str]]:
-    """Return where something is doubtful in the small world, and by which rule."""
+    """Return the places of the warnings about SMALL_WORLD with changes, and their rules."""
     return [(found.pointer, found.rule) for found in lint(build(SMALL_WORLD, **changes), {})]
 
 

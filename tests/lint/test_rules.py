@@ -70,7 +70,7 @@ def test_every_rule_that_the_code_names_has_a_row() -> None:
 
 
 def named_rules() -> Iterator[str]:
-    """Yield the ids that findings are made with anywhere in the code."""
+    """Yield the rule ids of all findings in the code."""
     pattern = re.compile(r'Finding\([^()]*(?:\([^()]*\)[^()]*)*, "([a-z-]+)"\)')
     for path in (ROOT / "mock_server").rglob("*.py"):
         yield from pattern.findall(path.read_text("utf-8"))

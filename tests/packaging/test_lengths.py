@@ -11,7 +11,7 @@ MOST_LINES = 50
 
 
 def lengths() -> Iterator[tuple[str, int]]:
-    """Yield each function of the product, and how many lines it has."""
+    """Yield each function of the product with its number of lines."""
     for path in sorted(PRODUCT.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):

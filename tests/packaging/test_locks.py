@@ -34,7 +34,7 @@ MANIFEST = b'{"schemaVersion": 2}\n'
 
 @dataclass(frozen=True, slots=True)
 class Pinned:
-    """A library as it is locked."""
+    """A locked library."""
 
     version: str
     hashes: int
@@ -113,7 +113,7 @@ def checkout(tmp_path: Path) -> Path:
 
 
 def pin(checkout: Path, skopeo: str) -> "subprocess.CompletedProcess[str]":
-    """Run the script, with what asks the registry replaced by a line of shell."""
+    """Run the script, with a line of shell instead of the tool that asks the registry."""
     tools = checkout / "tools"
     tools.mkdir(exist_ok=True)
     for name, line in (("skopeo", skopeo), ("docker", "exit 1")):

@@ -21,7 +21,7 @@ def is_private(name: str) -> bool:
 
 
 def asked_of_others() -> Iterator[tuple[str, str]]:
-    """Yield the private names that modules import, or ask of what no class of theirs has."""
+    """Yield the private names that modules import, or use without defining them in a class."""
     for path in sorted(PRODUCT.rglob("*.py")):
         file, text = path.relative_to(PRODUCT).as_posix(), path.read_text("utf-8")
         for node in ast.walk(ast.parse(text)):
@@ -37,7 +37,7 @@ def asked_of_others() -> Iterator[tuple[str, str]]:
 
 
 def of_foreign_bases() -> Iterator[tuple[str, str]]:
-    """Yield the private names of a base from elsewhere that a class of ours uses or overrides."""
+    """Yield the private names of a foreign base class that a class of ours uses or overrides."""
     for path in sorted(PRODUCT.rglob("*.py")):
         if path.name in ("__main__.py", "container.py"):  # which needs Testcontainers
             continue
@@ -62,13 +62,13 @@ def used_of_bases(kind: type) -> set[str]:
 
 @cache
 def private_of(base: type) -> set[str]:
-    """Return the private names that a class has, and those that its methods ask for."""
+    """Return the private names that a class defines, and those that its methods use."""
     asked = set(re.findall(r"self\.(_[a-z]\w*)", source_of(base)))
     return {name for name in {*vars(base), *asked} if is_private(name)}
 
 
 def source_of(kind: type) -> str:
-    """Return the text of a class; none of one written in C."""
+    """Return the source of a class, empty if it is written in C."""
     try:
         return inspect.getsource(kind)
     except (OSError, TypeError):

@@ -11,7 +11,7 @@ MODULES = [path for path in ROOT.rglob("*.py") if path.stem not in ("__init__", 
 
 
 def test_no_two_modules_share_a_name() -> None:
-    """A package and its main module may: `contract/contract.py`, `sandboxes/sandbox.py`."""
+    """Only a package and its main module may: `contract/contract.py`."""
     names = Counter(path.stem for path in MODULES)
     assert [name for name, count in names.items() if count > 1] == []
 

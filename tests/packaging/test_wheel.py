@@ -57,7 +57,7 @@ def by_file(wheel: Path) -> list[str]:
 
 
 def by_name(wheel: Path) -> list[str]:
-    """Publish the wheel in an index of its own (PEP 503), and ask for it by its name."""
+    """Publish the wheel in a local index (PEP 503), and install it by name."""
     page = wheel.parent / "simple" / "customer-sandbox" / "index.html"
     page.parent.mkdir(parents=True)
     page.write_text(f'<a href="{wheel.as_uri()}">{wheel.name}</a>', "utf-8")
@@ -68,7 +68,7 @@ def by_name(wheel: Path) -> list[str]:
 def installed(
     request: pytest.FixtureRequest, wheel: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Path:
-    """Install the wheel into a venv of its own, which borrows the libraries of this one."""
+    """Install the wheel into a new venv, which uses the libraries of this one."""
     home = tmp_path_factory.mktemp("installed") / "venv"
     venv.create(home, symlinks=os.name != "nt")
     scripts = home / ("Scripts" if os.name == "nt" else "bin")
@@ -143,7 +143,7 @@ def test_the_sdist_holds_what_the_wheel_is_built_from(tmp_path: Path) -> None:
 
 
 def links(project_url: str) -> "subprocess.CompletedProcess[str]":
-    """Ask the build backend for the links of distributions that are published from a place."""
+    """Return the links that the build backend gives distributions of a repository."""
     command = [sys.executable, "-m", "hatchling", "metadata", "urls"]
     environ = {**os.environ, "PROJECT_URL": project_url}
     return subprocess.run(
@@ -203,7 +203,7 @@ async def test_the_installed_wheel_serves_outside_the_checkout(
 
 
 def run_step(step: Any, home: Path, **inputs: str) -> "subprocess.CompletedProcess[str]":
-    """Run a step of a composite action as a runner does, with values in place of its inputs."""
+    """Run a step of a composite action as a runner does, with values for its inputs."""
     assert step["shell"] == "bash"
     asked = {
         name: re.sub(r"\$\{\{ inputs\.(\w+) \}\}", lambda found: inputs[found[1]], text)

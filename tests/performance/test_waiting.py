@@ -33,7 +33,7 @@ SEE = "mock_server.sandbox.record.verification.Tally.see"
 
 
 class Stage:
-    """A server, somebody who calls it, and others who wait for what happens there."""
+    """A server with a caller, and clients that wait for events."""
 
     def __init__(self, server: Server) -> None:
         self.server = server
@@ -41,7 +41,7 @@ class Stage:
         self.caller = server.connect()
 
     async def wait(self, *calls: bytes) -> None:
-        """Have clients wait, each on a connection of its own."""
+        """Make clients wait, each on its own connection."""
         for call in calls:
             line = self.server.connect()
             line.send(call)
@@ -49,7 +49,7 @@ class Stage:
         await self.pass_by()
 
     async def read(self, times: int = 1) -> None:
-        """Make some calls, and let them be told of."""
+        """Make some calls, and let the waiting clients be notified."""
         self.caller.send(READ * times)
         await self.pass_by()
         self.caller.listen()
@@ -61,7 +61,7 @@ class Stage:
         await turns(ENOUGH)
 
     def heard(self) -> list[bytes]:
-        """Return what each of those who wait has heard since this was last asked."""
+        """Return what each waiting client has received since the last call of this."""
         found = []
         for line in self.waiting:
             line.heard.clear()

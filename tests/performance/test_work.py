@@ -48,7 +48,7 @@ CROWD = {"ref": "crowd", "below": "acme", "customers": 10**7, "fanout": [1000, 1
 
 
 class Office:
-    """The whole server as one function, under a clock that stands still."""
+    """The whole server as one function, with a frozen clock."""
 
     def __init__(self, **changes: object) -> None:
         self.scenario = build(SMALL_WORLD, **changes)
@@ -66,7 +66,7 @@ class Office:
 
 
 def request_of(method: str, path: str, body: object) -> Request:
-    """Return a call as it comes over a connection: with a head that nobody has read."""
+    """Return a call as from a connection, with a head that is not parsed."""
     head = Unread(f"{method} {path} HTTP/1.1\r\nHost: here\r\n\r\n".encode(), {"host": "here"})
     return Request(method, path, head, body=b"" if body is None else json.dumps(body).encode())
 
@@ -269,7 +269,7 @@ def with_jobs(count: int) -> Office:
 
 
 def page_work(gone: int, **query: str) -> Counter[str]:
-    """Return the work of a page after so many members are gone, and it was asked for before."""
+    """Return the work of a page, read again after a number of members were removed."""
     crowd = {"ref": "crowd", "below": "acme", "customers": 1000}
     sandbox = Sandbox(build(SMALL_WORLD, population=crowd), START_MS)
     named = sandbox.simulation.scenario.base.id_of_ref

@@ -36,7 +36,7 @@ SCENARIOS = {
 
 @pytest.fixture(scope="session")
 def everything_imported() -> None:
-    """Import what a run imports on demand: a run in this process forgets what it has imported."""
+    """Import what a run imports on demand, which a run in this process would forget afterwards."""
     for name in (
         "awaited",
         "backend",

@@ -46,7 +46,7 @@ SHORT = f"coverage {round(SHARE, 2):g} % is under {SHARE + 1:g} %"
 
 
 def met(file: Path) -> dict[tuple[str, str], int]:
-    """Return what a report in JSON says was met, and how often."""
+    """Return the rows that were met, with counts, from a report in JSON."""
     items = json.loads(file.read_text())["items"]
     return {(item["kind"], item["operation"]): item["count"] for item in items if item["count"]}
 
@@ -316,7 +316,7 @@ class RealService(BaseHTTPRequestHandler):
         self.send_error(404)
 
     def log_message(self, *_: Any) -> None:
-        """Say nothing."""
+        """Log nothing."""
 
 
 def test_against_a_real_service_what_wants_control_is_skipped_with_a_reason(run: Run) -> None:

@@ -48,7 +48,7 @@ def member(style: str, number: int, *, seed: int = 7) -> Fields:
 
 
 def leaves(value: Any, place: str = "") -> Iterator[tuple[str, Any]]:
-    """Yield everything in a value that is no container, with its place."""
+    """Yield every scalar in a value, with its place."""
     match value:
         case Mapping():
             for name, entry in value.items():
@@ -61,7 +61,7 @@ def leaves(value: Any, place: str = "") -> Iterator[tuple[str, Any]]:
 
 
 def texts(fields: Fields, *names: str) -> set[str]:
-    """The texts of the members of some names, at any depth; the catalogue aside."""
+    """The texts of members with some names, at any depth, except in the catalogue."""
     found = leaves({name: value for name, value in fields.items() if name != "offer"})
     return {text for place, text in found if place.rpartition("/")[2] in names}
 

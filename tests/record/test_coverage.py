@@ -24,7 +24,7 @@ GOLD = {"name": "Gold", "nestedOffers": [DATA], "eligibleSubAccountIds": []}
 
 
 def met(client: Client) -> dict[tuple[str, str, str], int]:
-    """Return what was met at all, and how often."""
+    """Return the rows that were met, with counts."""
     items = client.control("GET", "/coverage").json["items"]
     return {
         (item["kind"], item["operation"], item["result"]): item["count"]
@@ -35,7 +35,7 @@ def met(client: Client) -> dict[tuple[str, str, str], int]:
 
 @pytest.fixture
 def used() -> Client:
-    """A sandbox whose clients have met five of the things that count, and a reset."""
+    """A sandbox whose clients have met five rows of coverage, then a reset."""
     client = Client.of(
         faults=[
             {"name": "cut", "operation": "createPackage", "skip": 1, "fault": {"network": "reset"}}

@@ -66,13 +66,13 @@ TOLD = [
 
 
 def began(outcome: Outcome) -> tuple[int, Any]:
-    """Return after which event a stream begins, and which ones it is about."""
+    """Return the event after which a stream begins, and its filter."""
     assert isinstance(outcome, EventStream)
     return outcome.after, outcome.interest
 
 
 def ask(query: str, method: str = "GET") -> Outcome:
-    """Ask a fresh sandbox of SMALL_WORLD for events."""
+    """Request the events of a new sandbox of SMALL_WORLD."""
     said = dict(part.split("=") for part in query.split("&") if part)
     request = Request(method=method, path="/_sandbox/events", query=said)
     return Client.of().sandbox.handle(request, START_MS)
@@ -85,7 +85,7 @@ def troubled() -> Sandbox:
 
 
 async def tell(served: Served) -> None:
-    """Let the story happen."""
+    """Make the calls of the story."""
     for call in STORY:
         await served.call(call)
 

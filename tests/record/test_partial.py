@@ -266,7 +266,7 @@ def test_what_one_of_two_servers_answers_is_what_one_with_all_calls_would(
 
 
 def _facts(sandbox: Sandbox, name: str) -> Sequence[Any]:
-    """Return what calls say under a name: the last few things, as each request has its own id."""
+    """Return the latest facts that calls give under a name; each request has its own id."""
     items = loads(sandbox.handle(call("GET", "/_sandbox/journal?size=1000"), START_MS).body)
     return list(dict.fromkeys(item[name] for item in items["items"]))[:_MOST_FACTS]
 

@@ -34,14 +34,14 @@ def call(
     connection: int | None = None,
     via: str = "",
 ) -> int:
-    """Make a call as it comes over a connection: with a head that nobody has read."""
+    """Make a call as from a connection, with a head that is not parsed."""
     head = Unread(f"{method} {path} HTTP/1.1\r\nHost: here\r\nVia: {via}\r\n\r\n".encode(), {})
     request = Request(method, path, head, body=body, connection=connection)
     return sandbox.handle(request, START_MS).status
 
 
 def noted(calls: int, **how: Any) -> int:
-    """Return how many of some exchanges are noted before anybody looks."""
+    """Return how many of some exchanges are recorded before the record is read."""
     sandbox = Sandbox(build(), START_MS)
     with counted() as work:
         for _ in range(calls):

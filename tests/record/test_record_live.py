@@ -28,7 +28,7 @@ def waiting(said: Any, prefix: str = "") -> bytes:
 
 
 async def answered(served: Served, said: Any, *calls: bytes, prefix: str = "") -> Answer:
-    """Begin to wait on a connection of its own, then make calls; return the wait's answer."""
+    """Begin to wait on a new connection, then make calls; return the answer to the wait."""
     async with served.wire() as waiter:
         await waiter.send(waiting(said, prefix))
         for call in calls:

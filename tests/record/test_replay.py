@@ -31,7 +31,7 @@ POLLS = {"jobs": {"modifyCustomer": {"polls": 2}}}
 
 
 def busy(client: Client) -> Client:
-    """Let a client do a bit of everything, at instants of its own."""
+    """Let a client do a bit of everything, at different instants."""
     for method, path, body in CALLS.values():
         client.call(method, path, body)
         client.now_ms += 777

@@ -20,7 +20,7 @@ def wait(client: Client, **said: Any) -> Outcome:
 
 
 def when(outcome: Outcome) -> tuple[int | None, int]:
-    """Return when to look again at the latest for a while, and for the last time."""
+    """Return the latest instant of the next check, and that of the last one."""
     assert isinstance(outcome, AskAgain)
     return outcome.due_ms, outcome.until_ms
 

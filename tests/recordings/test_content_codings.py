@@ -62,7 +62,7 @@ def test_a_body_that_cannot_be_decoded_is_refused(coding: str, body: bytes, why:
 
 
 def compressor(coding: str) -> Callable[[bytes], bytes] | None:
-    """Return what encodes, None if there is nothing here that does."""
+    """Return a compressor, or None if none is available."""
     for name in MODULES[coding]:
         try:
             found: Callable[[bytes], bytes] = import_module(name).compress

@@ -371,7 +371,7 @@ FULL = entry(
 
 
 def places(said: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """Yield the path of every value but the outermost."""
+    """Yield the path of every value except the outermost."""
     pairs: Any = enumerate(said) if isinstance(said, list) else getattr(said, "items", tuple)()
     for key, value in pairs:
         yield (*path, key)

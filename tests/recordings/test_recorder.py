@@ -26,7 +26,7 @@ Answering = Callable[[bytes, asyncio.StreamReader, asyncio.StreamWriter], Awaita
 
 @dataclass
 class Service:
-    """A service that keeps what it gets; `answering` writes what it answers to a head."""
+    """A service that keeps what it receives; `answering` writes the answer to a head."""
 
     answering: Answering
     heads: list[bytes] = field(default_factory=list)
@@ -59,7 +59,7 @@ class Recorder:
     path: Path
 
     async def call(self, request: bytes) -> bytes:
-        """Return all that comes until the connection is closed."""
+        """Return all that is received until the connection is closed."""
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
         writer.write(request.replace(b"Host:", b"Connection: close\r\nHost:", 1))
         async with asyncio.timeout(PATIENCE_SECONDS):

@@ -25,7 +25,7 @@ OFFER = "7b0d2a52-58a4-4f0e-9b0a-0d6c1a0f1e01"
 
 
 def replay(made: MadeScenario, calls: tuple[RecordedCall, ...]) -> list[tuple[int, bytes]]:
-    """Make recorded calls of a scenario."""
+    """Make recorded calls to a sandbox of a scenario."""
     client = Client(Sandbox(load_alone(made.source, name="recorded"), START_MS))
     replies = [
         client.call(call.method, call.target, call.body or None, headers=dict(call.headers))

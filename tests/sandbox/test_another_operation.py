@@ -75,7 +75,7 @@ SHIPPED: Final = read_operations(documents().interface)
 
 
 def more_documents() -> Documents:
-    """The documents as they are loaded, with three more operations in one of them."""
+    """The loaded documents, with three more operations in one of them."""
     names = ("interface", "control", "assumptions", "scenario", "faults", "conduct")
     texts = {name: read_yaml(CONTRACT / f"{name}.yaml") for name in names}
     texts["interface"]["paths"] |= deepcopy(PATHS)

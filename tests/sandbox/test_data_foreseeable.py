@@ -112,7 +112,7 @@ def test_customer_is_the_same_in_every_process() -> None:
 
 @pytest.fixture
 def impatient_threads() -> Iterator[None]:
-    """Have threads take turns within a customer, which they would otherwise finish first."""
+    """Make threads switch in the middle of a customer, which they would otherwise finish first."""
     interval = sys.getswitchinterval()
     sys.setswitchinterval(1e-6)
     yield

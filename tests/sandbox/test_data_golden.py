@@ -22,7 +22,7 @@ FILE = Path(__file__).parent.parent.parent / "fixtures" / "generated" / "digests
 
 
 def digest_of(locale: str) -> str:
-    """The digest of customers of a locale: as in life, complete, bare, and hard to handle."""
+    """The digest of customers of a locale: realistic, complete, bare, and awkward."""
     digest = sha256()
     for name, completeness in WORDS.items():
         for nasty in (False, True):

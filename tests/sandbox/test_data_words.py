@@ -30,7 +30,7 @@ MADE_WITH = yaml.safe_load(DIGESTS.read_text("utf-8"))["faker"]
 
 
 def words_of(pools: Pools) -> dict[str, list[str]]:
-    """What is in every slot, by kind, as it is kept."""
+    """The stored contents of every slot, by kind."""
     names = {
         "first_name_female": pools.first_names["FEMALE"],
         "first_name_male": pools.first_names["MALE"],
@@ -45,7 +45,7 @@ def words_of(pools: Pools) -> dict[str, list[str]]:
 
 
 def text_of(name: Name) -> str:
-    """A name as it is kept: with its spelling if Faker is needed to tell it."""
+    """A stored name, with its spelling if only Faker can give that."""
     return name.text if name.text.isascii() else f"{name.text}{BETWEEN}{name.slug}"
 
 
@@ -83,7 +83,7 @@ def test_of_other_locales_no_words_are_kept() -> None:
 
 
 def file_text(locale: str) -> str:
-    """The file that keeps the words of a locale."""
+    """The file with the stored words of a locale."""
     pools = words_of(Pools(locale, {})).items()
     return "".join(f"{line}\n" for kind, texts in pools for line in (HEADING + kind, *texts))
 

@@ -50,9 +50,9 @@ def is_below(world: Mapping[str, Any], customer_id: str, above_id: str) -> bool:
 
 
 def expected_of(client: Client) -> dict[str, Any]:
-    """Return the world without what no scenario could say.
+    """Return the world without what a scenario cannot express.
 
-    That is what names customers that are gone, and packages for customers that moved away.
+    That is references to removed customers, and packages for customers that moved away.
     """
     world = world_of(client)
     ids = set(world["customers"])
@@ -230,7 +230,7 @@ def put_without_type(*numbers: int) -> Do:
 
 
 def groups_of(client: Client) -> Any:
-    """Return the groups below the operator as they are exported; they build the same world."""
+    """Return the exported groups below the operator, which must build the same world."""
     text, left_out = exported(client)
     assert (world_of(loaded(text)), left_out) == (world_of(client), ())
     (operator,) = export_scenario(client.sandbox.simulation).source["customers"]

@@ -80,7 +80,7 @@ def test_as_many_as_may_be_are_read_and_one_more_is_refused(tmp_path: Path) -> N
 
 
 def written(customers: int, **changes: Any) -> bytes:
-    """Return a state as a sandbox writes it, whose customers are as short as can be."""
+    """Return an exported state whose customers are as short as possible."""
     sandbox = Sandbox(build(SMALL_WORLD), START_MS)
     state = json.loads(sandbox.handle(Request("GET", "/_sandbox/state"), START_MS).body)
     scenario = {"version": 1, "customers": [{}] * customers}

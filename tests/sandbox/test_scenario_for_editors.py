@@ -20,7 +20,7 @@ EDITORS = for_editors(scenario_language(documents()))
 
 
 def as_an_editor_reads(text: str) -> Any:
-    """Read YAML as editors do: by its own rules, but without dates, which YAML 1.2 has not."""
+    """Read YAML as editors do: by its own rules, but without dates, which YAML 1.2 lacks."""
 
     class Reader(yaml.SafeLoader):
         pass

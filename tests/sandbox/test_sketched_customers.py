@@ -99,7 +99,7 @@ def test_a_copy_is_known_by_its_id_wherever_it_is() -> None:
 
 
 def compare(sketch: Outline, whole: Outline, about: set[str]) -> None:
-    """Compare what two outlines say of the customers with some ids."""
+    """Compare two outlines of the customers with some ids."""
     for name in about:
         customer = whole.base.customer(name)
         assert sketch.base.customer(name) == customer

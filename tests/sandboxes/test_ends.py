@@ -27,7 +27,7 @@ def test_sandboxes_end_each_at_its_time() -> None:
     sandboxes = Sandboxes(built(), START_MS)
 
     async def after(seconds: float) -> list[str]:
-        """Return which sandboxes there are some seconds later."""
+        """Return the names of the sandboxes that exist some seconds later."""
         loop.spend(seconds)
         clock.ms += int(1000 * seconds)
         await turns(3)

@@ -20,7 +20,7 @@ from mock_server.server.uploads import UploadReader
 
 
 def put(server: Server, name: str, **said: Any) -> Request:
-    """Return a call that makes a sandbox, its body built as a server would."""
+    """Return a call that creates a sandbox, with its body built as by a server."""
     request = call("PUT", f"/_sandboxes/{name}", said)
     uploads = UploadReader(server.switchboard.sandboxes.scenario)
     return request.but(upload=uploads.read("putSandbox", request.body))
@@ -158,7 +158,7 @@ def reads(server: Server) -> int:
 
 
 def loaded(tenancy: Tenancy) -> Tenancy:
-    """Return the like of a sandbox as a store brings it back."""
+    """Return a copy of a sandbox as restored from a store."""
     scenario = tenancy.sandbox.simulation.scenario
     text = b"".join(lines_of(snapshot_document(tenancy.sandbox, START_MS)))
     sandbox = restore_snapshot(read_lines(text), scenario)

@@ -64,7 +64,7 @@ def test_there_is_nothing_to_free_of_what_holds_nothing() -> None:
 
 
 def busy(**changes: Any) -> Server:
-    """Return a server whose sandbox `mine` holds some of everything, some of it in progress."""
+    """Return a server whose sandbox `mine` has a bit of everything, some of it in progress."""
     jobs = {"modifyCustomer": "immediate", "createPackage": {"after": "1h"}}
     server = Server.of(SMALL_WORLD, jobs=jobs, **changes)
     for number in range(3):

@@ -27,7 +27,7 @@ def keep_within(server: Server, most_bytes: int) -> None:
 
 
 def full() -> Server:
-    """Return a server with a sandbox `mine`, in use, that takes more than it may."""
+    """Return a server with a sandbox `mine`, in use, that takes more memory than allowed."""
     server = Server.of()
     server.modify("mine", {"name": "New"})
     keep_within(server, weight(server) - 1)
@@ -106,7 +106,7 @@ def test_a_fork_takes_what_its_origin_takes_and_where_it_began() -> None:
 
 
 def used(*names: str) -> Server:
-    """Return a server with so many sandboxes, each used a second after the one before."""
+    """Return a server with a number of sandboxes, each used a second after the previous one."""
     server = Server.of()
     for name in names:
         server.now_ms += 1000

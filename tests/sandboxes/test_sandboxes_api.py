@@ -13,7 +13,7 @@ GOLD = {"name": "Gold", "nestedOffers": [DATA], "eligibleSubAccountIds": []}
 
 
 def shown(name: str, **changes: Any) -> dict[str, Any]:
-    """Return what the API shows of a new sandbox of SMALL_WORLD."""
+    """Return the API's description of a new sandbox of SMALL_WORLD."""
     return {
         "name": name,
         "scenario": "test",
@@ -30,7 +30,7 @@ def shown(name: str, **changes: Any) -> dict[str, Any]:
 
 
 def without_bytes(item: dict[str, Any]) -> dict[str, Any]:
-    """Return what the API shows of a sandbox but for the memory that it takes, and its use."""
+    """Return the API's description of a sandbox, without its memory and its use."""
     size = {name: count for name, count in item["size"].items() if name != "bytes"}
     return {**{name: item[name] for name in item if name != "use"}, "size": size}
 

@@ -17,7 +17,7 @@ SANDBOXES = 200
 
 
 async def _use(session: ClientSession, url: str, number: int) -> Any:
-    """Change a customer of one sandbox to a name of its own, and read it back."""
+    """Give a customer of one sandbox a unique name, and read it back."""
     base = f"{url}/s/box-{number}"
     customer = f"{base}/api/v2/customer/{NORTH}"
     async with session.patch(customer, json={"name": f"Name {number}"}) as reply:

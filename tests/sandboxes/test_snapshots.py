@@ -28,17 +28,17 @@ VERIFY = "/_sandbox/journal/verify"
 
 
 def kept(sandbox: Sandbox, now_ms: int) -> bytes:
-    """Return a snapshot as a store keeps it."""
+    """Return a snapshot in its stored form."""
     return b"".join(lines_of(snapshot_document(sandbox, now_ms)))
 
 
 def restored(sandbox: Sandbox, now_ms: int) -> Sandbox:
-    """Return another sandbox that goes on where one is."""
+    """Return another sandbox, restored from a snapshot of one."""
     return restore_snapshot(read_lines(kept(sandbox, now_ms)), sandbox.simulation.scenario)
 
 
 def bounds(sandbox: Sandbox) -> Sequence[int]:
-    """Return what bounds ask for: numbers and bytes of what is there."""
+    """Return what limits apply to: the numbers and sizes of the contents."""
     simulation = sandbox.simulation
     world, plans = simulation.world, simulation.plans
     return (
@@ -69,7 +69,7 @@ LARGE: Mapping[str, Sequence[tuple[str, str, bytes]]] = {
 
 @pytest.mark.parametrize("calls", LARGE.values(), ids=LARGE)
 def test_any_state_can_be_restored_from_a_snapshot(calls: Sequence[tuple[str, str, bytes]]) -> None:
-    """What is kept together may be more than one body may hold."""
+    """A snapshot may be larger than the body of a call may be."""
     client = Client(begun(built()))
     for method, name, body in calls:
         if method == "PATCH":

@@ -43,7 +43,7 @@ def used(name: str = "mine") -> Server:
 
 
 def everything(server: Server, name: str = "mine") -> Sequence[bytes]:
-    """Return all that is exported of a sandbox, journal and clock included."""
+    """Return everything exported from a sandbox, including journal and clock."""
     looks = ("bundle", "clock", "coverage", "journal?size=1000")
     return [server.control(name, "GET", f"/{look}").body for look in looks]
 
@@ -75,7 +75,7 @@ REPLACING: dict[str, tuple[str, str, Callable[[Server], Any]]] = {
 
 
 def replaced_by(server: Server, by: str, query: str = "") -> Reply:
-    """Have a call replace or remove what is in a sandbox."""
+    """Make a call that replaces or removes the contents of a sandbox."""
     method, path, body = REPLACING[by]
     return server.call(method, f"{path}{query}", body(server))
 
@@ -120,7 +120,7 @@ def test_a_sandbox_is_as_if_it_had_not_been_reset(before: Any, after: Any) -> No
 
 
 def take(server: Server, steps: Sequence[Any]) -> None:
-    """Have the default sandbox take steps of a history, but for those that restore a state."""
+    """Take the steps of a history in the default sandbox, except those that restore a state."""
     told = Told(server.switchboard.sandboxes.scenario)
     told.now_ms = server.now_ms
     for step in steps:
@@ -130,7 +130,7 @@ def take(server: Server, steps: Sequence[Any]) -> None:
 
 
 def exported(server: Server) -> Sequence[bytes]:
-    """Return what is exported of the default sandbox, journal and clock included."""
+    """Return everything exported from the default sandbox, including journal and clock."""
     return [server.control("default", "GET", f"/{look}").body for look in ("bundle", "clock")]
 
 

@@ -32,7 +32,7 @@ LEVELS = f"nested deeper than {MAX_DEPTH} levels"
 
 @dataclass(frozen=True, slots=True)
 class Filled:
-    """A text of 10 MiB at most that repeats a piece; it is that long only while a test has it."""
+    """A text of at most 10 MiB that repeats a piece, created only while a test uses it."""
 
     head: str
     piece: str
@@ -129,7 +129,7 @@ SLIPS = st.sampled_from(
 
 @st.composite
 def edited(draw: st.DrawFn) -> Source:
-    """Draw a shipped file in which a few places have been overwritten."""
+    """Draw a shipped file with a few places overwritten."""
     source = draw(st.sampled_from(SHIPPED))
     text = source.text
     for _ in range(draw(st.integers(1, 4))):

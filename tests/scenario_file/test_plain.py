@@ -37,7 +37,7 @@ REFUSED: Mapping[str, Any] = {
 
 
 def read(data: Mapping[str, Any]) -> tuple[Any, tuple[LocatedFinding, ...]]:
-    """Return what comes of the JSON of data, read as a file."""
+    """Return the result of reading data as a JSON file."""
     source = Source("file", dumps(data).decode(), None)
     surroundings = Surroundings(None, {}, None)
     reading = attempt_scenario(source, scenario_language(), surroundings)

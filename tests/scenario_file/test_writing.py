@@ -32,7 +32,7 @@ DATA = st.recursive(
 
 
 def read(text: str) -> Any:
-    """Read a text as scenario files are read, where a schema says nothing."""
+    """Read a text like a scenario file, in a place without a schema."""
     root = compose(Source("s.yaml", text), variables=Variables(None))
     return resolve_node(root, SchemaGuide({}), schema=True)
 

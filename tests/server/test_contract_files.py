@@ -19,7 +19,7 @@ from mock_server.server.contract_files import (
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Return a folder with the shipped documents, whose kept form is of their texts."""
+    """Return a folder with the shipped documents and an up-to-date cache."""
     for path in CONTRACT.glob("*.yaml"):
         shutil.copy(path, tmp_path)
     keep_documents(tmp_path)

@@ -12,7 +12,7 @@ from mock_server.server.left_files import NotWritableError, try_file, write_file
 
 @pytest.fixture(autouse=True)
 def umask() -> Iterator[None]:
-    """Under the umask of most machines, by which everybody may read what is new."""
+    """The umask of most machines, under which all users may read new files."""
     before = os.umask(0o022)
     yield
     os.umask(before)

@@ -15,7 +15,7 @@ PATIENCE_SECONDS = 120
 
 
 class Seconds:
-    """A clock that is moved by hand."""
+    """A clock that a test sets."""
 
     def __init__(self) -> None:
         self.now = 0.0

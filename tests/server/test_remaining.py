@@ -52,13 +52,13 @@ READ = yaml.safe_load(RICH)
 
 
 def check(path: Path, text: str) -> list[tuple[str, str]]:
-    """Return where something is wrong with a text, and by which rule."""
+    """Return the places of the findings of a text, with their rules."""
     path.write_text(text, "utf-8")
     return [(found.where, found.rule) for found in check_file(str(path), Recorder()).findings]
 
 
 def places(value: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
-    """Yield the path of every value below one, but for the version."""
+    """Yield the path of every value below one, except the version."""
     members = value.items() if isinstance(value, dict) else enumerate(value)
     for key, member in members:
         if key != "version":
@@ -68,7 +68,7 @@ def places(value: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str |
 
 
 def text_with(path: tuple[str | int, ...], value: Any) -> str:
-    """Return the rich scenario with another value at a path, as JSON, which is YAML as well."""
+    """Return the rich scenario with another value at a path, as JSON, which is also YAML."""
     data = deepcopy(READ)
     holder: Any = data
     for step in path[:-1]:

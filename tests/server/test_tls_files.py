@@ -32,7 +32,7 @@ def tls(files: Path) -> TlsFiles:
 
 
 def put(folder: Path, file: str, name: str) -> None:
-    """Replace a file by another one, at once."""
+    """Replace a file by another one atomically."""
     shutil.copy(TLS / file, folder / "new")
     (folder / "new").replace(folder / name)
 
@@ -50,7 +50,7 @@ async def listening(tls: TlsFiles) -> AsyncIterator[Listener]:
 
 
 async def shows(listener: Listener, file: str) -> bool:
-    """Return whether a new connection is shown this certificate, and has its key."""
+    """Return whether a new connection gets this certificate, and its key."""
     trusting = ssl.create_default_context(cafile=str(TLS / file))
     try:
         _, writer = await asyncio.open_connection(listener.host, listener.port, ssl=trusting)

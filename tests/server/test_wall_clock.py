@@ -10,7 +10,7 @@ HOUR_MS = 3_600_000
 
 @dataclass
 class Machine:
-    """A machine that shows a time of day, and has been awake for a while."""
+    """A machine with a time of day and a monotonic clock."""
 
     day_ms: int = NOON_MS
     awake_ms: int = 5000

@@ -17,7 +17,7 @@ _MEMORY = Path("/dev/shm")  # noqa: S108 - a folder of its own is made in it
 
 @pytest.fixture
 def quick_folder(tmp_path: Path) -> Iterator[Path]:
-    """Return a folder in memory where there is such a thing: nothing here needs a disk."""
+    """Return a folder in memory if possible, since no test here needs a disk."""
     if not _MEMORY.is_dir():
         yield tmp_path
         return
@@ -27,14 +27,14 @@ def quick_folder(tmp_path: Path) -> Iterator[Path]:
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
-    """Return an engine that all tests of a process share, each in schemas of its own."""
+    """Return an engine that all tests of a process share, each with its own schemas."""
     with running() as engine:
         yield engine
 
 
 @pytest.fixture
 def own_postgres() -> Iterator[Postgres]:
-    """Return an engine that a test has for itself."""
+    """Return an engine for one test only."""
     with running() as engine:
         yield engine
 

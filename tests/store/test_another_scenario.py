@@ -31,14 +31,14 @@ def file(tmp_path: Path) -> Path:
 
 
 async def begin_two(file: Path) -> None:
-    """Have a server of scenario A make a change in two sandboxes."""
+    """Make a change in two sandboxes of a server with scenario A."""
     async with lasting(file, scenario=A) as server:
         for where in ("", "/s/one"):
             await server.call("PATCH", f"{where}{CUSTOMER}", {"name": "Kept"})
 
 
 async def seed(server: Lasting, where: str = "") -> int:
-    """Return the seed of the scenario that a sandbox goes on with."""
+    """Return the seed of the scenario that a sandbox continues with."""
     name = where.removeprefix("/s/") or "default"
     found: int = (await server.call("GET", f"/_sandboxes/{name}")).json["seed"]
     return found
@@ -200,7 +200,7 @@ async def test_a_change_of_an_outdated_sandbox_says_that_it_is(file: Path) -> No
 
 
 class Unhurried(Troubled):
-    """A store that tells with which scenario it was served, and nothing else, until it `tells`."""
+    """A store that only answers which scenario was served, until it `tells` more."""
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
@@ -286,7 +286,7 @@ async def test_a_state_of_an_older_version_is_not_outdated(file: Path) -> None:
 
 
 class Killed(Troubled):
-    """A store whose server is killed before the registry is told of what a sandbox has begun."""
+    """A store whose server is killed before a sandbox's new beginning is in the registry."""
 
     def append(
         self,

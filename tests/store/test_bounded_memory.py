@@ -46,7 +46,7 @@ NAMES: Final = [f"s{number}" for number in range(12)]
 
 
 class Watched(SqliteStore):
-    """A store that sees how many sandboxes are being loaded at a time: `most`."""
+    """A store that counts how many sandboxes are loaded concurrently: `most`."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(path)
@@ -66,7 +66,7 @@ class Watched(SqliteStore):
 
 
 async def made(file: Path) -> None:
-    """Make sandboxes that take much more than those that are new."""
+    """Create sandboxes that take much more memory than new ones."""
     async with lasting(file) as served:
         for name in NAMES:
             for number in range(10):

@@ -54,7 +54,7 @@ calls = st.builds(
 
 
 def plain_call(target: str, fields: bytes = HEAD, body: bytes = b"", base: str = "") -> Request:
-    """Return a call as a connection reads one that is plain."""
+    """Return a call as a connection reads a plain one."""
     raw = b"PATCH %b HTTP/1.1\r\n%b\r\n\r\n" % (target.encode(), fields)
     head = read_head(raw)
     assert head.is_plain
@@ -123,7 +123,7 @@ def test_our_own_credentials_are_left_out(path: str, *, is_plain: bool) -> None:
 
 
 def parts(said: bytes) -> bytes:
-    """Return a call of which the parsed parts are kept, without a body."""
+    """Return a call without a body, whose parsed parts are stored."""
     return b"\x01\x00" + len(said).to_bytes(4, "big") + said
 
 

@@ -43,7 +43,7 @@ def modify(server: MockServer, name: str) -> Reply:
 
 @pytest.fixture
 def place(quick_folder: Path) -> SqlitePlace:
-    """The file of a server that has kept calls to two sandboxes."""
+    """The store of a server with calls to two sandboxes."""
     place = SqlitePlace(quick_folder / "kept.db")
     with MockServer(SMALL_WORLD, store=f"sqlite:{place.path}") as server:
         for name in ("default", "a", "b"):

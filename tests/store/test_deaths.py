@@ -35,7 +35,7 @@ def child(place: Place, name: str) -> Iterator["subprocess.Popen[str]"]:
 
 
 def read_until(process: "subprocess.Popen[str]", number: int) -> list[int]:
-    """Return what a child has said, up to a number of batches."""
+    """Return the output of a child, up to a number of batches."""
     assert process.stdout is not None
     return [int(process.stdout.readline()) for _ in range(number)]
 

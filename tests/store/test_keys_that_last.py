@@ -32,7 +32,7 @@ async def call(
 
 
 async def made(server: Lasting, name: str, **said: Any) -> Mapping[str, str]:
-    """Make a sandbox, and return its keys."""
+    """Create a sandbox, and return its keys."""
     answer = await call(server, "PUT", f"/_sandboxes/{name}", said)
     assert answer.status == 201, answer
     keys: Mapping[str, str] = answer.json["keys"]
@@ -161,14 +161,14 @@ async def test_a_purged_sandbox_leaves_nothing(place: Place) -> None:
 
 @asynccontextmanager
 async def both(*stores: Store) -> AsyncIterator[Sequence[Lasting]]:
-    """Serve what several stores share."""
+    """Serve several stores on the same data."""
     async with AsyncExitStack() as stack:
         servers = [lasting(store, is_shared=True, token=TOKEN) for store in stores]
         yield [await stack.enter_async_context(server) for server in servers]
 
 
 class Late(Troubled):
-    """A store that founds no sandbox of partners before a test lets it."""
+    """A store that creates no sandbox of partners until a test allows it."""
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)

@@ -23,7 +23,7 @@ CLIENTS: Final = ("one", "two", "three", "four")
 
 @dataclass(slots=True)
 class Client:
-    """One client with a sandbox of its own, and a model of that."""
+    """One client with its own sandbox, and a model of that."""
 
     name: str
     calls: Iterator[Said]
@@ -31,7 +31,7 @@ class Client:
     open_call: Said | None = None
 
     async def run(self, running: Running) -> None:
-        """Make calls until the server is no more."""
+        """Make calls until the server is killed."""
         try:
             async with running.wire() as wire:
                 while True:
@@ -43,7 +43,7 @@ class Client:
             return
 
     async def settle(self, wire: Wire) -> None:
-        """Have the model know the open call if that has taken effect."""
+        """Add the open call to the model if it has taken effect."""
         found = (await wire.call(state_of(self.name).raw)).body
         if found != self.model.state(self.name):
             assert self.open_call is not None
@@ -71,7 +71,7 @@ async def test_each_sandbox_is_as_its_own_client_left_it(tmp_path: Path) -> None
 
 
 async def until_answered(clients: Sequence[Client], more: int) -> None:
-    """Wait until so many more calls were answered."""
+    """Wait until a number of further calls were answered."""
 
     def made() -> int:
         return sum(len(client.model.calls) for client in clients)

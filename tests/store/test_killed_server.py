@@ -39,7 +39,7 @@ async def test_a_killed_server_continues_with_every_acknowledged_call(
 
 
 async def settled(wire: Wire, model: Model, open_call: Said | None) -> Model:
-    """Return the model that a restarted server equals: with the open call, or without it."""
+    """Return the model that equals a restarted server, with or without the open call."""
     found = await states(wire)
     if found == model.states():
         return model
@@ -56,7 +56,7 @@ async def states(wire: Wire) -> dict[str, bytes]:
 
 
 async def killed(running: Running, chance: Random) -> None:
-    """Kill a server after some more turns of this loop, each of which gives it some time."""
+    """Kill a server after some more turns of this loop, each of which takes some time."""
     for _ in range(chance.randrange(200)):
         await asyncio.sleep(0)
     running.process.kill()

@@ -29,7 +29,7 @@ LOST: Final = ("DELETE FROM entries WHERE number > 1", "UPDATE homes SET head = 
 
 
 class FailingOver(Troubled):
-    """A store that gives few entries at a time; amid them, another engine takes over."""
+    """A store that returns few entries at a time, between which another engine takes over."""
 
     def __init__(self, place: PostgresqlPlace) -> None:
         super().__init__(place.store())
@@ -105,14 +105,14 @@ async def two(postgresql_place: PostgresqlPlace) -> AsyncIterator[list[Lasting]]
 
 
 async def changed(server: Lasting, where: str, name: str) -> None:
-    """Change a customer, as soon as the store takes it."""
+    """Change a customer, as soon as the store accepts it."""
     async with asyncio.timeout(PATIENCE_SECONDS):
         while (await server.call("PATCH", f"{where}{CUSTOMER}", {"name": name})).status == 503:
             pass
 
 
 async def read(server: Lasting, where: str) -> None:
-    """Read a customer, as soon as the store answers."""
+    """Read a customer, as soon as the store is available."""
     async with asyncio.timeout(PATIENCE_SECONDS):
         while (await server.call("GET", f"{where}{CUSTOMER}")).status == 503:
             pass
@@ -345,7 +345,7 @@ async def test_a_sandbox_whose_end_was_lost_is_there(postgresql_place: Postgresq
 
 
 class Reticent(Troubled):
-    """A store that tells nothing of entries while it `is_cut`."""
+    """A store that returns no entries while it `is_cut`."""
 
     is_cut = False
 

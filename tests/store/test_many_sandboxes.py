@@ -69,7 +69,7 @@ async def test_a_use_is_kept_of_a_sandbox_that_was_unloaded_since(file: Path) ->
 
 
 class Forgetful(Troubled):
-    """A store that takes everything but uses."""
+    """A store that records everything except uses."""
 
     def note_used(self, used: Mapping[Home, int]) -> None:
         raise UnavailableStoreError(f"it takes no uses, not even {len(used)}")

@@ -28,14 +28,14 @@ def call(server: MockServer, name: str, method: str = "GET") -> Reply:
 
 
 def without_entry(file: Path, name: str, number: int) -> None:
-    """Take an entry out of the log of a sandbox."""
+    """Remove an entry from the log of a sandbox."""
     with closing(sqlite3.connect(file)) as connection, connection:
         row = connection.execute("SELECT generation FROM homes WHERE name = ?", (name,)).fetchone()
         connection.execute("DELETE FROM entries WHERE id = ?", ((row[0] << 32) + number,))
 
 
 def kept(file: Path) -> str:
-    """Have a server keep some calls to two sandboxes; return the URL of its store."""
+    """Make some calls to two sandboxes of a server; return the URL of its store."""
     store = f"sqlite:{file}"
     with MockServer(SMALL_WORLD, store=store) as server:
         for name in ("default", "a", "b"):

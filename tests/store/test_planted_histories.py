@@ -20,7 +20,7 @@ UNAVAILABLE = b'{"errorCode": "SANDBOX_STORE_UNAVAILABLE"}'
 
 
 def right() -> Told:
-    """Return a history of two names: changes that settle by themselves, a fork, a replacement."""
+    """Return a correct history of two names: requests that settle, a fork, a replacement."""
     told = Told(SCENARIO)
     told.call("PATCH", CUSTOMER, {"name": "A"})
     request_id = accepted(told.call("PATCH", CUSTOMER, {"name": "B"}))
@@ -83,7 +83,7 @@ def goes_back(told: Told) -> None:
 
 
 def older_than_what_was_seen(told: Told) -> None:
-    """Have a read lack what an earlier one has seen, at instants at which both can be."""
+    """Make a read lack what an earlier read has seen, at instants that are possible for both."""
     reads = of(told.history, "GET", CUSTOMER)
     for read in reads:
         read.began_ms, read.ended_ms = reads[0].began_ms, reads[-1].ended_ms
@@ -91,7 +91,7 @@ def older_than_what_was_seen(told: Told) -> None:
 
 
 def older_than_a_reply(told: Told) -> None:
-    """Have a read lack what was acknowledged before it, although it took long."""
+    """Make a read lack what was acknowledged before it, although it took long."""
     [before, after] = of(told.history, "GET", REQUESTS)
     after.answer, after.began_ms = before.answer, before.began_ms
 
@@ -156,7 +156,7 @@ def generation_after_its_end(told: Told) -> None:
 
 
 def unwritten(told: Told) -> None:
-    """Have a change be answered as if it were a read."""
+    """Make the answer to a change look like that to a read."""
     told.change_life("two", entries=[], by_use=True)
 
 
@@ -220,7 +220,7 @@ def test_a_deletion_of_unknown_outcome_may_come_right_before_the_next_sandbox() 
 
 
 def test_a_deletion_goes_to_the_sandbox_that_nothing_else_has_ended() -> None:
-    """It may have come before a replacement of unknown outcome, or after it."""
+    """It may have happened before or after a replacement of unknown outcome."""
     told = Told(SCENARIO)
     told.put("two")
     unknown = told.put("two")

@@ -24,7 +24,7 @@ _POOL: Final = shutil.which("pgbouncer", path="/usr/sbin:/usr/bin")
 def pool(postgres: Postgres, folder: Path, mode: str, *, in_turn: bool = False) -> Iterator[str]:
     """Run PgBouncer in a mode; return the URL of the engine behind it.
 
-    It gives the sessions that are free `in_turn`, otherwise the latest one.
+    It assigns free sessions `in_turn`, or else the most recently used one.
     """
     if _POOL is None:
         pytest.skip("Debian's package pgbouncer is not installed")
@@ -81,7 +81,7 @@ def test_a_pool_that_leaves_sessions_alone_is_none_of_our_business(
 
 
 def refusal(place: PostgresqlPlace, url: str) -> str | None:
-    """Return why a store is refused that is reached by a pool, once that listens."""
+    """Return why a store behind a pool is refused, once the pool listens."""
     began = stopwatch()
     while True:
         store = place.store(url=url)

@@ -251,7 +251,7 @@ SECRET = "s3cret word"
 
 @pytest.fixture(scope="module")
 def strict(postgres: Postgres) -> Postgres:
-    """Return the engine with people in it who may do little."""
+    """Return the engine with users that have few rights."""
     postgres.run_sql(f"CREATE ROLE guest LOGIN PASSWORD '{SECRET}'")
     postgres.run_sql("REVOKE CREATE ON DATABASE postgres FROM PUBLIC")
     return postgres

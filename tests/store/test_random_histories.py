@@ -20,7 +20,7 @@ NOT_KNOWN: Final = Answer(
 
 
 class Step(NamedTuple):
-    """A call, how much earlier it begins and how much later it ends, and how it is answered."""
+    """A call, how much earlier it begins and later it ends, and the kind of its answer."""
 
     kind: str
     earlier_ms: int
@@ -34,7 +34,7 @@ STEPS = st.builds(Step, KINDS, SOONER, SOONER, st.sampled_from(["told"] * 3 + ["
 
 
 def told_of(steps: list[Step]) -> Told:
-    """Return what one server tells of such calls, whose times overlap."""
+    """Return the history of one server that gets such calls with overlapping times."""
     told = Told(SCENARIO)
     for number, step in enumerate(steps):
         overlap(called(told, step.kind, number), step)
@@ -56,7 +56,7 @@ def called(told: Told, kind: str, number: int) -> Made:
 
 
 def overlap(made: Made, step: Step) -> None:
-    """Have a call begin earlier and end later, or end before it takes effect: unknown to whom."""
+    """Make a call begin earlier and end later, or end without an answer before it takes effect."""
     made.began_ms -= step.earlier_ms
     made.ended_ms += step.later_ms
     if step.fate == "lost":

@@ -29,13 +29,13 @@ def file(tmp_path: Path) -> Path:
 
 
 def ticking() -> Callable[[], int]:
-    """Return a wall clock on which every look takes some milliseconds."""
+    """Return a wall clock that advances by some milliseconds whenever it is read."""
     chance, ms = Random(3), count(START_MS)  # noqa: S311 - the same in each run
     return lambda: [next(ms) for _ in range(chance.randrange(1, 9))][-1]
 
 
 async def live(server: Lasting, calls: int, seed: int = 1) -> dict[str, bytes]:
-    """Make random calls, and return the state of each sandbox at an instant of its own."""
+    """Make random calls, and return the state of each sandbox at a different instant."""
     made = history(seed)
     for _ in range(calls):
         assert (await server.wire.call(next(made).raw)).status != 500
@@ -115,7 +115,7 @@ async def test_an_oracle_that_is_fed_the_log_gives_every_reply_again(
 
 
 def replayed(store: Store, sandbox: Sandbox) -> Sandbox:
-    """Answer every call of a log, and hold the replies against what is noted of them."""
+    """Replay every call of a log, and compare the replies with their stored digests."""
     [kept] = store.registry()
     uploads, noted = UploadReader(sandbox.simulation.scenario), 0
     for entry in log(store, kept.home):
@@ -131,7 +131,7 @@ def replayed(store: Store, sandbox: Sandbox) -> Sandbox:
 
 
 class Overtaken(SqliteStore):
-    """A store that another server gives a snapshot, packed in another way, amid the first look."""
+    """A store that gets a differently packed snapshot of another server during the first check."""
 
     is_overtaken = False
 

@@ -16,7 +16,7 @@ CUSTOMER = f"/api/v2/customer/{ACME}"
 
 
 async def refused(url: str) -> str:
-    """Return the line with which `serve` refuses a store."""
+    """Return the message with which `serve` refuses a store."""
     finished = await run("serve", "minimal", "--port", "0", "--store", url)
     assert finished.code == 1, finished
     assert finished.out == ""
@@ -72,7 +72,7 @@ async def test_a_file_without_rights(tmp_path: Path) -> None:
 
 
 async def test_whoever_starts_it_is_told_of_the_scenario_that_goes_on(tmp_path: Path) -> None:
-    """Another one is served, but what is kept began with this one."""
+    """Another scenario is served, but the stored sandboxes began with this one."""
     kept = ("--store", f"sqlite:{tmp_path}/kept.db")
     async with server("minimal", *kept) as running:
         _, _, told = running.first_line.partition(" (")

@@ -41,14 +41,14 @@ SHIFTS_MS: Final = (0, 3000, -3000)
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """Where trouble happens: the engine, its servers, and those who call them."""
+    """The scene of failures: the engine, its servers, and their clients."""
 
     engine: Postgres
     members: Sequence[Member]
     throng: Throng
 
     async def until_all_available(self, *, is_so: bool = True) -> None:
-        """Wait until each server says that the store is there, or that it is not."""
+        """Wait until each server reports that the store is available, or that it is not."""
         for member in self.members:
             await member.until_available(is_so=is_so)
 
@@ -164,7 +164,7 @@ TRIED: Final[Sequence[tuple[Trouble, int, Mapping[str, str]]]] = (
 
 
 def unanswered(history: History) -> list[Made]:
-    """Return the calls that got no answer of a sandbox, unless that has ended meanwhile."""
+    """Return the calls that got no answer from a sandbox that has not ended."""
     ended = {number for life in history.lives if life.is_over for number, _ in life.called()}
     return [
         made
@@ -224,7 +224,7 @@ async def test_one_server_tells_what_one_could_have_told(seed: int, quick_folder
 
 
 def expect_none(found: Sequence[str], history: History, name: str) -> None:
-    """Expect that nothing is wrong; otherwise keep the history: its like may not come again."""
+    """Expect no problems; otherwise save the history, since it may not be reproducible."""
     if found:
         LOOKED_INTO.mkdir(parents=True, exist_ok=True)
         file = LOOKED_INTO / f"{name}.pickle"
@@ -233,7 +233,7 @@ def expect_none(found: Sequence[str], history: History, name: str) -> None:
 
 
 async def called(throng: Throng, members: Sequence[Member], trouble: Awaitable[None]) -> None:
-    """Have clients call servers until the trouble is over, and look at what those know then."""
+    """Let clients call servers until the failures are over, then read the state of the servers."""
     async with overheard(members) as heard:
         calling = asyncio.create_task(throng.run(CLIENTS))
         await trouble

@@ -20,7 +20,7 @@ def serving(place: PostgresqlPlace, seed: int) -> Any:
 
 @pytest.fixture
 async def both(postgresql_place: PostgresqlPlace) -> AsyncIterator[list[Lasting]]:
-    """Start a server of the old scenario, then one of the new scenario beside it."""
+    """Start a server of the old scenario, then another one of the new scenario."""
     async with AsyncExitStack() as stack:
         yield [
             await stack.enter_async_context(serving(postgresql_place, seed)) for seed in (OLD, NEW)
@@ -28,7 +28,7 @@ async def both(postgresql_place: PostgresqlPlace) -> AsyncIterator[list[Lasting]
 
 
 async def seeds(servers: list[Lasting], name: str = "default") -> list[int]:
-    """Return the seed of the scenario that a sandbox goes on with, as each server says."""
+    """Return the seed of the scenario that a sandbox continues with, according to each server."""
     return [(await each.call("GET", f"/_sandboxes/{name}")).json["seed"] for each in servers]
 
 
@@ -106,13 +106,13 @@ async def alike(postgresql_place: PostgresqlPlace) -> AsyncIterator[list[Lasting
 
 
 async def versions(servers: list[Lasting]) -> set[tuple[int, bool]]:
-    """Return the seed of sandbox "one", and whether it is outdated, as each server says."""
+    """Return the seed of sandbox "one", and whether it is outdated, according to each server."""
     told = [(await each.call("GET", "/_sandboxes/one")).json for each in servers]
     return {(each["seed"], each["outdated"]) for each in told}
 
 
 async def reload(servers: list[Lasting], seed: int) -> None:
-    """Have the servers see that their scenario has changed, one after the other."""
+    """Make the servers notice that their scenario has changed, one after the other."""
     for each in servers:
         await each.ledger.reload(world(seed=seed))
 

@@ -23,7 +23,7 @@ HEAVY = usual(snapshot_entries=10)
 
 
 class Servers(list[Lasting]):
-    """Servers that share a store; calls are numbered by the server that they go to."""
+    """Servers that share a store; calls take the number of their server."""
 
     async def call(self, server: int, method: str, path: str, body: Any = None) -> Any:
         return await self[server].call(method, path, body)

@@ -15,7 +15,7 @@ HEAVY = b" " * 1_000_000 + b'{"name":"New"}'
 
 
 async def turns_of(server: Lasting, calls: Sequence[Request]) -> int:
-    """Return in how many turns of the loop calls are answered that are made at the same time."""
+    """Return the number of turns of the loop in which concurrent calls are answered."""
     turn, ends = 0, set[int]()
     asked = [asyncio.ensure_future(server.engine.call(call)) for call in calls]
     for each in asked:

@@ -213,7 +213,7 @@ def test_a_refused_file_is_not_kept_open(path: Path) -> None:
 
 
 def open_connections() -> int:
-    """Return how many connections there are that can be used."""
+    """Return the number of open connections."""
     found = [each for each in gc.get_objects() if isinstance(each, sqlite3.Connection)]
     return sum(map(is_open, found))
 
@@ -264,7 +264,7 @@ def test_damage_that_is_met_later_is_told_of(path: Path) -> None:
 
 
 def as_in_a_page(row: int) -> bytes:
-    """Return the id of a row as SQLite writes it: seven bits a byte, all marked but the last."""
+    """Return the id of a row in SQLite's format: seven bits per byte, all but the last marked."""
     sevens = [row >> shift & 0x7F for shift in range(0, row.bit_length(), 7)]
     return bytes([*(seven | 0x80 for seven in sevens[:0:-1]), sevens[0]])
 

@@ -31,7 +31,7 @@ LIVE = Said("GET", "/_live")
 
 
 class Slow(Troubled):
-    """A store that appends nothing until it may `go_on`; `has_begun` says that it is to."""
+    """A store that appends nothing until `go_on` is set; `has_begun` is set when it is called."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(SqliteStore(path))
@@ -125,6 +125,6 @@ GIVEN_UP = "the store does not answer, and the server is stopping"
 
 
 def reason(answer: Answer) -> str:
-    """Return why a call was refused."""
+    """Return the reason for refusing a call."""
     told = answer.headers.get("X-Sandbox-Reason") or answer.json["detail"]
     return str(told).removeprefix("/: ")

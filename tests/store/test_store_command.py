@@ -44,7 +44,7 @@ def modify(name: str) -> bytes:
 
 @pytest.fixture
 def home(store: Store) -> Home:
-    """A sandbox with an entry that is trimmed, two snapshots, and a scenario that follows."""
+    """A sandbox with a trimmed entry, two snapshots, and a succeeding scenario."""
     store.append((), {SCENARIO: DOCUMENT})
     store.append((), {NEWER: NEWER_DOCUMENT})
     home = placed(store.append([Founding("a", 1000, SCENARIO, nonce())])[0]).home

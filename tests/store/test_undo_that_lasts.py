@@ -30,7 +30,7 @@ REPLACING = {
 
 
 async def use(server: Lasting) -> bytes:
-    """Have something happen in a sandbox, and return its state."""
+    """Make some calls to a sandbox, and return its state."""
     await server.call("PUT", "/_sandboxes/acme", {"limits": {"plans": 5}})
     await server.call("POST", "/s/acme/_sandbox/clock/freeze")
     await server.call("PATCH", CUSTOMER, {"name": "New"})

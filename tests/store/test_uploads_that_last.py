@@ -21,7 +21,7 @@ HEAVY: Mapping[str, Any] = {"version": 1, "customers": [{"ref": "first"}, {"coun
 
 @asynccontextmanager
 async def serving(file: Path, memory: str) -> AsyncIterator[Running]:
-    """Serve what a file keeps with so much memory."""
+    """Serve the store in a file with a memory limit."""
     store = f"sqlite:{file}"
     async with server("minimal", "--store", store, "--max-memory", memory) as running:
         yield running

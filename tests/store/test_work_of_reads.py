@@ -27,7 +27,7 @@ reads = pytest.mark.parametrize(("path", "most"), [(CUSTOMER, 8), (f"/s/one{CUST
 
 
 async def work(engine: Engine, path: str) -> int:
-    """Return how many functions a read calls whose customer was read before."""
+    """Return the number of function calls of a read whose customer was read before."""
     counts = []
     for _ in range(TIMES):
         await engine.call(Request("GET", path))

@@ -19,7 +19,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture(params=[*WAYS, "serve"])
 async def call(request: pytest.FixtureRequest) -> AsyncIterator[Client]:
-    """A client of a fresh sandbox."""
+    """A client of a new sandbox."""
 
     def by_process() -> AbstractAsyncContextManager[Send]:
         return elsewhere(request.getfixturevalue("served"))

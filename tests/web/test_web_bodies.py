@@ -85,13 +85,13 @@ MIB = KIB * KIB
 
 
 def in_chunks(size: int, length: int, extension: bytes = b"") -> bytes:
-    """Return a body of so many bytes in chunks of a size."""
+    """Return a body of a number of bytes, in chunks of a size."""
     chunk = b"%x%b\r\n%b\r\n" % (size, extension, b" " * size)
     return chunk * (length // size) + b"0\r\n\r\n"
 
 
 def follow_all(body: bytes, cut: int) -> tuple[bool, int]:
-    """Follow a body that comes in reads of a size; return whether it is over, and where."""
+    """Follow a body that arrives in pieces of a size; return whether and where it ends."""
     following, taken = Chunks(), 0
     for end in range(cut, len(body) + cut, cut):
         while not following.is_over and (passed := following.follow(body[taken:end])):

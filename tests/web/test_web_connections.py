@@ -98,7 +98,7 @@ async def test_nothing_is_left_of_a_connection_that_was_half_closed() -> None:
 
 
 def connections() -> int:
-    """Count the connections that something still refers to."""
+    """Return the number of connections that are still referenced."""
     gc.collect()
     return sum(isinstance(one, Connection) for one in gc.get_objects())
 
@@ -178,7 +178,7 @@ async def test_a_client_that_leaves_before_its_answer_harms_nobody(
 
 
 async def test_a_thousand_idle_connections_leave_room_for_a_call() -> None:
-    """Both ends are in this process: where its descriptors do not suffice, it is fewer."""
+    """Both ends are in this process, so there are fewer if its descriptors do not suffice."""
     soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     number = min(1000, (soft - 200) // 2)
     assert number >= 100, f"{soft} descriptors are too few to show anything; raise ulimit -n"

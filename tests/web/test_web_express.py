@@ -72,7 +72,7 @@ def spared() -> None:
 
 
 class Ear(asyncio.Transport):
-    """The end of a connection at which nobody is: it keeps what is said."""
+    """The client's end of a connection, which keeps what is received."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -100,7 +100,7 @@ class Ear(asyncio.Transport):
 
 
 class Office:
-    """A server without a socket, and a note of the calls that went the express way.
+    """A server without a socket, and a list of the calls that took the express way.
 
     `replies` are what it answers to those first, `at_each` is called at each.
     """
@@ -125,9 +125,9 @@ class Office:
         return connection
 
     async def hear(self, chunks: Iterable[bytes], *, then_eof: bool = False) -> bytes:
-        """Return what is said to chunks of bytes that come one after the other.
+        """Return the answer to chunks of bytes that arrive one after the other.
 
-        With `then_eof` the client stops sending at once, and still listens.
+        With `then_eof` the client stops sending immediately, but still reads.
         """
         ear = Ear()
         connection = self.connect(ear)
@@ -146,7 +146,7 @@ class Office:
 
 
 class Reception:
-    """The engine of an office, which notes the calls that it receives."""
+    """The engine of an office, which records the calls that it receives."""
 
     def __init__(self, office: Office) -> None:
         self._office = office
@@ -163,7 +163,7 @@ class Reception:
 
 
 async def settle() -> None:
-    """Let everything happen that can."""
+    """Run the loop until nothing is left to do."""
     for _ in range(20):
         await asyncio.sleep(0)
 

@@ -28,12 +28,12 @@ each_phase = pytest.mark.parametrize("phase", PHASES)
 
 
 def quick(step: dict[str, Any]) -> dict[str, Any]:
-    """Return a step whose drip is over at once, unless it has a rate of its own."""
+    """Return a step with a fast drip, if it does not set a rate."""
     return {"rate": 100_000, **step} if step.get("network") == "drip" else step
 
 
 async def broken(served: HeldServer, step: dict[str, Any], method: str = "GET") -> bytes:
-    """Return all that a client receives until a reply that meets a step is over."""
+    """Return everything that a client receives of a reply under a fault step."""
     step = quick(step)
     await served.control("PUT", "/faults/plan", {"steps": [step]})
     async with served.wire() as wire:

@@ -25,7 +25,7 @@ async def joined(name: str, prefix: str = "") -> Answer:
 
 
 def by_source(text: str, source_map: Any) -> Lines:
-    """Return the lines that a source map leads to, as they stand in what is joined."""
+    """Return the source lines of a source map, as they are in the joined file."""
     lines = text.split("\n")
     found: Lines = {}
     for section in source_map["sections"]:
@@ -44,7 +44,7 @@ def written(addresses: Lines) -> Lines:
 
 
 def kept(lines: Lines, sources: Lines) -> Lines:
-    """Return lines without those that are an import or an export in their source."""
+    """Return lines without imports and exports."""
     return {
         name: [
             line
@@ -178,7 +178,7 @@ def test_no_module_needs_itself(module: Path) -> None:
 
 
 def needed(module: Path, known: frozenset[Path] = frozenset()) -> frozenset[Path]:
-    """Return the modules that one needs before it runs."""
+    """Return the modules that a module needs before it runs."""
     for found in IMPORT.finditer(module.read_text("utf-8")):
         other = (module.parent / found["path"]).resolve()
         if other not in known:

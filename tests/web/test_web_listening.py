@@ -14,7 +14,7 @@ from mock_server.web.serving import Listener, listen
 
 
 class NoUploads:
-    """Nothing is uploaded here."""
+    """A reader of uploads that is never called."""
 
     def read(self, operation_id: str, body: bytes) -> Upload:
         raise NotImplementedError(operation_id, body)

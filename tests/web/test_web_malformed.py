@@ -66,7 +66,7 @@ LINES = {
 
 
 def calls(path: str) -> dict[str, tuple[bytes, str]]:
-    """Return the bytes of each malformed call, and what is wrong with it."""
+    """Return the bytes of each malformed call, and the error."""
     raw = path.encode()
     return {
         **{name: (get(path, *lines), why) for name, (lines, why) in FLAWS.items()},
@@ -75,7 +75,7 @@ def calls(path: str) -> dict[str, tuple[bytes, str]]:
 
 
 async def refused(served: Served, data: bytes) -> Answer:
-    """Return the answer to a malformed call, after which the connection is closed."""
+    """Return the answer to a malformed call; the connection must be closed after it."""
     async with served.wire() as wire:
         answer = await wire.call(data)
         assert await wire.rest() == b""

@@ -20,7 +20,7 @@ SPARE = 200
 
 
 def affordable() -> int:
-    """Return how many connections there can be, both ends of which are ours."""
+    """Return the number of possible connections with both ends in this process."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft < hard:
         resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
@@ -29,7 +29,7 @@ def affordable() -> int:
 
 
 async def hang(served: HeldServer, count: int, stack: ExitStack) -> None:
-    """Open so many connections that hang; return when all of them do."""
+    """Open a number of connections that hang; return when all of them do."""
     plan = {"when": {"customer": "north"}, "fault": {"network": "hang"}}
     await served.control("PUT", "/faults/plan", plan)
     loop = asyncio.get_running_loop()

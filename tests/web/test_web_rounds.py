@@ -25,7 +25,7 @@ EACH_SECONDS = 0.002
 
 @dataclass(slots=True)
 class Toil:
-    """Work that takes time of a loop, and what it was done for."""
+    """Work that takes time of the loop, with a record of its callers."""
 
     loop: StillLoop
     done: list[bytes] = field(default_factory=list)
@@ -36,7 +36,7 @@ class Toil:
 
 
 class Parser(asyncio.Protocol):
-    """Takes calls in the place of aiohttp, which takes time."""
+    """Accepts calls in place of aiohttp, and takes time for it."""
 
     def __init__(self, toil: Toil) -> None:
         self._toil = toil
@@ -46,7 +46,7 @@ class Parser(asyncio.Protocol):
 
 
 class Teller(asyncio.Transport):
-    """Takes replies, which takes time."""
+    """Receives replies, and takes time for it."""
 
     def __init__(self, toil: Toil) -> None:
         super().__init__()
@@ -97,7 +97,7 @@ AT_MOST = 100
 
 
 async def ended(waits: list[asyncio.Task[Any]]) -> list[int]:
-    """Return how many of some waits end in each turn of the loop until all have ended."""
+    """Return the number of waits that end in each turn of the loop, until all have ended."""
     counts = []
     while not all(wait.done() for wait in waits):
         before = sum(wait.done() for wait in waits)

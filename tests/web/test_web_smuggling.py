@@ -88,7 +88,7 @@ STRICTER: Final = {
 
 
 async def said(port: int, data: bytes) -> bytes:
-    """Return all that a server says to some bytes, until it closes the connection."""
+    """Return everything that a server sends in answer to bytes, until it closes the connection."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     try:
         writer.write(data)

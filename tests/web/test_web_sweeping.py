@@ -55,7 +55,7 @@ class Office:
             return outcome
 
     def let_go(self) -> None:
-        """Let the time be over in which something can be brought back."""
+        """Let the time pass in which something can be undone."""
         self.engine.switchboard.sandboxes.formers.expire(self.clock.ms + UNDO_MS)
 
     def names(self) -> list[str]:
@@ -63,13 +63,13 @@ class Office:
 
 
 def held(sandbox: Sandbox) -> Callable[[], int]:
-    """Return what counts the entries of everything that a sandbox holds now."""
+    """Return a function that counts the entries of everything that a sandbox holds now."""
     containers = list(sandbox.run().containers())
     return lambda: sum(map(len, containers))
 
 
 async def freed_at_once(left: Callable[[], int]) -> list[int]:
-    """Return how many entries are freed in each round of the loop, until none are left."""
+    """Return the number of entries freed in each round of the loop, until none are left."""
     freed = []
     async with asyncio.timeout(PATIENCE_SECONDS):
         while before := left():

@@ -12,7 +12,7 @@ from mock_server.web.answering.tidying import Answer, Tidying
 
 
 class Knot:
-    """Garbage as soon as nobody refers to it: it refers to itself."""
+    """An object that refers to itself, and becomes garbage when no longer referenced."""
 
     def __init__(self) -> None:
         self.itself = self
@@ -20,7 +20,7 @@ class Knot:
 
 @pytest.fixture(autouse=True)
 def collections() -> Iterator[None]:
-    """Let nothing be collected by itself; what a test spares stays spared, as what was before."""
+    """Turn off automatic garbage collection during a test."""
     gc.collect()
     gc.disable()
     yield
@@ -28,7 +28,7 @@ def collections() -> Iterator[None]:
 
 
 def frees(tidying: Tidying) -> bool:
-    """Leave garbage behind, and tell whether it is gone afterwards."""
+    """Leave garbage behind; return whether it has been freed afterwards."""
     knot = ref(Knot())
     tidying()
     return knot() is None

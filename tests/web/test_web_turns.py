@@ -52,7 +52,7 @@ class Office:
         return cls(Engine(sandboxes, now_ms=clock, uploads=UploadReader()), clock)
 
     def call(self, request: Request) -> Outcome:
-        """Make a call that is answered at once."""
+        """Make a call that is answered immediately."""
         answered = self.engine.answers.ask(request)
         assert isinstance(answered.outcome, Outcome)
         return answered.outcome
@@ -65,7 +65,7 @@ class Office:
         return str(first)
 
     def begin_change(self) -> Answered:
-        """Begin to move the clock; the sandbox is in the middle of that when this returns."""
+        """Begin to advance the clock; the sandbox is in the middle of that when this returns."""
         self.fill()
         advancing = self.engine.answers.ask(ADVANCE)
         assert advancing.is_amid
@@ -86,7 +86,7 @@ class Office:
         return mine
 
     def paths(self) -> list[str]:
-        """Return what was called after the modifies, in order."""
+        """Return the addresses of the calls after the modifies, in order."""
         return [entry.request.path for entry in self.tenancy().sandbox.journal][8 * AT_ONCE + 1 :]
 
 

@@ -49,7 +49,7 @@ class BrokenSandbox(Sandbox):
 
 
 class UnwritableSandbox(Sandbox):
-    """A sandbox whose answers have no bytes."""
+    """A sandbox whose answers cannot be written as bytes."""
 
     def answer(self, request: Request, now_ms: int, *, is_written: bool = True) -> Outcome:
         body: Any = (request, now_ms, is_written)
@@ -57,7 +57,7 @@ class UnwritableSandbox(Sandbox):
 
 
 class InjectingSandbox(Sandbox):
-    """A sandbox whose headers are no headers."""
+    """A sandbox whose headers are invalid."""
 
     def answer(self, request: Request, now_ms: int, *, is_written: bool = True) -> Outcome:
         headers = {"X-Path": f"{request.path}\r\nX-Now: {now_ms}\r\nX-Log: {is_written}"}
@@ -65,7 +65,7 @@ class InjectingSandbox(Sandbox):
 
 
 class ThinkingUploads:
-    """Uploads that take until the test lets them go on."""
+    """Uploads that take until the test allows them to continue."""
 
     def __init__(self) -> None:
         self.begun = threading.Event()
@@ -78,7 +78,7 @@ class ThinkingUploads:
 
 
 class NotedUploads(ThinkingUploads):
-    """Uploads that note in which order they are read."""
+    """Uploads that record the order in which they are read."""
 
     def __init__(self) -> None:
         super().__init__()
