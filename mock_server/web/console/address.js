@@ -10,8 +10,8 @@ const FIRST = "start";
 
 /** Return the parts of an address: the view, the subject (may be empty) and the state by name. */
 export function readAddress(hash = location.hash) {
-  const [, view, subject, said] = /^#?([^/?]*)\/?([^?]*)\??(.*)$/s.exec(hash);
-  return { view: view || FIRST, subject: decoded(subject), state: Object.fromEntries(new URLSearchParams(said)) };
+  const [, view, subject, search] = /^#?([^/?]*)\/?([^?]*)\??(.*)$/s.exec(hash);
+  return { view: view || FIRST, subject: decoded(subject), state: Object.fromEntries(new URLSearchParams(search)) };
 }
 
 /** Return the address of a view; empty values of the state are left out. */

@@ -1,6 +1,6 @@
 // The location of this page, and its calls to the server. Keys and tokens are kept for the session only.
 
-import { hasKeys, keep, noteKeys, openerOf } from "./key.js"; // first: it removes the key from the address
+import { credentialOf, hasKeys, keep, noteKeys } from "./key.js"; // first: it removes the key from the address
 import { parseExactly } from "./exact.js";
 import { askToken } from "./token.js";
 
@@ -33,7 +33,7 @@ export class ApiError extends Error {
 }
 
 /** Return whether a retry may succeed: the server was unreachable, or it is still loading. */
-export function isPassing({ status }) {
+export function isTemporary({ status }) {
   return status === 0 || status === 503;
 }
 
@@ -48,29 +48,29 @@ export function inBytes(text) {
 }
 
 export function controlHeaders() {
-  const opener = openerOf(place.name);
-  return opener ? { Authorization: `Bearer ${inBytes(opener)}` } : {};
+  const credential = credentialOf(place.name);
+  return credential ? { Authorization: `Bearer ${inBytes(credential)}` } : {};
 }
 
 /** Return the key header for calls of the interface; their Authorization belongs to the requester. */
 export function keyHeaders() {
-  const opener = openerOf(place.name);
-  return needsKey() && opener ? { "X-Sandbox-Key": inBytes(opener) } : {};
+  const credential = credentialOf(place.name);
+  return needsKey() && credential ? { "X-Sandbox-Key": inBytes(credential) } : {};
 }
 
 /** Send a control call with a body from `json` (data) or `yaml` (text); after a 401, ask for a token.
  *
- * `opening` returns the header with the credential.
+ * `authorize` returns the header with the credential.
  */
-async function send(path, { method = "GET", json, yaml, headers, signal, opening = controlHeaders } = {}) {
+async function send(path, { method = "GET", json, yaml, headers, signal, authorize = controlHeaders } = {}) {
   const body = json === undefined ? yaml : JSON.stringify(json);
   const type = body === undefined ? {} : { "Content-Type": yaml === undefined ? "application/json" : "application/yaml" };
   for (;;) {
-    const opened = opening();
-    const reply = await reach(path, { method, body, headers: { ...opened, ...type, ...headers }, signal, cache: "no-store" });
+    const credentials = authorize();
+    const reply = await reach(path, { method, body, headers: { ...credentials, ...type, ...headers }, signal, cache: "no-store" });
     if (reply.status !== 401) return reply;
-    if (opening === keyHeaders || (await reply.text()).includes("X-Sandbox-Key")) noteKeys();
-    const [tried, known] = [opened, opening()].map((said) => Object.values(said).join());
+    if (authorize === keyHeaders || (await reply.text()).includes("X-Sandbox-Key")) noteKeys();
+    const [tried, known] = [credentials, authorize()].map((each) => Object.values(each).join());
     if (tried === known) keep(place.name, await askToken(tried !== "", needsKey())); // otherwise another call has asked already
   }
 }
@@ -106,10 +106,10 @@ function asError(status, text) {
   }
 }
 
-const NO_OTHER = { "X-Sandbox-Create": "never" }; // reading a deleted sandbox must not recreate it
+const NO_CREATION = { "X-Sandbox-Create": "never" }; // reading a deleted sandbox must not recreate it
 
 export function sendControl(path, { headers, ...request } = {}) {
-  return send(`${place.sandbox}/_sandbox${path}`, { ...request, headers: { ...NO_OTHER, ...headers } });
+  return send(`${place.sandbox}/_sandbox${path}`, { ...request, headers: { ...NO_CREATION, ...headers } });
 }
 
 /** Call the control API of this sandbox: `control("/clock")`. */
@@ -135,7 +135,7 @@ export async function sandboxes(path, request) {
 
 /** Read the interface's document, under the assumptions in force. */
 export async function interfaceDocument() {
-  return read(await send(`${place.sandbox}/openapi.json`, { headers: NO_OTHER, opening: keyHeaders }));
+  return read(await send(`${place.sandbox}/openapi.json`, { headers: NO_CREATION, authorize: keyHeaders }));
 }
 
 /** Build a path from segments, and escape each of them. */
@@ -145,6 +145,6 @@ export function path(...pieces) {
 
 /** Build a query string from the values that are not empty. */
 export function query(values) {
-  const said = Object.entries(values).filter(([, value]) => value || value === 0);
-  return said.length ? `?${new URLSearchParams(said)}` : "";
+  const given = Object.entries(values).filter(([, value]) => value || value === 0);
+  return given.length ? `?${new URLSearchParams(given)}` : "";
 }

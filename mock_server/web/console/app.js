@@ -4,7 +4,7 @@ import { absent, found } from "./absent.js"; // first: it sends a request when i
 import { readAddress } from "./address.js";
 import { ApiError, place } from "./api.js";
 import { clock, nowMs, onClock, pace, readClock } from "./clock.js";
-import { patiently, showState, tellConnection } from "./connection.js";
+import { patiently, reportConnection, showState } from "./connection.js";
 import { contract, forget } from "./contract.js";
 import { firstCustomers } from "./customers.js";
 import { attempt, button, fill, h, notify, problem } from "./dom.js";
@@ -136,7 +136,7 @@ async function begin() {
   const reads = [firstCustomers, readClock, () => load(sandbox.use.journalEntries)];
   basis = Promise.all([...reads.map((read) => patiently(read, () => {})), fillSwitcher()]); // the stream reports a lost connection
   addEventListener("hashchange", showNext);
-  listen(sandbox, tellConnection);
+  listen(sandbox, reportConnection);
   try {
     await Promise.all([basis, route({ isFirst: true })]);
   } catch (error) {

@@ -5,14 +5,14 @@ import { findCustomer } from "./customers.js";
 import { hasToken, keyOf } from "./key.js";
 import { MASKED, queryOf } from "./words.js";
 
-const OWN_BUSINESS = new Set(["host", "connection", "content-length", "accept-encoding", "user-agent",
+const SET_BY_CLIENT = new Set(["host", "connection", "content-length", "accept-encoding", "user-agent",
   "origin", "referer", "cookie", "accept-language", "cache-control", "pragma", "transfer-encoding",
   "priority", "te", "upgrade", "expect"]);
 
 /** Placeholders for a key and the control token in displayed calls: environment variables. */
 const SHOWN_KEY = "$KEY";
 const SHOWN_TOKEN = "Bearer $TOKEN";
-const OPENING = new Set(["X-Sandbox-Key", "Authorization"]);
+const CREDENTIALS = new Set(["X-Sandbox-Key", "Authorization"]);
 const IN_PYTHON = { [SHOWN_KEY]: 'os.environ["KEY"]', [SHOWN_TOKEN]: '"Bearer " + os.environ["TOKEN"]' };
 const IN_JAVASCRIPT = { [SHOWN_KEY]: "process.env.KEY", [SHOWN_TOKEN]: '"Bearer " + process.env.TOKEN' };
 
@@ -52,7 +52,7 @@ export function asJavaScript({ method, url, headers = {}, body }) {
 
 /** Return whether a header holds one of our placeholders; all other headers are plain text. */
 function isSecret(name, value) {
-  return OPENING.has(name) && Object.hasOwn(IN_PYTHON, value);
+  return CREDENTIALS.has(name) && Object.hasOwn(IN_PYTHON, value);
 }
 
 /** Encode headers as `fetch` and urllib expect them, with each character as a byte. */
@@ -88,7 +88,7 @@ export async function callOf(entry, scheme) {
   const headers = entry.control === null ? shownKey() : shownControl(); // the journal does not keep these headers
   let isWhole = true;
   for (const [name, value] of Object.entries(request.headers)) {
-    if (OWN_BUSINESS.has(name) || name.startsWith("sec-")) continue;
+    if (SET_BY_CLIENT.has(name) || name.startsWith("sec-")) continue;
     const sent = value === MASKED ? await credential(entry, scheme) : value;
     if (sent === null) isWhole = false;
     else headers[name] = sent;
@@ -100,8 +100,8 @@ export async function callOf(entry, scheme) {
 async function credential(entry, scheme) {
   if (entry.requester === null) return null;
   const [{ requesters = [] }, found] = await Promise.all([control("/scenario"), findCustomer(entry.requester)]); // the customer may have been deleted
-  const said = found && requesters.find(({ customer }) => [found.customerId, found.ref].includes(customer));
-  return said ? withScheme(said.token, scheme) : null;
+  const requester = found && requesters.find(({ customer }) => [found.customerId, found.ref].includes(customer));
+  return requester ? withScheme(requester.token, scheme) : null;
 }
 
 /** Return a token as written in the credentials header; `x-scheme` is the scheme in a custom header. */
@@ -118,9 +118,9 @@ export function credentialHeader(scheme) {
 export async function sendAgain({ method, url, headers, body }) {
   const hasBody = body && method !== "GET" && method !== "HEAD";
   try {
-    const opened = { ...inBytesEach(headers), ...keyHeaders(), ...(headers.Authorization === SHOWN_TOKEN && controlHeaders()) };
+    const authorized = { ...inBytesEach(headers), ...keyHeaders(), ...(headers.Authorization === SHOWN_TOKEN && controlHeaders()) };
     const sent = hasBody ? new Blob([body]) : undefined; // for a string, fetch would add a Content-Type
-    const reply = await fetch(url, { method, headers: opened, body: sent, cache: "no-store" });
+    const reply = await fetch(url, { method, headers: authorized, body: sent, cache: "no-store" });
     await reply.text();
     return { status: reply.status, entry: reply.headers.get("X-Sandbox-Entry") };
   } catch {

@@ -3,30 +3,30 @@
 import { control } from "./api.js";
 
 const listeners = new Set();
-let said = null;
-let saidAt = 0;
+let latest = null;
+let readAt = 0;
 
 /** Call a function with the clock, now and after each reading; returns a function that unsubscribes it. */
 export function onClock(listener) {
   listeners.add(listener);
-  if (said !== null) listener(said);
+  if (latest !== null) listener(latest);
   return () => listeners.delete(listener);
 }
 
 export async function readClock() {
-  said = await control("/clock");
-  saidAt = performance.now();
-  for (const listener of listeners) listener(said);
+  latest = await control("/clock");
+  readAt = performance.now();
+  for (const listener of listeners) listener(latest);
 }
 
 /** Return the clock as last read, or null before; it is read before any view is drawn. */
 export function clock() {
-  return said;
+  return latest;
 }
 
 /** Return the current instant of the sandbox, in milliseconds. */
 export function nowMs() {
-  return Date.parse(said.now) + (performance.now() - saidAt) * said.speed;
+  return Date.parse(latest.now) + (performance.now() - readAt) * latest.speed;
 }
 
 /** Describe the pace of a clock in a few words. */

@@ -1,7 +1,7 @@
 // Whether the page is connected to its sandbox, and what the user can do if it is not.
 
 import { makeIt } from "./absent.js";
-import { isPassing, place } from "./api.js";
+import { isTemporary, place } from "./api.js";
 import { attempt, notify } from "./dom.js";
 import { tryNow } from "./stream.js";
 import { latestFormer, undo } from "./undo.js";
@@ -29,7 +29,7 @@ export async function patiently(ask, tell) {
     try {
       return await ask();
     } catch (error) {
-      if (!isPassing(error)) throw error;
+      if (!isTemporary(error)) throw error;
       tell(error);
       await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
     }
@@ -37,12 +37,12 @@ export async function patiently(ask, tell) {
 }
 
 /** Show a state of the connection, `live`, `reconnecting` or `absent`, and explain a new one. */
-export function tellConnection(state) {
+export function reportConnection(state) {
   if (!showState(state)) return;
   clearTimeout(waiting);
   waiting = null;
   if (state !== "live") {
-    waiting = setTimeout(() => tellTrouble(state), state === "absent" ? 0 : PATIENCE_MS); // a short interruption is not reported
+    waiting = setTimeout(() => reportTrouble(state), state === "absent" ? 0 : PATIENCE_MS); // a short interruption is not reported
   } else if (endNotice !== null) {
     endNotice();
     endNotice = null;
@@ -50,7 +50,7 @@ export function tellConnection(state) {
   }
 }
 
-async function tellTrouble(state) {
+async function reportTrouble(state) {
   const turn = waiting;
   const [text, action] = state === "absent" ? await gone() : BROKEN;
   if (turn !== waiting) return; // the state has changed since

@@ -3,21 +3,21 @@
 import { control, interfaceDocument } from "./api.js";
 
 const METHODS = ["get", "put", "post", "delete", "patch"];
-const read = new Map();
+const cache = new Map();
 
 /** Read the interface's document; the result is cached until `forget`. */
 export function interfaceContract() {
-  return once("interface", async () => understand(await interfaceDocument()));
+  return cached("interface", async () => understand(await interfaceDocument()));
 }
 
 /** Read both documents; the results are cached until `forget`. */
 export async function contract() {
-  const [said, controlSchemas] = await Promise.all([interfaceContract(), once("control", readSchemas)]);
-  return { ...said, controlSchemas };
+  const [ofInterface, controlSchemas] = await Promise.all([interfaceContract(), cached("control", readSchemas)]);
+  return { ...ofInterface, controlSchemas };
 }
 
 export function forget() {
-  read.clear();
+  cache.clear();
 }
 
 async function readSchemas() {
@@ -26,15 +26,15 @@ async function readSchemas() {
 }
 
 /** Return a cached document, or read it; after a failure, the next call reads it again. */
-function once(name, reading) {
-  if (!read.has(name)) {
-    const answer = reading().catch((error) => {
-      if (read.get(name) === answer) read.delete(name);
+function cached(name, load) {
+  if (!cache.has(name)) {
+    const answer = load().catch((error) => {
+      if (cache.get(name) === answer) cache.delete(name);
       throw error;
     });
-    read.set(name, answer);
+    cache.set(name, answer);
   }
-  return read.get(name);
+  return cache.get(name);
 }
 
 function understand(document) {

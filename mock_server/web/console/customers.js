@@ -11,7 +11,7 @@ export async function readCustomers(asked) {
   return customers;
 }
 
-/** Return the customer with this id or ref, or undefined. */
+/** Return the customer with this id or ref, or undefined; without one, return the first customer. */
 export async function findCustomer(search) {
   return (await readCustomers({ search, size: 1 })).items[0];
 }

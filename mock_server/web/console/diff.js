@@ -14,7 +14,7 @@ export function aligned(left, right) {
   let end = 0;
   while (end < left.length - start && end < right.length - start && left.at(-1 - end) === right.at(-1 - end)) end++;
   const [a, b] = [left.slice(start, left.length - end), right.slice(start, right.length - end)];
-  const middle = a.length * b.length > MOST_COMPARED ? beside(a, b) : common(a, b);
+  const middle = a.length * b.length > MOST_COMPARED ? byPosition(a, b) : common(a, b);
   const same = (lines) => lines.map((line) => [line, line]);
   return [...same(left.slice(0, start)), ...middle, ...same(left.slice(left.length - end))];
 }
@@ -26,12 +26,12 @@ function common(a, b) {
   let [i, j, fromI, fromJ] = [0, 0, 0, 0];
   while (i < a.length && j < b.length) {
     if (a[i] === b[j]) {
-      pairs.push(...beside(a.slice(fromI, i), b.slice(fromJ, j)), [a[i], b[j]]);
+      pairs.push(...byPosition(a.slice(fromI, i), b.slice(fromJ, j)), [a[i], b[j]]);
       [fromI, fromJ] = [++i, ++j];
     } else if (lengths[i + 1][j] >= lengths[i][j + 1]) i++;
     else j++;
   }
-  return [...pairs, ...beside(a.slice(fromI), b.slice(fromJ))];
+  return [...pairs, ...byPosition(a.slice(fromI), b.slice(fromJ))];
 }
 
 /** Return, for each pair of positions, the length of the longest common sequence from there on. */
@@ -45,6 +45,6 @@ function lengthsOf(a, b) {
   return lengths;
 }
 
-function beside(a, b) {
+function byPosition(a, b) {
   return Array.from({ length: Math.max(a.length, b.length) }, (_, index) => [a[index] ?? null, b[index] ?? null]);
 }

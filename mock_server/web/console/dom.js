@@ -4,9 +4,9 @@
 /** Create an element with attributes, `on…` functions as listeners, and children (nodes, texts, lists). */
 export function h(tag, { value, ...properties } = {}, ...children) {
   const element = document.createElement(tag);
-  for (const [name, said] of Object.entries(properties).filter(([, each]) => isSomething(each))) {
-    if (typeof said === "function") element.addEventListener(name.slice(2), said);
-    else element.setAttribute(name, said === true ? "" : said);
+  for (const [name, property] of Object.entries(properties).filter(([, each]) => isSomething(each))) {
+    if (typeof property === "function") element.addEventListener(name.slice(2), property);
+    else element.setAttribute(name, property === true ? "" : property);
   }
   fill(element, children);
   if (isSomething(value)) element.value = value; // a select has its options by now
@@ -155,11 +155,11 @@ export function released() {
 /** Return a function that draws its arguments only if they have changed, which keeps the focus and open details. */
 export function whenChanged(draw) {
   let drawn = null;
-  return (...said) => {
-    const text = JSON.stringify(said);
+  return (...args) => {
+    const text = JSON.stringify(args);
     if (text === drawn) return;
     drawn = text;
-    drawUnpressed(draw, () => draw(...said));
+    drawUnpressed(draw, () => draw(...args));
   };
 }
 

@@ -21,7 +21,7 @@ export function setUpFrame(tellTheme = () => {}) {
     navigation({ isOperator: keyOf(place.name) === null }),
     h("section", { class: "preferences", "aria-label": "Preferences" },
       themes(tellTheme), button("?", showKeys, { "aria-label": "Keyboard", title: "Keyboard" })));
-  openMenu();
+  setUpMenu();
   scrollByKeys(main);
   listenToKeys();
 }
@@ -34,7 +34,7 @@ function scrollByKeys(main) {
 }
 
 /** Let a button open and close the navigation on screens too narrow to show it next to the view. */
-function openMenu() {
+function setUpMenu() {
   const panel = document.getElementById("views-panel");
   const close = unfolding(document.getElementById("menu"), panel);
   panel.addEventListener("click", (event) => event.target.closest("a") && close());

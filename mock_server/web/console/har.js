@@ -44,8 +44,8 @@ function pairs(members) {
 }
 
 function head({ headers }) {
-  const told = pairs(headers).filter(({ value }) => value !== MASKED);
-  return { httpVersion: "HTTP/1.1", cookies: [], headers: told, headersSize: UNKNOWN };
+  const unmasked = pairs(headers).filter(({ value }) => value !== MASKED);
+  return { httpVersion: "HTTP/1.1", cookies: [], headers: unmasked, headersSize: UNKNOWN };
 }
 
 function typeOf({ headers }) {

@@ -116,9 +116,9 @@ function page(number) {
 }
 
 /** Return an entry as a row, with its displayed number as its key. */
-export function asRow(said) {
-  const number = numberOf(said);
-  return { kind: "exchange", number, key: number, ...said };
+export function asRow(entry) {
+  const number = numberOf(entry);
+  return { kind: "exchange", number, key: number, ...entry };
 }
 
 function add(more) {

@@ -20,7 +20,7 @@ export function keyOf(name) {
 }
 
 /** Return the credential for a sandbox: its key, or the control token, or null. */
-export function openerOf(name) {
+export function credentialOf(name) {
   return keyOf(name) ?? sessionStorage.getItem(TOKEN);
 }
 

@@ -1,7 +1,7 @@
 // The event stream, read with fetch so that a control token can be sent, and resumed by event id.
 
 import { lookFor } from "./absent.js";
-import { isPassing, sendControl } from "./api.js";
+import { isTemporary, sendControl } from "./api.js";
 
 const SHORTEST_MS = 500;
 const LONGEST_MS = 8000;
@@ -33,7 +33,7 @@ export function soonAfterEvents(action, delayMs = 250, concerns = () => true) {
   };
   const act = () => action().catch(async (error) => {
     await rest(AGAIN_MS);
-    if (isPassing(error)) ask();
+    if (isTemporary(error)) ask();
   });
   const run = async () => {
     isAsked = !isConnected;
@@ -76,7 +76,7 @@ export async function listen(first, tell) {
     while (document.hidden) await new Promise((resolve) => (tryAgain = resolve));
     leaving = new AbortController();
     try {
-      const found = next ?? await heard(lookFor(leaving.signal), leaving, LOOKING_MS);
+      const found = next ?? await abortIfSilent(lookFor(leaving.signal), leaving, LOOKING_MS);
       next = null;
       if (found === null) throw new Error("absent");
       const isAnother = found.createdAt !== made;
@@ -110,16 +110,16 @@ export async function listen(first, tell) {
 }
 
 /** Wait for data from the server; if none comes within `ms`, the connection has died silently and is aborted. */
-function heard(coming, leaving, ms) {
+function abortIfSilent(incoming, leaving, ms) {
   const silent = setTimeout(() => leaving.abort(), ms);
-  return coming.finally(() => clearTimeout(silent));
+  return incoming.finally(() => clearTimeout(silent));
 }
 
 async function* blocks(body, leaving) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
   for (;;) {
-    const { value, done } = await heard(reader.read(), leaving, SILENT_MS);
+    const { value, done } = await abortIfSilent(reader.read(), leaving, SILENT_MS);
     if (done) return;
     const parts = (text + value).split("\n\n");
     text = parts.pop();

@@ -20,21 +20,21 @@ export function isOurs() {
 }
 
 /** Describe what a reset or deletion of a sandbox removes, and that it can be undone. */
-export async function whatGoes(name) {
+export async function describeLosses(name) {
   const { size, use } = await sandboxes(path(name));
   const lost = inWords({ ...size, ...use });
   return h("p", {}, lost ? `This removes ${lost}.` : "Nothing in it has changed since it started.", " This can be undone for 30 seconds.");
 }
 
-/** Ask whether to reset this page's sandbox; the losses are listed between `before` and `after`. */
-export async function askToReset(heading, { before, after, tone = "primary", reset, told }) {
-  ask(heading, [before, await whatGoes(place.name), after], {
+/** Ask whether to reset this page's sandbox: `before`, the losses, `after`; `notice` is shown when it is done. */
+export async function askToReset(heading, { before, after, tone = "primary", reset, notice }) {
+  ask(heading, [before, await describeLosses(place.name), after], {
     label: `Reset ${place.name}`,
     tone,
     async act() {
       noteOurs();
       await reset();
-      await offerUndo(place.name, told);
+      await offerUndo(place.name, notice);
     },
   });
 }
@@ -96,11 +96,11 @@ export async function undo({ sandbox, id }, after) {
 }
 
 function inWords({ journalEntries, changedCustomers, plans, requests, pendingJobs }) {
-  const told = [
+  const parts = [
     [journalEntries, plural(journalEntries, "journal entry", "journal entries")],
     [changedCustomers, plural(changedCustomers, "changed customer")],
     [plans, plural(plans, "fault plan")],
     [requests, `${plural(requests, "request")}${pendingJobs ? ` (${counted(pendingJobs)} pending)` : ""}`],
   ];
-  return told.filter(([count]) => count).map(([, words]) => words).join(", ");
+  return parts.filter(([count]) => count).map(([, words]) => words).join(", ");
 }

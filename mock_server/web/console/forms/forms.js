@@ -65,9 +65,9 @@ function refusal(part, error) {
   const errors = error.errors ?? [];
   const astray = errors.filter(({ pointer, detail }) => !part.tell(pathOf(pointer), detail));
   const shown = errors.length - astray.length;
-  const told = shown ? `${shown === 1 ? "One field needs" : `${shown} fields need`} a change.` : error.message;
+  const summary = shown ? `${shown === 1 ? "One field needs" : `${shown} fields need`} a change.` : error.message;
   const items = shown ? astray : errors.filter(({ detail }) => !error.message.includes(detail));
-  return h("div", { class: "problem", role: "alert" }, h("p", {}, told),
+  return h("div", { class: "problem", role: "alert" }, h("p", {}, summary),
     items.length > 0 && h("ul", {}, items.map(({ pointer, detail }) => h("li", {}, pointer && h("code", {}, pointer), ` ${detail}`))));
 }
 

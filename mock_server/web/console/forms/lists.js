@@ -124,8 +124,8 @@ export function mapPart(context, schema, value, { label }) {
   return {
     element: rows.element,
     value() {
-      const said = rows.all.map(({ key, part }) => [key.value(), part.value()]).filter(([name]) => name !== "");
-      return said.length || value !== undefined ? Object.fromEntries(said) : undefined;
+      const named = rows.all.map(({ key, part }) => [key.value(), part.value()]).filter(([name]) => name !== "");
+      return named.length || value !== undefined ? Object.fromEntries(named) : undefined;
     },
     tell([name, ...rest], text) {
       const row = rows.all.find(({ key }) => key.value() === name);

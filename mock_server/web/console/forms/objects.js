@@ -132,8 +132,8 @@ class Members {
   /** Return the object in its original order; unknown members, and hidden ones that are null, are unchanged. */
   value() {
     const names = new Set([...Object.keys(this.before), ...Object.keys(this.schema.properties)]);
-    const said = [...names].map((name) => [name, this.memberValue(name)]);
-    return Object.fromEntries(said.filter(([, value]) => value !== undefined));
+    const entries = [...names].map((name) => [name, this.memberValue(name)]);
+    return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
   }
 
   memberValue(name) {

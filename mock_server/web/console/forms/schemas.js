@@ -69,10 +69,10 @@ export function words(name) {
 /** Return the groups of an object as pairs of a heading and members; members without a group come last. */
 export function groupsOf(schema) {
   const names = Object.keys(schema.properties);
-  const said = Object.entries(schema["x-groups"] ?? {}).map(([title, members]) => [title, members.filter((name) => names.includes(name))]);
-  const grouped = new Set(said.flatMap(([, members]) => members));
+  const stated = Object.entries(schema["x-groups"] ?? {}).map(([title, members]) => [title, members.filter((name) => names.includes(name))]);
+  const grouped = new Set(stated.flatMap(([, members]) => members));
   const others = names.filter((name) => !grouped.has(name));
-  return others.length ? [...said, [said.length ? "Other" : null, others]] : said;
+  return others.length ? [...stated, [stated.length ? "Other" : null, others]] : stated;
 }
 
 /** Return the label of a variant. */

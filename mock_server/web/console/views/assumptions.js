@@ -39,8 +39,8 @@ export async function render(content, subject, state, [{ items }, scenario, sche
     fill(list,
       h("p", { class: "muted" }, plural(rows.length, "assumption"), section && ` about section ${section}`),
       rows.map((row) => question(row, {
-        isChosen: row.id === chosen, choices, tellBar, schema: schema.properties.assumptions.properties[row.id],
-        said: scenario.assumptions?.[row.id], ruling: calibration()?.assumptions[row.id],
+        isChosen: row.id === chosen, choices, updateBar, schema: schema.properties.assumptions.properties[row.id],
+        stated: scenario.assumptions?.[row.id], ruling: calibration()?.assumptions[row.id],
       })),
       rows.length === 0 && h("p", {}, "No assumption matches. ", button("Show all", showAll)));
     list.querySelector("[data-chosen]")?.scrollIntoView({ block: "start" });
@@ -57,9 +57,9 @@ export async function render(content, subject, state, [{ items }, scenario, sche
     fill(which, options([[ALL, "all"], ["switched", "switched ones"], ["changed", "changed here"], ...verdicts]));
     which.value = verdicts.includes(before) || before === "switched" ? before : ALL;
   };
-  const tellBar = () => showPending(bar, show);
+  const updateBar = () => showPending(bar, show);
   const show = () => {
-    tellBar();
+    updateBar();
     draw();
   };
   const takeOver = (rulings) => {
@@ -118,7 +118,7 @@ function confirm() {
       await startWithChoices();
       choices.clear();
     },
-    told: `${place.name} restarted with ${plural(choices.size, "changed assumption")}.`,
+    notice: `${place.name} restarted with ${plural(choices.size, "changed assumption")}.`,
   });
 }
 

@@ -18,7 +18,7 @@ export function loader(takeOver, changed) {
   };
   function draw() {
     const found = calibration();
-    fill(content, found ? told(found, takeOver, forget) : invitation(() => input.click()));
+    fill(content, found ? summary(found, takeOver, forget) : invitation(() => input.click()));
   }
   function show() {
     draw();
@@ -47,7 +47,7 @@ function invitation(choose) {
   ];
 }
 
-function told(found, takeOver, forget) {
+function summary(found, takeOver, forget) {
   const deciding = Object.entries(found.assumptions).filter(([, { verdict, setting }]) => verdict === "contradicted" && setting !== null);
   return [
     h("p", {}, h("b", {}, found.file), found.calls !== null && `, ${plural(found.calls, "call")}`, ": ",

@@ -11,9 +11,9 @@ const RUNS = "The steps continue while certify is running. If it has ended, star
 
 export async function render(content) {
   const [head, step, calls, steps] = [h("section", { class: "card" }), h("section", { class: "card" }), h("div", {}), h("section", { class: "card" })];
-  const filling = (part, make) => whenChanged((said) => fill(part, make(said)));
+  const filling = (part, make) => whenChanged((shown) => fill(part, make(shown)));
   const showHead = filling(head, describe);
-  const showStep = filling(step, (said) => said && task(said, calls, draw));
+  const showStep = filling(step, (shown) => shown && task(shown, calls, draw));
   const showCalls = filling(calls, lists);
   const showSteps = filling(steps, allSteps);
 
@@ -94,8 +94,8 @@ function inWords({ match, inOrder, exactly, atLeast, atMost }) {
 }
 
 function calls({ operation, ...facts }) {
-  const said = Object.entries(facts).map(([name, value]) => (name === "code" && value === "" ? "success" : `${name} ${JSON.stringify(value)}`));
-  return [operation ?? "any call", ...said].join(", ");
+  const conditions = Object.entries(facts).map(([name, value]) => (name === "code" && value === "" ? "success" : `${name} ${JSON.stringify(value)}`));
+  return [operation ?? "any call", ...conditions].join(", ");
 }
 
 function allSteps(steps) {

@@ -12,7 +12,7 @@ export function clockCard(act) {
   const due = h("p", { class: "due" });
   const next = button("Advance to the next event", () => advance({ until: "next" }), { class: "primary" });
   const idle = button("Until idle", () => advance({ until: "idle" }));
-  const stand = button("Freeze", () => act(() => (clock().mode === "frozen" ? runAt(speed) : control("/clock/freeze", { method: "POST" }))));
+  const freeze = button("Freeze", () => act(() => (clock().mode === "frozen" ? runAt(speed) : control("/clock/freeze", { method: "POST" }))));
   const advance = (body) => act(() => control("/clock/advance", { method: "POST", json: body }));
   let speed = 1; // the speed before the clock was frozen
 
@@ -20,16 +20,16 @@ export function clockCard(act) {
     due.textContent = wordsOf(clock());
   }
 
-  function show(said) {
-    next.disabled = idle.disabled = said.nextDue === null;
-    stand.textContent = said.mode === "frozen" ? "Run" : "Freeze";
-    if (said.mode !== "frozen") speed = said.speed;
+  function show(latest) {
+    next.disabled = idle.disabled = latest.nextDue === null;
+    freeze.textContent = latest.mode === "frozen" ? "Run" : "Freeze";
+    if (latest.mode !== "frozen") speed = latest.speed;
     tick();
   }
 
   const element = h("section", { class: "card clock-card", "aria-label": "Clock" },
     due,
-    h("div", { class: "actions" }, next, button("+1 s", () => advance({ by: "1s" })), button("+1 min", () => advance({ by: "1m" })), idle, stand),
+    h("div", { class: "actions" }, next, button("+1 s", () => advance({ by: "1s" })), button("+1 min", () => advance({ by: "1m" })), idle, freeze),
     h("details", {}, h("summary", {}, "Other steps and speeds"), h("div", { class: "fields inline" }, forwardForm(advance), speedForm(act))));
   return { element, show, tick };
 }

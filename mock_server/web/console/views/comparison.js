@@ -38,8 +38,8 @@ function facts({ request, reply, customer, code, plan }) {
   ];
 }
 
-function headers({ headers: said }) {
-  return Object.entries(said).map(([name, value]) => `${name}: ${value}`).sort();
+function headers({ headers: all }) {
+  return Object.entries(all).map(([name, value]) => `${name}: ${value}`).sort();
 }
 
 function lines({ body }) {

@@ -16,14 +16,14 @@ import { packagesOf } from "./packages.js";
 import { rowOf } from "./row.js";
 
 const LATEST = 200;
-let unheard = () => {};
+let unfollow = () => {};
 
 /** Show a customer by id or ref in `place`.
  *
  * `changed` gets the id of the customer to show after a change, `known` gets each summary.
  */
 export async function openCustomer(place, id, { changed, known }) {
-  unheard();
+  unfollow();
   if (!id) {
     begin(place);
     const find = () => document.querySelector("[role=search] input").focus();
@@ -39,7 +39,7 @@ export async function openCustomer(place, id, { changed, known }) {
     const summary = await findCustomer(read.value.customerId);
     await released();
     if (!isWanted()) return;
-    unheard();
+    unfollow();
     known(summary);
     const putBack = keepTyped(place);
     place.replaceChildren(...describe({ ...read, summary }, rules, { again, changed, redraw }));
@@ -101,14 +101,14 @@ function follow(known, { stale, isEdited, redraw }) {
     stale.replaceChildren(text);
     stale.hidden = false;
   };
-  const look = async () => {
-    if (!stale.isConnected) return void unheard();
+  const check = async () => {
+    if (!stale.isConnected) return void unfollow();
     const now = await tagged(path("customers", value.customerId));
     if (now.tag === tag || !stale.isConnected || known.isSaving) return;
     if (!isEdited()) await redraw(now, isEdited);
     if (stale.isConnected) tellStale("This customer has changed since you opened it. When you save, you can choose what to keep.");
   };
-  unheard = soonAfterEvents(look, 80, ({ data }) => {
+  unfollow = soonAfterEvents(check, 80, ({ data }) => {
     if (data.customer !== value.customerId || data.operation === "getCustomer") return false;
     if (data.control !== "deleteCustomer") return true;
     if (data.status < 300) tellStale("This customer was deleted since you opened it.");

@@ -26,7 +26,7 @@ export function customerForm(known, rules, again) {
   const { value: customer, tag, changes: begun = {} } = drafts.get(known.value[OWN]) ?? known;
   const { [OWN]: id, ...fields } = customer;
   const part = context.part(schema, { ...fields, ...begun }, { isNeeded: true, origin: fields });
-  const told = h("span", { class: "muted", role: "status" });
+  const summary = h("span", { class: "muted", role: "status" });
   const undo = button("Discard", () => settled({}), { hidden: true });
   let expected = tag;
 
@@ -41,7 +41,7 @@ export function customerForm(known, rules, again) {
     if (names.length) drafts.set(id, { value: customer, tag, changes });
     else drafts.delete(id);
     undo.hidden = names.length === 0;
-    told.textContent = names.length ? `Changed: ${names.map((name) => labelOf(schema, name)).join(", ")}` : "No changes yet.";
+    summary.textContent = names.length ? `Changed: ${names.map((name) => labelOf(schema, name)).join(", ")}` : "No changes yet.";
   }
 
   async function save() {
@@ -64,7 +64,7 @@ export function customerForm(known, rules, again) {
     }
   }
 
-  const form = formOf({ part, label: "Save", save, changed: () => setTimeout(show), actions: [undo, told] });
+  const form = formOf({ part, label: "Save", save, changed: () => setTimeout(show), actions: [undo, summary] });
   show();
   form.element.prepend(h("p", { class: "muted" }, "Saving takes effect immediately, without a request, and sends only what was changed."));
   return { element: form.element, hasChanges: () => Object.keys(part.changes()).length > 0 };

@@ -29,8 +29,8 @@ export function deleting({ value: customer, tag, summary }, changed) {
   if (summary.children) {
     return ask(`${name} cannot be deleted`, h("p", {}, `It has ${plural(summary.children, "sub-customer")}. Delete or move ${summary.children === 1 ? "it" : "them"} first.`));
   }
-  const told = h("p", {}, "The customer and the packages that it owns are deleted; its requests in progress fail. A reset of the sandbox restores what the scenario has.");
-  return ask(`Delete ${name}?`, told, {
+  const consequences = h("p", {}, "The customer and the packages that it owns are deleted; its requests in progress fail. A reset of the sandbox restores what the scenario has.");
+  return ask(`Delete ${name}?`, consequences, {
     label: "Delete",
     tone: "danger",
     async act() {

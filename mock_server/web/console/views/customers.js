@@ -122,11 +122,11 @@ function makeFinder(place, tree, begun) {
 }
 
 function asFound({ items, total, unsearched }, text, showAll) {
-  const told = total > items.length ? `The first ${items.length} of ${plural(total, "customer")}` : plural(total, "customer");
+  const count = total > items.length ? `The first ${items.length} of ${plural(total, "customer")}` : plural(total, "customer");
   const missed = unsearched > 0 && h("p", { class: "muted" }, `${plural(unsearched, "customer")} not searched; a complete ref or id finds any of them.`);
   if (!items.length) return [h("div", { class: "nothing" }, h("p", { role: "status" }, `No customer has “${text}” in its name, ref, id or e-mail addresses.`), button("Show all customers", showAll)), missed];
   return [
-    h("p", { class: "muted", role: "status" }, `${told} with “${text}”`),
+    h("p", { class: "muted", role: "status" }, `${count} with “${text}”`),
     h("ul", { class: "tree" }, items.map((each) => h("li", {}, h("div", { class: "node" },
       linkTo(each, h("small", {}, each.parentId ? `below ${nameOf(each.parentId)}` : "at the top")))))),
     missed,

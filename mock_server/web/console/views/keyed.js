@@ -1,6 +1,6 @@
 // Lists that keep the elements of unchanged items, and so keep the focus.
 
-/** Return a function that shows items in `parent`, one element each, made again only if the item's text changes.
+/** Return a function that shows items in `parent`, one element each, made again only if its text changes.
  *
  * `make` gets the item and its former element, which it may refill and return.
  */

@@ -23,7 +23,7 @@ export async function render(content, subject, address) {
   let calls = [];
   let rows = [];
 
-  const parts = partsOf({ set, go, type, pauseOrGoOn, calls: () => calls, shown: () => rows, hrefOf: (row) => hrefTo(VIEW, row.number, state) });
+  const parts = partsOf({ set, go, type, togglePause, calls: () => calls, shown: () => rows, hrefOf: (row) => hrefTo(VIEW, row.number, state) });
   const { drawer, empty, filters, input, notes, pause, table } = parts;
   const drawSoon = coalesced(draw);
   const search = makeSearch(drawSoon);
@@ -31,7 +31,7 @@ export async function render(content, subject, address) {
   /** Change the state; `how` is as for `keepState`. */
   function set(changes, how) {
     keepState(changes, how);
-    take(number, readAddress().state);
+    apply(number, readAddress().state);
   }
 
   function type() {
@@ -44,7 +44,7 @@ export async function render(content, subject, address) {
 
   const close = () => go("", { with: "" });
 
-  function pauseOrGoOn() {
+  function togglePause() {
     pausedAt = pausedAt === null ? orderOf(latestCall() ?? { entry: 0 }) : null;
     pause.setAttribute("aria-pressed", String(pausedAt !== null));
     draw();
@@ -66,7 +66,7 @@ export async function render(content, subject, address) {
     if (!rows.length) empty.replaceChildren(...nothing(calls.length, () => go(number, NO_FILTERS)));
   }
 
-  function take(to, next) {
+  function apply(to, next) {
     const isOther = to !== number || next.with !== state.with;
     const isClosed = Boolean(number) && !to;
     [number, state] = [to, next];
@@ -85,29 +85,29 @@ export async function render(content, subject, address) {
     else if (row) table.element.focus({ preventScroll: true });
   }
 
-  const goOn = () => search.goOn(latestCall()?.number ?? "0");
+  const searchNewer = () => search.searchNewer(latestCall()?.number ?? "0");
   const endings = [
     onHistory(() => {
-      goOn();
+      searchNewer();
       drawSoon();
     }),
     table.end,
     useKeys("Live", keysOf({ input, table, step, close, pause, number: () => number, compare: () => go(number, { with: number }) })),
   ];
   content.append(...parts.layout);
-  await take(subject, address);
-  goOn();
-  return { open: take, endings };
+  await apply(subject, address);
+  searchNewer();
+  return { open: apply, endings };
 }
 
 /** Create the parts of the view, and its layout. */
-function partsOf({ set, go, type, pauseOrGoOn, calls, shown, hrefOf }) {
+function partsOf({ set, go, type, togglePause, calls, shown, hrefOf }) {
   const drawer = h("aside", { class: "drawer", "aria-label": "The call", tabindex: -1 });
   const notes = h("p", { class: "notes", role: "status" });
   const empty = h("p", { class: "empty" });
   const filters = makeFilters({ rows: calls, change: set });
   const input = h("input", { type: "search", "aria-label": "Search", placeholder: "Search calls, headers, bodies", autocomplete: "off", maxlength: 200, oninput: type });
-  const pause = button("Pause", pauseOrGoOn, { "aria-pressed": "false" });
+  const pause = button("Pause", togglePause, { "aria-pressed": "false" });
   const table = dataTable({
     label: "Calls", columns: COLUMNS, hrefOf, toneOf: tone, open: (row) => go(row.number), sortBy: (name, direction) => set({ sort: sortOf(name, direction) }),
   });

@@ -8,7 +8,7 @@ export const NO_END = "For example 90d or 2h; empty for no end.";
 const CLOCKS = [["", "as in the scenario"], ["frozen", "frozen"], ["real", "running"]];
 
 /** Return the form, with a name filled in; limits and scenarios come from the served schemas. */
-export function maker(schemas, wantedName, { read, hand }) {
+export function maker(schemas, wantedName, { read, showKeys }) {
   const name = h("input", { required: true, autocomplete: "off", placeholder: "acme", value: wantedName });
   const scenario = h("select", {}, options([["", "the server's"], ...schemas.ShippedScenario.examples]));
   const seed = h("input", { inputmode: "numeric", autocomplete: "off", pattern: "0|[1-9][0-9]{0,39}", placeholder: "the scenario's" });
@@ -18,19 +18,19 @@ export function maker(schemas, wantedName, { read, hand }) {
     [limit, h("input", { type: "number", min, max }), description]);
   const trouble = h("div", {});
 
-  const said = () => {
+  const settings = () => {
     const limits = Object.fromEntries(bounds.filter(([, input]) => input.value !== "").map(([limit, input]) => [limit, input.valueAsNumber]));
     return {
       ...(scenario.value && { scenario: scenario.value }),
       ...(seed.value.trim() && { seed: JSON.rawJSON?.(seed.value.trim()) ?? Number(seed.value) }),
-      ...clock.said(),
+      ...clock.settings(),
       ...(ttl.value.trim() && { ttl: ttl.value.trim() }),
       ...(Object.keys(limits).length && { limits }),
     };
   };
   const make = ({ target }) => attempt(async () => {
     const wanted = name.value.trim();
-    hand(wanted, await makeNew(wanted, said()));
+    showKeys(wanted, await makeNew(wanted, settings()));
     made(wanted);
     target.reset();
     await read();
@@ -42,7 +42,7 @@ export function maker(schemas, wantedName, { read, hand }) {
     h("div", { class: "actions" }, h("button", { class: "primary" }, "Create sandbox")));
 }
 
-/** Return the fields of a clock; `said` returns their values as members of the call. */
+/** Return the fields of a clock; `settings` returns their values as members of the call. */
 function clockFields() {
   const mode = h("select", { onchange: show }, options(CLOCKS));
   const start = h("input", { autocomplete: "off", placeholder: "2026-01-01T09:00:00Z" });
@@ -58,7 +58,7 @@ function clockFields() {
   return {
     show,
     fields: [field("Clock", mode), starts, speeds],
-    said() {
+    settings() {
       if (mode.value === "") return {};
       const fast = mode.value === "real" && speed.value !== "" && { speed: speed.valueAsNumber };
       return { clock: { mode: mode.value, ...(start.value.trim() && { start: start.value.trim() }), ...fast } };

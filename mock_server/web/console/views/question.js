@@ -9,17 +9,17 @@ const MOST_EVIDENCE = 3;
 
 /** Return an assumption as a question with its answers.
  *
- * `choices` keeps the user's choices, `said` is the value in the scenario, `schema` describes legal values.
+ * `choices` keeps the user's choices, `stated` is the value in the scenario, `schema` describes legal values.
  */
-export function question(row, { isChosen, choices, tellBar, schema, said, ruling }) {
+export function question(row, { isChosen, choices, updateBar, schema, stated, ruling }) {
   const tags = h("span", { class: "tags" });
-  const current = choices.has(row.id) ? choices.get(row.id) : said;
+  const current = choices.has(row.id) ? choices.get(row.id) : stated;
   const showTags = () => fill(tags, tagsOf(row, choices.has(row.id), ruling));
   const choose = (value) => {
-    if (isSame(value, said)) choices.delete(row.id);
+    if (isSame(value, stated)) choices.delete(row.id);
     else choices.set(row.id, value);
     showTags();
-    tellBar();
+    updateBar();
   };
   showTags();
   return h("article", { class: "assumption", "data-chosen": isChosen && "true", "data-assumption": row.id },

@@ -3,7 +3,7 @@
 import { control, needsKey, pageOf, path, place, sandboxes } from "../api.js";
 import { ask } from "../ask.js";
 import { attempt, begin, button, card, every, field, fill, h, notify, options, released, table, whenChanged } from "../dom.js";
-import { offerUndo, undoList, whatGoes } from "../undo.js";
+import { describeLosses, offerUndo, undoList } from "../undo.js";
 import { bytesOf, counted, dayOf, plural, timeOfDay, ZONE } from "../words.js";
 import { keyed } from "./keyed.js";
 import { keysOf } from "./newkeys.js";
@@ -18,8 +18,8 @@ export async function render(content, wanted) {
   const body = h("tbody", {});
   const head = h("p", { class: "muted" });
   const pager = h("div", { class: "actions" });
-  const handed = h("div", { "aria-live": "polite" });
-  const lonely = h("p", { class: "empty" }, "Give every test and every colleague their own sandbox, with its own data, clock and faults. ",
+  const keyCard = h("div", { "aria-live": "polite" });
+  const invitation = h("p", { class: "empty" }, "Give every test and every colleague their own sandbox, with its own data, clock and faults. ",
     button("Create one", () => form.querySelector("input").focus()));
   const former = undoList(() => read());
   let page = 0;
@@ -40,7 +40,7 @@ export async function render(content, wanted) {
       ([{ name }]) => name, ([sandbox, draw]) => JSON.stringify([draw.name, { ...sandbox, ageMs: 0 }]));
     turns(page, pages);
     former.draw(undo);
-    lonely.hidden = count > 1;
+    invitation.hidden = count > 1;
   }
   const turns = whenChanged((at, pages) => {
     const turn = (by) => button(by < 0 ? "Previous" : "Next", () => {
@@ -49,11 +49,11 @@ export async function render(content, wanted) {
     }, { disabled: at + by < 0 || at + by >= pages });
     fill(pager, pages > 1 && [turn(-1), h("p", {}, `Page ${counted(at + 1)} of ${counted(pages)}`), turn(1)]);
   });
-  const hand = (name, given) => {
-    fill(handed, given.keys && keysOf(name, given));
-    handed.scrollIntoView({ block: "nearest" });
+  const showKeys = (name, given) => {
+    fill(keyCard, given.keys && keysOf(name, given));
+    keyCard.scrollIntoView({ block: "nearest" });
   };
-  const acts = { read, hand };
+  const acts = { read, showKeys };
   const show = keyed(body, ([sandbox, draw], element = emptyRow(sandbox, acts)) => {
     while (element.childElementCount > 1) element.firstElementChild.remove();
     element.prepend(...draw(sandbox));
@@ -63,8 +63,8 @@ export async function render(content, wanted) {
   await read();
   content.append(
     h("p", { class: "lead" }, "Each sandbox has its own data, clock, faults and address."),
-    handed,
-    card("All sandboxes", head, table("All sandboxes", COLUMNS, body, { class: "wide" }), former.element, lonely, pager),
+    keyCard,
+    card("All sandboxes", head, table("All sandboxes", COLUMNS, body, { class: "wide" }), former.element, invitation, pager),
     form);
   if (wanted) form.querySelector("input").focus();
   const again = () => document.hidden || read().catch(() => {}); // the frame shows a lost connection
@@ -105,9 +105,9 @@ function link(name) {
 
 /** Return a list of everything in use or limited, with the amounts and limits. */
 function uses(use, limits) {
-  const told = [...new Set([...Object.keys(limits), ...Object.keys(use)])].filter((name) => use[name] || name in limits);
-  if (!told.length) return "none";
-  return h("ul", { class: "uses" }, told.map((name) => h("li", {}, h("b", {}, amount(name, use[name])), name in limits && ` of ${amount(name, limits[name])}`, " ", inWords(name, limits[name] ?? use[name]))));
+  const shown = [...new Set([...Object.keys(limits), ...Object.keys(use)])].filter((name) => use[name] || name in limits);
+  if (!shown.length) return "none";
+  return h("ul", { class: "uses" }, shown.map((name) => h("li", {}, h("b", {}, amount(name, use[name])), name in limits && ` of ${amount(name, limits[name])}`, " ", inWords(name, limits[name] ?? use[name]))));
 }
 
 function amount(name, count) {
@@ -134,13 +134,13 @@ function actions(name, acts) {
 
 // ── Actions on a sandbox ───────────────────────────────────────────────────────────────────────
 
-function fork(origin, { read, hand }) {
+function fork(origin, { read, showKeys }) {
   const name = h("input", { required: true, autocomplete: "off", value: `${origin}-copy` });
   ask(`Fork ${origin}`, [h("p", {}, "The new sandbox continues from the current state of this one: the same data, clock and pending requests."), field("Name of the new one", name)], {
     label: "Fork it",
     async act() {
       const wanted = name.value.trim();
-      hand(wanted, await makeNew(wanted, { from: origin }));
+      showKeys(wanted, await makeNew(wanted, { from: origin }));
       made(wanted);
       await read();
     },
@@ -159,12 +159,12 @@ function extend(name, { read }) {
   });
 }
 
-function rotate(name, { hand }) {
+function rotate(name, { showKeys }) {
   const whose = h("select", {}, options([["owner caller", "both"], ["owner", "the owner's"], ["caller", "the caller's"]]));
   ask(`New keys for ${name}`, [h("p", {}, "The old keys stop working immediately."), field("Which", whose)], {
     label: "Create new keys",
     async act() {
-      hand(name, await sandboxes(path(name, "keys"), { method: "POST", json: { roles: whose.value.split(" ") } }));
+      showKeys(name, await sandboxes(path(name, "keys"), { method: "POST", json: { roles: whose.value.split(" ") } }));
     },
   });
 }
@@ -172,7 +172,7 @@ function rotate(name, { hand }) {
 async function remove(name, { read }) {
   const purge = h("input", { type: "checkbox", id: "purge" });
   ask(`Delete ${name}?`, [
-    await whatGoes(name),
+    await describeLosses(name),
     needsKey() && h("p", {}, "Its keys stop working; an undo restores them, too."),
     h("label", { class: "check", for: purge.id }, purge, "Keep nothing; this cannot be undone"),
   ], {

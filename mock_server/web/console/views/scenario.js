@@ -42,7 +42,7 @@ export async function render(content) {
     const checked = await control("/scenario/check", { method: "POST", yaml: area.text });
     const own = checked.findings.filter(({ file }) => file === null);
     area.mark(own);
-    findings.replaceChildren(told(checked), ...checked.findings.map((each) => found(each, area)));
+    findings.replaceChildren(summary(checked), ...checked.findings.map((each) => found(each, area)));
     return checked;
   }
 
@@ -95,7 +95,7 @@ function keep(draft) {
 
 // ── Findings ───────────────────────────────────────────────────────────────────────────────────
 
-function told({ errors, warnings, customers }) {
+function summary({ errors, warnings, customers }) {
   const counts = [errors && plural(errors, "error"), warnings && plural(warnings, "warning")].filter(Boolean).join(", ");
   if (errors) return h("p", { role: "alert" }, h("b", {}, counts), ". The sandbox is unchanged.");
   return h("p", {}, h("b", {}, counts || "No errors"), `: ${plural(customers, "customer")}.`);
@@ -103,13 +103,13 @@ function told({ errors, warnings, customers }) {
 
 /** Return one finding; clicking it goes to its position. */
 function found({ file, line, column, where, severity, message, rule, suggestion }, area) {
-  const said = [
+  const parts = [
     h("span", { class: "place" }, `${file === null ? "" : `${file} `}${line}:${column}`, " ", h("b", { "data-severity": severity }, severity)),
     h("span", {}, message),
     h("small", {}, h("code", {}, where), ` ${rule}`),
   ];
-  if (file !== null) return h("div", { class: "finding", title: suggestion }, said);
-  return h("button", { type: "button", class: "finding", title: suggestion, onclick: () => area.goTo(line, column) }, said);
+  if (file !== null) return h("div", { class: "finding", title: suggestion }, parts);
+  return h("button", { type: "button", class: "finding", title: suggestion, onclick: () => area.goTo(line, column) }, parts);
 }
 
 function placeOf(findings) {
@@ -132,7 +132,7 @@ function confirm(area, { warnings, customers }) {
         throw error;
       });
     },
-    told: `${place.name} restarted with this scenario.`,
+    notice: `${place.name} restarted with this scenario.`,
   });
 }
 

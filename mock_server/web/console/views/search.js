@@ -31,7 +31,7 @@ export function makeSearch(changed) {
   }
 
   /** Search the calls that have arrived since; `number` is the number of the latest one. */
-  function goOn(number) {
+  function searchNewer(number) {
     newest = number;
     if (text && newest !== searched) waiting ??= setTimeout(run, PAUSE_MS);
   }
@@ -44,7 +44,7 @@ export function makeSearch(changed) {
     if (failed) words = failed.message; // the search is repeated when another call arrives
     else searched = upTo;
     changed();
-    if (!failed) goOn(newest);
+    if (!failed) searchNewer(newest);
   }
 
   async function read(own) {
@@ -59,7 +59,7 @@ export function makeSearch(changed) {
   }
 
   const finds = (row) => !text || found.has(row.number) || textOf(row).includes(text.toLowerCase());
-  return { set, goOn, finds, words: () => words };
+  return { set, searchNewer, finds, words: () => words };
 }
 
 function gone(evicted) {

@@ -23,7 +23,7 @@ export function prepare() {
 export async function render(content, subject, state, [rules, scenario, customers, listed, counts]) {
   const facts = h("ul", { class: "facts" });
   const show = keyed(facts, fact);
-  const count = whenChanged((said) => show(said, ([to]) => to, String));
+  const count = whenChanged((values) => show(values, ([to]) => to, String));
   count(counts);
   const recent = recentCalls(() => examplesOf(rules, scenario, customers)["Read a customer"]);
   content.append(
@@ -36,7 +36,7 @@ export async function render(content, subject, state, [rules, scenario, customer
       h("div", {},
         card("What just happened", recent.element),
         card("Make the next call fail", goWrong(rules)),
-        card("Sandboxes", keyOf(place.name) === null ? makeSandbox(listed) : resetOnly(), whatIsKept(listed)))));
+        card("Sandboxes", keyOf(place.name) === null ? makeSandbox(listed) : resetOnly(), storeUsage(listed)))));
   return { endings: [recent.end, soonAfterEvents(async () => count(await readFacts()))] };
 }
 
@@ -147,7 +147,7 @@ function goWrong({ operations }) {
 }
 
 /** Describe how much of this sandbox and of all sandboxes is in the store, if there is one. */
-function whatIsKept({ kept, keptBytes }) {
+function storeUsage({ kept, keptBytes }) {
   if (!kept) return [];
   const here = kept.find((each) => each.name === place.name);
   const others = `Kept in total: ${bytesOf(keptBytes)}.`;
@@ -168,7 +168,7 @@ function resetButton() {
     before: h("p", {}, "It returns to its initial state: clock, customers, requests and fault plans."),
     tone: "danger",
     reset: () => control("/reset", { method: "POST" }),
-    told: `${place.name} is back in its initial state.`,
+    notice: `${place.name} is back in its initial state.`,
   });
   return button(`Reset ${place.name}…`, () => attempt(asking), { class: "danger" });
 }
