@@ -25,7 +25,6 @@ export function planForm(rules, plan, { before = null, saved, cancel }) {
   function show({ target } = {}) {
     made = part.value();
     context.offer();
-    made = part.value(); // a code that is no longer legal was replaced
     preview.textContent = yamlOf(made);
     if (OF_CUSTOMERS.includes(target?.closest("[data-member]")?.dataset.member)) suggestions.suggest(target.value);
   }
