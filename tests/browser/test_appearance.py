@@ -35,7 +35,7 @@ VIEWS = {
     "certification": ("certification", "Step 2 of 2"),
     "scenario": ("scenario", "This is the scenario in force."),
     "assumptions": ("assumptions/http-status", "40 assumptions"),
-    "sandboxes": ("sandboxes", "always there"),
+    "sandboxes": ("sandboxes", "always exists"),
 }
 """The views with their addresses, and the text by which one knows that all of it is there."""
 

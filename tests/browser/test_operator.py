@@ -25,7 +25,7 @@ async def operate(console: Console, hosting: Partners) -> Page:
 async def test_an_operator_makes_extends_rotates_and_deletes(browser: Browser) -> None:
     async with partners("acme") as hosting, visiting(browser, hosting) as console:
         page = await operate(console, hosting)
-        await expect(page.locator("tr[data-sandbox=default]")).to_contain_text("always there")
+        await expect(page.locator("tr[data-sandbox=default]")).to_contain_text("always exists")
         await page.get_by_label("Name", exact=True).fill("blue")
         await page.get_by_label("Lifetime").fill("2d")
         await page.get_by_text("Limits", exact=True).click()
@@ -128,10 +128,10 @@ async def test_a_sandbox_is_made_with_scenario_seed_and_clock_and_forked(console
 
     await page.get_by_role("button", name="Fork mine").click()
     dialog = page.get_by_role("dialog")
-    await dialog.get_by_label("Name of the new one").fill("mine")
+    await dialog.get_by_label("Name of the new sandbox").fill("mine")
     await dialog.get_by_role("button", name="Fork it").click()
     await expect(dialog.get_by_role("alert")).to_contain_text("sandbox mine exists already")
-    await dialog.get_by_label("Name of the new one").fill("yours")
+    await dialog.get_by_label("Name of the new sandbox").fill("yours")
     await dialog.get_by_role("button", name="Fork it").click()
     await expect(page.locator("tr[data-sandbox=yours]")).to_be_visible()
     for name in ("mine", "yours"):

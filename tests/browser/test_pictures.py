@@ -61,7 +61,7 @@ SCENES = {
     "customers": Scene(f"customers/{NORTH}", "No changes yet.", size=LAPTOP),
     "faults": Scene("faults/slow-updates", "When it fired", size=LAPTOP),
     "coverage": Scene("coverage", "of the contract was met", size=LAPTOP),
-    "sandboxes": Scene("sandboxes", "always there", size=LAPTOP),
+    "sandboxes": Scene("sandboxes", "always exists", size=LAPTOP),
     "scenario": Scene("scenario", "This is the scenario in force.", size=LAPTOP),
     "assumptions": Scene("assumptions", "40 assumptions", size=LAPTOP),
 }

@@ -104,7 +104,7 @@ async def test_a_sandbox_is_made_and_switched_to_and_left(
 ) -> None:
     async with opened(base_path=base_path) as console:
         page = await console.open()
-        await page.get_by_label("Name of a new one").fill("test-42")
+        await page.get_by_label("Name of the new sandbox").fill("test-42")
         await page.get_by_role("button", name="Create sandbox").click()
         await page.wait_for_url(f"**{base_path}/s/test-42/*")
         await expect(page.locator("#base-url")).to_have_text(f"{console.base}/s/test-42")
@@ -120,7 +120,7 @@ async def test_a_sandbox_is_made_and_switched_to_and_left(
 async def test_start_makes_no_sandbox_in_place_of_another(console: Console) -> None:
     await console.call("PUT", "/_sandboxes/mine", b"{}")
     page = await console.open()
-    await page.get_by_label("Name of a new one").fill("mine")
+    await page.get_by_label("Name of the new sandbox").fill("mine")
     await page.get_by_role("button", name="Create sandbox").click()
     await expect(page.get_by_role("alert")).to_contain_text("sandbox mine exists already")
     await console.call("DELETE", "/_sandboxes/mine")

@@ -59,7 +59,7 @@ export async function render(content, wanted) {
     element.prepend(...draw(sandbox));
     return element;
   });
-  const form = card("Create one", maker(components.schemas, wanted, acts));
+  const form = card("Create a sandbox", maker(components.schemas, wanted, acts));
   await read();
   content.append(
     h("p", { class: "lead" }, "Each sandbox has its own data, clock, faults and address."),
@@ -129,14 +129,14 @@ function actions(name, acts) {
     button("Fork", () => fork(name, acts), named("Fork")),
     !isDefault && button("Extend", () => extend(name, acts), named("Extend")),
     !isDefault && needsKey() && button("New keys", () => rotate(name, acts), named("New keys for")),
-    isDefault ? h("span", { class: "muted" }, "always there") : button("Delete", () => attempt(() => remove(name, acts)), { class: "danger", ...named("Delete") }));
+    isDefault ? h("span", { class: "muted" }, "always exists") : button("Delete", () => attempt(() => remove(name, acts)), { class: "danger", ...named("Delete") }));
 }
 
 // ── Actions on a sandbox ───────────────────────────────────────────────────────────────────────
 
 function fork(origin, { read, showKeys }) {
   const name = h("input", { required: true, autocomplete: "off", value: `${origin}-copy` });
-  ask(`Fork ${origin}`, [h("p", {}, "The new sandbox continues from the current state of this one: the same data, clock and pending requests."), field("Name of the new one", name)], {
+  ask(`Fork ${origin}`, [h("p", {}, "The new sandbox continues from the current state of this one: the same data, clock and pending requests."), field("Name of the new sandbox", name)], {
     label: "Fork it",
     async act() {
       const wanted = name.value.trim();

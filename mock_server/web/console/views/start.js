@@ -183,7 +183,7 @@ function makeSandbox({ total, keptTotal = total }) {
     location.assign(pageOf(wanted));
   }, result);
   const reset = resetButton();
-  const form = actionForm(make, {}, h("div", { class: "fields" }, field("Name of a new one", name), field("Made from", origin)),
+  const form = actionForm(make, {}, h("div", { class: "fields" }, field("Name of the new sandbox", name), field("Based on", origin)),
     h("div", { class: "actions" }, h("button", { class: "primary" }, "Create sandbox"), reset));
   return [
     h("p", {}, "Each has its own data, clock and faults. You are in ", h("b", {}, place.name), "."),
