@@ -115,7 +115,7 @@ def test_a_log_that_ends_reports_suppressed_lines() -> None:
     assert [told["refused"] for told in lines_of(written[MOST_REFUSED:])] == [1]
 
 
-async def test_an_open_server_tells_what_anybody_did() -> None:
+async def test_an_open_server_logs_the_calls_of_every_client() -> None:
     async with serving() as served:
         written: list[str] = []
         served.handler.audit = AuditLog(written.append, lambda: START_MS, has_token=False)

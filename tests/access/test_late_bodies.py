@@ -29,7 +29,7 @@ async def replace_keys(hosted: Partners) -> None:
 
 @pytest.mark.parametrize("in_address", [False, True])
 @pytest.mark.parametrize("replace", [replace_sandbox, replace_keys])
-async def test_a_key_that_ends_while_a_body_comes_opens_nothing(
+async def test_a_key_that_expires_while_a_body_arrives_grants_no_access(
     hosted: Partners, replace: Callable[[Partners], Awaitable[Any]], *, in_address: bool
 ) -> None:
     key = hosted.keys["acme"]["owner"]

@@ -106,7 +106,7 @@ async def test_the_journal_of_a_sandbox_holds_no_more_than_its_operator_says() -
 
 
 @pytest.mark.parametrize("said", [2, 50])
-async def test_what_an_owner_asks_for_counts_if_it_is_less(said: int) -> None:
+async def test_a_limit_set_by_the_owner_counts_if_it_is_lower(said: int) -> None:
     wanted = {**SMALL_WORLD, "limits": {"pendingJobs": said}}
 
     async def count(hosted: Partners) -> int:
@@ -180,7 +180,7 @@ async def test_a_fork_has_the_limits_that_it_is_given() -> None:
         ([], "/limits"),
     ],
 )
-async def test_a_limit_that_is_none_is_refused(limits: Any, place: str) -> None:
+async def test_an_invalid_limit_is_refused(limits: Any, place: str) -> None:
     async with partners() as hosted:
         refused = await hosted.add("acme", limits=limits)
         assert (refused.status, place in told(refused)) == (400, True)

@@ -151,7 +151,7 @@ async def test_the_default_sandbox_is_the_operators(hosted: Partners) -> None:
     assert (await hosted.call("POST", "/_sandboxes/default/keys", key=TOKEN)).status == 409
 
 
-async def test_refusals_are_in_the_form_of_what_was_called(hosted: Partners) -> None:
+async def test_refusals_have_the_format_of_the_called_interface(hosted: Partners) -> None:
     call = await hosted.call("GET", f"/s/own/api/v2/customer/{ACME}")
     assert call.json == {
         "errorCode": "SANDBOX_KEY_REQUIRED",

@@ -103,7 +103,7 @@ async def test_tools_are_ten_with_valid_closed_schemas(server: MockServer) -> No
             assert used == set(tool.input_schema.get("$defs", ()))
 
 
-async def test_a_schema_takes_what_the_calls_take_and_no_more(
+async def test_a_schema_accepts_exactly_what_the_calls_accept(
     server: MockServer,
 ) -> None:
     async with speaking(server, "the-schema-of-a-tool") as agent:
@@ -295,7 +295,7 @@ WRONG: dict[str, tuple[str, dict[str, Any], str]] = {
 
 
 @pytest.mark.parametrize("wrong", WRONG)
-async def test_what_is_wrong_is_an_error_that_says_what_would_be_right(
+async def test_an_invalid_argument_is_an_error_with_a_correction(
     server: MockServer, wrong: str
 ) -> None:
     tool, arguments, says = WRONG[wrong]
@@ -314,7 +314,7 @@ async def test_a_wrong_token_is_reported_with_a_hint(server: MockServer) -> None
         assert says in told.text
 
 
-async def test_a_server_that_is_not_there_is_an_error_that_says_so() -> None:
+async def test_a_missing_server_is_an_error_that_says_so() -> None:
     async with Client(make_server(Remote("http://127.0.0.1:9"))) as client:
         told = await Agent(client, "default")("clock", action="freeze")
     assert told.is_error

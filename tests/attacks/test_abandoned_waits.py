@@ -53,7 +53,7 @@ def bodies_read(calls: Counter[str]) -> int:
 
 
 @pytest.mark.parametrize("count", [1, 50])
-async def test_of_all_who_have_left_each_has_one_look_at_most(count: int) -> None:
+async def test_each_wait_is_checked_at_most_once_after_its_client_has_left(count: int) -> None:
     desk = Desk()
     left: Left = asyncio.get_running_loop().create_future()
     left.set_result(None)
@@ -86,7 +86,7 @@ async def test_a_waiting_client_gets_the_whole_journal_checked_even_after_its_ti
     assert (outcome.status, loads(outcome.body)["matched"]) == (200, 1)
 
 
-def test_what_the_journal_holds_already_is_found_without_waiting() -> None:
+def test_calls_already_in_the_journal_are_found_without_waiting() -> None:
     desk = Desk()
     modify = Request("PATCH", f"/api/v2/customer/{NORTH}", body=b'{"name": "z"}')
     desk.engine.answers.ask(modify)

@@ -35,7 +35,7 @@ async def test_bodies_that_wait_for_a_store_share_a_room(tmp_path: Path) -> None
         assert handler.waiting.taken == 0
 
 
-async def test_a_reply_that_is_held_back_keeps_no_body(tmp_path: Path) -> None:
+async def test_a_delayed_reply_keeps_no_body(tmp_path: Path) -> None:
     async with lasting(tmp_path / "kept.db") as server, AsyncExitStack() as stack:
         plan = {"operation": "modifyCustomer", "fault": {"delay": "10m", "wall": True}}
         await server.call("PUT", "/_sandbox/faults/slow", plan)

@@ -132,7 +132,7 @@ def work_to_judge_leavings(count: int) -> int:
     return instructions(lambda: judged(client))
 
 
-def test_clients_that_have_left_are_each_looked_at_once() -> None:
+def test_each_client_that_has_left_is_checked_once() -> None:
     few, many = (work_to_judge_leavings(count) for count in (100, 400))
     assert many < 5 * few
 

@@ -79,7 +79,7 @@ def test_customers_can_be_moved_with_descendants_down_to_the_largest_depth() -> 
     assert put(client, NOBODY, id_of(28)) == 201
 
 
-def test_what_the_scenario_has_below_a_customer_is_moved_with_it() -> None:
+def test_descendants_in_the_scenario_are_moved_with_a_customer() -> None:
     client = Client.of(population=CROWD)
     north_end = put_chain(client, NORTH, MOST_LEVELS - 3 - 20)
     assert put(client, BLUE, north_end) == 409
@@ -148,7 +148,7 @@ def test_a_package_for_many_climbs_from_each_customer_once() -> None:
     assert works(client, "POST", path, package)[0].status == 202
 
 
-def test_removing_customers_does_not_keep_the_scenario_from_telling_who_is_above() -> None:
+def test_ancestors_in_the_scenario_are_found_after_removals() -> None:
     client = Client.of(SMALL_WORLD)
     assert client.control("DELETE", f"/customers/{DEPOT}").status == 204
     with counted() as calls:

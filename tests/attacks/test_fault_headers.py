@@ -53,7 +53,7 @@ ALIASES: Mapping[str, tuple[str, str]] = {
 
 
 @pytest.mark.parametrize(("fault", "why"), ALIASES.values(), ids=ALIASES)
-def test_a_short_fault_that_stands_for_very_much_is_refused_by_little_work(
+def test_a_short_fault_that_expands_to_very_much_is_refused_with_little_work(
     fault: str, why: str
 ) -> None:
     where = sandbox()
@@ -90,7 +90,7 @@ TAKEN: Mapping[str, str] = {
 
 
 @pytest.mark.parametrize("fault", TAKEN.values(), ids=TAKEN)
-def test_what_faults_leave_takes_no_more_than_the_journal_may(fault: str) -> None:
+def test_the_records_of_faults_stay_within_the_limit_of_the_journal(fault: str) -> None:
     where = sandbox()
     call(where, fault, -1)
     with growth() as grown:

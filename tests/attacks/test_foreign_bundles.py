@@ -152,7 +152,7 @@ PLACES: Final = [
 
 @pytest.mark.parametrize("path", PLACES, ids=lambda path: "/".join(map(ascii, path)))
 @pytest.mark.parametrize("text", [ESCAPE, f"/{ESCAPE}"])
-def test_what_a_bundle_says_is_shown_without_control_characters(
+def test_texts_of_a_bundle_are_shown_without_control_characters(
     tmp_path: Path, path: tuple[str | int, ...], text: str
 ) -> None:
     _, out, err = replayed(tmp_path, changed(path, text))
@@ -175,7 +175,7 @@ FOREIGN_FILES: Final[Mapping[str, tuple[str, str, Sequence[Any]]]] = {
 
 
 @pytest.mark.parametrize("which", FOREIGN_FILES)
-def test_what_is_wrong_with_a_foreign_file_is_shown_without_control_characters(
+def test_errors_of_a_foreign_file_are_shown_without_control_characters(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], which: str
 ) -> None:
     command, name, documents = FOREIGN_FILES[which]
@@ -188,7 +188,7 @@ def test_what_is_wrong_with_a_foreign_file_is_shown_without_control_characters(
 
 
 @pytest.mark.parametrize("form", ["json", "sarif", "github"])
-async def test_what_is_wrong_with_a_foreign_file_steers_no_terminal_in_any_form(
+async def test_errors_of_a_foreign_file_contain_no_control_characters_in_any_format(
     tmp_path: Path, form: str
 ) -> None:
     file = tmp_path / "foreign.yaml"
@@ -210,7 +210,7 @@ FOREIGN: Final = {
 
 
 @pytest.mark.parametrize("words", ["bundle", "coverage", "sample --count 1"])
-async def test_what_a_server_says_steers_no_terminal(words: str) -> None:
+async def test_output_about_a_server_contains_no_control_characters(words: str) -> None:
     with Elsewhere(FOREIGN) as other:
         command = [quick_command(), *words.split(), "--url", other.url]
         terminal, out = os.openpty()
@@ -227,7 +227,7 @@ async def test_what_a_server_says_steers_no_terminal(words: str) -> None:
 
 
 @pytest.mark.parametrize("words", ["bundle", "coverage", "sample", "export", "watch"])
-def test_what_a_server_refuses_with_is_shown_in_a_line(words: str) -> None:
+def test_a_refusal_by_a_server_is_shown_in_one_line(words: str) -> None:
     refusal = Said(500, ESCAPE.encode())
     paths = ("bundle", "coverage?format=text", "state", "events")
     answers = {f"/_sandbox/{path}": refusal for path in paths}

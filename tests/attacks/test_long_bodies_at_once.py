@@ -46,7 +46,7 @@ def begun_change(engine: Engine) -> Asked:
 
 
 @pytest.mark.parametrize("call", ["verify", "wait"])
-async def test_few_are_read_before_the_first_is_done_with(call: str) -> None:
+async def test_few_are_parsed_before_the_first_is_finished(call: str) -> None:
     engine = Engine(Sandboxes(built(), START_MS), now_ms=lambda: START_MS, uploads=UploadReader())
     request = Request("POST", f"/_sandbox/journal/{call}", body=LONG)
     left = asyncio.get_running_loop().create_future()
@@ -66,7 +66,7 @@ async def test_few_are_read_before_the_first_is_done_with(call: str) -> None:
     assert calls[READS] == 2 * fits
 
 
-async def test_those_for_a_sandbox_that_others_change_keep_no_others_waiting() -> None:
+async def test_bodies_for_a_sandbox_being_changed_block_no_others() -> None:
     engine = Engine(Sandboxes(built(), START_MS), now_ms=lambda: START_MS, uploads=UploadReader())
     advancing = begun_change(engine)
     mine = [
@@ -107,7 +107,7 @@ async def end(task: "asyncio.Task[None]") -> None:
     await asyncio.sleep(0)
 
 
-async def test_they_go_in_by_their_order_as_soon_as_there_is_room() -> None:
+async def test_they_are_let_in_in_order_as_soon_as_there_is_room() -> None:
     turnstile = Turnstile(most=10)
     first, second = await begun(turnstile, 6), await begun(turnstile, 4)
     third, fourth = await begun(turnstile, 7), await begun(turnstile, 1)
@@ -121,7 +121,7 @@ async def test_they_go_in_by_their_order_as_soon_as_there_is_room() -> None:
     assert turnstile.taken == 0
 
 
-async def test_one_that_is_longer_than_all_may_be_goes_in_alone() -> None:
+async def test_one_that_exceeds_the_limit_for_all_is_let_in_alone() -> None:
     turnstile = Turnstile(most=10)
     first, long = await begun(turnstile, 1), await begun(turnstile, 11)
     assert turnstile.taken == 1

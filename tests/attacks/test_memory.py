@@ -97,7 +97,7 @@ def changed_replies(sandbox: Sandbox, number: int) -> None:
         changed_replies,
     ],
 )
-def test_what_calls_leave_takes_no_more_than_the_journal_may(
+def test_records_of_calls_stay_within_the_limit_of_the_journal(
     attack: Callable[[Sandbox, int], None],
 ) -> None:
     sandbox = sandbox_of(journalBytes=MIB)
@@ -202,7 +202,7 @@ def test_a_package_lists_no_more_than_allowed(name: str) -> None:
     assert told(ids[:10])[0] == 400
 
 
-def test_what_has_settled_makes_room_for_more_work() -> None:
+def test_settled_requests_make_room_for_more_work() -> None:
     sandbox = sandbox_of(pendingBytes=MIB)
     while modifies(sandbox, 0).status == 202:
         pass

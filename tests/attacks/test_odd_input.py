@@ -109,7 +109,7 @@ def test_what_was_sent_is_known_from_what_is_shown(sent: bytes) -> None:
     assert unescape_header(shown).encode(errors="surrogateescape") == sent
 
 
-def test_half_of_a_surrogate_pair_that_is_no_byte_is_no_character() -> None:
+def test_half_of_a_surrogate_pair_other_than_a_byte_is_not_a_character() -> None:
     assert escape_headers({"x": "a\ud800b"}) == {"x": "a\ufffdb"}
     assert raw_request("GET", b"/").path == "/"
 
@@ -263,7 +263,7 @@ async def test_check_refuses_more_polls_than_there_may_be(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("rate", ["1e400", "1e308", "1e999999999", "0.5", "-1", "0", "1e10"])
-def test_a_drip_of_odd_speed_is_refused_in_words(rate: str) -> None:
+def test_a_drip_with_an_odd_rate_is_refused_with_a_message(rate: str) -> None:
     raw = b'{"fault":{"network":"drip","rate":%s}}' % rate.encode()
     reply = Client.of().control("PUT", "/faults/slow", raw)
     assert reply.status == 400

@@ -82,7 +82,7 @@ MISTAKEN = {
 
 
 @pytest.mark.parametrize(("name", "value"), MISTAKEN.values(), ids=MISTAKEN)
-async def test_the_control_token_is_taken_for_no_credential(name: str, value: str) -> None:
+async def test_the_control_token_is_not_treated_as_a_credential(name: str, value: str) -> None:
     async with serving(guard=Guard(control_token=TOKEN)) as served:
         answer = await served.call(http("GET", CUSTOMER, None, **{name.replace("-", "_"): value}))
         journal = await served.call(http("GET", "/_sandbox/journal", None, **BEARER))
@@ -251,7 +251,7 @@ async def test_a_command_under_exec_gets_a_token_that_came_from_a_file(tmp_path:
     assert (by_flag.out, by_variable.out) == (told, told)
 
 
-def test_the_token_goes_to_no_server_that_we_are_sent_on_to() -> None:
+def test_the_token_is_not_sent_to_the_target_of_a_redirect() -> None:
     sent_on = Said(302, headers={"Location": "/_ready"})
     with (
         Elsewhere({"/_sandbox/bundle": sent_on}) as other,

@@ -132,7 +132,7 @@ TOO_MUCH = {
 
 
 @pytest.mark.parametrize("scenario", TOO_MUCH.values(), ids=TOO_MUCH)
-def test_scenario_that_could_not_come_back_is_refused(scenario: Any) -> None:
+def test_scenario_that_could_not_be_restored_is_refused(scenario: Any) -> None:
     client = Client.of()
     before = export(client)
     assert put_scenario(client, scenario).status == 400

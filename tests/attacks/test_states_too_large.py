@@ -165,7 +165,7 @@ def test_every_exceeded_limit_is_reported(exported: bytes) -> None:
     assert [error["pointer"] for error in errors] == ["/jobs", "/packages"]
 
 
-def test_plans_of_a_scenario_that_has_more_than_the_limit_come_back() -> None:
+def test_plans_of_a_scenario_with_more_than_the_limit_can_be_restored() -> None:
     long: list[Mapping[str, Any]] = [{"steps": [{"delay": "1s"}] * 2_000}] * 2
     faults = [{"name": f"{number}", **said} for number, said in enumerate([PLAN, PLAN, *long])]
     client = Client.of(limits={"plans": 1, "planBytes": 1}, faults=faults)
@@ -174,7 +174,7 @@ def test_plans_of_a_scenario_that_has_more_than_the_limit_come_back() -> None:
     assert client.control("GET", "/state").body == state
 
 
-def test_plans_of_a_scenario_that_all_search_for_the_same_come_back() -> None:
+def test_plans_of_a_scenario_with_the_same_pattern_can_be_restored() -> None:
     when = {"header": {"User-Agent": {"matches": "curl"}}}
     faults = [{"name": f"{number}", **PLAN, "when": when} for number in range(1_600)]
     client = Client.of(faults=faults)

@@ -232,7 +232,7 @@ SIMPLE = ["", "text/plain", "Text/Plain; charset=utf-8", "multipart/form-data; b
 
 
 @pytest.mark.parametrize("kind", [*SIMPLE, "application/x-www-form-urlencoded"])
-async def test_what_a_browser_sends_without_asking_uses_up_no_plan(kind: str) -> None:
+async def test_cross_origin_posts_of_a_browser_consume_no_plan(kind: str) -> None:
     headers = {"Origin": "https://evil.example", "Content_Type": kind}
     async with serving() as served:
         await served.call(http("POST", "/_sandbox/faults", b'{"name": "once", "steps": ["ok"]}'))
@@ -350,6 +350,6 @@ def test_a_reply_does_not_tell_a_browser_what_to_do_with_the_whole_server() -> N
 
 
 @pytest.mark.parametrize("kind", INERT)
-def test_any_other_reply_comes_as_it_was_spelled_out(kind: str) -> None:
+def test_any_other_reply_is_sent_as_defined(kind: str) -> None:
     headers = {"Content-Type": kind}
     assert spelled_out({"status": 502, "headers": headers, "body": SCRIPT}) == headers

@@ -291,7 +291,7 @@ def test_many_calls_at_once_are_not_all_answered_before_one_reply_has_left() -> 
 
 @pytest.mark.parametrize("taken", [0, 100, 800], ids=["nothing", "a-drip", "too-little"])
 @pytest.mark.parametrize("path", [PATH, "/_sandbox/state"], ids=["read", "state"])
-def test_who_takes_a_long_reply_too_slowly_is_dropped(taken: int, path: str) -> None:
+def test_a_client_that_reads_a_long_reply_too_slowly_is_dropped(taken: int, path: str) -> None:
     """These settings demand 1 KiB per second."""
 
     async def story(loop: StillLoop, serving: Server) -> None:

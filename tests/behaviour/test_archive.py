@@ -47,7 +47,7 @@ def held(archive: Archive) -> list[Job]:
 
 @examples(100)
 @given(ends=st.lists(ENDS, max_size=20), gone=st.integers(0, 20))
-def test_jobs_come_out_as_they_went_in(ends: list[dict[str, Any]], gone: int) -> None:
+def test_unpacked_jobs_equal_the_packed_ones(ends: list[dict[str, Any]], gone: int) -> None:
     archive = Archive(page=1)
     jobs = [job(number, **end) for number, end in enumerate(ends)]
     for each in jobs:

@@ -15,7 +15,7 @@ def test_some_can_be_left_out() -> None:
     assert list(world.customer_ids(but=[NORTH, "nobody", ACME])) == rest
 
 
-def test_who_came_stands_last() -> None:
+def test_added_customers_come_last() -> None:
     world = World(build(SMALL_WORLD).base)
     ids = list(world.customer_ids())
     world.put_customer(Customer(CAME, ACME, None, {"customerId": CAME, "name": "New"}))

@@ -81,7 +81,7 @@ def test_email_address_is_accepted(email: str) -> None:
     "email",
     ["ann", "ann@acme", "@acme.example", "ann@.example", "a nn@acme.example", "a@b@c.example"],
 )
-def test_email_address_that_is_none_is_refused(email: str) -> None:
+def test_invalid_email_address_is_refused(email: str) -> None:
     reply = Client.of().modify(NORTH, address(emailAddress=email))
     assert refused(reply).startswith("/address/0/emailAddress: ")
 

@@ -166,7 +166,7 @@ def test_job_of_an_invalid_body_tells_what_is_wrong_with_it() -> None:
     assert told == '/campaign/0: \\"one\\" is not of type \\"integer\\"'
 
 
-def test_settle_as_successful_of_what_does_not_fit_fails() -> None:
+def test_settling_an_invalid_change_as_successful_fails() -> None:
     client = Client.of(jobs={"modifyCustomer": "manual"})
     first = accepted(client, {"address": []})
     second = accepted(client, {"address": [{"id": ADDRESS, "city": "York"}]})

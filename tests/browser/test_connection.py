@@ -15,7 +15,9 @@ TOKEN = "open-sesame"
 MADE = "The sandbox started over"
 
 
-async def test_a_restarted_server_is_met_again_and_what_was_typed_stays(console: Console) -> None:
+async def test_the_page_reconnects_to_a_restarted_server_and_keeps_typed_text(
+    console: Console,
+) -> None:
     page = await console.open("sandboxes")
     await page.get_by_label("Name", exact=True).fill("half-typed")
     served = console.served
@@ -160,7 +162,7 @@ async def test_a_server_that_still_loads_is_waited_for(browser: Browser) -> None
         ("coverage", "coverage", ".cell:text-is('1')"),
     ],
 )
-async def test_what_could_not_be_read_after_a_call_is_read_again(
+async def test_data_that_could_not_be_read_after_a_call_is_read_again(
     console: Console, view: str, read: str, shown: str
 ) -> None:
     page = await console.open(view)
@@ -169,7 +171,7 @@ async def test_what_could_not_be_read_after_a_call_is_read_again(
     await expect(page.locator(shown)).to_have_count(1)
 
 
-async def test_what_fails_after_a_long_time_is_read_again(opened: OpenConsole) -> None:
+async def test_a_read_that_fails_after_a_long_time_is_repeated(opened: OpenConsole) -> None:
     async with opened(locale="en-GB") as console:  # a tab of its own, as its clock is moved
         await console.page.clock.install()
         page = await console.open("coverage")

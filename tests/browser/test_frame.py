@@ -126,7 +126,7 @@ async def test_the_switcher_names_the_sandbox_that_somebody_stays_in(console: Co
     await expect(switcher).to_have_value("default")
 
 
-async def test_messages_of_what_went_wrong_stay_and_the_others_go(console: Console) -> None:
+async def test_error_messages_stay_and_other_messages_disappear(console: Console) -> None:
     page = await console.open("live")
     await page.evaluate(
         """async () => {

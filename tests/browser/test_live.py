@@ -92,7 +92,7 @@ async def test_a_call_is_seen_as_it_happens(console: Console) -> None:
     await expect(page.locator(LINES).last).to_have_attribute("data-seen", "true")
 
 
-async def test_a_call_that_comes_while_the_journal_is_read_is_there_once(console: Console) -> None:
+async def test_a_call_made_while_the_journal_is_read_is_listed_once(console: Console) -> None:
     await console.read()
     page = await console.open("live")
     await has_numbers(page, "1")  # what is asked for from here on is asked for by this test

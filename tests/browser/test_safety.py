@@ -219,7 +219,7 @@ async def test_a_hidden_tab_closes_its_connection_and_continues_later(console: C
     await expect(page.locator("#connection")).to_have_text("live")
 
 
-async def test_a_tab_out_of_sight_learns_what_is_too_long_ago_for_the_stream(
+async def test_a_hidden_tab_catches_up_with_events_that_the_stream_no_longer_has(
     console: Console,
 ) -> None:
     page = await console.open("scenario")

@@ -53,7 +53,7 @@ def test_a_base_path_makes_no_difference(calls: list[RecordedCall]) -> None:
 
 
 @pytest.mark.parametrize("token", ["operator-token", "acme-token", "north-token", "nobody"])
-def test_who_makes_status_queries_alone_is_known_by_whom_they_concern(token: str) -> None:
+def test_a_requester_of_status_queries_only_is_known_by_their_customers(token: str) -> None:
     service = Service(world({}, {}))
     path = f"/api/v2/customer/{customer_id(NORTH)}"
     service.call("GET", path)
@@ -197,7 +197,7 @@ def test_a_call_without_a_reply_is_not_comparable(calls: list[RecordedCall]) -> 
     assert found.incomparable == {"no reply was recorded": 1}
 
 
-def test_headers_that_are_no_path_and_no_seconds_say_nothing() -> None:
+def test_headers_without_a_path_or_seconds_decide_nothing() -> None:
     """A service may put a bare requestId into Location."""
     service = Service(world({}, {}))
     path = f"/api/v2/customer/{customer_id(NORTH)}"

@@ -172,7 +172,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize("wrong", WRONG)
-def test_wrong_words_are_refused_before_anything_is_sent(
+def test_invalid_arguments_are_refused_before_anything_is_sent(
     wrong: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     words, says = WRONG[wrong]

@@ -137,7 +137,7 @@ def test_the_verdict_does_not_depend_on_who_reads_the_output(
         ("read()\ntry: read('None')\nexcept OSError: pass", "failed", "has no id"),
     ],
 )
-def test_what_a_command_does_decides(
+def test_the_calls_of_a_command_decide(
     plan: str, tmp_path: Path, code: str, verdict: str, finding: str
 ) -> None:
     assert python(plan, tmp_path / "out", code) == (0 if verdict == "passed" else 1)
@@ -151,7 +151,7 @@ def test_what_a_command_does_decides(
     ("method", "path", "body"),
     [("POST", "reset", None), ("PUT", "scenario", b'{"version": 1, "extends": "minimal"}')],
 )
-def test_what_was_before_a_reset_is_unknown_so_there_is_no_certificate(
+def test_a_reset_hides_earlier_calls_so_there_is_no_certificate(
     plan: str, tmp_path: Path, method: str, path: str, body: bytes | None
 ) -> None:
     anew = f"""
@@ -227,7 +227,7 @@ def test_a_run_that_cannot_be_replayed_gives_no_certificate(tmp_path: Path) -> N
         (["basic", "--report", "out", "--", "./plain"], "'./plain' cannot be started: "),
     ],
 )
-def test_wrong_words_are_refused_in_a_line(
+def test_invalid_arguments_are_refused_in_one_line(
     words: list[str],
     why: str,
     tmp_path: Path,

@@ -99,7 +99,7 @@ def test_a_certification_stays_when_the_next_step_begins_and_counts_as_memory() 
         (b"", 1, "skipped"),
     ],
 )
-def test_a_person_at_the_terminal_says_what_becomes_of_a_step(
+def test_a_person_at_the_terminal_decides_about_a_step(
     plan: str,
     typed: bytes,
     code: int,
@@ -253,7 +253,7 @@ def changed(sandbox: SandboxHandle) -> Any:
 
 
 @pytest.mark.parametrize("code", [READ, "1 / 0"])
-def test_what_was_in_a_sandbox_is_back_after_the_steps(
+def test_the_state_of_a_sandbox_is_restored_after_the_steps(
     plan: str, code: str, tmp_path: Path
 ) -> None:
     with MockServer("default", create_on_use=True) as server:
@@ -265,7 +265,7 @@ def test_what_was_in_a_sandbox_is_back_after_the_steps(
     assert [*(tmp_path / "out").glob("*.state.json")] == []
 
 
-def test_what_was_in_a_sandbox_is_back_after_an_interrupt(plan: str, tmp_path: Path) -> None:
+def test_the_state_of_a_sandbox_is_restored_after_an_interrupt(plan: str, tmp_path: Path) -> None:
     end = "import os, signal; os.kill(os.getppid(), signal.SIGTERM); signal.pause()"
     with MockServer("default") as server:
         before = changed(server.sandbox())

@@ -173,7 +173,7 @@ def test_the_help_of_serve_names_every_flag_and_variable(
         ),
     ],
 )
-def test_wrong_words_exit_2_with_one_line(
+def test_invalid_arguments_exit_2_with_one_line(
     arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert exit_code(*arguments) == 2
@@ -191,7 +191,7 @@ def test_no_arguments_exit_2_with_what_to_type(capsys: pytest.CaptureFixture[str
     )
 
 
-def test_help_tells_what_the_flags_tell(capsys: pytest.CaptureFixture[str]) -> None:
+def test_help_command_prints_the_same_as_the_flags(capsys: pytest.CaptureFixture[str]) -> None:
     for flags, words in ((["--help"], ["help"]), (["fail", "--help"], ["help", "fail"])):
         assert (exit_code(*flags), exit_code(*words)) == (0, 0)
         out = capsys.readouterr().out
@@ -236,7 +236,7 @@ def test_check_tells_how_many_customers_a_scenario_has(capsys: pytest.CaptureFix
     assert capsys.readouterr() == ("minimal: ok, 2 customers\n", "")
 
 
-def test_check_tells_what_is_wrong_with_each_of_several(
+def test_check_reports_the_findings_of_each_of_several_files(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     broken = tmp_path / "broken.yaml"
@@ -303,7 +303,7 @@ def test_openapi_of_a_scenario_follows_its_assumptions(capsys: pytest.CaptureFix
     assert json.loads(capsys.readouterr().out) != plain
 
 
-def test_openapi_of_a_scenario_that_is_none_exits_1(capsys: pytest.CaptureFixture[str]) -> None:
+def test_openapi_of_an_invalid_scenario_exits_1(capsys: pytest.CaptureFixture[str]) -> None:
     assert exit_code("openapi", "--scenario", "nowhere.yaml") == 1
     line = (
         "nowhere.yaml:1:1: /: cannot be read: No such file or directory; nothing shipped is named"

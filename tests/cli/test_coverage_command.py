@@ -122,7 +122,7 @@ async def test_coverage_without_the_token_is_refused(
     assert (out, err.startswith(asked)) == ("", True)
 
 
-async def test_coverage_of_a_server_that_is_none_is_refused(
+async def test_coverage_of_something_other_than_a_sandbox_is_refused(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     async def greet(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -177,7 +177,7 @@ def test_magic_of_a_scenario_without_any_lists_nothing(capsys: pytest.CaptureFix
     assert capsys.readouterr() == ("", "")
 
 
-def test_magic_of_a_scenario_that_is_none_exits_1(capsys: pytest.CaptureFixture[str]) -> None:
+def test_magic_of_an_invalid_scenario_exits_1(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["magic", "nowhere.yaml"]) == 1
     line = (
         "nowhere.yaml:1:1: /: cannot be read: No such file or directory; nothing shipped is named"

@@ -53,7 +53,7 @@ def test_a_document_is_utf_8_whatever_the_output_is(file: Path, form: str) -> No
 
 
 @pytest.mark.parametrize("form", ["csv", "json", "jsonl"])
-def test_what_programs_read_is_utf_8_whatever_the_output_is(file: Path, form: str) -> None:
+def test_output_for_programs_is_utf_8_whatever_the_encoding(file: Path, form: str) -> None:
     shown = printed("ascii", "sample", str(file), "--count", "1", "--format", form).decode()
     match form:
         case "csv":

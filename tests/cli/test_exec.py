@@ -47,7 +47,7 @@ def test_a_command_that_is_not_there_ends_as_in_a_shell(execute: Execute, tmp_pa
     assert (refused.code, refused.err) == (126, f"customer-sandbox: {str(file)!r} {why}\n")
 
 
-def test_a_command_keeps_its_own_words(execute: Execute) -> None:
+def test_a_command_keeps_its_own_arguments(execute: Execute) -> None:
     words = ["echo", "-n", "--seed", "a", "--", "b"]
     ended = execute.words("--scenario", "minimal", "--", *words)
     assert (ended.code, ended.out) == (0, "--seed a -- b")
@@ -62,7 +62,7 @@ def test_a_command_keeps_its_own_words(execute: Execute) -> None:
         ([], {"MOCK_SERVER_HOST": "203.0.113.1"}, 1, "cannot serve: "),
     ],
 )
-def test_what_cannot_be_served_runs_no_command(
+def test_a_scenario_that_cannot_be_served_runs_no_command(
     execute: Execute, arguments: list[str], environ: dict[str, str], code: int, told: str
 ) -> None:
     ended = execute.words(*arguments, "--", "echo", "ran", **environ)
@@ -212,7 +212,7 @@ async def test_a_signal_is_passed_on_and_nothing_is_left(number: signal.Signals)
         os.kill(child, 0)
 
 
-async def test_what_is_to_be_ignored_the_command_ignores_as_well() -> None:
+async def test_ignored_signals_are_ignored_by_the_command_as_well() -> None:
     told = "import os, signal; print(0, int(signal.getsignal(signal.SIGHUP)), flush=True)"
     before = signal.signal(signal.SIGHUP, signal.SIG_IGN)  # as nohup does
     try:

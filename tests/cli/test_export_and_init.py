@@ -61,7 +61,7 @@ async def test_export_writes_a_file_that_loads(
     )
 
 
-async def test_export_tells_what_it_leaves_out(
+async def test_export_reports_what_it_leaves_out(
     served: Served, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for name in ("depot", "north"):
@@ -71,7 +71,7 @@ async def test_export_tells_what_it_leaves_out(
 
 
 @pytest.mark.parametrize("vat", ["9" * 101, "0." + "0" * 200 + "1", "1e1000"])
-async def test_export_leaves_out_what_no_file_may_say(
+async def test_export_leaves_out_what_files_cannot_express(
     served: Served, tmp_path: Path, capsys: pytest.CaptureFixture[str], vat: str
 ) -> None:
     path, body = f"/api/v2/customer/{NORTH}", b'{"invoiceConfiguration": {"vat": %s}}'

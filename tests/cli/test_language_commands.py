@@ -45,7 +45,7 @@ def test_shown_scenario_draws_on_nothing(
     assert "extends" not in out
 
 
-def test_show_tells_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_show_reports_the_findings(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "s.yaml"
     path.write_text("version: 2\n", "utf-8")
     assert main(["show", str(path)]) == 1

@@ -143,7 +143,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("words", "code", "line"), WRONG)
-def test_what_is_wrong_takes_one_line(
+def test_errors_take_one_line(
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
     words: tuple[str, ...],

@@ -122,7 +122,7 @@ def test_a_missing_file_is_reported_in_one_line(capsys: pytest.CaptureFixture[st
     assert capsys.readouterr() == ("", told)
 
 
-def test_a_port_that_is_none_is_misuse(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_invalid_port_is_misuse(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", "nothing.json", "--serve", "--port", "x"]) == 2
     assert capsys.readouterr().err.startswith("customer-sandbox: --port is 'x': ")
 

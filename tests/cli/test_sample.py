@@ -142,7 +142,7 @@ async def test_sample_of_a_server_is_that_of_its_scenario(
     assert all(customer_id in scenario.base for customer_id in ids)
 
 
-async def test_sample_of_a_server_knows_what_has_changed(
+async def test_sample_of_a_server_reflects_changes(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     async with serving(Sandbox(build(CROWD), START_MS)) as served:

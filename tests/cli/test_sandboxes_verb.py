@@ -361,7 +361,7 @@ async def test_a_flag_goes_before_the_key_of_the_url(command: Commands) -> None:
     ],
     ids=" ".join,
 )
-async def test_words_that_do_not_go_together_are_refused(
+async def test_arguments_that_exclude_each_other_are_refused(
     words: tuple[str, ...], why: str, command: Commands
 ) -> None:
     said = await by_operator(command, *words)

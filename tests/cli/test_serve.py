@@ -189,7 +189,7 @@ async def test_a_port_in_use_exits_1_with_one_line() -> None:
     ],
     ids=["no name", "unknown name", "no file", "no certificate", "passphrase"],
 )
-async def test_what_cannot_be_had_exits_1_with_one_line(arguments: tuple[str, ...]) -> None:
+async def test_unavailable_resources_exit_1_with_one_line(arguments: tuple[str, ...]) -> None:
     ended = await run("serve", "minimal", "--port", "0", *arguments)
     (line,) = ended.err.splitlines()
     assert (ended.code, ended.out, line.startswith("cannot serve: ")) == (1, "", True)

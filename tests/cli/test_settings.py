@@ -177,7 +177,7 @@ def test_every_field_has_its_row_flag_and_variable() -> None:
 
 
 @pytest.mark.parametrize(("name", "text", "value"), VALUES)
-def test_a_flag_and_its_variable_say_the_same(name: str, text: str, value: Any) -> None:
+def test_a_flag_and_its_variable_are_equivalent(name: str, text: str, value: Any) -> None:
     by_flag = read_settings({name: text}, {})
     by_variable = read_settings({}, {setting(name).variable: text})
     assert (getattr(by_flag, name), by_flag) == (value, by_variable)

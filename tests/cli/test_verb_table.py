@@ -56,7 +56,7 @@ def test_operations_are_those_of_the_interface() -> None:
     assert sorted(OPERATIONS) == sorted(Contract(documents(), {}).operations)
 
 
-def test_words_of_a_plan_are_keys_of_the_language() -> None:
+def test_arguments_of_a_plan_are_keys_of_the_language() -> None:
     definitions = documents().faults["$defs"]
     assert set(CONDITIONS) <= set(definitions["When"]["properties"])
     keys = {*PLAN_KEYS, "operation", "when", "steps", "fault"}

@@ -44,7 +44,7 @@ async def accepted(command: Commands) -> str:
 # ── Time ─────────────────────────────────────────────────────────────────────────────────────────
 
 
-async def test_clock_tells_the_time_and_what_is_due(command: Commands) -> None:
+async def test_clock_shows_the_time_and_what_is_due(command: Commands) -> None:
     assert (await command("clock")).out == f"{NOON}  the clock is frozen\n0 requests in progress\n"
     await accepted(command)
     assert (await command("clock")).out.splitlines()[1] == (
@@ -61,7 +61,7 @@ async def test_clock_tells_the_time_and_what_is_due(command: Commands) -> None:
         (("--until", "next"), LATER, 1),
     ],
 )
-async def test_advance_moves_the_clock_and_tells_what_settled(
+async def test_advance_moves_the_clock_and_shows_what_settled(
     words: tuple[str, ...], now: str, settled: int, command: Commands
 ) -> None:
     request_id = await accepted(command)
@@ -181,7 +181,7 @@ PLANS = [
 
 
 @pytest.mark.parametrize(("words", "plan"), PLANS, ids=[" ".join(words) for words, _ in PLANS])
-async def test_fail_adds_the_plan_that_its_words_say(
+async def test_fail_adds_the_plan_of_its_arguments(
     words: tuple[str, ...], plan: dict[str, object], command: Commands
 ) -> None:
     said = await command("fail", *words, "--format", "json")
@@ -217,7 +217,7 @@ async def test_fail_takes_a_plan_from_standard_input(
         ((NORTH, "GLOBAL_1001", "--times", "1"), "--times does not go with WHAT"),
     ],
 )
-async def test_fail_refuses_words_that_mean_no_plan(
+async def test_fail_refuses_arguments_without_a_meaning(
     words: tuple[str, ...], complaint: str, command: Commands
 ) -> None:
     said = await command("fail", *words)
@@ -249,7 +249,7 @@ async def test_a_code_that_the_operation_does_not_list_is_refused(command: Comma
     assert (said.code, said.out, "CUSTOMER_1003" in said.err) == (1, "", True)
 
 
-async def test_faults_tell_what_became_of_each(command: Commands) -> None:
+async def test_faults_shows_the_counters_of_each_plan(command: Commands) -> None:
     await command("fail", "getCustomer", "ok", "GLOBAL_1001", "ok", "--name", "three")
     await command("fail", "any", "ok")
     await command("call", "getCustomer", "north")
@@ -266,7 +266,7 @@ async def test_faults_tell_what_became_of_each(command: Commands) -> None:
     assert (await command("faults")).lines[0][5] == "over"
 
 
-async def test_faults_go_one_by_one_or_all_at_once(command: Commands) -> None:
+async def test_faults_are_removed_one_by_one_or_all_together(command: Commands) -> None:
     for name in ("one", "two", "three"):
         await command("fail", "any", "ok", "--name", name)
     assert (await command("faults", "--clear", "one")).out == "fault plan one was removed\n"
@@ -380,7 +380,7 @@ async def test_a_broken_connection_is_reported_in_one_line(command: Commands) ->
         ),
     ],
 )
-async def test_call_refuses_what_means_no_call(
+async def test_call_refuses_arguments_without_a_meaning(
     words: tuple[str, ...], code: int, complaint: str, command: Commands
 ) -> None:
     said = await command("call", *words)
@@ -446,7 +446,7 @@ async def test_json_of_the_journal_is_brief_if_that_is_asked_for(command: Comman
         }
 
 
-async def test_explain_says_why_of_the_last_call_or_another(command: Commands) -> None:
+async def test_explain_explains_the_last_call_or_another_one(command: Commands) -> None:
     await command("call", "getCustomer", "north")
     await command("call", "getCustomer", NORTH, "--fault", "network=empty")
     last = (await command("explain")).out.splitlines()
@@ -480,7 +480,7 @@ async def test_filters_go_with_lists_alone(command: Commands) -> None:
         assert (said.code, told in said.err) == (2, True)
 
 
-async def test_a_list_of_many_pages_comes_as_one(command: Commands, served: Served) -> None:
+async def test_a_list_of_many_pages_is_printed_as_one(command: Commands, served: Served) -> None:
     read = make_request("GET", f"/api/v2/customer/{NORTH}")
     for _ in range(1001):
         served.sandboxes.default.handle(read, START_MS)
@@ -518,7 +518,7 @@ LOOKS = [
 
 
 @pytest.mark.parametrize("words", LOOKS, ids=" ".join)
-async def test_what_only_looks_makes_no_sandbox(
+async def test_commands_that_only_read_create_no_sandbox(
     words: tuple[str, ...], command: Commands, served: Served
 ) -> None:
     await served.call(http("PUT", "/_sandboxes/test-42", b"{}"))
@@ -541,7 +541,7 @@ async def test_what_only_looks_makes_no_sandbox(
     ],
     ids=" ".join,
 )
-async def test_what_changes_something_is_a_first_use(
+async def test_commands_that_change_something_count_as_first_use(
     words: tuple[str, ...], command: Commands, served: Served
 ) -> None:
     assert (await command(*words, "--sandbox", "mine")).code == 0
@@ -564,7 +564,7 @@ async def test_what_changes_something_is_a_first_use(
     ids=str,
 )
 @pytest.mark.parametrize("verb", ["clock", "faults", "coverage"])
-async def test_a_url_or_a_name_that_is_cut_short_makes_no_sandbox(
+async def test_a_truncated_url_or_name_creates_no_sandbox(
     verb: str, ends: str, words: tuple[str, ...], command: Commands, served: Served
 ) -> None:
     there = Commands(f"{served.listener.url}{ends}", command.capsys)

@@ -73,7 +73,7 @@ async def test_watch_says_why_a_call_failed() -> None:
     assert because.startswith("500 because of CUSTOMER_1006: Failed to retrieve customer details")
 
 
-async def test_watch_shows_only_what_it_is_asked_for() -> None:
+async def test_watch_shows_only_the_requested_events() -> None:
     asked = ("--kind", "exchange", "--customer", "north", "--status", "500")
     async with serving() as served, watching(served, *asked) as process:
         await served.call(READ)
@@ -83,7 +83,7 @@ async def test_watch_shows_only_what_it_is_asked_for() -> None:
     assert printed == f"{shown}            {NORTH}"
 
 
-async def test_watch_says_what_cannot_be_asked_for() -> None:
+async def test_watch_reports_an_invalid_filter() -> None:
     async with serving() as served:
         ended = await run("watch", "--url", served.listener.url, "--kind", "nonsense")
     assert (ended.code, ended.out) == (1, "")
@@ -176,7 +176,7 @@ def test_a_line_names_the_code_of_a_failed_request() -> None:
         ("something new", "something new"),
     ],
 )
-def test_a_line_of_anything_else_says_what_it_is(kind: str, shown: str) -> None:
+def test_a_line_about_another_event_names_its_kind(kind: str, shown: str) -> None:
     assert text(kind, now=AT) == shown
 
 
@@ -189,6 +189,6 @@ def test_events_are_distinguished_from_keep_alives() -> None:
 
 
 @pytest.mark.parametrize("line", [b"data: no JSON\n", b"nothing: known\n"])
-def test_a_stream_of_something_else_is_none_of_ours(line: bytes) -> None:
+def test_a_stream_of_another_service_is_refused(line: bytes) -> None:
     with pytest.raises(RemoteError, match="not an event stream"):
         list(read_events([b"event: clock\n", b"id: 1\n", line, b"\n"]))

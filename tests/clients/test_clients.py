@@ -253,7 +253,7 @@ def mocked(method: str, url: str, body: Any, status: str) -> tuple[str, str | No
         return str(reply.status), reply.headers["sl-violations"], json.load(reply)
 
 
-def test_schemathesis_has_nothing_to_say_against_the_interface(server: str, tmp_path: Path) -> None:
+def test_schemathesis_finds_nothing_wrong_with_the_interface(server: str, tmp_path: Path) -> None:
     told = run(
         "st", "run", f"{server}/openapi.json", "--seed", "7", "--max-examples", "10",
         cwd=tmp_path,

@@ -58,7 +58,7 @@ def test_a_coding_is_refused(codings: str, coding: str) -> None:
 
 
 @pytest.mark.parametrize("expected", ["100-continue", "100-Continue, 100-continue"])
-def test_what_is_expected_of_everybody_is_met(expected: str) -> None:
+def test_expectations_that_every_server_meets_are_accepted(expected: str) -> None:
     refuse_expectations(expected)
 
 

@@ -62,13 +62,13 @@ def test_messages_may_quote() -> None:
     assert {call["reply"]["errorMessage"] for call in CALLS.values()} == {QUOTED}
 
 
-def test_every_field_of_every_body_says_so() -> None:
+def test_every_field_of_every_body_is_marked() -> None:
     for call in CALLS.values():
         said = [*leaves(call["request"]), *leaves(call["reply"])]
         assert [path for path, known in said if known not in (True, False, QUOTED, ["ALL"])] == []
 
 
-def test_a_field_that_does_not_say_so_is_refused() -> None:
+def test_an_unmarked_field_is_refused() -> None:
     interface = deepcopy(TEXTS["interface"])
     customer = interface["components"]["schemas"]["Customer"]
     del customer["properties"]["name"][PERSONAL]
@@ -84,10 +84,10 @@ def test_words_are_those_of_the_contract() -> None:
     assert not {"jane", "marlow", "acme", "rotterdam"} & VOCABULARY
 
 
-def test_what_is_kept_is_what_the_documents_say() -> None:
+def test_the_generated_file_matches_the_documents() -> None:
     assert orjson.loads((CONTRACT / RECORDED).read_bytes()) == recorded_of(TEXTS)
 
 
-def test_nothing_of_it_is_in_the_documents() -> None:
+def test_the_marks_are_not_in_the_served_documents() -> None:
     nodes = [node for node in every(documents().interface) if isinstance(node, Mapping)]
     assert not any(PERSONAL in node for node in nodes)

@@ -131,7 +131,7 @@ def test_duration_is_written_as_a_text_with_units(
 
 
 @pytest.mark.parametrize("name", ["scenario", "control", "request-retention"])
-def test_schema_of_durations_says_what_is_read(name: str) -> None:
+def test_schema_of_durations_accepts_what_can_be_read(name: str) -> None:
     shipped = documents()
     schema = {
         "scenario": shipped.scenario["$defs"]["Duration"],
@@ -143,7 +143,7 @@ def test_schema_of_durations_says_what_is_read(name: str) -> None:
     assert described[0].lower() + described[1:] == f"{DURATION}."
 
 
-def test_schema_of_instants_says_what_is_read() -> None:
+def test_schema_of_instants_accepts_what_can_be_read() -> None:
     schema = documents().scenario["$defs"]["Instant"]
     words = f"{schema['description'][0].lower()}{schema['description'][1:-1]}"
     assert f"{words}, such as {schema['examples'][0]}" == INSTANT

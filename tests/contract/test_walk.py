@@ -67,7 +67,7 @@ def test_places_of_a_value_are_reached(
     assert reached(VALUE, path) == [value for value, _ in expected]
 
 
-def test_reference_leads_to_what_it_names() -> None:
+def test_reference_is_resolved_to_its_target() -> None:
     assert resolve(DOCUMENT, "#/components/schemas/Marked") is MARK
 
 

@@ -87,7 +87,7 @@ def described_by(response: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 @pytest.mark.parametrize(("method", "template", "operation"), CALLS)
-def test_answer_is_what_the_control_document_says(
+def test_answer_is_as_the_control_document_describes(
     method: str, template: str, operation: Mapping[str, Any]
 ) -> None:
     client, request_id = busy_client()

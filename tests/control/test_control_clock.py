@@ -34,7 +34,7 @@ def fired(request_id: str, seconds: int, status: str = "SUCCESSFUL") -> dict[str
     return {"requestId": request_id, "status": status, "at": at}
 
 
-def test_clock_tells_its_time_its_speed_and_what_is_due() -> None:
+def test_clock_shows_its_time_its_speed_and_what_is_due() -> None:
     client = Client.of()
     assert client.control("GET", "/clock").json == frozen()
 
@@ -306,9 +306,7 @@ def test_running_clock_stops_at_the_end_of_time() -> None:
 
 @pytest.mark.parametrize("start", [START, "2026-01-02T09:00:00.000Z"], ids=["as before", "later"])
 @pytest.mark.parametrize("how", [{"until": "idle"}, {"by": "2h"}], ids=["until", "by"])
-def test_advance_ends_where_the_sandbox_begins_anew_in_the_middle_of_it(
-    how: Any, start: str
-) -> None:
+def test_advance_ends_when_the_sandbox_is_reset_in_the_middle_of_it(how: Any, start: str) -> None:
     client = Client.of(jobs={"createPackage": {"after": ["1s", "1h"]}})
     for number in range(3 * AT_ONCE):
         package = {"name": f"{number}", "nestedOffers": [DATA], "eligibleSubAccountIds": []}

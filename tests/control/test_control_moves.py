@@ -22,13 +22,13 @@ HOME = {OPERATOR: None, ACME: OPERATOR, NORTH: ACME, DEPOT: NORTH, BLUE: OPERATO
 
 
 @pytest.mark.parametrize("parent", ["blue", BLUE, BLUE.upper()], ids=["ref", "id", "upper-case"])
-def test_customer_goes_under_the_parent_that_is_named(parent: str) -> None:
+def test_customer_is_moved_below_the_given_parent(parent: str) -> None:
     client = Client.of()
     assert move(client, "north", parent).status == 200
     assert parents(client) == {**HOME, NORTH: BLUE}
 
 
-def test_what_is_below_a_customer_goes_with_it() -> None:
+def test_descendants_are_moved_with_a_customer() -> None:
     client = Client.of()
     assert client.get(DEPOT, token="acme-token").status == 200
     move(client, "north", "blue")

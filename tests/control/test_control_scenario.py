@@ -50,7 +50,7 @@ def test_answered_scenario_has_its_includes_resolved(name: str) -> None:
     assert "include" not in serving(name).control("GET", "/scenario").json
 
 
-def test_exact_values_of_a_scenario_come_back_as_they_are() -> None:
+def test_exact_values_of_a_scenario_are_returned_unchanged() -> None:
     client = Client.of()
     customer = {"invoiceConfiguration": {"deviceCost": Decimal("1.50"), "vat": Decimal("19.0")}}
     source = {"version": 1, "seed": 10**30, "customers": [customer], "description": "é \N{OWL}"}
@@ -120,7 +120,7 @@ def test_scenario_begins_from_its_own_first_instant() -> None:
     assert client.get(ACME).content["name"] == "Acme"
 
 
-def test_scenario_of_other_assumptions_is_in_force_at_once() -> None:
+def test_scenario_with_other_assumptions_takes_effect_immediately() -> None:
     client = Client.of()
     assert client.get("nobody").status == 400
     put_scenario(client, {**SMALL_WORLD, "assumptions": {"http-status": "always-200"}})
@@ -242,7 +242,7 @@ def test_root_customer_is_the_first_one_of_the_scenario() -> None:
     assert client.get(OPERATOR).content["customerId"] == OPERATOR
 
 
-def test_checked_scenario_tells_what_is_wrong_and_where_and_changes_nothing() -> None:
+def test_checking_a_scenario_reports_errors_with_places_and_changes_nothing() -> None:
     client = Client.of(SMALL_WORLD)
     before = client.control("GET", "/state").body
     checked = check_scenario(client, b"version: 1\nseeed: 3\ncustomers: []\n")

@@ -29,7 +29,7 @@ def test_the_generated_parts_of_a_page_are_as_they_should_be(page: Path) -> None
     assert page.read_text("utf-8") == renewed(page), "run `make generated`"
 
 
-def test_every_part_that_is_made_stands_on_a_page() -> None:
+def test_every_generated_part_is_on_a_page() -> None:
     assert {name for page in pages() for name in parts(page)} == set(PARTS)
 
 

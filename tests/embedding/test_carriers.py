@@ -56,7 +56,7 @@ def test_a_handle_can_be_used_from_any_thread() -> None:
         assert in_another_thread(lambda: handle.handle(READ)).status == 200
 
 
-def test_many_threads_at_once_lose_no_call() -> None:
+def test_many_concurrent_threads_lose_no_call() -> None:
     with own_thread() as handle, ThreadPoolExecutor(8) as pool:
         replies = list(
             pool.map(lambda _: handle.handle(READ).headers["X-Sandbox-Entry"], range(80))
@@ -64,7 +64,7 @@ def test_many_threads_at_once_lose_no_call() -> None:
     assert sorted(map(int, replies)) == list(range(1, 81))
 
 
-def test_many_threads_at_once_lose_no_call_without_a_server() -> None:
+def test_many_concurrent_threads_lose_no_call_without_a_server() -> None:
     handle = open_sandbox(small_world())
     with ThreadPoolExecutor(8) as pool:
         replies = list(
@@ -100,7 +100,7 @@ async def test_an_async_handle_can_be_awaited_on_its_own_loop_and_on_another() -
 # ── Waiting ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_what_has_happened_is_not_waited_for() -> None:
+def test_a_wait_for_something_that_has_happened_returns_immediately() -> None:
     with own_thread() as handle:
         handle.handle(READ)
         assert handle.wait_for(operation="getCustomer", timeout="1ms") == MET
@@ -156,7 +156,7 @@ async def test_awaiting_without_a_server_keeps_no_loop_from_going_on() -> None:
     assert await beside(awaited.wait_for(operation="getCustomer"), handle) == MET
 
 
-async def test_waiting_on_the_loops_own_thread_is_refused_at_once() -> None:
+async def test_waiting_on_the_loops_own_thread_is_refused_immediately() -> None:
     async with own_loop() as server:
         handle = server.sandbox(NAME)
         with pytest.raises(WouldBlockError, match="use its async handle"):
@@ -184,7 +184,7 @@ async def test_a_server_that_has_stopped_cannot_be_asked_on_its_own_loop() -> No
         await awaited.clock()
 
 
-def test_what_was_met_can_be_read_when_the_server_has_stopped() -> None:
+def test_coverage_can_be_read_after_the_server_has_stopped() -> None:
     with MockServer(small_world()) as server:
         server.sandbox(NAME).fail("getCustomer", "GLOBAL_1001", name="mine")
         server.sandbox(NAME).handle(READ)

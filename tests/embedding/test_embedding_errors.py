@@ -26,7 +26,7 @@ def handle() -> SandboxHandle:
     return open_sandbox(small_world())
 
 
-def test_a_refused_call_says_each_thing_that_is_wrong(handle: SandboxHandle) -> None:
+def test_a_refused_call_lists_every_error(handle: SandboxHandle) -> None:
     with pytest.raises(ControlError) as caught:
         handle.add_fault({"operation": "getCustomer", "fault": "CUSTOMER_1003", "times": -1})
     error = caught.value
@@ -34,7 +34,7 @@ def test_a_refused_call_says_each_thing_that_is_wrong(handle: SandboxHandle) -> 
     assert [said["pointer"] for said in error.errors] == ["/times"]
 
 
-def test_what_is_not_there_is_not_found(handle: SandboxHandle) -> None:
+def test_missing_objects_are_not_found(handle: SandboxHandle) -> None:
     with pytest.raises(NotFoundError, match="there is no plan 'nothing'") as caught:
         handle.fault("nothing")
     assert (caught.value.status, caught.value.errors) == (404, [])
@@ -42,13 +42,13 @@ def test_what_is_not_there_is_not_found(handle: SandboxHandle) -> None:
         handle.request(NOBODY)
 
 
-def test_what_does_not_go_with_how_things_are_is_a_conflict(handle: SandboxHandle) -> None:
+def test_a_call_that_contradicts_the_state_is_a_conflict(handle: SandboxHandle) -> None:
     handle.fail("getCustomer", "ok", name="mine")
     with pytest.raises(ConflictError, match="there is a plan 'mine' already"):
         handle.fail("getCustomer", "ok", name="mine")
 
 
-def test_what_has_not_happened_in_time_is_a_time_out(handle: SandboxHandle) -> None:
+def test_a_wait_that_expires_is_a_timeout(handle: SandboxHandle) -> None:
     with pytest.raises(WaitTimeoutError, match="not within 1ms: ") as caught:
         handle.wait_for(operation="getCustomer", timeout="1ms")
     assert caught.value.status == 408

@@ -132,7 +132,7 @@ MISSAID: dict[str, tuple[str | None, dict[str, Any], str]] = {
 
 
 @pytest.mark.parametrize(("operation", "said", "told"), MISSAID.values(), ids=MISSAID)
-def test_a_plan_that_is_missaid_is_refused_with_what_would_be_right(
+def test_an_invalid_plan_is_refused_with_a_correction(
     handle: SandboxHandle, operation: str | None, said: dict[str, Any], told: str
 ) -> None:
     with pytest.raises(SpellingError, match=re.escape(told)):

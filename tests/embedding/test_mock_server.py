@@ -185,7 +185,7 @@ def test_a_refused_scenario_of_a_sandbox_says_where() -> None:
         server.sandbox("own", "nobody.yaml")
 
 
-def test_a_name_that_is_none_is_refused() -> None:
+def test_an_invalid_name_is_refused() -> None:
     with (
         MockServer(small_world()) as server,
         pytest.raises(SandboxError, match="is not a valid sandbox name"),

@@ -210,7 +210,7 @@ def test_a_transport_leads_to_a_service_other_than_a_sandbox(service: str) -> No
         assert client.get("https://api.example/y").json()["path"] == told.json()["path"] == "/y"
 
 
-async def test_aiohttp_names_no_sandbox_to_a_service_that_is_none(service: str) -> None:
+async def test_aiohttp_sends_no_sandbox_name_to_other_services(service: str) -> None:
     handle = RemoteServer(service).sandbox()
     async with handle.aiohttp_session() as session, session.get("/y") as reply:
         assert "x-sandbox" not in (await reply.json(content_type=None))["headers"]

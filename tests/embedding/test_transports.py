@@ -373,7 +373,7 @@ def test_a_transport_leads_to_its_own_sandbox_unless_a_call_names_another(
     assert (len(mine.journal()), len(other.journal())) == (1, 2)
 
 
-def test_where_to_go_on_says_nothing_of_the_sandbox(server: MockServer) -> None:
+def test_location_does_not_name_a_sandbox_given_in_the_header(server: MockServer) -> None:
     mine = server.sandbox(NAME)
     with httpx.Client(transport=mine.httpx_transport(), base_url=API) as client:
         by_header = client.patch(CUSTOMER, content=PATCH).headers["Location"]

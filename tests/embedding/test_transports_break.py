@@ -142,7 +142,7 @@ def handle(server: MockServer) -> Iterator[SandboxHandle]:
 @pytest.mark.parametrize("fault", FAULTS)
 @pytest.mark.parametrize("method", ["GET", "HEAD"])
 @pytest.mark.parametrize("client", SYNC)
-def test_what_breaks_breaks_as_over_a_socket(
+def test_broken_connections_behave_as_over_a_socket(
     handle: SandboxHandle, client: str, method: str, fault: str
 ) -> None:
     handle.fail(None, FAULTS[fault])
@@ -153,7 +153,7 @@ def test_what_breaks_breaks_as_over_a_socket(
 @pytest.mark.parametrize("fault", FAULTS)
 @pytest.mark.parametrize("method", ["GET", "HEAD"])
 @pytest.mark.parametrize("client", ASYNC)
-async def test_what_breaks_breaks_as_over_a_socket_where_it_is_awaited(
+async def test_awaited_broken_connections_behave_as_over_a_socket(
     handle: SandboxHandle, client: str, method: str, fault: str
 ) -> None:
     handle.fail(None, FAULTS[fault])

@@ -453,7 +453,7 @@ def test_a_timedelta_is_exact(said: timedelta, told: str) -> None:
         ("/journal?since=noon", f'since: expected {INSTANT}, got "noon"'),
     ],
 )  # fmt: skip
-def test_a_query_is_refused_in_the_words_of_a_body(path: str, detail: str) -> None:
+def test_a_query_is_refused_with_the_message_of_a_body(path: str, detail: str) -> None:
     reply = Client.of().control("GET", path)
     assert (reply.status, reply.json["detail"]) == (400, detail)
 
@@ -480,7 +480,7 @@ def test_a_query_is_refused_in_the_words_of_a_body(path: str, detail: str) -> No
         ("DELETE", "/faults/bad-dya", None, "there is no plan 'bad-dya'; did you mean 'bad-day'?"),
     ],
 )  # fmt: skip
-def test_a_misspelt_name_is_guessed_at(method: str, path: str, body: Any, detail: str) -> None:
+def test_a_misspelt_name_gets_a_suggestion(method: str, path: str, body: Any, detail: str) -> None:
     gold = {"ref": "gold", "owner": "acme", "name": "Gold", "nestedOffers": ["data"],
             "eligibleSubAccountIds": []}  # fmt: skip
     client = Client.of(packages=[gold], faults=[{"name": "bad-day", "fault": "ok"}])
@@ -516,14 +516,14 @@ def test_a_word_that_no_call_can_say_is_refused_wherever_calls_are_looked_for(
     assert [error["pointer"] for error in replies[-1].json["errors"]] == [f"/match/{fact}"]
 
 
-def test_a_control_call_that_there_is_not_is_guessed_at() -> None:
+def test_an_unknown_control_call_gets_a_suggestion() -> None:
     body = {"match": {"control": "advancClock"}, "exactly": 0}
     reply = Client.of().control("POST", "/journal/verify", body)
     told = '(did you mean advanceClock?), got "advancClock"'
     assert (reply.status, reply.json["detail"].endswith(told)) == (400, True)
 
 
-def test_a_misspelt_sandbox_is_guessed_at() -> None:
+def test_a_misspelt_sandbox_gets_a_suggestion() -> None:
     server = Server.of()
     reply = server.call("PUT", "/_sandboxes/mine", {"from": "defualt"})
     told = "there is no sandbox 'defualt' to fork; did you mean 'default'?"
@@ -551,7 +551,7 @@ def test_a_misspelt_code_of_a_settlement_is_reported_as_in_a_scenario(tmp_path: 
 # ── Bounds ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_of_very_many_misspelt_keys_the_first_are_guessed_at() -> None:
+def test_of_very_many_misspelt_keys_the_first_get_suggestions() -> None:
     body = {f"speed{number}": 1 for number in range(1000)}
     errors = Client.of().control("POST", "/clock/run", body).json["errors"]
     guessed = [error["detail"].endswith("did you mean speed?") for error in errors]

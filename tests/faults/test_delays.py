@@ -44,7 +44,7 @@ def test_a_delay_costs_real_time_by_the_clock_and_is_journalled(
     assert held_back(clock, step) == expected
 
 
-def test_a_delay_moves_no_clock() -> None:
+def test_a_delay_does_not_advance_the_clock() -> None:
     client = small()
     add(client, fault={"delay": "2s", "wall": True})
     meet(client)

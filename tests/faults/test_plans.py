@@ -111,7 +111,7 @@ NEXT: dict[str, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize("said", NEXT.values(), ids=NEXT)
-def test_a_plan_that_lets_a_call_by_lets_the_next_one_try(said: dict[str, Any]) -> None:
+def test_a_plan_that_passes_a_call_leaves_it_to_the_next_plan(said: dict[str, Any]) -> None:
     client = small()
     add(client, name="first", **said)
     meet(client)
@@ -171,7 +171,7 @@ def test_a_replaced_plan_lives_as_long_as_a_new_one() -> None:
     assert meet(client).status == 291
 
 
-def test_plans_come_and_go_without_touching_the_others() -> None:
+def test_adding_and_removing_plans_does_not_affect_others() -> None:
     client = small()
     add(client, steps=[A, B, C])
     meet(client)
@@ -194,7 +194,7 @@ def test_a_plan_for_one_customer_meets_it_after_calls_about_very_many_others() -
     assert client.get(NORTH).status == 200
 
 
-def test_plans_come_and_go_without_touching_the_world() -> None:
+def test_adding_and_removing_plans_does_not_affect_the_world() -> None:
     client = ready()
     before = client.control("GET", "/state").json
     add(client, fault=A)

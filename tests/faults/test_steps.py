@@ -217,7 +217,7 @@ def test_a_job_that_is_stuck_never_ends_by_itself(operation: str) -> None:
     assert client.request(request_id).content["status"] == "IN_PROGRESS"
 
 
-def test_a_modify_that_is_stuck_holds_none_back_that_comes_after_it() -> None:
+def test_a_stuck_modify_does_not_block_later_ones() -> None:
     client = ready()
     add(client, operation="modifyCustomer", steps=[{"job": "stuck"}])
     meet(client, "modifyCustomer")
