@@ -59,7 +59,7 @@ def _log(settings: Settings) -> Log:
     """
     if settings.needs_keys and settings.control_token is None:
         raise CommandError(
-            "cannot serve: --access keys needs a control token, which is required to make sandboxes"
+            "cannot serve: --access keys needs a control token, which creating sandboxes requires"
         )
     return Log(settings.log_format, settings.log_file, settings.audit_log)
 

@@ -81,7 +81,7 @@ def publish_control(
         faults: the document of fault plans, whose schemas are included.
         sandbox_url: the base of the paths of a sandbox.
         server_url: the base of the paths about the whole server.
-        shipped: the names of the scenarios that sandboxes can be made from.
+        shipped: the names of the scenarios that sandboxes can be created from.
     """
     document = deepcopy(dict(control))
     components = document["components"]

@@ -155,7 +155,7 @@ def watch(
     except NoControlError as error:
         pytest.skip(str(error))
     except (ControlError, ScenarioFileError, SpellingError) as error:
-        text = f"the sandbox of the test cannot be made: {error}"
+        text = f"the sandbox of the test cannot be created: {error}"
         raise pytest.fail.Exception(text, pytrace=False) from None
     try:
         yield Watched(config=config, server=server, sandbox=sandbox)

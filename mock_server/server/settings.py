@@ -137,7 +137,7 @@ def read_settings(flags: Mapping[str, str | None], environ: Mapping[str, str]) -
         raise SettingError("--no-create and --create-on-use contradict each other; use one")
     if settings.needs_keys and settings.create_on_use:
         raise SettingError(
-            "--create-on-use needs --access open: only PUT makes sandboxes with keys"
+            "--create-on-use needs --access open: only PUT creates sandboxes with keys"
         )
     if settings.fresh and settings.store is None:
         raise SettingError("--fresh deletes what a store keeps; use it with --store")

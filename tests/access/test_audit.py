@@ -231,5 +231,5 @@ async def test_standard_output_takes_the_lines_after_those_of_the_start() -> Non
 
 
 async def test_a_server_with_keys_needs_a_control_token() -> None:
-    reason = "--access keys needs a control token, which is required to make sandboxes"
+    reason = "--access keys needs a control token, which creating sandboxes requires"
     assert await run("serve", "--access", "keys") == Finished(1, "", f"cannot serve: {reason}\n")

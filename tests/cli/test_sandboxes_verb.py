@@ -150,7 +150,7 @@ async def test_invite_creates_nothing_if_one_of_the_names_is_taken(
     await hosting.add("guest-02")
     said = await by_operator(command, "invite", "--count", "2", "--prefix", "guest-")
     assert (said.code, said.out) == (1, "")
-    assert said.err == "there is already a sandbox guest-02; none was made\n"
+    assert said.err == "there is already a sandbox guest-02; none was created\n"
     assert await hosting.names() == {"acme", "default", "guest-02"}
 
 
@@ -162,7 +162,7 @@ async def test_invite_removes_what_it_has_made_if_one_fails(
         said = await by_operator(command, "invite", "--count", "5", "--prefix", "guest-")
         assert (said.code, said.out) == (1, "")
         assert "guest-03 answers 503" in said.err
-        assert said.err.endswith("the 2 made before it were removed again\n")
+        assert said.err.endswith("the 2 created before it were removed again\n")
         assert await hosting.names() == {"acme", "default"}
 
 
@@ -238,7 +238,7 @@ async def test_invite_needs_a_server_with_keys(capsys: pytest.CaptureFixture[str
         command = Commands(served.listener.url, capsys)
         said = await command("sandboxes", "invite", "--count", "2", "--prefix", "guest-")
         assert (said.code, said.out) == (1, "")
-        assert "gives sandboxes no keys; serve it with --access keys; none was made" in said.err
+        assert "gives sandboxes no keys; serve it with --access keys; none was created" in said.err
         assert [item["name"] for item in (await listed(command))] == ["default"]
 
 

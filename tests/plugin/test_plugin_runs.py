@@ -327,15 +327,15 @@ REFUSED = {
         "@pytest.mark.sandbox has no scope 'package'; "
         "its scopes are function, class, module, session"
     ),
-    "unsayable_plan": "the sandbox of the test cannot be made: expected *, got nan",
-    "plan_that_is_no_data": "the sandbox of the test cannot be made: what is sent must be plain *",
-    "refused_plan": "the sandbox of the test cannot be made: /fault/error: *",
-    "no_file": "the sandbox of the test cannot be made: *nobody.yaml:1:1: /: cannot be read: *",
+    "unsayable_plan": "the sandbox of the test cannot be created: expected *, got nan",
+    "plan_that_is_no_data": "the sandbox of the test cannot be created: what is sent must be *",
+    "refused_plan": "the sandbox of the test cannot be created: /fault/error: *",
+    "no_file": "the sandbox of the test cannot be created: *nobody.yaml:1:1: /: cannot be read: *",
     "misspelt": (
-        "the sandbox of the test cannot be made: *; nothing shipped is named 'minmal' "
+        "the sandbox of the test cannot be created: *; nothing shipped is named 'minmal' "
         "(did you mean 'minimal'?); there are *"
     ),
-    "refused_scenario": "the sandbox of the test cannot be made: scenario:1:14: /seeed: *",
+    "refused_scenario": "the sandbox of the test cannot be created: scenario:1:14: /seeed: *",
 }
 
 

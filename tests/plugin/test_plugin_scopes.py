@@ -245,7 +245,7 @@ def test_what_the_factory_does_not_understand_is_told_in_one_line(run: Run) -> N
     result.stdout.fnmatch_lines(
         [
             "sandbox_factory does not accept str as seed: '7'",
-            "the sandbox of the test cannot be made: *(did you mean 'minimal'?*",
+            "the sandbox of the test cannot be created: *(did you mean 'minimal'?*",
         ]
     )
 

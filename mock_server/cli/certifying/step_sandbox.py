@@ -95,7 +95,7 @@ def own_sandbox(port: int) -> Iterator[StepSandbox]:
 
 @contextmanager
 def sandbox_at(remote: Remote, folder: Path) -> Iterator[StepSandbox]:
-    """Use the sandbox that a URL names, or else make one, which is removed at the end.
+    """Use the sandbox that a URL names, or else create one, which is removed at the end.
 
     The steps replace the content of an existing sandbox. Its state is restored at the end; until
     then, or if that fails, a file in the folder has it.
@@ -110,9 +110,9 @@ def sandbox_at(remote: Remote, folder: Path) -> Iterator[StepSandbox]:
         return
     name = f"certify-{secrets.token_hex(4)}"
     with remote.reading():
-        made = loads(remote.control(*address_of("putSandbox", name), b"{}"))
-        key = str(made.get("keys", {}).get("owner", ""))  # enough for the client as well
-        base_url = str(made.get("baseUrl", ""))
+        created = loads(remote.control(*address_of("putSandbox", name), b"{}"))
+        key = str(created.get("keys", {}).get("owner", ""))  # enough for the client as well
+        base_url = str(created.get("baseUrl", ""))
     owned = remote.sandbox(name)._replace(token=key or remote.token)
     try:
         yield _found(owned, key, base_url)
@@ -148,7 +148,7 @@ def _put_back(remote: Remote, name: str, folder: Path) -> Iterator[None]:
 
 
 def _remove(name: str, remote: Remote) -> None:
-    """Remove a sandbox that was made here; only report if that fails."""
+    """Remove a sandbox that was created here; only report if that fails."""
     method, path = address_of("deleteSandbox", name)
     try:
         remote.control(method, f"{path}?purge=true")  # leaves the memory for undo to others

@@ -141,7 +141,7 @@ def _json(text: bytes, what: str) -> Any:
 
 
 def placement(given: Given) -> Mapping[str, Any]:
-    """Return how to make a sandbox; a scenario file is sent by its content."""
+    """Return how to create a sandbox; a scenario file is sent by its content."""
     limits = _renamed(given, LIMIT_ARGUMENTS)
     clock = _renamed(given, CLOCK_ARGUMENTS)
     ttl = {"ttl": given["ttl"]} if given.get("ttl", _NEVER) != _NEVER else {}

@@ -1,6 +1,6 @@
-"""`sandboxes invite`: makes several sandboxes and prints their keys, or makes none.
+"""`sandboxes invite`: creates several sandboxes and prints their keys, or creates none.
 
-The keys are printed once all sandboxes are made. If one cannot be made, the command is interrupted,
+The keys are printed once all sandboxes exist. If one cannot be created, the command is interrupted,
 or the keys cannot be printed, all are removed, since their keys would be unknown.
 """
 
@@ -25,24 +25,24 @@ _COLUMNS: Final = ("name", "owner_key", "caller_key", "base_url", "page_url")
 
 
 def invite(remote: Remote, given: Given, body: bytes, form: str) -> None:
-    """Make sandboxes with numbered names, and print their keys and URLs.
+    """Create sandboxes with numbered names, and print their keys and URLs.
 
     Raises:
-        RemoteError: when not all of them can be made; the message says what was removed again.
+        RemoteError: when not all of them can be created; the message says what was removed again.
     """
     names = _names(given["prefix"], given["count"])
     for name in names:
-        refuse_existing(remote, name, "none was made")
-    made: list[Mapping[str, Any]] = []
+        refuse_existing(remote, name, "none was created")
+    created: list[Mapping[str, Any]] = []
     try:
         for name in names:
-            made.append(_make(remote, name, body))  # noqa: PERF401 - removed if a later one fails
-        _print([_row(each) for each in made], form)
+            created.append(_create(remote, name, body))  # noqa: PERF401 - removed if a later one fails
+        _print([_row(each) for each in created], form)
     except RemoteError as error:
-        kept = _remove(remote, names[: len(made)])
-        raise RemoteError(f"{error}; {_what_became_of(len(made), kept)}") from None
+        kept = _remove(remote, names[: len(created)])
+        raise RemoteError(f"{error}; {_what_became_of(len(created), kept)}") from None
     except BaseException:
-        _remove(remote, names[: len(made)])
+        _remove(remote, names[: len(created)])
         raise
 
 
@@ -81,14 +81,14 @@ def _names(prefix: str, count: int) -> Sequence[str]:
     return [f"{prefix}{number:0{width}}" for number in range(1, count + 1)]
 
 
-def _make(remote: Remote, name: str, body: bytes) -> Mapping[str, Any]:
-    """Make a sandbox if the name is free, and remove it again if its keys are not received."""
+def _create(remote: Remote, name: str, body: bytes) -> Mapping[str, Any]:
+    """Create a sandbox if the name is free, and remove it again if its keys are not received."""
     try:
-        made = remote.control(*address_of("putSandbox", name), body, {IF_NONE_MATCH: "*"})
-        answer: Mapping[str, Any] = loads(made)
+        reply = remote.control(*address_of("putSandbox", name), body, {IF_NONE_MATCH: "*"})
+        answer: Mapping[str, Any] = loads(reply)
     except RefusedError:
         raise
-    except BaseException:  # it may have been made
+    except BaseException:  # it may have been created
         _remove(remote, [name])
         raise
     if "keys" not in answer:
@@ -109,15 +109,15 @@ def _remove(remote: Remote, names: Sequence[str]) -> Sequence[str]:
 
 
 def _what_became_of(count: int, kept: Sequence[str]) -> str:
-    """Return what became of the sandboxes that were made before one failed."""
+    """Return what became of the sandboxes that were created before one failed."""
     if kept:
         return f"could not be removed again: {', '.join(kept)}"
     if not count:
-        return "none was made"
-    return f"the {count} made before it were removed again"
+        return "none was created"
+    return f"the {count} created before it were removed again"
 
 
-def _row(made: Mapping[str, Any]) -> Mapping[str, str]:
-    keys, url = made["keys"], made["baseUrl"]
-    values = (made["name"], keys["owner"], keys["caller"], url, page_url(url, keys))
+def _row(answer: Mapping[str, Any]) -> Mapping[str, str]:
+    keys, url = answer["keys"], answer["baseUrl"]
+    values = (answer["name"], keys["owner"], keys["caller"], url, page_url(url, keys))
     return dict(zip(_COLUMNS, map(str, values), strict=True))
