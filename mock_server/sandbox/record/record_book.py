@@ -1,7 +1,7 @@
 """The record of a sandbox: what happened in it, its journal, its events and its coverage.
 
-Exchanges are noted in batches, or when the record is read: per exchange, a batch takes little more
-than half the time of noting each one between two calls.
+Exchanges are recorded in groups, at the latest when the record is read: in a group, each takes
+little more than half the time of recording it between two calls.
 """
 
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ from mock_server.sandbox.record.journal import CLOCK_MOVES, Entry, Journal
 from mock_server.sandbox.record.ordinals import Ordinals
 
 _TOGETHER: Final = 32
-"""How many exchanges and settled jobs may wait before they are noted."""
+"""How many exchanges and settled jobs may wait before they are recorded."""
 
 _SHORT: Final = 1 << 13
 """The largest exchange, in bytes, that may wait; so those that wait take little memory."""
@@ -55,7 +55,7 @@ class RecordBook:
 
     @property
     def latest_event(self) -> int:
-        """The number that the latest event has, or will have once it is noted."""
+        """The number that the latest event has, or will have once it is recorded."""
         return self._events.latest + len(self._waiting)
 
     @property
@@ -90,7 +90,7 @@ class RecordBook:
             self._catch_up()
 
     def _catch_up(self) -> None:
-        """Note the waiting exchanges and jobs."""
+        """Record the waiting exchanges and jobs."""
         if self._waiting:
             waiting, self._waiting = self._waiting, []
             for each in waiting:
@@ -98,10 +98,10 @@ class RecordBook:
                     self._coverage.count_job(each.operation, each.status)
                     self._events.add(each)
                 else:
-                    self._note(each)
+                    self._record(each)
 
-    def _note(self, entry: Entry) -> None:
-        """Note an exchange in the journal, the events and the coverage."""
+    def _record(self, entry: Entry) -> None:
+        """Record an exchange in the journal, the events and the coverage."""
         outcome, operation, code = entry.outcome, entry.operation, entry.code
         connection = entry.request.connection
         if connection is not None:

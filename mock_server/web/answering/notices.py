@@ -59,7 +59,7 @@ class Notices:
         self._broadcast.touch(tenancy)
 
     def is_awaited(self, tenancy: Tenancy) -> bool:
-        """Return whether a client waits for events of a sandbox, or for a held reply of it."""
+        """Return whether a client waits for events of a sandbox, or for a reply held back."""
         return self._broadcast.watches(tenancy) or self._holds.has(tenancy.sandbox)
 
     def release_waiters(self, tenancy: Tenancy) -> None:

@@ -1,4 +1,4 @@
-"""Waiting calls, and replies that are delayed until they are released.
+"""Waiting calls, and replies that are held back until they are released.
 
 Waits use a future with a timeout; nothing polls.
 """
@@ -46,9 +46,9 @@ def seconds_until_look(again: AskAgain, now_ms: int) -> float | None:
 
 
 class Holds:
-    """Replies that are delayed until they are released.
+    """Replies that are held back until they are released.
 
-    A delay is bound to the run of its sandbox (`Sandbox.epoch`) and, if a plan caused it, to that
+    Each is bound to the run of its sandbox (`Sandbox.epoch`) and, if a plan delays it, to that
     version of the plan; other plans may change. `grounds` maps each sandbox and plan to these.
     """
 
@@ -61,11 +61,11 @@ class Holds:
         return sum(map(len, self._waiters.values()))
 
     def has(self, sandbox: Sandbox) -> bool:
-        """Return whether any reply of a sandbox is delayed."""
+        """Return whether any reply of a sandbox is held back."""
         return any(holder[0] is sandbox for holder in self.grounds)
 
     def of(self, sandbox: Sandbox, plan: str) -> Hold:
-        """Return the function that delays a reply of a sandbox, by a plan or for other reasons."""
+        """Return the function that holds back a reply of a sandbox, for a plan or other reasons."""
         holder = sandbox, plan
         return partial(self._wait, holder, _ground_of(holder))
 
@@ -76,7 +76,7 @@ class Holds:
         )
 
     def release_all(self) -> None:
-        """Release all replies, now and in the future: from now on, delays end immediately."""
+        """Release all replies, now and in the future: from now on, waits end immediately."""
         self._is_over = True
         self._release([*self.grounds])
 

@@ -166,22 +166,22 @@ class Guard:
             raise Refusal(Code.CROSS_ORIGIN, Reason("", why))
 
     def _admit_credentials(
-        self, headers: Mapping[str, str], now_ms: int, partner: Holder | None = None
+        self, headers: Mapping[str, str], now_ms: int, holder: Holder | None = None
     ) -> None:
         """Refuse simulated credentials that contain one of the server's own secrets.
 
-        The answers could help a partner to guess the control token: so only headers known to carry
-        credentials are checked for a partner, and the number of guesses is limited.
+        The answers could help the `holder` of a key to guess the control token: so for a holder,
+        only headers known to carry credentials are checked, and the guesses are limited.
         """
         if self.control_token is None:
             return
         for written, value in headers.items():
-            name, is_odd = written.lower(), partner is None and self.control_token in value
+            name, is_odd = written.lower(), holder is None and self.control_token in value
             if name == KEY or not (name in _CREDENTIALS or is_odd):
                 continue
             for word in _words(value, min(_SHORTEST_KEY, len(self.control_token))):
-                if partner is not None and self.keys is not None:
-                    self.keys.count_guess(partner, word.strip(), now_ms)
+                if holder is not None and self.keys is not None:
+                    self.keys.count_guess(holder, word.strip(), now_ms)
                 if self._is_token(word):
                     why = f"{name.title()} has the control token, which belongs in {KEY.title()}"
                 elif self.keys is not None and self.keys.is_key(word, now_ms):
