@@ -43,7 +43,7 @@ IF_NONE_MATCH: Final = "if-none-match"
 """With `*`, a sandbox is created only if none has its name."""
 
 UNDO: Final = "X-Sandbox-Undo"
-"""The id under which an undo can restore what the call replaced or removed, and until when."""
+"""The id by which an undo brings back what the call replaced or removed, and until when."""
 
 COMPONENTS: Final[Mapping[str, str]] = {
     "Location": "Location",

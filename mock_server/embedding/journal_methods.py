@@ -160,7 +160,7 @@ class JournalMethods:
 
     @call
     def certification(self) -> Conversation[Json]:
-        """Return the certification that guides a user through its plan in this sandbox.
+        """Return the certification that leads a person through its plan in this sandbox.
 
         It has no steps if no certification is running.
         """

@@ -59,7 +59,7 @@ class SandboxRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FormerSandbox:
-    """The content of a sandbox before a call replaced it; `undo` restores it by its `id`.
+    """The content of a sandbox before a call replaced it; `undo` brings it back by `id`.
 
     `by` is the operation id of that call. Instants are those of the server's clock.
     """
@@ -160,7 +160,7 @@ class _SandboxesCalls:
 
     @call
     def undoable(self, name: str) -> Conversation[Formers]:
-        """Return the former contents of a sandbox that `undo` can restore, latest first."""
+        """Return the former contents of a sandbox that `undo` can bring back, latest first."""
         read = record(FormerSandbox)
         return self._place.ask("listUndo", lambda answer: [*map(read, answer["items"])], name)
 
@@ -168,7 +168,7 @@ class _SandboxesCalls:
     def undo(self, name: str, undo_id: int | None = None) -> Conversation[SandboxRecord]:
         """Undo the latest reset, replacement or deletion of a sandbox.
 
-        `undo_id` selects an earlier one. The content that this replaces can be restored in turn.
+        `undo_id` selects an earlier one. The content that this replaces can be brought back.
         """
         return self._place.ask("undoSandbox", record(SandboxRecord), name, query={"id": undo_id})
 

@@ -48,7 +48,7 @@ from mock_server.server.loading import (
 from mock_server.server.shipped import documents
 
 _UPLOAD: Final = "scenarios/upload"
-"""The apparent path of an uploaded scenario: beside the shipped ones, so that includes work."""
+"""The apparent path of an uploaded scenario: next to the shipped ones, so that includes work."""
 
 _TOO_HEAVY: Final = "too-many-customers"
 """The rule about customers that would need more memory than they may use."""

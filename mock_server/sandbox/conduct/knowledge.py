@@ -332,7 +332,7 @@ def _of_changes(_: object, changes: Changes) -> int:
 def _is_due_by(job: Job, sandbox_ms: int) -> bool:
     """Return whether a job had settled by an instant because it was due.
 
-    If a job was settled by hand or by a status query, the entry of that call tells.
+    If a job was settled manually or by a status query, the entry of that call shows it.
     """
     settled_ms = job.settled_ms
     return settled_ms is not None and settled_ms == job.due_ms and settled_ms <= sandbox_ms

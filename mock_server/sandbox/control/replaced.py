@@ -1,6 +1,6 @@
-"""Records of what a reset or a similar call replaced in a sandbox, kept for a while to be restored.
+"""Records of what a reset or a similar call replaced in a sandbox, kept for a while for an undo.
 
-Who may restore it, and how, is decided elsewhere.
+Who may bring it back, and how, is decided elsewhere.
 """
 
 from collections.abc import Iterator
@@ -77,12 +77,12 @@ class Replaced(NamedTuple):
 
     @property
     def until_ms(self) -> int:
-        """The wall instant from which the run can no longer be restored."""
+        """The wall instant from which the run can no longer be brought back."""
         until_ms = self.at_ms + UNDO_MS
         return until_ms if self.ends_ms is None else min(until_ms, self.ends_ms)
 
     def is_over(self, now_ms: int) -> bool:
-        """Return whether the run can no longer be restored."""
+        """Return whether the run can no longer be brought back."""
         return now_ms >= self.until_ms
 
     def as_header(self) -> str:

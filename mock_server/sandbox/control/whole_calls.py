@@ -151,7 +151,7 @@ def _now(call: ControlCall) -> Outcome:
 
 
 def _set_aside(call: ControlCall, by: str) -> Replaced | None:
-    """Set the current run aside to be restored; with a purge, drop everything set aside."""
+    """Set the current run aside for an undo; with a purge, drop everything set aside."""
     if is_purge(call.request):
         call.sandbox.drop_replaced()
         return None

@@ -77,7 +77,7 @@ class Crowding:
         self.is_full = scales.weight > most_bytes
 
     def unload_within(self, most_bytes: int, is_at_rest: Callable[[Tenancy], bool]) -> None:
-        """Evict sandboxes at rest until all fit into `most_bytes`, however recently they were used.
+        """Unload sandboxes at rest until all fit into `most_bytes`, even recently used ones.
 
         This is for sandboxes in a store, which continue there.
         """

@@ -317,7 +317,7 @@ class Sandboxes:
         self._announce_removal(tenancy, why)
 
     def _announce_removal(self, tenancy: Tenancy, why: str) -> None:
-        """Release all calls that wait for a removed or unloaded sandbox."""
+        """Report a removed or unloaded sandbox, and release the replies that it holds back."""
         tenancy.sandbox.epoch += 1
         self.when_removed(tenancy, why)
 
@@ -342,7 +342,7 @@ class Sandboxes:
             self.when_timed(tenancy.ends_ms)
 
     def evict(self, tenancy: Tenancy, why: str) -> None:
-        """Evict an idle sandbox; nothing is lost if there is a store."""
+        """Evict a sandbox: unload it if there is a store, which keeps it; otherwise remove it."""
         if self.kept is None:
             self.remove(tenancy.name, why)
         else:

@@ -134,7 +134,7 @@ class SandboxLog:
         return self.home.generation > other.home.generation
 
     def is_forgotten(self, now_ms: int, keep_ms: int) -> bool:
-        """Return whether the sandbox should end: it expired, or was made by use and is unused."""
+        """Return whether the sandbox should end: it expired, or use created it and it is unused."""
         is_unused = self.by_use and self.name != DEFAULT and now_ms >= self.used_ms + keep_ms
         return is_unused or self.is_expired(now_ms)
 

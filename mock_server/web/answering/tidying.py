@@ -1,6 +1,6 @@
 """Garbage collections, which are omitted after plain calls, since these leave no garbage.
 
-A plain call leaves no reference cycles, as tests ensure, and what the journal drops is freed
+A plain call leaves no reference cycles, as tests ensure, and what the journal evicts is freed
 immediately; a collection would only traverse the objects that stay. Calls that aiohttp handles, and
 closed connections, should leave none either; there, collections are a safeguard.
 """

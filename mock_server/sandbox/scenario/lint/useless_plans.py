@@ -72,7 +72,7 @@ def _spares(plan: Plan, behind: Iterable[Plan], scenario: BuiltScenario) -> bool
 
 
 def _is_one(wanted: str | None, other: str | None) -> bool:
-    """Return whether two conditions may both hold; None is no condition."""
+    """Return whether two conditions may both hold; None always holds."""
     return None in (wanted, other) or wanted == other
 
 
