@@ -1,7 +1,7 @@
-"""Clients that start to wait for calls over a long journal, or to search it, and disconnect.
+"""Clients that begin to wait for calls in a long journal, or to search it, and disconnect.
 
-After that, no more work is done for waits, and little for searches: the tests count the bodies that
-are read or searched.
+Afterwards, no more work is done for waits, and little for searches: the tests count the bodies
+that are read or searched.
 """
 
 import asyncio
@@ -21,13 +21,13 @@ from mock_server.web.answering.presence import Left
 from mock_server.web.engine import Engine
 
 LONG = dumps({"name": "x" * 300_000})
-"""A body that takes a step of its own to read."""
+"""A body so long that reading it takes a step of its own."""
 
 HELD = 10
 
 
 class Desk:
-    """An engine, and a sandbox with a number of calls in its journal."""
+    """An engine with a sandbox whose journal has `held` calls with long bodies."""
 
     def __init__(self, held: int = HELD) -> None:
         sandboxes = Sandboxes(built(), START_MS)
@@ -37,7 +37,7 @@ class Desk:
             self.engine.answers.ask(modify)
 
     def begin(self, **match: Any) -> tuple[Request, Answered]:
-        """Begin to wait: the body of the call is read."""
+        """Begin a wait; the body of the call itself has been read."""
         body = dumps({"match": {"body": {"/name": "z"}, **match}})
         request = Request("POST", "/_sandbox/journal/wait", body=body)
         return request, self.engine.answers.ask(request)
@@ -48,7 +48,7 @@ class Desk:
 
 
 def bodies_read(calls: Counter[str]) -> int:
-    """Return how many bodies were read in a block."""
+    """Return how many bodies a block has read."""
     return calls["mock_server.contract.values.exact_json.loads"]
 
 
@@ -94,11 +94,11 @@ def test_calls_already_in_the_journal_are_found_without_waiting() -> None:
     assert (outcome.status, loads(outcome.body)["matched"]) == (200, 1)
 
 
-# ── Those who search ─────────────────────────────────────────────────────────────────────────────
+# ── Searches ─────────────────────────────────────────────────────────────────────────────────────
 
 
 def searched(calls: Counter[str]) -> int:
-    """Return how many pieces of bodies were searched in a block."""
+    """Return how many pieces of bodies a block has searched."""
     return calls["mock_server.sandbox.record.text_search._is_in"]
 
 

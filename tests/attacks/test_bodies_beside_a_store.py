@@ -1,4 +1,4 @@
-"""Bodies that wait for a store take no more memory than allowed, and none once answered."""
+"""Bodies that wait for a store take bounded memory, and none once their calls are answered."""
 
 import asyncio
 import gc

@@ -13,7 +13,7 @@ MOST: Final = 50_000
 
 
 def book() -> PlanBook:
-    """Return many plans for all customers, and as many for one customer each."""
+    """Return many plans for all customers, and just as many for one customer each."""
     client = Client.of(faults=[{"name": "one", "fault": "GLOBAL_1001"}])
     (one,) = client.sandbox.simulation.plans
     plans = PlanBook()

@@ -13,7 +13,7 @@ from mock_server.sandbox.conduct.conduct import Conduct
 
 KIB = 1024
 SHARE = 0.8
-"""How much of what is taken has to be told."""
+"""The fraction of the memory really taken that must be reported."""
 
 
 def judged(client: Client) -> Conduct:
@@ -26,7 +26,7 @@ def judged(client: Client) -> Conduct:
 
 def test_a_body_with_long_names_is_checked_in_little_memory() -> None:
     client = Client.of()
-    client.control("GET", "/conduct")  # what is made once for all is made by now
+    client.control("GET", "/conduct")  # builds what later calls share
     body = json.dumps({"k" * 100 * KIB: {"id": [None] * 2000}})
     assert client.modify(NORTH, body.encode()).status == 400
     assert client.modify(NORTH, {"id": None, "k": {"id": ["undefined"]}}).status == 400
@@ -44,7 +44,7 @@ def test_a_body_with_long_names_is_checked_in_little_memory() -> None:
 
 
 def work_to_judge(addresses: int) -> int:
-    """Return the work of checking modifies of a customer with all its addresses changed before."""
+    """Return the work to check modifies of a customer whose addresses were all changed before."""
     client = Client.of(jobs={"modifyCustomer": "immediate"})
     fields = client.control("GET", f"/customers/{NORTH}").json
     ids = [f"10000000-0000-4000-8000-{number:012}" for number in range(addresses)]
@@ -83,7 +83,7 @@ def test_many_requests_that_settle_together_are_checked_separately() -> None:
 
 
 def agents(client: Client) -> None:
-    """Make clients with long names learn how requests ended."""
+    """Let clients with long names read how requests ended."""
     replies = [client.modify(NORTH, {"name": f"{number}"}) for number in range(40)]
     paths = [f"/api/v2/request/{reply.json['content'][0]['requestId']}" for reply in replies]
     for agent in range(17):
@@ -93,7 +93,7 @@ def agents(client: Client) -> None:
 
 
 def ignored_fields(client: Client) -> None:
-    """Send ignored fields with long names."""
+    """Send unknown fields with long names."""
     for number in range(40):
         assert client.modify(NORTH, {"name": "x", f"{number}" + "k" * 4 * KIB: 1}).status == 202
 
@@ -112,7 +112,7 @@ def test_memory_about_clients_is_counted(load: Any) -> None:
 
 
 def left_behind(count: int, waited_ms: int) -> Client:
-    """Return a sandbox whose clients each left without a reply before the next one called."""
+    """Return a sandbox where each client leaves, without its reply, before the next one calls."""
     client = Client.of(clock={"mode": "real"})
     client.control("PUT", "/faults/late", {"fault": {"delay": "1h"}})
     for _ in range(count):
@@ -123,7 +123,7 @@ def left_behind(count: int, waited_ms: int) -> Client:
 
 
 def work_to_judge_leavings(count: int) -> int:
-    """Return the work of checking a number of clients that all leave after the last call."""
+    """Return the work to check `count` clients that all leave after the last call."""
     client = left_behind(0, 0)
     for _ in range(count):
         client.get(NORTH)
@@ -141,7 +141,7 @@ def test_concurrent_reports_check_evicted_exchanges_once() -> None:
     client = left_behind(120, 61_000)
     conduct = Conduct(client.sandbox.journal, client.sandbox.simulation)
     one, other = conduct.update(), conduct.update()
-    for steps in (one, other, other, one, one) * 6:  # each overtakes the other
+    for steps in (one, other, other, one, one) * 6:  # the two reports overtake each other
         next(steps, None)
     report = conduct.report(client.now_ms, is_partial=False)
     rule = next(rule for rule in report["rules"] if rule["id"] == "no-timeout")
@@ -149,7 +149,7 @@ def test_concurrent_reports_check_evicted_exchanges_once() -> None:
 
 
 def work_to_judge_a_name(addresses: int) -> int:
-    """Return the work of checking modifies that empty nothing of a customer that was read."""
+    """Return the work to check modifies of a customer that was read; they empty nothing."""
     client = Client.of()
     fields = client.control("GET", f"/customers/{NORTH}").json
     ids = [f"10000000-0000-4000-8000-{number:012}" for number in range(addresses)]
@@ -167,7 +167,7 @@ def test_a_modify_that_empties_nothing_is_checked_without_the_customer() -> None
 
 
 def heavily_modified(modifies: int, **changes: Any) -> Client:
-    """Return a client that has read a customer with many addresses and emptied some of them."""
+    """Return a client that has read a customer with many addresses, then emptied parts of them."""
     client = Client.of(jobs={"modifyCustomer": "immediate"}, **changes)
     fields = client.control("GET", f"/customers/{NORTH}").json
     ids = [f"10000000-0000-4000-8000-{number:012}" for number in range(300)]
@@ -181,7 +181,7 @@ def heavily_modified(modifies: int, **changes: Any) -> Client:
 
 
 def work_to_judge_what_may_be_emptied(pointers: int) -> int:
-    """Return the work of checking a modify of many places, when many others may be emptied."""
+    """Return the work to check a modify of many places while `pointers` others may be emptied."""
     meant = [f"/address/*/{'other' * 10}{number}" for number in range(pointers)]
     client = heavily_modified(1, conduct={"meant": meant})
     return instructions(lambda: judged(client))

@@ -26,7 +26,7 @@ from thoroughness import examples
 import mock_server.sandbox.control.handlers  # noqa: F401 - loading it leaves garbage, once
 
 MOST_SECONDS = 40
-"""More than all times of PATIENCE together, and those that aiohttp takes."""
+"""More than the sum of all timeouts of PATIENCE and of aiohttp."""
 
 WHO_LEAVE = (End.LISTENS, End.STOPS_SENDING, End.HANGS_UP, End.RESETS)
 
@@ -37,7 +37,7 @@ def spared() -> None:
 
 
 class Player:
-    """One client of a program, on a connection."""
+    """A client of a program, and its end of a connection."""
 
     def __init__(self, client: Client, line: Line) -> None:
         self.client = client
@@ -46,7 +46,7 @@ class Player:
         self._read = -1
 
     def moves(self) -> Iterator[None]:
-        """Run the moves of a client in order."""
+        """Perform the actions of the client, yielding after each."""
         for piece in self.client.pieces:
             self.line.send(piece)
             yield
@@ -63,7 +63,7 @@ class Player:
                 pass
 
     def is_done(self) -> bool:
-        """Read; return whether all replies have arrived that this client waits for."""
+        """Listen; return whether the client has heard everything that it waits for."""
         if self.client.end in (End.HANGS_UP, End.RESETS):
             return True
         self.line.listen()
@@ -79,7 +79,7 @@ class Player:
 
 
 async def play(program: Program, connect: Callable[[], Line]) -> None:
-    """Run the clients of a program, then read and disconnect; each must have got its replies."""
+    """Run the clients of a program, let them listen and leave, and check what each has heard."""
     players = [Player(client, connect()) for client in program.clients]
     moving = [player.moves() for player in players]
     for index, count in program.turns:
@@ -104,7 +104,7 @@ async def in_memory(program: Program) -> None:
 
 
 async def in_memory_for_good(program: Program) -> None:
-    """Keep clients connected beyond all timeouts, except those that wait for an answer."""
+    """Run clients that stay beyond all timeouts; only connections with held calls may remain."""
     loop = asyncio.get_running_loop()
     assert isinstance(loop, StillLoop)
     async with unplugged() as server:
@@ -129,17 +129,17 @@ async def over_sockets(program: Program) -> None:
             with cycles() as found:
                 await play(program, lambda: SocketLine(listening.getsockname()[1]))
                 await until(lambda: not server.leftovers(), server.leftovers)
-                await turns(2)  # in which the loop forgets the last of them
+                await turns(2)  # for the loop to drop its last references
             assert found == {}, found
             listener.close()
             await listener.wait_closed()
 
 
-# ── What has been found ──────────────────────────────────────────────────────────────────────────
+# ── Regressions ──────────────────────────────────────────────────────────────────────────────────
 
 
 def calling(*names: str, end: End, missing: int = 0) -> Program:
-    """Return a client that reads nothing, and may omit the last bytes."""
+    """Return a program of one client, which hears nothing and may omit its last bytes."""
     data = b"".join(CALLS[name].data for name in names)
     whole = len(names) - bool(missing)
     client = Client(names, [data[: len(data) - missing]], whole, end, hears=0)
@@ -189,7 +189,7 @@ def test_an_unread_last_reply_does_not_keep_the_connection_open(name: str) -> No
     assert left_by(StillLoop, lambda: in_memory_for_good(program)) == {}
 
 
-# ── What else there may be ───────────────────────────────────────────────────────────────────────
+# ── Random programs ──────────────────────────────────────────────────────────────────────────────
 
 
 @examples(60)
@@ -210,7 +210,7 @@ def test_clients_that_stay_are_left(program: Program) -> None:
 def test_nothing_is_left_of_sockets_that_are_used_in_any_way(
     loop: type[NotingLoop | NotingUvloop], program: Program
 ) -> None:
-    assert left_by(loop, lambda: turns(1)) == {}  # the first loop of its kind opens some for good
+    assert left_by(loop, lambda: turns(1)) == {}  # the first loop of a kind leaves some open
     before = descriptors()
     assert left_by(loop, lambda: over_sockets(program)) == {}
     assert descriptors() == before

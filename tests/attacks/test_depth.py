@@ -29,7 +29,7 @@ def put(client: Client, customer: str, parent: str) -> int:
 
 
 def put_chain(client: Client, parent: str, count: int, first: int = 0) -> str:
-    """Put customers below one another; return the id of the last one."""
+    """Add a chain of customers, each below the previous one; return the id of the last one."""
     for number in range(first, first + count):
         assert put(client, id_of(number), parent) == 201
         parent = id_of(number)
@@ -37,7 +37,7 @@ def put_chain(client: Client, parent: str, count: int, first: int = 0) -> str:
 
 
 def chain_in_state(client: Client, count: int) -> Any:
-    """Return the state of a sandbox with customers below one another put into it."""
+    """Return the state of a sandbox with a chain of customers added to it."""
     state = loads(client.control("GET", "/state").body)
     for number in range(count):
         fields = {**FIELDS, "customerId": id_of(number)}
@@ -135,7 +135,7 @@ def test_restoring_a_state_climbs_from_each_customer_once() -> None:
 def test_a_package_for_many_climbs_from_each_customer_once() -> None:
     client = Client.of(limits={"packageEntries": 1000})
     last = put_chain(client, NORTH, MOST_LEVELS - 4)
-    assert put(client, DEPOT, BLUE) == 200  # from here on the scenario does not know who is above
+    assert put(client, DEPOT, BLUE) == 200  # so the ancestors are no longer those of the scenario
     ids = [id_of(1000 + number) for number in range(500)]
     for customer_id in ids:
         assert put(client, customer_id, last) == 201

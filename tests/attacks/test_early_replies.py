@@ -1,6 +1,6 @@
-"""A client that is refused before it has sent everything, and goes on sending, can read the reply.
+"""A client that is refused early, but goes on sending, can read the reply.
 
-`http.client` and curl read the reply when they cannot send any more.
+`http.client` and curl read the reply once they cannot send any more.
 """
 
 import asyncio
@@ -28,7 +28,7 @@ EARLY: Mapping[str, tuple[bytes, int]] = {
 
 
 def send_and_read(url: str, said: bytes) -> bytes:
-    """Send a call and much more, as far as possible, then return the reply."""
+    """Send a call and as much more as the server accepts, then return the reply."""
     where = urlsplit(url)
     with socket.create_connection((where.hostname or "", where.port or 0), timeout=30) as sender:
         try:
@@ -36,7 +36,7 @@ def send_and_read(url: str, said: bytes) -> bytes:
             for _ in range(SENT // (64 << 10)):
                 sender.sendall(b"x" * (64 << 10))
         except ConnectionError:
-            pass  # nobody takes it any more
+            pass  # the server no longer reads
         return sender.recv(MIB)
 
 

@@ -33,7 +33,7 @@ HELD: Final[tuple[bytes, ...]] = (
     http("PATCH", CUSTOMER, b'{"name":"Held"}', X_Sandbox_Fault="{delay: 60s, wall: true}"),
     http("POST", "/_sandbox/journal/wait", WAIT),
     http("GET", "/_sandbox/events"),
-    # ── Uploads of which the rest never comes
+    # ── Uploads whose rest never arrives
     http("PUT", "/_sandbox/scenario", Content_Length="1000000") + b'{"version":',
     http("PUT", "/_sandbox/state", Content_Length="9000000") + b'{"version":1,' + b" " * 100_000,
     http("PATCH", CUSTOMER, Transfer_Encoding="chunked") + b'5\r\n{"nam\r\n',
@@ -45,11 +45,11 @@ WORK: Final[tuple[bytes, ...]] = (
     http("POST", "/_sandbox/reset", b"{}"),
     http("PUT", "/_sandboxes/fork", b'{"from":"default"}'),
 )
-"""Calls that take many steps: they have just begun when the end comes."""
+"""Calls of many steps, which have just begun when the server is stopped."""
 
 
 EXPECTED: Final = ("INFO a request body ended early", "WARNING no control token: ")
-"""What a server may say when it ends; anything else is a complaint, or a traceback."""
+"""Lines that a stopping server may log; any other is a complaint or part of a traceback."""
 
 
 async def connect(stack: AsyncExitStack, url: str) -> Wire:
@@ -60,7 +60,7 @@ async def connect(stack: AsyncExitStack, url: str) -> Wire:
 
 
 def begin_to_read(stack: AsyncExitStack, url: str, path: str) -> None:
-    """Request something long, and read almost nothing of it."""
+    """Request a long reply and do not read it."""
     host, port = url.removeprefix("http://").split(":")
     taking = stack.enter_context(socket.socket())
     taking.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
@@ -69,7 +69,7 @@ def begin_to_read(stack: AsyncExitStack, url: str, path: str) -> None:
 
 
 async def fill(wire: Wire) -> None:
-    """Fill a sandbox with work in progress."""
+    """Fill a sandbox with modifies that are in progress."""
     for number in range(5):
         assert (await wire.call(http("PATCH", CUSTOMER, LARGE, X_Number=f"{number}"))).status == 202
     modify = http("PATCH", CUSTOMER, b'{"name":"New"}')
@@ -80,7 +80,7 @@ async def fill(wire: Wire) -> None:
 
 
 async def begin_everything(stack: AsyncExitStack, url: str) -> None:
-    """Start one piece of each kind of work; return while the last one is in progress."""
+    """Begin calls of every kind; return while the last ones are at work."""
     wire = await connect(stack, url)
     await fill(wire)
     for data in HELD:

@@ -23,14 +23,14 @@ def sandbox() -> Sandbox:
 
 
 def call(where: Sandbox, fault: str, number: int = 0) -> Outcome:
-    """Make a call with a unique fault."""
+    """Make a call with a fault in which the number replaces each `#`."""
     said = fault.replace("#", str(number)).encode()
     assert len(FAULT) + len(": ") + len(said) <= MOST_IN_A_LINE
     return where.handle(raw_request("GET", TARGET, {FAULT.encode(): said}), START_MS)
 
 
 def again_and_again(levels: int, times: int, leaf: str) -> str:
-    """Return nested lists in YAML that are written once and referred to again and again."""
+    """Return nested lists: each is written once, and referred to `times` times by the next one."""
     names = "abcdefgh"[:levels]
     lists = [f"a: &a {leaf}"]
     for below, name in pairwise(names):
@@ -57,7 +57,7 @@ def test_a_short_fault_that_expands_to_very_much_is_refused_with_little_work(
     fault: str, why: str
 ) -> None:
     where = sandbox()
-    call(where, "{zz: 1}")  # what is made once for good is made now
+    call(where, "{zz: 1}")  # builds what later calls share
     with counted() as calls:
         outcome = call(where, fault)
     assert (outcome.status, outcome.headers[REASON].endswith(why)) == (400, True)

@@ -31,7 +31,7 @@ ESCAPE: Final = "\x1b[31m\x9b31m\x07\r\nred\u202e"
 
 @cache
 def taken() -> bytes:
-    """A bundle with a bit of everything in it, which starts from a state."""
+    """Return a bundle that contains a bit of everything and starts from a state."""
     client = Client.of(assumptions={"rate-limit": 1000})
     put_state(client, client.control("GET", "/state").json)
     client.control(
@@ -54,20 +54,20 @@ def bundle() -> Any:
 
 
 def replayed(folder: Path, said: Any) -> tuple[int, str, str]:
-    """Replay a bundle as a user does; return the exit code and the output."""
+    """Replay a bundle as a user does; return the exit code, stdout and stderr."""
     file = write(folder, said if isinstance(said, bytes) else json.dumps(said).encode())
     return printed_by("replay", str(file))
 
 
 def printed_by(*words: str) -> tuple[int, str, str]:
-    """Run a command in this process; return the exit code and the output into pipes."""
+    """Run a command in this process; return the exit code, stdout and stderr."""
     with redirect_stdout(io.StringIO()) as out, redirect_stderr(io.StringIO()) as err:
         code = main([*words])
     return code, out.getvalue(), err.getvalue()
 
 
 def changed(path: tuple[str | int, ...], value: Any) -> Any:
-    """Return the bundle with another value at one place."""
+    """Return the bundle with another value at a path."""
     said = bundle()
     *way, last = path
     inner = said
@@ -86,14 +86,14 @@ def test_the_bundle_is_all_as_recorded(tmp_path: Path) -> None:
     assert replayed(tmp_path, bundle()) == (0, told, "")
 
 
-# ── It reads nothing ─────────────────────────────────────────────────────────────────────────────
+# ── Nothing is read ──────────────────────────────────────────────────────────────────────────────
 
 SECRET: Final = "first words of a secret"
 
 
 @pytest.fixture
 def secret(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """A file, and a variable, that no bundle may read."""
+    """Set up a file and a variable that no bundle may read; return the path of the file."""
     monkeypatch.setenv("SECRET", SECRET)
     file = tmp_path / "secret.txt"
     file.write_text(SECRET, "utf-8")
@@ -130,7 +130,7 @@ def test_a_foreign_scenario_reads_no_variable(tmp_path: Path, secret: str, text:
     assert (secret != "", code, err, SECRET in out) == (True, 0, "", False)
 
 
-# ── It steers no terminal ────────────────────────────────────────────────────────────────────────
+# ── No control characters ────────────────────────────────────────────────────────────────────────
 
 PLACES: Final = [
     ("version",),
@@ -238,7 +238,7 @@ def test_a_refusal_by_a_server_is_shown_in_one_line(words: str) -> None:
     assert is_shown_safely(err)
 
 
-# ── It ends in a line ────────────────────────────────────────────────────────────────────────────
+# ── One-line errors ──────────────────────────────────────────────────────────────────────────────
 
 WRONG: Final[list[tuple[tuple[str | int, ...], Any, str]]] = [
     (("journal", 0, "request", "path"), 5, '/journal/0/request/path: 5 is not of type "string"'),
@@ -280,7 +280,7 @@ ODD: Final[list[Any]] = [None, True, 5, -1, 1.5, 10**30, "", "x", ESCAPE, [], [[
 
 
 def places_of(value: Any, path: tuple[str | int, ...] = ()) -> list[tuple[str | int, ...]]:
-    """Return the path of every value in a value."""
+    """Return the paths of a value and of every value within it."""
     members: list[tuple[str | int, Any]] = []
     if isinstance(value, dict):
         members = list(value.items())
@@ -317,7 +317,7 @@ TWISTS: Final[dict[str, Callable[[Any], Any]]] = {
 
 @st.composite
 def mutations(draw: st.DrawFn) -> Any:
-    """Draw a bundle with some values replaced by odd ones, swapped or removed."""
+    """Draw a bundle in which one to three values are replaced, twisted or removed."""
     said = bundle()
     for path in draw(st.lists(st.sampled_from(places()), min_size=1, max_size=3)):
         *way, last = path
@@ -327,7 +327,7 @@ def mutations(draw: st.DrawFn) -> Any:
                 inner = inner[step]
             value = inner[last]
         except (KeyError, IndexError, TypeError):
-            continue  # it went with an earlier change
+            continue  # an earlier change removed it
         how = draw(st.sampled_from(["odd", "gone", "another", *TWISTS]))
         if how == "gone":
             del inner[last]
@@ -340,7 +340,7 @@ def mutations(draw: st.DrawFn) -> Any:
 
 @cache
 def by_kind() -> dict[type, list[Any]]:
-    """Return every value of the bundle, by its kind."""
+    """Return every value of the bundle, grouped by type."""
     kinds: dict[type, list[Any]] = {}
     for path in places():
         value = bundle()
@@ -351,7 +351,7 @@ def by_kind() -> dict[type, list[Any]]:
 
 
 def like(value: Any) -> list[Any]:
-    """Return values of the same kind, from elsewhere in the bundle and extreme ones."""
+    """Return values of the same type: all those in the bundle, and extreme ones."""
     edges: dict[type, list[Any]] = {
         str: ["9999-12-31T23:59:59.999Z", "2026-13-45T99:99:99.999Z", "/_sandbox/state", "PUT"],
         int: [999_999_999_999_999, -62_135_596_800_000, 2**31, 2**64],

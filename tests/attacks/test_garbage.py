@@ -22,7 +22,7 @@ def leftovers() -> Iterator[Callable[[Callable[[], object]], Counter[str]]]:
     """Return a function that counts, by type, the objects that only a collection would free."""
 
     def collected(make: Callable[[], object]) -> Counter[str]:
-        make()  # what is made once for good is made now
+        make()  # builds what later calls share
         gc.collect()
         gc.set_debug(gc.DEBUG_SAVEALL)
         try:

@@ -28,14 +28,14 @@ def spared() -> None:
 
 
 def certified() -> ssl.SSLContext:
-    """Return the certificate of a server."""
+    """Return a TLS context with the certificate of a server."""
     tls = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
     tls.load_cert_chain(TLS / "certificate.pem", TLS / "key.pem")
     return tls
 
 
 def say_goodbye(port: int) -> bytes:
-    """Make a call, then close TLS properly; return what the server has sent."""
+    """Make a call, then shut down TLS properly; return the reply."""
     trusting = ssl.create_default_context(cafile=TLS / "certificate.pem")
     with (
         socket.create_connection(("127.0.0.1", port)) as plain,
@@ -48,7 +48,7 @@ def say_goodbye(port: int) -> bytes:
 
 
 async def fail(port: int, said: bytes) -> None:
-    """Send an invalid handshake, and wait until the server has closed the connection."""
+    """Send bytes that are not a handshake, and wait until the server has closed the connection."""
     loop = asyncio.get_running_loop()
     with socket.socket() as client:
         client.setblocking(False)
@@ -76,7 +76,7 @@ def test_nothing_is_left_of_clients_whose_handshake_fails(
                 for _ in range(FAILING):
                     await fail(port, said)
                 await until(lambda: not server.leftovers(), server.leftovers)
-                await turns(2)  # in which the loop forgets the last of them
+                await turns(2)  # for the loop to drop its last references
             listener.close()
             return len(server.connections), {"SSLProtocol", "Connection"} & found.keys()
 
@@ -88,7 +88,7 @@ def test_nothing_is_left_of_clients_whose_handshake_fails(
 def test_little_of_what_clients_send_is_deciphered_in_one_turn(
     make: Callable[[], asyncio.AbstractEventLoop],
 ) -> None:
-    """A client may send only changes of keys, each of which takes long."""
+    """A client may send nothing but key updates, each of which takes long."""
 
     kept: list[int] = []
 

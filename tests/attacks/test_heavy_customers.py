@@ -31,7 +31,7 @@ def weight(client: Client) -> int:
 
 
 def packages(client: Client, count: int) -> list[str]:
-    """Create packages of 500 offers, each of which takes 50 KB on a customer."""
+    """Create packages of 500 offers, each package taking 50 KB on a customer; return their ids."""
     offers = [DATA] * 500
     package = {"nestedOffers": offers, "eligibleSubAccountIds": ["ALL"]}
     replies = [
@@ -66,7 +66,7 @@ def test_a_package_that_would_make_a_customer_too_large_is_not_attached() -> Non
     assert (refused.status, refused.json["detail"]) == (409, TOLD)
     assert client.state() == before
     assert weight(client) <= MOST
-    assert attach(client, first).status == 200  # it is there already
+    assert attach(client, first).status == 200  # already attached
 
 
 def test_a_customer_that_is_put_is_not_too_large() -> None:
@@ -127,7 +127,7 @@ def test_a_modify_that_was_overtaken_does_not_make_a_customer_too_large() -> Non
 
 
 def test_what_comes_between_overtaken_modifies_comes_back_however_large_it_is() -> None:
-    """Only the final result is the customer; it is large in between, and small at the end."""
+    """Only the result of all of them is the customer: large in between, small at the end."""
     client = tight(jobs={"modifyCustomer": "manual"})
     client.modify(NORTH, {"isAllowedImeiLock": True})
     large = [client.modify(NORTH, {name: MUCH}).content["requestId"] for name in TEXTS]
@@ -183,7 +183,7 @@ def test_few_names_of_packages_stand_for_no_more_than_a_customer_may_take() -> N
 
 
 def test_a_customer_at_the_limit_is_answered_in_few_bytes() -> None:
-    """Each counted byte is at most six on the wire: an escaped control character."""
+    """Each byte of the account takes at most six on the wire, as an escaped control character."""
     client = Client.of()
     fields = client.control("GET", f"/customers/{NORTH}").json
     own = Limits().customer - customer_weight({**fields, "name": ""})

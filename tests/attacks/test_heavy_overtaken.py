@@ -15,7 +15,7 @@ from mock_server.domain.weight import customer_weight
 
 LIGHT: Final = 200
 HEAVY: Final = 800
-"""Modifies that are light, and contacts that a heavy one adds, through which each then goes."""
+"""The number of light modifies, and of the contacts that a heavy modify adds."""
 
 LAY_OVER: Final = "mock_server.domain.planning.Planner.modified"
 
@@ -42,7 +42,7 @@ def settle(client: Client, request_id: str) -> str:
 
 @pytest.fixture
 def overtaken() -> tuple[Client, str, str]:
-    """Return a sandbox where many light modifies have overtaken two others, one of them heavy."""
+    """Return a sandbox where many light modifies have overtaken two others, the second heavy."""
     client = Client.of(jobs={"modifyCustomer": "manual"}, assumptions={"unknown-entry-id": "added"})
     first, heavy = modify(client, {"name": "First"}), modify(client, contacts(HEAVY))
     for number in range(LIGHT):
@@ -98,15 +98,15 @@ def test_a_state_with_such_modifies_is_refused(overtaken: tuple[Client, str, str
     assert reply.json["detail"].endswith(told)
 
 
-# ── What is remembered is never more than what can be restored ───────────────────────────────────
+# ── Whatever is remembered can be restored ───────────────────────────────────────────────────────
 
 HEAVY_NAME: Final = {"name": "n" * 10_000}
 ENOUGH: Final = 5_000
-"""More bytes than the customer takes, and fewer than with such a name."""
+"""More bytes than the customer takes, and fewer than it takes with that name."""
 
 
 def judging(client: Client, most_between: int) -> Planner:
-    """Return the planner of a sandbox, with another limit."""
+    """Return a planner like that of a sandbox, with another `most_between`."""
     simulation = client.sandbox.simulation
     return Planner(
         simulation.rules,

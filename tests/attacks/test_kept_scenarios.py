@@ -76,7 +76,7 @@ async def test_a_scenario_that_many_sandboxes_want_is_built_once(tmp_path: Path)
 
 
 def used(file: Path) -> int:
-    """Return the number of scenarios that sandboxes use in a store."""
+    """Return how many uses of scenarios by sandboxes a store records."""
     with closing(sqlite3.connect(file)) as connection:
         [(count,)] = connection.execute("SELECT count(*) FROM uses")
     return int(count)

@@ -16,7 +16,7 @@ VERIFY = "/_sandbox/journal/verify"
 
 
 def named(count: int, value: Any = "a") -> dict[str, Any]:
-    """Return a number of members with long and different names."""
+    """Return `count` members with long, distinct names."""
     return {f"x{number}".ljust(38, "-"): value for number in range(count)}
 
 

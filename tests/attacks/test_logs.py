@@ -1,4 +1,4 @@
-"""A log that nobody reads, a full disk, a flood of lines: nothing stops the server."""
+"""An unread log, a full disk, a flood of lines: nothing stops the server."""
 
 import asyncio
 import fcntl
@@ -26,7 +26,7 @@ MISSING = re.compile(r" WARNING (\d+) log lines? w(?:as|ere) dropped: they could
 
 @contextmanager
 def unread() -> Iterator[tuple[int, int]]:
-    """Open a pipe with a tiny buffer; return both ends."""
+    """Open a pipe that holds as little as possible, and yield both ends."""
     reader, writer = os.pipe()
     fcntl.fcntl(writer, fcntl.F_SETPIPE_SZ, 4096)
     try:
@@ -43,7 +43,7 @@ async def serving(
     out: int = asyncio.subprocess.PIPE,
     err: int = asyncio.subprocess.PIPE,
 ) -> AsyncIterator[Running]:
-    """Run `serve`, even if its output cannot be read."""
+    """Run `serve`, whether or not its output can be read."""
     port = free_port()
     words = ["serve", "minimal", "--port", str(port), *flags]
     process = await start([*(command or (quick_command(),)), *words], out=out, err=err)
@@ -67,14 +67,14 @@ async def call_often(running: Running, data: bytes, times: int) -> None:
 
 
 async def dropped(running: Running) -> int:
-    """Return the number of lines that the server has dropped, by its own count."""
+    """Return how many lines the server reports as dropped."""
     text = (await running.call(http("GET", "/metrics"))).body.decode()
     (found,) = re.findall(r"^sandbox_log_lines_dropped_total (\S+)$", text, re.MULTILINE)
     return int(float(found))
 
 
 async def until_dropped(running: Running, count: int) -> None:
-    """Wait until a number of lines are dropped, since another thread writes them."""
+    """Wait until `count` lines have been dropped; another thread writes them."""
     async with asyncio.timeout(PATIENCE_SECONDS):
         while await dropped(running) != count:
             pass
@@ -84,7 +84,7 @@ def sums(pattern: re.Pattern[str], lines: list[str]) -> int:
     return sum(int(found[1]) for found in map(pattern.search, lines) if found)
 
 
-# ── Nobody reads ─────────────────────────────────────────────────────────────────────────────────
+# ── Unread logs ──────────────────────────────────────────────────────────────────────────────────
 
 
 async def test_a_server_answers_and_ends_although_nothing_reads_its_output() -> None:
@@ -162,7 +162,7 @@ async def test_a_flood_of_malformed_calls_is_counted_and_logged_in_few_lines(
 async def test_a_server_answers_and_ends_although_the_disk_is_full() -> None:
     async with serving(*ACCESS, "--log-file", "/dev/full") as running:
         await call_often(running, READ, 20)
-        await until_dropped(running, 21)  # with the line about the control token
+        await until_dropped(running, 21)  # including the line about the control token
         ended = await running.stop()
     assert (ended.code, ended.err) == (0, "")
 
@@ -189,11 +189,11 @@ async def test_a_log_resumes_when_there_is_space_and_reports_how_many_lines_are_
     assert len(lines[2]) == 20
 
 
-# ── Files that are rotated ───────────────────────────────────────────────────────────────────────
+# ── Rotated files ────────────────────────────────────────────────────────────────────────────────
 
 
 async def until_holds(running: Running, file: Path, text: str) -> None:
-    """Wait until a file contains a text, since another thread writes it."""
+    """Wait until a file contains a text; another thread writes it."""
     async with asyncio.timeout(PATIENCE_SECONDS):
         while not holds(file, text):
             await running.call(http("GET", "/_live"))

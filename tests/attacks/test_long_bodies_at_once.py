@@ -1,6 +1,6 @@
-"""Of many long bodies that arrive at the same time, only a few are parsed at once.
+"""Of many long bodies that arrive at the same time, only a few are parsed together.
 
-A parsed body takes twenty times its size, as long as a call searches the journal.
+A parsed body takes twenty times its size for as long as its call searches the journal.
 """
 
 import asyncio
@@ -38,7 +38,7 @@ async def settled(engine: Engine, request: Request) -> Outcome:
 
 
 def begun_change(engine: Engine) -> Asked:
-    """Return the first step of a change of the sandbox `mine`."""
+    """Begin a change of the sandbox `mine`, and return its first step."""
     modify = Request("PATCH", f"/s/mine/api/v2/customer/{NORTH}", body=b'{"name": "New"}')
     for _ in range(AT_ONCE + 1):
         engine.receive(modify)
@@ -113,7 +113,7 @@ async def test_they_are_let_in_in_order_as_soon_as_there_is_room() -> None:
     third, fourth = await begun(turnstile, 7), await begun(turnstile, 1)
     assert turnstile.taken == 10
     await end(second)
-    assert turnstile.taken == 6  # the fourth would fit, but comes after the third
+    assert turnstile.taken == 6  # the fourth would fit, but waits for the third
     await end(first)
     assert turnstile.taken == 8
     await end(third)
@@ -150,7 +150,7 @@ async def test_a_call_that_gives_up_does_not_block_others(*, is_let_in: bool) ->
     first, gives_up, last = [await begun(turnstile, size) for size in (10, 10, 5)]
     if is_let_in:
         first.cancel()
-        gives_up.cancel()  # it is let in in the same turn of the loop
+        gives_up.cancel()  # it is let in during the same turn of the loop
         await asyncio.wait([first, gives_up])
     else:
         await end(gives_up)

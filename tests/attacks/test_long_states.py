@@ -26,12 +26,12 @@ ENTRIES: Mapping[str, bytes] = {
 
 
 def filled(entry: bytes, size: int = MIB) -> bytes:
-    """Return something like a state that mostly consists of one repeated entry."""
+    """Return bytes that resemble a state and mostly repeat one entry."""
     return b'{"scenario":{"version":1},"x":[%s]}' % b",".join([entry] * (size // (len(entry) + 1)))
 
 
 def times(calls: Counter[str], name: str) -> int:
-    """Return the number of calls of a function, in whichever module it is."""
+    """Return how often functions of a name were called, in all modules."""
     return sum(number for called, number in calls.items() if called.endswith(f".{name}"))
 
 

@@ -268,7 +268,7 @@ def test_customers_that_come_and_go_leave_nothing() -> None:
         put(sandbox, customer_id)
         send(sandbox, "DELETE", f"/_sandbox/customers/{customer_id}")
 
-    come_and_go(100)  # what judges customers is made for the first one, and stays
+    come_and_go(100)  # the first one builds the validator, which stays
     with growth() as grown:
         for number in range(100):
             come_and_go(number)

@@ -13,13 +13,13 @@ from mock_server.sandbox.ground.exchange import Request
 
 KIB = 1024
 SHARE = 0.8
-"""How much of what is taken has to be told."""
+"""The fraction of the memory really taken that must be reported."""
 
 READ = f"/api/v2/customer/{NORTH}"
 
 
 def sent(body: Any) -> bytes:
-    """Return a body as a connection does: bytes of orjson take more than their length."""
+    """Write a body as a client sends it: bytes written by orjson take more than their length."""
     return json.dumps(body).encode()
 
 
@@ -149,7 +149,7 @@ def odd_faults(server: Server, name: str, count: int) -> None:
 
 
 def connections(server: Server, name: str, count: int) -> None:
-    """Clients that make a new connection for each call, and leave before the reply."""
+    """Make calls on connections of their own, whose clients leave before the reply."""
     server.control(name, "PUT", "/faults/late", sent({"fault": {"delay": "1s"}}))
     for number in range(count):
         path = f"/s/{name}{READ}"
@@ -166,7 +166,7 @@ def forks_without_customers(server: Server, name: str, count: int) -> None:
 
 
 def forks_without_members(server: Server, name: str, count: int) -> None:
-    """Each removed member is the only child of its parent."""
+    """Remove customers, each the only child of its parent, and fork the sandbox."""
     crowd = {"customers": 300, "fanout": [150, 1], "below": "root"}
     source = {"version": 1, "customers": [{"ref": "root"}], "population": crowd}
     assert server.control(name, "PUT", "/scenario", sent(source)).status == 200
@@ -212,7 +212,7 @@ def test_memory_of_a_load_is_estimated(
     load: Callable[[Server, str, int], None], count: int
 ) -> None:
     server = Server.of()
-    load(server, "first", 5)  # what is made once for all is made by now
+    load(server, "first", 5)  # builds what later calls share
     before = server.switchboard.sandboxes.crowding.weigh()
     with growth() as grown:
         load(server, "mine", count)

@@ -54,7 +54,7 @@ def test_a_package_for_many_members_is_little_work_once_one_of_them_was_moved() 
 
 
 def above(world: World, customer_id: str) -> Iterator[str]:
-    """Yield the ancestors of a customer, one by one."""
+    """Yield the ancestors of a customer, nearest first."""
     parent_id = world.parent_id(customer_id)
     while parent_id is not None:
         yield parent_id

@@ -105,7 +105,7 @@ def test_header_is_shown_as_text(sent: bytes, shown: str) -> None:
 def test_what_was_sent_is_known_from_what_is_shown(sent: bytes) -> None:
     text = sent.decode(errors="surrogateescape")
     shown = escape_headers({"x": text})["x"]
-    shown.encode()  # which is what JSON needs
+    shown.encode()  # as JSON requires
     assert unescape_header(shown).encode(errors="surrogateescape") == sent
 
 
@@ -157,7 +157,7 @@ def test_odd_fault_header_is_read_as_it_came(fault: bytes, status: int, tmp_path
 
 
 def numbers(schema: Any, place: str = "") -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Yield each place of a schema that accepts numbers."""
+    """Yield every part of a schema that takes numbers, after its place."""
     if isinstance(schema, Mapping):
         if schema.get("type") in ("integer", "number"):
             yield place, schema
@@ -169,7 +169,7 @@ def numbers(schema: Any, place: str = "") -> Iterator[tuple[str, Mapping[str, An
 
 
 UNBOUNDED = frozenset({"/vat", "/deviceCost"})
-"""What the interface leaves without a maximum (section 2.2)."""
+"""Fields for which the interface gives no maximum (section 2.2)."""
 
 
 def test_every_number_of_the_scenario_language_is_bounded() -> None:
@@ -235,7 +235,7 @@ BOUNDS: Mapping[str, tuple[str, str, str]] = {
     "every": (plan("fault: ok, every: N"), "1000000000", "1000000001"),
     "probability": (plan("fault: ok, probability: N"), "1", "1.1"),
 }
-"""A scenario with a number in it, the largest one, and one beyond it."""
+"""A scenario with a number N, the largest allowed number, and one beyond it."""
 
 bounds = pytest.mark.parametrize(("text", "most", "beyond"), BOUNDS.values(), ids=BOUNDS)
 
@@ -348,7 +348,7 @@ def test_a_mutation_goes_no_deeper_than_a_pointer_may() -> None:
 
 @pytest.fixture
 def oddly_named(tmp_path: Path) -> Path:
-    """A scenario in a file whose name is not UTF-8."""
+    """Return a scenario file whose name is not UTF-8."""
     file = tmp_path / "caf\udce9.yaml"
     file.write_text("version: 1\nseed: 7\n")
     return file
@@ -376,7 +376,7 @@ def test_file_with_an_odd_name_is_checked(oddly_named: Path, form: str) -> None:
     assert b"version" in done.stdout
 
 
-# ── Anything ─────────────────────────────────────────────────────────────────────────────────────
+# ── Random input ─────────────────────────────────────────────────────────────────────────────────
 
 METHODS = st.sampled_from(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "BREW"])
 PIECES = st.binary(max_size=20) | st.sampled_from(
@@ -426,7 +426,7 @@ def test_whatever_comes_is_answered_and_can_be_looked_at(
         assert replayed(tmp_path_factory.mktemp("bundle"), bundle.body) is None
 
 
-# ── Parameters that come twice ───────────────────────────────────────────────────────────────────
+# ── Repeated parameters ──────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize(

@@ -36,11 +36,11 @@ TOO_MUCH = "the limit for all of them; use fewer or smaller ones"
 VALID = "valid-" + "x" * 150 + "#"
 
 CLASSES = "(?i)" + r"\p{Ll}" * MOST_CLASSES + "#"
-"""What takes longest of all to read."""
+"""The pattern that takes longest to compile."""
 
 
 class Compiled:
-    """The number of patterns that a block compiled."""
+    """The number of patterns that a block has compiled."""
 
     number = 0
 
@@ -56,13 +56,13 @@ def compiling() -> Iterator[Compiled]:
 
 
 def plan(number: int, pattern: str, *, name: str = "plan") -> dict[str, Any]:
-    """Return a plan with a number of different patterns."""
+    """Return a plan with `number` distinct patterns."""
     asked = {f"/{each}": {"matches": pattern.replace("#", str(each))} for each in range(number)}
     return {"name": name, "fault": "GLOBAL_1001", "when": {"body": asked}}
 
 
 def in_order(number: int, pattern: str) -> dict[str, Any]:
-    """Return a verification with a number of different patterns."""
+    """Return a verification with `number` distinct patterns."""
     asked = [
         {"header": {"X-A": {"matches": pattern.replace("#", str(each))}}} for each in range(number)
     ]
@@ -70,11 +70,11 @@ def in_order(number: int, pattern: str) -> dict[str, Any]:
 
 
 def units(pattern: str) -> int:
-    """Return the size of a pattern, as the documentation counts it."""
+    """Return the work of a pattern, in the units of the documentation."""
     return Patterns().read(pattern).work
 
 
-# ── What a call may bring ────────────────────────────────────────────────────────────────────────
+# ── The limit for a call ─────────────────────────────────────────────────────────────────────────
 
 CALLS: dict[str, tuple[str, Callable[[int, str], dict[str, Any]]]] = {
     "plan": ("/faults", plan),
@@ -147,11 +147,11 @@ def test_what_a_pattern_comes_to_follows_from_its_text_and_its_program() -> None
     assert units("a" * 9) > units("a")
 
 
-# ── What a scenario may bring ────────────────────────────────────────────────────────────────────
+# ── The limit for a scenario ─────────────────────────────────────────────────────────────────────
 
 
 def refused(source: dict[str, Any]) -> tuple[int, list[str]]:
-    """Build a scenario that is refused; return the number of compiled patterns, and the reason."""
+    """Build a scenario that is refused; return the number of compiled patterns and the findings."""
     with compiling() as compiled, pytest.raises(ScenarioError) as caught:
         build_scenario("bad", {**SMALL_WORLD, **source}, documents())
     return compiled.number, [str(finding) for finding in caught.value.findings]
@@ -199,11 +199,11 @@ def test_a_state_compiles_no_more_patterns_than_it_may_bring() -> None:
     assert compiled.number <= MOST_OF_SANDBOX // PATTERN_COST
 
 
-# ── What a sandbox may hold ──────────────────────────────────────────────────────────────────────
+# ── The limit for a sandbox ──────────────────────────────────────────────────────────────────────
 
 
 def full() -> Client:
-    """Return a sandbox whose plans have the most patterns allowed."""
+    """Return a sandbox whose plans have as many patterns as allowed."""
     number = MOST_OF_SANDBOX // units("0-0000")
     plans = [plan(1, f"{each % 10}-{each:04}", name=f"{each}") for each in range(number)]
     return Client.of(faults=plans, limits={"plans": 10_000})
@@ -290,7 +290,7 @@ print(taken() - before, sum(pattern.weight for pattern in kept))
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="nothing tells the memory")
 @pytest.mark.parametrize("text", ["^curl/#", "[ab]*a[ab]{50}c#", r"\PL#", "[^a]{400}|#"])
 def test_compiled_patterns_take_no_more_memory_than_estimated(text: str) -> None:
-    """RE2's memory is invisible to Python's tracers, and grows while it searches."""
+    """RE2 allocates memory where no tracer of Python sees it, and more during a search."""
     command = [sys.executable, "-c", MEASURED, text]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     taken, told = map(int, done.stdout.split())

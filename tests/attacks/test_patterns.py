@@ -1,6 +1,6 @@
 """Patterns of clients: none keeps the sandbox busy, and unsupported syntax is refused.
 
-If a test hangs here, it has found one that does.
+If a test hangs here, it has found a pattern that does.
 """
 
 import contextlib
@@ -43,7 +43,7 @@ from mock_server.server.loading import load_source
 from mock_server.server.shipped import documents
 
 RUNAWAYS = ("(a+)+$", "^(a|a)*$", "(a*)*b", "(.*)*(.*)*(.*)*=", "([a-z]+)*1", "(?:a?){30}a{30}$")
-"""Patterns that a backtracking engine tries in more ways than it ever can."""
+"""Patterns for which the work of a backtracking engine explodes."""
 
 LONG = "a" * 5000 + "!"
 
@@ -77,11 +77,11 @@ UNKNOWN = {
     ),
     "unfinished": ("(", "missing ): ( (the syntax is that of RE2)"),
 }
-"""What is not a pattern here, and what is said about it."""
+"""Unsupported patterns, and how each is refused."""
 
 
 def compiled(text: str) -> Pattern:
-    """Read one pattern."""
+    """Compile one pattern."""
     return Patterns().read(text)
 
 
@@ -89,7 +89,7 @@ unknown = pytest.mark.parametrize(("pattern", "words"), UNKNOWN.values(), ids=UN
 runaway = pytest.mark.parametrize("pattern", RUNAWAYS)
 
 
-# ── Patterns that would run away ─────────────────────────────────────────────────────────────────
+# ── Runaway patterns ─────────────────────────────────────────────────────────────────────────────
 
 
 @runaway
@@ -135,7 +135,7 @@ def test_a_bundle_with_a_runaway_pattern_is_replayed(tmp_path: Path, pattern: st
 # ── Our own expressions ──────────────────────────────────────────────────────────────────────────
 
 LENGTH = 1 << 16
-"""Characters: enough to hang for minutes where the time grows with their square."""
+"""Characters: enough to hang for minutes if the time is quadratic."""
 
 PIECES = (
     "a", "A_", "1", "0.", "1d", "/", "/a", "~0", "-", "a-", "a@", "a.a", ".", "$", "${", "$${",
@@ -179,7 +179,7 @@ def test_pattern_of_the_contract_takes_linear_time(pattern: str) -> None:
 
 
 def bears(read: Callable[[str], Any]) -> Callable[[str], None]:
-    """Return a function that reads a text and ignores refusals."""
+    """Return a function that reads a text and ignores a refusal."""
 
     def reading(text: str) -> None:
         with contextlib.suppress(ValueError, VariableError, ScenarioFileError, Problem):
@@ -218,7 +218,7 @@ def test_an_address_takes_linear_time() -> None:
         assert client.call("GET", f"/api/v2/customer/{text}").status in (400, 404)
 
 
-# ── What is not a pattern ─────────────────────────────────────────────────────────────────────────
+# ── Unsupported syntax ───────────────────────────────────────────────────────────────────────────
 
 
 @unknown
@@ -397,7 +397,7 @@ def test_a_verification_lets_others_have_their_turn_after_so_much_work() -> None
     assert tally.matched == 0
 
 
-# ── What a pattern means ─────────────────────────────────────────────────────────────────────────
+# ── The meaning of patterns ──────────────────────────────────────────────────────────────────────
 
 MEANINGS = {
     "anywhere": ("b", "abc", True),

@@ -22,9 +22,9 @@ from mock_server.web.connections.request_building import make_request
 
 MIB = 1024 * 1024
 MOST_CALLS = 200_000
-"""Functions that a refusal may call: it may look at each value of a body, and at few of them twice.
+"""Functions that a refusal may call: it may check each value of a body once, and few of them twice.
 
-Telling all that is wrong with these bodies took millions.
+Reporting all errors in these bodies took millions.
 """
 
 NOBODY = "20000000-0000-4000-8000-000000000002"
@@ -66,7 +66,7 @@ CALLS: Mapping[str, tuple[str, str, Any]] = {
 
 
 def refuse(request: Request) -> tuple[Outcome, int]:
-    """Refuse a call to a sandbox that has refused others; return the number of function calls."""
+    """Refuse a call for the second time; return the outcome and how many functions that called."""
     sandbox = Sandbox(build(SMALL_WORLD), START_MS)
     sandbox.handle(request, START_MS)
     with counted() as calls:
@@ -310,7 +310,7 @@ WRONG: Mapping[str, tuple[Any, str, int]] = {
         1,
     ),
 }
-"""Many customers, where the first finding is, and how many are made to find it: bare ones."""
+"""Customers, the place of the first finding, and how many bare customers are made to find it."""
 
 
 @pytest.mark.parametrize(("customers", "place", "made"), WRONG.values(), ids=WRONG)
@@ -355,7 +355,7 @@ def test_of_customers_that_are_doubtful_a_hundred_are_looked_at_before_they_get_
         upload = UploadReader().read("putScenario", body)
     assert isinstance(upload, BuiltScenario)
     made = calls["mock_server.sandbox.generation.data.customers.complete_customer"]
-    assert made == min(count, 100) + count + (count + 500)  # once more each if they may be wrong
+    assert made == min(count, 100) + count + (count + 500)  # each once more if it may be invalid
 
 
 @pytest.mark.parametrize(
@@ -429,7 +429,7 @@ MUCH: Mapping[str, tuple[Mapping[str, Any], str, int]] = {
         1_000,
     ),
 }
-"""What is wrong in very many ways, and how often at most a function may be called about it."""
+"""Very many errors, a function, and how often it may be called at most."""
 
 
 @pytest.mark.parametrize(("said", "function", "most"), MUCH.values(), ids=MUCH)
@@ -444,7 +444,7 @@ def test_of_an_upload_with_very_much_wrong_little_is_looked_at(
 
 
 def members(**said: Any) -> Mapping[str, Any]:
-    """Return a scenario with a number of valid customers, and a wrong name."""
+    """Return a scenario of customers that can all be completed, with an unknown reference."""
     return {
         "offers": [{"ref": "o", "name": "x"}],
         "customers": [{"count": 240, **said}],
@@ -559,7 +559,7 @@ def test_customers_are_counted_as_they_are_listed() -> None:
     assert count_customers(customers) == len(listed) == 100
 
 
-# ── Uploads that are refused whatever they bring ─────────────────────────────────────────────────
+# ── Uploads that are refused whatever they contain ───────────────────────────────────────────────
 
 SCENARIO = {"version": 1, "customers": [{"count": 50}]}
 UPLOADS: Mapping[str, tuple[str, Any, int]] = {
@@ -589,7 +589,7 @@ def test_no_scenario_is_built_of_an_upload_that_is_refused_whatever_it_brings(
     assert of(calls, "mock_server.sandbox.scenario.building") == set()
 
 
-# ── Wrong names ──────────────────────────────────────────────────────────────────────────────────
+# ── Invalid names ────────────────────────────────────────────────────────────────────────────────
 
 LONG_NAMES = {"a" * 5_000 + f"{number}": 1 for number in range(99)}
 LONG_VALUES = {f"a{number}": "x" * 5_000 for number in range(99)}

@@ -1,4 +1,4 @@
-"""Removed customers of the scenario are remembered one by one, up to a limit."""
+"""Removed customers of the scenario are recorded one by one, up to a limit."""
 
 import pytest
 from support import BLUE, DEPOT, NOBODY, NORTH, Client

@@ -1,4 +1,4 @@
-"""The scenario in a state may be ten times as large as an upload, and is refused as cheaply."""
+"""The scenario in a state may be ten times as large as an upload; refusing it is just as cheap."""
 
 import json
 import tracemalloc
@@ -24,9 +24,9 @@ from mock_server.server.loading import load_alone, outlined_scenario, scenario_l
 from mock_server.server.uploads import UploadReader
 
 MOST_CALLS = 40
-"""Functions that may be called for each value of a scenario that is refused, on the average.
+"""Functions that may be called per value of a refused scenario, on average.
 
-As YAML each took some 200, many of them slow ones.
+Reading the scenarios as YAML took some 200 each, many of them slow.
 """
 
 COMPLETE = "mock_server.sandbox.generation.data.customers.complete_customer"
@@ -67,7 +67,7 @@ SCENARIOS: Mapping[str, tuple[int, str, Mapping[str, Any]]] = {
         "customers": [{"campaign": [*range(9_999), {"k" * 101: 1}]}],
     }),
 }  # fmt: skip
-"""How many values each has at least, and where the first thing is wrong that is told."""
+"""The least number of values in each, and the place of the first error that is reported."""
 
 
 def state(scenario: Mapping[str, Any], **changes: Any) -> bytes:
@@ -81,7 +81,7 @@ def test_a_large_scenario_is_refused_by_little_work(
     values: int, place: str, scenario: Mapping[str, Any]
 ) -> None:
     body, reader = state(scenario), UploadReader()
-    reader.read("putState", state({"zz": 1}))  # what is imported and read once
+    reader.read("putState", state({"zz": 1}))  # imports and builds what later calls share
     with counted() as calls:
         upload = reader.read("putState", body)
     assert isinstance(upload, ScenarioError)
@@ -121,7 +121,7 @@ RIGHT: Mapping[str, tuple[int, Mapping[str, Any]]] = {
         "customers": [{"magic": {"any": "GLOBAL_1001"}} for _ in range(3_000)],
     }),
 }  # fmt: skip
-"""Scenarios with nothing wrong in them, and how many values each has at least."""
+"""Valid scenarios, and the least number of values in each."""
 
 
 @pytest.mark.parametrize(("values", "scenario"), RIGHT.values(), ids=RIGHT)
@@ -161,9 +161,9 @@ def test_the_customers_of_a_state_of_another_form_are_not_even_listed() -> None:
 UNKNOWN = "30000000-0000-4000-8000-000000000001"
 LOST = {"entries": [], "plan": {"name": "lost", "fault": "NOWHERE"}}
 LAST = {**LOST, **dict.fromkeys(("addedMs", "matched", "fired", "consumed"), 0)}
-"""What is judged last, after all that a state has of customers."""
+"""The part of a state that is checked last, after all of its customers."""
 
-CROWDS: Mapping[str, Any] = {  # of a list each value takes 13 bytes
+CROWDS: Mapping[str, Any] = {  # each value of a list takes 13 bytes
     "a count": [{"count": 12_000}],
     "a count below each of a count": [{"count": 110, "customers": [{"count": 110}]}],
     "one below each of a count": [{"count": 6_000, "customers": [{}]}],

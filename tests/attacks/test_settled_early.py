@@ -1,4 +1,4 @@
-"""Requests that settle before their due instant leave nothing behind, and block nothing."""
+"""Requests that settle before their due instant leave nothing over, and block nothing."""
 
 from typing import Final
 

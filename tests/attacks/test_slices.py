@@ -17,7 +17,7 @@ DEPOT_PATH = f"/api/v2/customer/{DEPOT}"
 
 
 def sandbox_of(modify: Any = "2s") -> Sandbox:
-    """A sandbox in which a modify may add contacts."""
+    """Return a sandbox in which a modify may add contacts."""
     jobs = {"modifyCustomer": modify}
     assumptions = {"unknown-entry-id": "added"}
     return Sandbox(build(SMALL_WORLD, jobs=jobs, assumptions=assumptions), START_MS)
@@ -29,14 +29,14 @@ def send(sandbox: Sandbox, method: str, path: str, body: Any = None) -> Outcome:
 
 
 def modify(sandbox: Sandbox, body: Any) -> str:
-    """Make a modify that is accepted; return the id of its request."""
+    """Send a modify, which is accepted; return the id of its request."""
     reply = send(sandbox, "PATCH", DEPOT_PATH, body)
     assert reply.status == 202, reply
     return str(json.loads(reply.body)["content"][0]["requestId"])
 
 
 def sandbox_with_packages(count: int) -> Sandbox:
-    """A sandbox in which packages for North were created."""
+    """Return a sandbox with packages for which North is eligible."""
     sandbox = sandbox_of()
     packages = sandbox.simulation.world.packages
     packages.changed = Divided(most=1000)
@@ -56,7 +56,7 @@ def slices(sandbox: Sandbox, method: str, path: str, body: Any = None) -> int:
 
 
 def last_of(answer: Outcome | Steps) -> Outcome:
-    """Return the final result of an answer, whose body may not be written yet."""
+    """Finish an answer and return its outcome, whose body may still have to be written."""
     while not isinstance(answer, Outcome):
         try:
             next(answer)
@@ -104,7 +104,7 @@ def test_others_have_their_turn_while_a_customer_with_much_of_its_own_is_removed
 
 
 def remembered(entries: int, overtaking: int) -> int:
-    """Return how many modifies of a size are remembered if many overtake another one."""
+    """Return how many modifies of `entries` contacts are remembered once they overtake another."""
     sandbox = sandbox_of("manual")
     modify(sandbox, {"name": "Older"})
     by_hand = {"as": "successful"}
@@ -187,7 +187,7 @@ def test_others_have_their_turn_while_many_plans_are_written() -> None:
 
 
 def searched(requests: Sequence[Request], text: str) -> tuple[int, int]:
-    """Return the number of slices of searching some calls for a text, and the number of matches."""
+    """Return the number of slices of a search for a text in some calls, and the number of hits."""
     sandbox = Sandbox(build(SMALL_WORLD, limits={"body": 4 * 2**20}), START_MS)
     for request in requests:
         sandbox.handle(request, START_MS)

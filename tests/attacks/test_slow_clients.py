@@ -30,7 +30,7 @@ Story = Callable[[StillLoop, Server, MemoryLine], Coroutine[Any, Any, None]]
 
 
 def tell(story: Story) -> None:
-    """Run a story of one client, which must leave nothing behind."""
+    """Run the story of one client, and check that nothing is left of it."""
 
     async def told() -> None:
         loop = asyncio.get_running_loop()
@@ -48,7 +48,7 @@ def tell(story: Story) -> None:
 async def is_ended_after(
     seconds: float, loop: StillLoop, line: MemoryLine, *, drip: bytes = b""
 ) -> None:
-    """Check that a connection ends after exactly this time, whatever its client does."""
+    """Check that a connection ends after `seconds`, even if the client sends `drip` meanwhile."""
     for _ in range(int(seconds)):
         assert not line.is_lost
         if drip:
@@ -82,7 +82,7 @@ def test_a_body_that_does_not_come_in_time_ends_with_408(name: str) -> None:
         await loop.pass_by(1)
         line.listen()
         assert line.heard.startswith(LATE)
-        await loop.pass_by(15)  # aiohttp reads for a while what may still come of the body
+        await loop.pass_by(15)  # aiohttp reads the rest of the body for a while
         assert line.is_lost
 
     tell(story)

@@ -29,7 +29,7 @@ def export(client: Client) -> bytes:
 
 
 def assert_comes_back(client: Client) -> None:
-    """Restore the state of a sandbox in itself and in another sandbox; it must be the same."""
+    """Restore the state of a sandbox in place and in another one; check that it stays the same."""
     exported = export(client)
     other = Client.of({"version": 1, "seed": 99, "clock": {"mode": "real", "speed": 7}})
     other.now_ms = client.now_ms
@@ -39,11 +39,11 @@ def assert_comes_back(client: Client) -> None:
         assert export(sandbox) == exported
 
 
-# ── Scenarios that are hard to write down ────────────────────────────────────────────────────────
+# ── Scenarios that are hard to export ────────────────────────────────────────────────────────────
 
 
 def nested(depth: int) -> dict[str, Any]:
-    """Return an object with a number of levels."""
+    """Return objects nested `depth` levels deep."""
     value: dict[str, Any] = {}
     for _ in range(depth - 1):
         value = {"x": value}
@@ -51,7 +51,7 @@ def nested(depth: int) -> dict[str, Any]:
 
 
 def chain(length: int) -> dict[str, Any]:
-    """Return a customer with a chain of sub-customers."""
+    """Return a chain of `length` customers, each a sub-customer of the previous one."""
     customer: dict[str, Any] = {"generated": False}
     for _ in range(length - 1):
         customer = {"generated": False, "customers": [customer]}
@@ -128,7 +128,7 @@ TOO_MUCH = {
     "a seed with an exponent": b"version: 1\nseed: 1e400",
     "a key of more than a hundred characters": mutation({"k" * 101: 1}),
 }
-"""What could be read, and not be read again as it is exported."""
+"""Scenarios that could be read, but not read again as exported."""
 
 
 @pytest.mark.parametrize("scenario", TOO_MUCH.values(), ids=TOO_MUCH)
@@ -203,7 +203,7 @@ IMPOSSIBLE: Mapping[str, Any] = {
     "delayMs": 316_224_000_001,
     "pollsLeft": 2**31 + 1,
 }
-"""Members of a job that no sandbox exports, because no clock goes so far."""
+"""Values of a job that no sandbox exports, because no clock goes that far."""
 
 
 @pytest.mark.parametrize(("member", "number"), IMPOSSIBLE.items())
@@ -216,7 +216,7 @@ def test_job_beyond_all_bounds_is_refused(member: str, number: int) -> None:
     assert [error["pointer"] for error in reply.json["errors"]] == [f"/jobs/0/{member}"]
 
 
-# ── Any calls ────────────────────────────────────────────────────────────────────────────────────
+# ── Random calls ─────────────────────────────────────────────────────────────────────────────────
 
 NUMBERS = st.sampled_from(
     [b"0", b"1", b"2", b"-1", b"0.5", b"1.0", b"100.0", b"1e2", b"1e9", b"1e10", b"1e400", b"-0.0",
@@ -328,7 +328,7 @@ WAITS = st.sampled_from([0, 1, 1000, 10**9])
 
 
 def states(server: RawServer) -> Iterator[bytes]:
-    """Yield the state of the default sandbox: as it is, restored elsewhere and here, forked."""
+    """Yield the state of the default sandbox as it is, restored elsewhere and in place, forked."""
     yield server.call("GET", "/_sandbox/state").body
     exported = server.call("GET", "/_sandbox/state").body
     for name in ("/s/elsewhere", ""):

@@ -26,7 +26,7 @@ def settle(client: Client, request_id: str) -> None:
 
 
 def full(**changes: Any) -> Client:
-    """A sandbox that is at all its limits."""
+    """Return a sandbox that holds as much of everything as allowed."""
     client = Client.of(
         limits=LIMITS,
         jobs={"modifyCustomer": "manual", "createPackage": "manual"},
@@ -48,7 +48,7 @@ def full(**changes: Any) -> Client:
 
 
 def shrink(name: str, limit: int) -> Callable[[Any], None]:
-    """Return a function that lowers a limit in the scenario of a state, which just meets it."""
+    """Return a function that lowers a limit in the scenario of a state, which just reaches it."""
 
     def apply(state: Any) -> None:
         state["scenario"]["limits"][name] = limit

@@ -26,7 +26,7 @@ KEY = {"X_Sandbox_Key": "hush"}
 
 
 def fields(answer: Answer) -> tuple[int, str, str]:
-    """The reply to a client of the interface: status, code and reason."""
+    """Return the status, the code and the reason of a reply of the interface."""
     return answer.status, answer.json["errorCode"], answer.headers["X-Sandbox-Reason"]
 
 
@@ -60,7 +60,7 @@ ANNOUNCED = {
     "in chunks": {"Transfer_Encoding": "chunked"},
     "expected": {"Content_Length": "10", "Expect": "100-continue"},
 }
-"""How a client says that a body is to come."""
+"""How a client announces that a body follows."""
 
 
 @pytest.mark.parametrize("announced", ANNOUNCED.values(), ids=ANNOUNCED)
@@ -116,7 +116,7 @@ async def test_without_a_control_token_every_client_can_create_sandboxes() -> No
         assert (await served.call(http("GET", f"/s/mine{CUSTOMER}"))).status == 200
 
 
-# ── Who carries the token ────────────────────────────────────────────────────────────────────────
+# ── Callers with the token ───────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize(
@@ -149,7 +149,7 @@ async def test_a_simulated_credential_is_used_beside_the_key() -> None:
     sent = {**KEY, "Authorization": "Bearer blue-token"}
     async with serving(guard=GUARD) as served:
         answer = await served.call(http("GET", f"/s/mine{CUSTOMER}", None, **sent))
-    assert answer.json["errorCode"] == "CUSTOMER_1002"  # north is none of blue's
+    assert answer.json["errorCode"] == "CUSTOMER_1002"  # north is outside blue's tree
 
 
 async def test_handles_in_this_program_need_no_token() -> None:
@@ -169,7 +169,7 @@ def test_a_clients_calls_find_the_sandbox_of_a_handle(how: str) -> None:
             assert client.get("/api/v2/nothing").headers["X-Sandbox"] == "mine"
 
 
-# ── Room ─────────────────────────────────────────────────────────────────────────────────────────
+# ── Capacity ─────────────────────────────────────────────────────────────────────────────────────
 
 
 def call_as(tenants: Server, name: str, caller: Caller) -> int:
@@ -271,7 +271,7 @@ async def test_making_and_not_making_is_refused_in_one_line() -> None:
     assert (ended.code, ended.out, ended.err) == (2, "", told)
 
 
-# ── Names that are steps in a path ───────────────────────────────────────────────────────────────
+# ── Names that are dot segments of a path ────────────────────────────────────────────────────────
 
 STEPS = [".", "..", "%2e", "%2E%2e", ".%2e"]
 

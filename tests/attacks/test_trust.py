@@ -26,7 +26,7 @@ async def status(served: Served, method: str, path: str, **headers: str) -> int:
     return (await served.call(http(method, path, None, **headers))).status
 
 
-# ── By which name the server is called ───────────────────────────────────────────────────────────
+# ── Host names ───────────────────────────────────────────────────────────────────────────────────
 
 TRUSTED = [
     "localhost",
@@ -146,7 +146,7 @@ async def test_an_absolute_target_says_the_name_itself(
         assert await status(served, "GET", f"{target}{CUSTOMER}", Host=host) == 200
 
 
-# ── What a page of another origin may do ─────────────────────────────────────────────────────────
+# ── Pages of other origins ───────────────────────────────────────────────────────────────────────
 
 FOREIGN: Mapping[str, dict[str, str]] = {
     "another origin": {"Origin": "https://evil.example"},
@@ -264,7 +264,7 @@ async def test_a_typed_call_of_a_page_was_asked_for_by_a_preflight() -> None:
     async with serving() as served:
         assert await status(served, "OPTIONS", CUSTOMER, **preflight) == 405
         answer = await served.call(http("PATCH", CUSTOMER, b"{}", **headers))
-    assert answer.status == 202  # a program: no browser sends it after that answer
+    assert answer.status == 202  # a program: no browser sends the call after that answer
 
 
 VISIT = {
@@ -295,7 +295,7 @@ async def test_a_head_that_was_kept_for_a_read_admits_no_change() -> None:
     assert (looks, change.json["errorCode"]) == ([200] * 3, "SANDBOX_CROSS_ORIGIN")
 
 
-# ── Replies that plans spell out themselves ──────────────────────────────────────────────────────
+# ── Replies that plans specify themselves ────────────────────────────────────────────────────────
 
 SCRIPT = "<script>fetch('/_sandbox/reset', {method: 'POST'})</script>"
 ACTIVE = [
@@ -306,7 +306,7 @@ INERT = ["application/json", "application/problem+json; charset=utf-8", "text/pl
 
 
 def spelled_out(step: Mapping[str, object]) -> Mapping[str, str]:
-    """Return the headers of a reply that a plan defines."""
+    """Return the headers of a reply that a plan specifies."""
     client = Client.of()
     client.control("POST", "/faults", {"operation": "getCustomer", "fault": step})
     return client.get(NORTH).headers

@@ -1,6 +1,6 @@
 """Replies that clients do not read take bounded memory: per connection, and for all together.
 
-Waiting bytes are counted with connections in memory, whose clients only read on demand.
+The tests count waiting bytes of in-memory connections, whose clients read only on demand.
 """
 
 import asyncio
@@ -36,7 +36,7 @@ def faulty(**step: Any) -> bytes:
 
 
 def tell(story: Story, length: int = LONG) -> None:
-    """Run a story about a customer of a given size, which must leave nothing behind."""
+    """Run a story about a customer with a name of `length`; check that nothing is left of it."""
 
     async def told() -> None:
         loop = asyncio.get_running_loop()
@@ -62,7 +62,7 @@ async def deaf(serving: Server, call: bytes) -> MemoryLine:
 
 
 async def heard(line: MemoryLine) -> bytes:
-    """Return all that a client receives once it reads."""
+    """Return everything that a client hears once it reads."""
     for _ in range(200):
         line.listen()
         await turns(2)
@@ -230,7 +230,7 @@ WAITS: Final = {
         {"inOrder": [{"body": {"/name": {"matches": f"{n}"}}} for n in range(9)]}, 9 << 14,
     ),
 }  # fmt: skip
-"""Waits, and bytes that each keeps at least."""
+"""Waits, and the least number of bytes that each keeps."""
 
 
 @pytest.mark.parametrize(("said", "least"), WAITS.values(), ids=WAITS)
@@ -292,7 +292,7 @@ def test_many_calls_at_once_are_not_all_answered_before_one_reply_has_left() -> 
 @pytest.mark.parametrize("taken", [0, 100, 800], ids=["nothing", "a-drip", "too-little"])
 @pytest.mark.parametrize("path", [PATH, "/_sandbox/state"], ids=["read", "state"])
 def test_a_client_that_reads_a_long_reply_too_slowly_is_dropped(taken: int, path: str) -> None:
-    """These settings demand 1 KiB per second."""
+    """These settings require clients to read 1 KiB a second."""
 
     async def story(loop: StillLoop, serving: Server) -> None:
         line = await deaf(serving, http("GET", path))

@@ -1,6 +1,6 @@
-"""Many clients that wait for calls with long bodies: each body is read once for all of them.
+"""Many clients wait for calls with long bodies: each body is read once for all of them.
 
-The tests count the bodies that are read, and the entries that are checked in a step.
+The tests count the bodies that are read, and the entries that are checked per step.
 """
 
 import asyncio
@@ -21,14 +21,14 @@ from mock_server.sandbox.ground.exchange import AskAgain, Outcome, Request, Step
 from mock_server.web.answering.pacing import Pace
 
 LONG = {"name": "x" * 300_000}
-"""A body that takes a step of its own to read."""
+"""A body so long that reading it takes a step of its own."""
 
 TOO_HEAVY = {"matches": "(?:.{0,50}a){3}c"}
-"""A pattern that is too much work for a value of 8,192 characters."""
+"""A pattern that takes too much work for a value of 8,192 characters."""
 
 
 def waiting(client: Client, **said: Any) -> Steps:
-    """Return the steps to the answer of a wait whose body has been read."""
+    """Begin a wait, read the body of the call itself, and return the remaining steps."""
     body = dumps({"match": {"body": {"/name": "z"}}, **said})
     steps = client.sandbox.answer(
         Request("POST", "/_sandbox/journal/wait", body=body), client.now_ms
@@ -39,12 +39,12 @@ def waiting(client: Client, **said: Any) -> Steps:
 
 
 def waited(client: Client, **said: Any) -> Outcome:
-    """Return the first answer to a wait."""
+    """Return the first outcome of a wait."""
     return finish([waiting(client, **said)])[0]
 
 
 def finish(all_steps: Iterable[Steps]) -> list[Outcome]:
-    """Take the last step of each, and check again in turn, as the loop does."""
+    """Finish all steps, then check the waits in turn, as the loop does."""
     return look([finished(steps) for steps in all_steps])
 
 
@@ -55,7 +55,7 @@ def again(outcome: Outcome) -> AskAgain:
 
 
 def look(outcomes: Iterable[Outcome], now_ms: int = START_MS) -> list[Outcome]:
-    """Check all waits in turn, until none must be checked immediately."""
+    """Check all waits in turn until none of them is due immediately."""
     outcomes = list(outcomes)
     while True:
         outcomes = [
@@ -67,12 +67,12 @@ def look(outcomes: Iterable[Outcome], now_ms: int = START_MS) -> list[Outcome]:
 
 
 def bodies_read(calls: Counter[str]) -> int:
-    """Return how many bodies were read in a block."""
+    """Return how many bodies a block has read."""
     return calls["mock_server.contract.values.exact_json.loads"]
 
 
 def lookout(client: Client) -> Any:
-    """Return what the waits of a sandbox share, or None if there is nothing."""
+    """Return what the waits of a sandbox share, or None if there are none."""
     journal = client.sandbox.journal
     return journal.lookout()
 
@@ -108,7 +108,7 @@ def test_waits_that_come_one_after_the_other_take_part_in_the_next_round_togethe
         client.modify(NORTH, LONG)
     with counted() as calls:
         first = finished(waiting(client))
-    assert bodies_read(calls) == 1 + 1  # that of the call itself
+    assert bodies_read(calls) == 1 + 1  # the second is the call's own body
     late = [waiting(client) for _ in range(50)]
     with counted() as calls:
         look([first, *map(finished, late)])
@@ -141,7 +141,7 @@ def test_a_verification_reads_each_body_once_also_to_tell_the_nearest_misses(
     with counted() as calls:
         outcome = client.sandbox.handle(request, client.now_ms)
     assert [miss["entry"] for miss in loads(outcome.body)["nearest"]] == [8, 7, 6]
-    assert bodies_read(calls) - 1 <= 8  # and that of the call itself
+    assert bodies_read(calls) - 1 <= 8  # not counting the call's own body
 
 
 def test_of_many_misses_only_those_are_read_that_may_be_the_nearest() -> None:
@@ -155,11 +155,11 @@ def test_of_many_misses_only_those_are_read_that_may_be_the_nearest() -> None:
     assert bodies_read(calls) - 1 <= 20
 
 
-# ── What is answered is the same ─────────────────────────────────────────────────────────────────
+# ── Answers are the same ─────────────────────────────────────────────────────────────────────────
 
 
 def _nearest(sent: list[dict[str, Any]], wanted: dict[str, Any]) -> list[tuple[int, list[str]]]:
-    """Return the nearest misses by checking every entry of a journal, or none if one matches."""
+    """Return the nearest misses in a journal, by checking every call; none if a call matches."""
     misses = []
     for number, call in enumerate(sent, 1):
         names = ["method"] if wanted["method"] != "PATCH" else []
@@ -304,7 +304,7 @@ def test_many_waits_are_shown_an_entry_in_steps(asked: int) -> None:
     assert 20 < shown <= 5000 // (10 + 2 * asked) + 1
 
 
-# ── Whose turn it is ─────────────────────────────────────────────────────────────────────────────
+# ── Taking turns ─────────────────────────────────────────────────────────────────────────────────
 
 
 async def test_a_short_call_does_not_wait_for_long_checks() -> None:
@@ -344,7 +344,7 @@ async def test_long_checks_continue_however_many_short_calls_arrive() -> None:
 
 
 def begins(client: Client, path: str, said: dict[str, Any]) -> Generator[bool, None, Outcome]:
-    """Return the steps to an answer."""
+    """Return the steps that answer a control call."""
     steps = client.sandbox.answer(
         Request("POST", f"/_sandbox{path}", body=dumps(said)), client.now_ms
     )
@@ -359,4 +359,4 @@ def test_the_first_step_of_a_call_looks_at_no_entry(path: str) -> None:
     steps = begins(client, path, {"match": {"body": {"/name": 1}}})
     with counted() as calls:
         assert next(steps) is False
-    assert bodies_read(calls) == 1  # its own
+    assert bodies_read(calls) == 1  # the call's own body

@@ -1,6 +1,6 @@
-"""Bodies of control calls with many wrong names, in any object, are refused in bounded memory.
+"""Bodies of control calls with many invalid names, in any object, are refused in bounded memory.
 
-Each error of a choice between schemas contains a copy of all members beside the wrong name.
+Each error about a choice between schemas copies all members beside the invalid name.
 """
 
 import json
@@ -18,10 +18,10 @@ from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 
 MOST_TIMES = 60
-"""The memory that a refusal may take, in lengths of the body, beside what a short one takes."""
+"""Memory that a refusal may take beyond that of a short body, in lengths of the body."""
 
 SHORT = 4_000_000
-"""The bytes that the refusal of any short body may take."""
+"""Bytes that the refusal of any short body may take."""
 
 PLAN = {
     "operation": "getCustomer",
@@ -39,16 +39,16 @@ BODIES: Mapping[str, tuple[str, Any]] = {
 SCENARIO = build(SMALL_WORLD)
 
 OPEN = {"headers": "a", "header": "a", "body": "/a"}
-"""The objects that may have nearly any names, and how right ones begin.
+"""The objects that accept almost any name, and how valid names begin.
 
-What is wrong in others is told at once.
+Errors in other objects are reported immediately.
 """
 
 WIDTHS = st.sampled_from([0, 5, 200, 500])
 
 
 def widened(body: Any, draw: st.DataObject, *, right: str = "") -> Any:
-    """Return a body with longer lists, and more valid and invalid names in its open objects."""
+    """Return a body with longer lists, and with more names, valid or invalid, in open objects."""
     if isinstance(body, list):
         return [widened(entry, draw) for entry in body] * draw.draw(st.sampled_from([1, 3]))
     if not isinstance(body, dict):
