@@ -32,7 +32,7 @@ class CommandLine(Parser):
 
     commands: Mapping[str, Parser]
 
-    def refuse_early(self, arguments: Iterable[str]) -> None:
+    def refuse_misplaced_flags(self, arguments: Iterable[str]) -> None:
         """Exit if a flag precedes its command: argparse would take its value for the command."""
         own = {"--help", *(flag for action in self.noted for flag in action.option_strings)}
         for argument in arguments:

@@ -64,7 +64,7 @@ def _run(arguments: Sequence[str]) -> int:
         sys.stderr.write(_BRIEFLY)
         return MISUSED
     parser = make_parser(commands_named(arguments))
-    parser.refuse_early(arguments)
+    parser.refuse_misplaced_flags(arguments)
     namespace, unknown = parser.parse_known_args(arguments)
     namespace.parser.refuse_unknown(unknown)
     try:

@@ -58,7 +58,7 @@ class _Handle(ControlCalls, Transports):
         for requester in requesters:
             if requester["customer"] == customer:
                 return str(requester["token"])
-        known = ", ".join(str(requester["customer"]) for requester in requesters) or "nobody"
+        known = ", ".join(str(requester["customer"]) for requester in requesters) or "no customer"
         raise NotFoundError(404, f"no token acts for {customer!r}; there are tokens of {known}", [])
 
     @call

@@ -86,7 +86,7 @@ def _source(
     tree = reaches(world)
     if tree is None:
         left_out.append(
-            "who may read whom: what requesters have read overlaps, so all may read all"
+            "which customers a requester may read: their readings overlap, so all may read all"
         )
         tree = ()
     seating = _Seating(world, entries)

@@ -123,7 +123,7 @@ def _compare(report: Mapping[str, Any], by_digest: Mapping[str, Path]) -> Checki
         operations = load_shipped(_ANY_SCENARIO).contract.operations.values()
         whole = certificate(report["plan"], reports, operations)
         differences += (
-            f"{name}: {_difference(report[name], whole[name])} by the bundles"
+            f"{name}: {_difference(report[name], whole[name])} according to the bundles"
             for name in _WHOLE
             if not _equal(report[name], whole[name])
         )
@@ -209,15 +209,15 @@ def _differing(reported: Mapping[str, Any], found: Mapping[str, Any]) -> Iterato
     for name in sorted({*reported, *found} - {"bundle", "seconds", "results"}):
         one, other = reported.get(name), found.get(name)
         if not _equal(one, other):
-            yield f"{name}: {_difference(one, other)} by the bundle"
+            yield f"{name}: {_difference(one, other)} according to the bundle"
     results = [result for result in reported["results"] if result["rests"] == CALLS]
     by_calls = [result for result in found["results"] if result["rests"] == CALLS]
     for one in results:
         if not any(_equal(one, other) for other in by_calls):
-            yield f"{one['what']}: {one['verdict']} in the report, but not by the bundle"
+            yield f"{one['what']}: {one['verdict']} in the report, but not according to the bundle"
     for other in by_calls:
         if not any(_equal(one, other) for one in results):
-            found_there = f"{other['verdict']} by the bundle, but not in the report"
+            found_there = f"{other['verdict']} according to the bundle, but not in the report"
             yield f"{other['what']}: {found_there} ({other['says']})"
 
 

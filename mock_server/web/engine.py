@@ -101,7 +101,7 @@ class Engine:
         return whole(outcome)
 
     def refuse_early(self, request: Request) -> Reply | None:
-        """Return the refusal of a call that is refused whatever its body, or None."""
+        """Return the refusal of a call that can be refused without reading its body, or None."""
         self.answers.enforce_memory_limit()
         return self.switchboard.refuse_early(request, self._now_ms())
 

@@ -248,12 +248,12 @@ WRONG: dict[str, tuple[str, dict[str, Any], str]] = {
     "an argument of another action": (
         "clock",
         {"action": "show", "by": "2s"},
-        "by does not go with show",
+        "by cannot be combined with show",
     ),
     "an argument beside one that says all": (
         "explain",
         {"entry": "1", "status": 200},
-        "status does not go with entry",
+        "status cannot be combined with entry",
     ),
     "too little": ("fault", {"action": "show"}, "show needs name"),
     "what is not there": (
@@ -285,7 +285,7 @@ WRONG: dict[str, tuple[str, dict[str, Any], str]] = {
         "is half of a surrogate pair",
     ),
     "standard input, which is the agent's": ("replay", {"file": "-"}, "No such file or directory"),
-    "an empty argument": ("explain", {"entry": ""}, "entry does not go with explain"),
+    "an empty argument": ("explain", {"entry": ""}, "entry cannot be combined with explain"),
     "a null, which is as good as missing": ("clock", {"action": None}, "action has to be one"),
     "an empty sandbox": ("clock", {"sandbox": ""}, "sandbox has to be a string"),
     "a sandbox that is not a name": ("clock", {"sandbox": 7}, "sandbox has to be a string"),

@@ -118,20 +118,20 @@ AWAITED = 'read: calls {"match":{"operation":"getCustomer"}}: passed'
 @pytest.mark.parametrize(
     ("edit", "lines"),
     [
-        (_lose_result, [f"{AWAITED} by the bundle, but not in the report"]),
+        (_lose_result, [f"{AWAITED} according to the bundle, but not in the report"]),
         (
             _change_result,
             [
-                f"{AWAITED} in the report, but not by the bundle",
-                f"{AWAITED} by the bundle, but not in the report",
+                f"{AWAITED} in the report, but not according to the bundle",
+                f"{AWAITED} according to the bundle, but not in the report",
             ],
         ),
-        (_change_verdict, ["read: verdict: warning in the report, passed by the bundle"]),
+        (_change_verdict, ["read: verdict: warning in the report, passed according to the bundle"]),
         (
             _change_call,
             ['read: calls: ...ation":"getCustomer","status":500,"code":"","why":["the call'],
         ),
-        (_uncertify, ["certified: false in the report, true by the bundles"]),
+        (_uncertify, ["certified: false in the report, true according to the bundles"]),
         (_cover_more, ["coverage: "]),
         (_change_plan, ["the plan does not match its digest"]),
         (_lose_step, ["the steps differ from those of the plan"]),
@@ -143,7 +143,7 @@ AWAITED = 'read: calls {"match":{"operation":"getCustomer"}}: passed'
                 "read: assumptions: ",
                 "read: calls: ",
                 "read: scenario: ",
-                f"{AWAITED} in the report, but not by the bundle",
+                f"{AWAITED} in the report, but not according to the bundle",
                 "read: no run gives passed without a bundle",
                 "coverage: ",
             ],
@@ -254,7 +254,10 @@ def test_a_bundle_that_was_edited_does_not_replay_even_with_its_new_digest(
     report["steps"][0]["bundle"]["digest"] = digest_of(edited.read_bytes())
     (tmp_path / "report.json").write_text(json.dumps(report), "utf-8")
     assert verify(tmp_path / "report.json", edited) == 1
-    assert "  read: verdict: passed in the report, skipped by the bundle" in capsys.readouterr().err
+    assert (
+        "  read: verdict: passed in the report, skipped according to the bundle"
+        in capsys.readouterr().err
+    )
 
 
 def test_what_is_beside_a_report_is_checked_or_said_not_to_be(

@@ -64,7 +64,8 @@ def test_the_greatest_seed_is_one(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_running_sandbox_is_not_given_another_seed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["sample", "--url", "http://127.0.0.1:9", "--seed", "11"]) == 2
     assert capsys.readouterr().err == (
-        "customer-sandbox: --seed does not go with --url: a running sandbox already has a seed\n"
+        "customer-sandbox: --seed cannot be combined with --url: "
+        "a running sandbox already has a seed\n"
     )
 
 

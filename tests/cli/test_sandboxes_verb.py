@@ -356,8 +356,8 @@ async def test_a_flag_goes_before_the_key_of_the_url(command: Commands) -> None:
         (("show",), "show needs NAME"),
         (("extend", "acme"), "extend needs --ttl"),
         (("invite", "--count", "2"), "invite needs --prefix"),
-        (("rotate", "acme", "--ttl", "1d"), "--ttl does not go with rotate"),
-        (("list", "acme"), "NAME does not go with list"),
+        (("rotate", "acme", "--ttl", "1d"), "--ttl cannot be combined with rotate"),
+        (("list", "acme"), "NAME cannot be combined with list"),
     ],
     ids=" ".join,
 )

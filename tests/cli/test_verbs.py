@@ -214,7 +214,7 @@ async def test_fail_takes_a_plan_from_standard_input(
         (("any", "{"), "the step is not JSON: "),
         (("any", "ok", "--when", "[]"), "--when must be a JSON object"),
         ((NORTH, "GLOBAL_1001", "ok"), "a request fails with one code, not 2"),
-        ((NORTH, "GLOBAL_1001", "--times", "1"), "--times does not go with WHAT"),
+        ((NORTH, "GLOBAL_1001", "--times", "1"), "--times cannot be combined with WHAT"),
     ],
 )
 async def test_fail_refuses_arguments_without_a_meaning(
@@ -472,9 +472,9 @@ async def test_explain_passes_over_control_calls_unless_it_is_to_explain_them(
 
 async def test_filters_go_with_lists_alone(command: Commands) -> None:
     for words, told in (
-        (("explain", "1", "--code", "A"), "--code does not go with ENTRY"),
-        (("journal", "--clear", "--code", "A"), "--code does not go with --clear"),
-        (("customers", "north", "--page", "1"), "--page does not go with CUSTOMER"),
+        (("explain", "1", "--code", "A"), "--code cannot be combined with ENTRY"),
+        (("journal", "--clear", "--code", "A"), "--code cannot be combined with --clear"),
+        (("customers", "north", "--page", "1"), "--page cannot be combined with CUSTOMER"),
     ):
         said = await command(*words)
         assert (said.code, told in said.err) == (2, True)

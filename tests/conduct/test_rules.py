@@ -977,7 +977,7 @@ SENTENCES: Final = {
     ],
     "abandoned": [
         "entry 4 is the first query that shows how request R ended, 3660 s after it had settled",
-        "request R of entry 1 settled 3660 s ago, and no status query has shown so",
+        "request R of entry 1 settled 3660 s ago, and no status query has shown it",
     ],
     "acted-too-soon": [
         (

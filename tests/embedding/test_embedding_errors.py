@@ -72,7 +72,7 @@ def test_an_unknown_token_is_reported_with_the_existing_ones(handle: SandboxHand
         "no token acts for 'depot'; there are tokens of operator, acme, north, blue"
     )
     handle.load({"version": 1, "customers": [{"ref": "only"}]})
-    with pytest.raises(NotFoundError, match="there are tokens of nobody"):
+    with pytest.raises(NotFoundError, match="there are tokens of no customer"):
         handle.token("only")
 
 

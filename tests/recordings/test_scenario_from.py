@@ -274,7 +274,7 @@ def test_readings_that_overlap_let_all_read_all() -> None:
     calls = [read(one, "a"), read(two, "a"), read(two, "b"), read(three, "b")]
     made = made_of(*calls)
     assert made.left_out == (
-        "who may read whom: what requesters have read overlaps, so all may read all",
+        "which customers a requester may read: their readings overlap, so all may read all",
     )
     assert {said["customer"] for said in made.source["requesters"]} == {"recorded-root"}
 

@@ -95,7 +95,7 @@ def _make_control_call(tool: AgentTool, place: Remote, given: Arguments) -> Tool
     others = given.keys() - takes.schemas.keys() - {ACTION, SANDBOX}
     if others:
         what = route.action or ", ".join(takes.in_path) or tool.name
-        raise ToolError(f"{min(others)} does not go with {what}")
+        raise ToolError(f"{min(others)} cannot be combined with {what}")
     values = {**tool.defaults, **given, **named}
     names = (str(values[name]) for name in takes.in_path)
     asked = {name: values[name] for name in takes.in_query if name in values}

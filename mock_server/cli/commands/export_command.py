@@ -22,7 +22,7 @@ _INVOICE: Final = "invoiceConfiguration"
 _TOO_LARGE: Final = (
     f"the scenario would be larger than one may be ({MAX_BYTES >> 20} MiB, {MAX_VALUES} values,"
     f" {MOST_ENTRIES} entries, keys of {MAX_KEY_LENGTH} characters), so it is not written; keep the"
-    " state instead: GET /_sandbox/state, and PUT to bring it back"
+    " state instead: GET /_sandbox/state, and PUT to restore it"
 )
 _HEAD: Final = "# The scenario of a running sandbox, written by `customer-sandbox export`.\n"
 

@@ -24,7 +24,7 @@ _PAGE_SIZE: Final = 1000
 def run(arguments: argparse.Namespace) -> None:
     """Print `--count` different customers, the same ones each time."""
     if arguments.remote and arguments.seed is not None:
-        text = "--seed does not go with --url: a running sandbox already has a seed"
+        text = "--seed cannot be combined with --url: a running sandbox already has a seed"
         raise CommandError(text, MISUSED)
     total, customers = _remote(arguments.remote) if arguments.remote else _local(arguments)
     if total < arguments.count:

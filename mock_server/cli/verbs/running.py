@@ -65,7 +65,7 @@ def choose(verb: Command, given: Given) -> VerbRoute:
     if others:
         action = given.get(ACTION)
         reason = [argument.shown for argument in present if argument.key in taken] or [verb.name]
-        raise ArgumentsError(f"{others[0]} does not go with {action or reason[0]}")
+        raise ArgumentsError(f"{others[0]} cannot be combined with {action or reason[0]}")
     return route
 
 

@@ -71,7 +71,7 @@ def abandoned_by_now(accepted: Accepted, simulation: Simulation, sandbox_ms: int
     return Breach(
         (accepted.moment.key,),
         f"request {accepted.request_id} of entry {accepted.moment.key} settled "
-        f"{seconds(sandbox_ms - job.settled_ms)} ago, and no status query has shown so",
+        f"{seconds(sandbox_ms - job.settled_ms)} ago, and no status query has shown it",
     )
 
 
