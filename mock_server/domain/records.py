@@ -126,7 +126,7 @@ class Overtaken(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Void:
-    """No work, as of a settled job, or of a request with an invalid body that was accepted.
+    """No work: that of a settled job, or of an accepted request with an invalid body.
 
     `reasons` holds the errors of the body.
     """

@@ -1,10 +1,10 @@
 """The cache of values derived from records: bounded, and never with values of replaced records."""
 
-from mock_server.domain.kept import Kept
+from mock_server.domain.record_cache import RecordCache
 
 
 def test_a_value_is_found_for_its_record_alone() -> None:
-    kept, record = Kept[str](most=2), object()
+    kept, record = RecordCache[str](most=2), object()
     assert kept.keep("a", record, "made", 5) == "made"
     assert (kept.find("a", record), kept.find("a", object()), kept.find("b", record)) == (
         *("made", None, None),
@@ -12,7 +12,7 @@ def test_a_value_is_found_for_its_record_alone() -> None:
 
 
 def test_the_oldest_goes_when_there_are_too_many() -> None:
-    kept, record = Kept[str](most=2), object()
+    kept, record = RecordCache[str](most=2), object()
     for key in "abca":
         kept.keep(key, record, key.upper(), 5)
     assert [kept.find(key, record) for key in "abc"] == ["A", None, "C"]
@@ -20,7 +20,7 @@ def test_the_oldest_goes_when_there_are_too_many() -> None:
 
 
 def test_a_value_takes_the_place_of_that_of_the_same_key() -> None:
-    kept, record = Kept[str](most=2), object()
+    kept, record = RecordCache[str](most=2), object()
     for weight in (5, 7):
         kept.keep("a", record, "A", weight)
     assert kept.weight == 7

@@ -11,8 +11,8 @@ from typing import TypeVar
 
 from mock_server.contract.texts.printable import counted, there_are
 from mock_server.domain.acceptance import accept, schedule_modify
-from mock_server.domain.kept import Kept
 from mock_server.domain.planning import Planner
+from mock_server.domain.record_cache import RecordCache
 from mock_server.domain.records import MODIFY, Fields, Job, Package, Work
 from mock_server.domain.refusal import Code, Reason, Refusal
 from mock_server.domain.settlement import advance, current_view, settle
@@ -25,7 +25,7 @@ from mock_server.sandbox.scenario.clock import SandboxClock
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 
 _WINDOW_MS = 1000
-_KEPT_REPLIES = 256
+_CACHED_REPLIES = 256
 """The most cached replies; building one takes microseconds, keeping one usually up to 3 KB."""
 
 AT_ONCE = 100
@@ -40,7 +40,7 @@ MOST_SHOWN = 2500
 Applying one takes 15 µs, so a read takes 40 ms at most.
 """
 
-_LONGEST_KEPT = 1 << 14
+_LONGEST_CACHED = 1 << 14
 """The most bytes of a cached reply, so that all cached replies take at most 4 MiB."""
 
 _REPLY = 700
@@ -81,7 +81,7 @@ class Simulation:
         """Jobs that have settled but are not yet recorded; see `Sandbox.answer`."""
         self.effort = 0
         """The effort of all jobs that have settled by time; see `AT_ONCE`."""
-        self._replies: Kept[Reply] = Kept(_KEPT_REPLIES)
+        self._replies: RecordCache[Reply] = RecordCache(_CACHED_REPLIES)
 
     def copy(self) -> "Simulation":
         """Return an independent copy."""
@@ -272,6 +272,6 @@ class Simulation:
         status = self.contract.assumptions.http_status["read"]
         body = self.contract.envelope.success(encode(record))
         made = Reply(status=status, headers=JUST_JSON, body=body)
-        if len(body) > _LONGEST_KEPT:
+        if len(body) > _LONGEST_CACHED:
             return made
         return self._replies.keep(key, record, made, _REPLY + len(body))

@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 T = TypeVar("T")
 
 
-class Kept(Generic[T]):
+class RecordCache(Generic[T]):
     """Values derived from recently used records, by key; together they take `weight` bytes.
 
     Args:
