@@ -130,8 +130,8 @@ class _Seating:
     def _seat(self, reach: Reach) -> Mapping[str, Any]:
         """Return the customer on whose behalf requesters call, with the customers below it.
 
-        It is invented, unless the recording shows which customer a requester is. Requesters for
-        which it does not are placed above that one.
+        It is invented, unless the recording shows which customer a requester is; the other
+        requesters are then placed above that customer.
         """
         known = self.world.own
         own = min(reach.own.intersection(map(known.get, reach.requesters)), default="")

@@ -96,9 +96,9 @@ class OpenConnections:
         """
         for connection in tuple(self._connections):
             connection.stop_after_current()
-        if not await self._is_landed_within(ANSWER_SECONDS):
+        if not await self._all_answered_within(ANSWER_SECONDS):
             give_up()
-            await self._is_landed_within(_CLOSE_SECONDS)
+            await self._all_answered_within(_CLOSE_SECONDS)
         self._outbox.flush()
         if self._timeout_check is not None:
             self._timeout_check.cancel()
@@ -110,7 +110,7 @@ class OpenConnections:
                 connection.abort()
             await self._is_empty_soon()
 
-    async def _is_landed_within(self, seconds: float) -> bool:
+    async def _all_answered_within(self, seconds: float) -> bool:
         """Wait for the answers to the calls in flight; return whether all were answered in time."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(seconds):

@@ -1,1 +1,1 @@
-"""All sandboxes of a server as one function: which there are, and one call from end to end."""
+"""All sandboxes of a server as one function: which sandboxes exist, and the path of one call."""

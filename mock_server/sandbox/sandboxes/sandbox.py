@@ -119,7 +119,7 @@ class Sandbox:
         return self.desk.interface.is_written(self.simulation, request)
 
     def may_lack(self, facts: Mapping[str, Any]) -> bool:
-        """Return whether calls with these facts may have been made that the record lacks.
+        """Return whether the record may lack calls with these facts.
 
         The facts are some of `FACTS`, by name.
         """

@@ -12,7 +12,7 @@ IDLE_MS: Final = 300_000
 """How long a sandbox must be unused before it may be evicted."""
 
 OVER: Final = "its time to live is over"
-"""The reason for the removal of an expired sandbox; what it has replaced can be brought back."""
+"""Why an expired sandbox is removed; a sandbox that it replaced can still be brought back."""
 
 
 @dataclass(slots=True)

@@ -42,7 +42,7 @@ class Presence:
                 self._left.set_result(None)
         return self._left
 
-    async def has_room(self) -> None:
+    async def wait_for_room(self) -> None:
         """Wait until the client has read most of what was written."""
         if self.vigil.is_behind:
             if self._room is None:

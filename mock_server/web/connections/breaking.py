@@ -74,7 +74,7 @@ async def break_connection(
     async def write(data: bytes | memoryview) -> None:
         _write(transport, data)
         if connection is not None:
-            await connection.presence.has_room()
+            await connection.presence.wait_for_room()
 
     writer = Writer(write, request, patience)
     match outcome.network:

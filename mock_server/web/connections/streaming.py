@@ -1,7 +1,7 @@
 """Writes events as they happen.
 
-A reader that is too slow, so that events are dropped before it reads them, is told so and
-disconnected; its connection ends a reader that reads nothing for too long.
+A reader that is so slow that events are dropped before it reads them is told so and disconnected.
+If it reads nothing for too long, its `Connection` ends it.
 """
 
 from collections.abc import Awaitable, Callable
