@@ -11,7 +11,7 @@ from operator import is_
 from struct import Struct
 from typing import Final, NamedTuple, overload
 
-from mock_server.domain.leavings import Container
+from mock_server.domain.discarded import Container
 from mock_server.domain.records import DONE, Job
 from mock_server.domain.refusal import Code
 

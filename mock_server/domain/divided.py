@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 from typing import Final, Generic, TypeVar
 
-from mock_server.domain.leavings import Container
+from mock_server.domain.discarded import Container
 
 T = TypeVar("T")
 

@@ -11,7 +11,7 @@ from itertools import chain
 from math import inf
 from typing import Final
 
-from mock_server.domain.leavings import Container, long_ones
+from mock_server.domain.discarded import Container, long_ones
 
 _BLOCK: Final = 1024
 """The range of sequence numbers in a block: small enough to keep the block sorted."""

@@ -5,7 +5,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
-from mock_server.domain.leavings import Container, long_ones
+from mock_server.domain.discarded import Container, long_ones
 
 Group: TypeAlias = deque[str] | tuple[str, ...]
 """The ids of a group, the oldest first."""

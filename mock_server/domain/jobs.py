@@ -13,9 +13,9 @@ from math import inf
 from typing import Final
 
 from mock_server.domain.archive import PAGE, Archive
+from mock_server.domain.discarded import Container
 from mock_server.domain.due import DueQueue
 from mock_server.domain.groups import Groups
-from mock_server.domain.leavings import Container
 from mock_server.domain.records import MODIFY, Job, Package
 from mock_server.domain.refusal import Code, Reason, reasons_weight
 

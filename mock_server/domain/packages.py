@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from mock_server.domain.base import Base
+from mock_server.domain.discarded import Container, long_ones
 from mock_server.domain.divided import Divided
-from mock_server.domain.leavings import Container, long_ones
 from mock_server.domain.records import Package
 
 _SHELVES: Final = 32

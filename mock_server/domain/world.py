@@ -9,8 +9,8 @@ from collections.abc import Collection, Iterator
 from typing import Final
 
 from mock_server.domain.base import Base
+from mock_server.domain.discarded import Container, long_ones
 from mock_server.domain.jobs import JobBook
-from mock_server.domain.leavings import Container, long_ones
 from mock_server.domain.ordered_ids import Gaps, Remaining
 from mock_server.domain.packages import PackageBook
 from mock_server.domain.records import Customer, Fields, Overtaken

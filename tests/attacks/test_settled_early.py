@@ -6,7 +6,7 @@ import pytest
 from support import ACME, NORTH, Client
 from support.counting import instructions
 
-from mock_server.domain.leavings import Leavings
+from mock_server.domain.discarded import Discarded
 
 MANY: Final = 5000
 PATCH: Final = {"name": "Another"}
@@ -34,7 +34,7 @@ def test_nothing_is_kept_of_those_that_are_settled_by_hand(client: Client) -> No
     for _ in range(MANY):
         settle(client, accepted(client))
     jobs = client.sandbox.simulation.world.jobs
-    assert len(Leavings(jobs.containers())) < MANY // 2
+    assert len(Discarded(jobs.containers())) < MANY // 2
     looking = instructions(jobs.next_due_ms)
     settle(client, first)
     assert jobs.next_due_ms() is None

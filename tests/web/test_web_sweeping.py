@@ -11,7 +11,7 @@ from support.loops import StillLoop
 from support.wire import PATIENCE_SECONDS
 
 from mock_server.contract.values.exact_json import loads
-from mock_server.domain.leavings import Leavings
+from mock_server.domain.discarded import Discarded
 from mock_server.sandbox.control.replaced import UNDO_MS
 from mock_server.sandbox.ground.exchange import LongReply, Outcome, Request, whole
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
@@ -84,7 +84,7 @@ async def freed_at_once(left: Callable[[], int]) -> list[int]:
 async def test_leavings_are_freed_one_after_the_other_a_slice_each_round() -> None:
     sweeper, heaps = Sweeper(stopwatch=float), [list(range(3000)), list(range(1000)), []]
     for heap in heaps:
-        sweeper.take(Leavings([heap]))
+        sweeper.take(Discarded([heap]))
     seen = [[len(heap) for heap in heaps]]
     while any(heaps):
         await asyncio.sleep(0)
@@ -94,7 +94,7 @@ async def test_leavings_are_freed_one_after_the_other_a_slice_each_round() -> No
 
 async def test_heavy_leavings_are_freed_a_few_each_round() -> None:
     sweeper, heap = Sweeper(stopwatch=map(float, count()).__next__), [*range(25)]
-    sweeper.take(Leavings([heap]))
+    sweeper.take(Discarded([heap]))
     seen = []
     while heap:
         await asyncio.sleep(0)
@@ -104,9 +104,9 @@ async def test_heavy_leavings_are_freed_a_few_each_round() -> None:
 
 async def test_leavings_that_come_when_all_others_are_freed_are_freed_too() -> None:
     sweeper, first, second = Sweeper(), [1], [2]
-    sweeper.take(Leavings([first]))
+    sweeper.take(Discarded([first]))
     await asyncio.sleep(0)
-    sweeper.take(Leavings([second]))
+    sweeper.take(Discarded([second]))
     await asyncio.sleep(0)
     assert (first, second) == ([], [])
 

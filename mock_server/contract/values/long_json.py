@@ -22,7 +22,7 @@ from mock_server.contract.values.exact_json import (
     loads,
     too_deep,
 )
-from mock_server.domain.leavings import Leavings
+from mock_server.domain.discarded import Discarded
 
 PIECE: Final = 32 * 1024
 """The length of a piece in bytes: a few milliseconds of work, whatever it holds."""
@@ -105,7 +105,7 @@ def loads_long(
 
 
 def _free(containers: list[Any]) -> None:
-    Leavings(reversed(containers)).free_all()
+    Discarded(reversed(containers)).free_all()
 
 
 def _pieces(

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from mock_server.contract.texts.times import format_instant
-from mock_server.domain.leavings import Container
+from mock_server.domain.discarded import Container
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.record.journal import Journal

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from mock_server.contract.headers import ENTRY
 from mock_server.contract.texts.entry_number import EntryNumber, spelled
-from mock_server.domain.leavings import Container
+from mock_server.domain.discarded import Container
 from mock_server.domain.records import Job
 from mock_server.domain.refusal import Reason
 from mock_server.domain.weight import text_weight, weight_of

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mock_server.contract.headers import ENTRY
 from mock_server.contract.texts.entry_number import EntryNumber, spelled
-from mock_server.domain.leavings import Leavings
+from mock_server.domain.discarded import Discarded
 from mock_server.domain.refusal import Code, Reason, Refusal
 from mock_server.sandbox.control.replaced import MOST_FORMER, Replaced, Run
 from mock_server.sandbox.ground.exchange import Outcome, Reply, Request, Steps, finished
@@ -40,7 +40,7 @@ class Sandbox:
 
     `epoch` increases whenever something is removed that a delayed reply may wait for: by a reset,
     another scenario or state, or a change of a fault plan. `successor` is a newer version of the
-    scenario, if any, which the next reset begins. `left_behind` holds the contents before the
+    scenario, if any, which the next reset begins. `discarded` holds the contents before the
     latest reset; the shell frees them in steps. `conduct` is the conduct of clients as evaluated so
     far, or None if no call has asked for it. `certification` is the progress of a person who is led
     through a plan; it survives resets and is part of snapshots, but not of exported states.
@@ -72,7 +72,7 @@ class Sandbox:
         self.certification: LedCertification | None = None
         self.record = RecordBook()
         self.desk = desk or Desk.of(scenario.contract)
-        self.left_behind = Leavings()
+        self.discarded = Discarded()
         self.replaced: list[Replaced] = []
         self.latest_replaced = 0
         self.ends_ms: int | None = None
@@ -150,7 +150,7 @@ class Sandbox:
         self.note_settled()
         self._forget_settled()
         is_kept = bool(self.replaced) and self.replaced[-1].run.simulation is self.simulation
-        self.left_behind = Leavings(() if is_kept else self.run().containers())
+        self.discarded = Discarded(() if is_kept else self.run().containers())
         self._begin(simulation, origin)
         if is_kept:
             self.when_replaced()

@@ -11,7 +11,7 @@ from typing import Any
 
 from mock_server.contract.texts.times import parse_instant
 from mock_server.domain.depth import MOST_LEVELS, height
-from mock_server.domain.leavings import Leavings
+from mock_server.domain.discarded import Discarded
 from mock_server.domain.overtaking import TooMuchEffortError, is_remembered, reapplied
 from mock_server.domain.records import Customer, Job, Modify, Overtaken, Package
 from mock_server.domain.refusal import InvalidPayload, Reason, Refusal
@@ -51,7 +51,7 @@ class Restoration:
             restored = _rebuilt(document, scenario, 0)
         except ValueError as error:
             return cls(error.with_traceback(None))
-        Leavings(member for member in document.values() if isinstance(member, list)).free_all()
+        Discarded(member for member in document.values() if isinstance(member, list)).free_all()
         return cls((restored, restored.copy()))
 
     @property
@@ -91,7 +91,7 @@ def refused_restoration(document: Mapping[str, Any], scenario: BuiltScenario) ->
         trial = _rebuilt(document, scenario, 0)
     except ValueError as error:
         return Restoration(error.with_traceback(None))
-    Leavings(trial.world.containers()).free_all()
+    Discarded(trial.world.containers()).free_all()
     return None
 
 
@@ -129,7 +129,7 @@ def _rebuilt(document: Mapping[str, Any], scenario: BuiltScenario, now_ms: int) 
     try:
         _restore(simulation, document)
     except ValueError:
-        Leavings(simulation.world.containers()).free_all()
+        Discarded(simulation.world.containers()).free_all()
         raise
     return simulation
 

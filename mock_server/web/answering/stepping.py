@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeVar
 
-from mock_server.domain.leavings import Leavings
+from mock_server.domain.discarded import Discarded
 from mock_server.sandbox.ground.exchange import BaseReply
 from mock_server.sandbox.sandboxes.former import Former
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
@@ -139,14 +139,14 @@ class Stepper:
     def sweep(self, tenancy: Tenancy) -> None:
         """Schedule freeing what a sandbox left behind, and all of it if it was removed."""
         sandbox = tenancy.sandbox
-        self._sweeper.take(sandbox.left_behind)
+        self._sweeper.take(sandbox.discarded)
         if tenancy.is_over and not (tenancy.is_busy or tenancy.is_former):
-            self._sweeper.take(Leavings(sandbox.run().containers()))
+            self._sweeper.take(Discarded(sandbox.run().containers()))
 
     def free(self, former: Former) -> None:
         """Schedule freeing what can no longer be brought back."""
         if former.tenancy is None:
-            self._sweeper.take(Leavings(former.run.containers()))
+            self._sweeper.take(Discarded(former.run.containers()))
         else:
             self.sweep(former.tenancy)
 

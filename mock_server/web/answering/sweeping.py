@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
-from mock_server.domain.leavings import Leavings
+from mock_server.domain.discarded import Discarded
 from mock_server.wall_clock import cpu_stopwatch
 
 _AT_ONCE: Final = 2000
@@ -18,19 +18,19 @@ millisecond: an entry may be one object or, like the body of a modify, ten thous
 
 @dataclass(slots=True, eq=False)
 class Sweeper:
-    """Frees leavings one after another; only the loop's thread may call it.
+    """Frees discarded data, one piece after another; only the loop's thread may call it.
 
     `stopwatch` returns seconds.
     """
 
     stopwatch: Callable[[], float] = cpu_stopwatch
-    _heaps: deque[Leavings] = field(default_factory=deque)
+    _heaps: deque[Discarded] = field(default_factory=deque)
 
-    def take(self, leavings: Leavings) -> None:
-        """Schedule the freeing of leavings."""
-        if not leavings or leavings in self._heaps:
+    def take(self, discarded: Discarded) -> None:
+        """Schedule the freeing of discarded data."""
+        if not discarded or discarded in self._heaps:
             return
-        self._heaps.append(leavings)
+        self._heaps.append(discarded)
         if len(self._heaps) == 1:
             self._go_on()
 

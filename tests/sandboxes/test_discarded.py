@@ -6,7 +6,7 @@ from typing import Any
 from support import DATA, NORTH, SMALL_WORLD
 from support.tenants import Server
 
-from mock_server.domain.leavings import Container, Leavings, long_ones
+from mock_server.domain.discarded import Container, Discarded, long_ones
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 
 READ = f"/api/v2/customer/{NORTH}"
@@ -22,9 +22,9 @@ def test_containers_are_emptied_one_after_the_other_a_few_entries_at_a_time() ->
         list(range(4)),
         deque(range(3)),
     ]
-    leavings, seen = Leavings(containers), [sizes(containers)]
-    while leavings:
-        leavings.free(5)
+    discarded, seen = Discarded(containers), [sizes(containers)]
+    while discarded:
+        discarded.free(5)
         seen.append(sizes(containers))
     assert seen == [[5, 4, 3], [0, 4, 3], [0, 0, 2], [0, 0, 0]]
 
@@ -33,9 +33,9 @@ def test_containers_that_stand_in_another_are_emptied_before_it() -> None:
     inner = {name: dict.fromkeys(range(1500)) for name in ("first", "second")}
     outer = dict(inner)
     containers: list[Container] = [*long_ones(outer.values()), outer]
-    leavings, seen = Leavings(containers), []
-    while leavings:
-        leavings.free(1000)
+    discarded, seen = Discarded(containers), []
+    while discarded:
+        discarded.free(1000)
         seen.append([len(inner["first"]), len(inner["second"]), len(outer)])
     assert seen == [[500, 1500, 2], [0, 1000, 2], [0, 0, 2], [0, 0, 0]]
 
@@ -46,18 +46,18 @@ def test_of_containers_in_another_only_long_ones_are_emptied_by_themselves() -> 
 
 
 def test_leavings_count_what_is_still_to_be_freed() -> None:
-    leavings = Leavings([list(range(7)), [], {"a": 1}])
-    before = (len(leavings), bool(leavings))
-    leavings.free(7)
-    between = (len(leavings), bool(leavings))
-    leavings.free(7)
+    discarded = Discarded([list(range(7)), [], {"a": 1}])
+    before = (len(discarded), bool(discarded))
+    discarded.free(7)
+    between = (len(discarded), bool(discarded))
+    discarded.free(7)
     assert (before, between) == ((8, True), (1, True))
-    assert (len(leavings), bool(leavings)) == (0, False)
+    assert (len(discarded), bool(discarded)) == (0, False)
 
 
 def test_there_is_nothing_to_free_of_what_holds_nothing() -> None:
-    assert not Leavings([{}, [], deque()])
-    assert not Leavings()
+    assert not Discarded([{}, [], deque()])
+    assert not Discarded()
 
 
 # ── A sandbox ────────────────────────────────────────────────────────────────────────────────────
@@ -90,7 +90,7 @@ def test_what_was_in_a_sandbox_before_a_reset_that_purges_is_left_behind() -> No
     sandbox = sandbox_of(server, "mine")
     held = sum(map(len, sandbox.run().containers()))
     server.control("mine", "POST", "/reset?purge=true")
-    assert (held > 20, len(sandbox.left_behind)) == (True, held)
+    assert (held > 20, len(sandbox.discarded)) == (True, held)
 
 
 def test_freeing_what_is_left_behind_changes_nothing_of_what_came_after() -> None:
@@ -98,10 +98,10 @@ def test_freeing_what_is_left_behind_changes_nothing_of_what_came_after() -> Non
     for server in (freed, kept):
         server.control("mine", "POST", "/reset?purge=true")
     sandbox = sandbox_of(freed, "mine")
-    sandbox.left_behind.free(1_000_000)
+    sandbox.discarded.free(1_000_000)
     for server in (freed, kept):
         server.modify("mine", {"name": "Anew"})
-    assert not sandbox.left_behind
+    assert not sandbox.discarded
     assert contents(freed, "mine") == contents(kept, "mine")
 
 
@@ -111,7 +111,7 @@ def test_freeing_an_origin_changes_nothing_of_its_fork() -> None:
     before = contents(server, "fork")
     origin = sandbox_of(server, "mine")
     server.call("DELETE", "/_sandboxes/mine")
-    Leavings(origin.run().containers()).free(1_000_000)
+    Discarded(origin.run().containers()).free(1_000_000)
     assert contents(server, "fork") == before
 
 
@@ -121,5 +121,5 @@ def test_freeing_a_fork_changes_nothing_of_its_origin() -> None:
     server.put("fork", **{"from": "mine"})
     fork = sandbox_of(server, "fork")
     server.call("DELETE", "/_sandboxes/fork")
-    Leavings(fork.run().containers()).free(1_000_000)
+    Discarded(fork.run().containers()).free(1_000_000)
     assert contents(server, "mine") == before

@@ -1,4 +1,4 @@
-"""Parts of discarded worlds, which are freed in small steps.
+"""Discarded data, which is freed in small steps.
 
 Freeing a million records in one step would block all calls.
 """
@@ -13,7 +13,7 @@ _LONG: Final = 1000
 """Nested containers with more entries than this are freed separately."""
 
 
-class Leavings:
+class Discarded:
     """Containers that are no longer used.
 
     Args:
@@ -45,7 +45,7 @@ class Leavings:
                 self._containers.popleft()
 
     def free_all(self) -> None:
-        """Free everything in steps; in a thread, others run between them."""
+        """Free everything in steps, between which other threads may run."""
         while self:
             self.free(_LONG)
 
