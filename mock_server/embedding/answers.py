@@ -144,7 +144,7 @@ class JournalEntry:
 
     @property
     def number(self) -> str:
-        """The full number: `7`, or `7+2` for the second read after entry 7 that is not logged."""
+        """The full number: `7`, or `7+2` for the second read after entry 7, not in the log."""
         return str(EntryNumber(self.entry, self.read))
 
 

@@ -26,7 +26,7 @@ from mock_server.server.shipped import documents, shipped_plans
 _SCHEMA: Final = "plan.yaml"
 _OF_CONTROL_CALLS: Final = ("Verification", "Match", "Expectation")
 _KEYS: Final = frozenset({"steps", "title"})
-"""The keys by which a plan is told from a scenario."""
+"""The keys by which a plan is distinguished from a scenario."""
 
 MAX_PLANS: Final = 64
 """The most files that a plan may consist of."""

@@ -192,7 +192,7 @@ class Engine:
     async def _first_answer(
         self, request: Request, asked: Asked, inside: AsyncExitStack
     ) -> Answered:
-        """Return an answer, or the first step to it, once the call is logged and has its turn.
+        """Return an answer, or the first step to it, once the call is in the log and has its turn.
 
         By then, another sandbox may have that name, and is the one to use. A long body first has to
         pass the turnstile, until `inside` is closed. A call that has been let in waits only for its

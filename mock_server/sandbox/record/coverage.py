@@ -37,7 +37,7 @@ class Coverage:
 
     `plans` counts how often each fault plan fired. Its keys are the texts of the plans, since names
     are not unique. Plans that only let calls pass are not counted, nor are more than 10,000 plans.
-    `is_partial` tells whether any of the added counts are from a partial record.
+    `is_partial` means that some of the added counts are from a partial record.
     """
 
     def __init__(self) -> None:

@@ -251,7 +251,7 @@ class Sandbox:
         return clock.wall_at(due_ms)
 
     def routed(self, request: Request) -> Request:
-        """Return a control call with its route, which tells if its body must be built first."""
+        """Return a control call with its route, which shows if its body must be built first."""
         return self.desk.control.table.routed(request)
 
     def broken(self) -> Reply:

@@ -264,7 +264,7 @@ def _named_later(tenancy: Tenancy, steps: Steps) -> Steps:
 def _named(tenancy: Tenancy, outcome: Outcome) -> Outcome:
     """Return an outcome with the name of its sandbox, since a misspelt name creates a sandbox.
 
-    Another header tells if the sandbox still runs an older version of the server's scenario.
+    Another header shows that the sandbox still runs an older version of the server's scenario.
     """
     if tenancy.name == DEFAULT:
         return outcome

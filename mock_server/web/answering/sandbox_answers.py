@@ -1,6 +1,6 @@
 """Answers calls step by step: calls the core, takes its steps, and notifies all watchers.
 
-Calls that a store keeps are logged before they get here; see `Engine` and `Ledger`.
+Calls that a store keeps are written to it before they get here; see `Engine` and `Ledger`.
 """
 
 import logging
@@ -94,7 +94,7 @@ class Answers:
     ) -> Answered:
         """Take the first step to the answer to a call that has its place in the log.
 
-        Unless `is_ours`, another server has answered, logged and counted the call.
+        Unless `is_ours`, another server has written, answered and counted the call.
         """
         began = stopwatch()
         if not is_ours:

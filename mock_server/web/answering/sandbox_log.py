@@ -140,7 +140,7 @@ class SandboxLog:
 
 
 Waited: TypeAlias = asyncio.Future[Answered]
-"""The future that the caller of a logged call waits for."""
+"""The future for the answer to a call that is written to a log."""
 
 
 @dataclass(slots=True, eq=False)

@@ -1,8 +1,8 @@
 """What one sandbox may use of a server: calls per second, held calls, uploads per minute.
 
 Held calls are waits, streams, and calls whose replies are held back. The operator sets the limits,
-and each server enforces them on its own, before a call is logged or answered. The size of a sandbox
-is limited by its scenario, whose limits the core lowers (`BuiltScenario.within`).
+and each server enforces them on its own, before a call is written or answered. The size of a
+sandbox is limited by its scenario, whose limits the core lowers (`BuiltScenario.within`).
 """
 
 from collections.abc import Callable, Mapping

@@ -283,7 +283,7 @@ class Connection(asyncio.Protocol):
             return False
         raw, self._waiting = waiting[:end], waiting[end:]
         answer = self.express.answer(call)
-        if isinstance(answer, Pending):  # later calls wait until it is logged
+        if isinstance(answer, Pending):  # later calls wait until it is written
             self._is_busy, self.waited = True, answer.waited
             answer.waited.add_done_callback(lambda _: self._take_up(answer, raw))
         else:

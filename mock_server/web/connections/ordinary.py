@@ -1,7 +1,7 @@
 """aiohttp's side of a connection: handles the calls that are not answered the express way.
 
 - Malformed HTTP gets a regular answer, and a log line instead of a traceback.
-- A reply tells its connection when it ends, so that the next call can be answered.
+- A reply notifies its connection when it ends, so that the next call can be answered.
 """
 
 import asyncio
@@ -75,7 +75,7 @@ class Ordinary(web.RequestHandler):
 
 
 class LongResponse(web.StreamResponse):
-    """A reply that is written in pieces, and tells its connection when it ends."""
+    """A reply that is written in pieces, and notifies its connection when it ends."""
 
     outer: Connection | None = None
 
@@ -116,7 +116,7 @@ class NoResponse(web.StreamResponse):
 
 
 class WholeResponse(LongResponse, web.Response):
-    """A complete reply, which tells its connection when it ends."""
+    """A complete reply, which notifies its connection when it ends."""
 
 
 def drop_traceback(error: ConnectionError) -> None:

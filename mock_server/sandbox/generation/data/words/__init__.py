@@ -4,7 +4,7 @@ Each locale has a file: headings with the names of pools, each followed by the t
 name that is not in ASCII is followed by its ASCII spelling; the parts of a place are separated.
 
 Importing Faker and its data takes 80 ms and 10 MB, which these words save. A test compares them
-with Faker, and tells how to generate them again.
+with Faker, and explains how to generate them again.
 """
 
 from collections.abc import Mapping
