@@ -72,16 +72,18 @@ def lock_file(path: Path) -> sqlite3.Connection:
     """
     if path.exists() and path.stat().st_nlink > 1:
         raise UnusableStoreError(f"{path} is a hard link: the file has another name; keep only one")
-    beside = path.with_name(path.name + "-lock")
+    lock_file = path.with_name(path.name + "-lock")
     try:
-        beside.touch(0o600)  # other users who can lock it could lock out the server
-        lock = sqlite3.connect(beside, timeout=0.0, isolation_level=None, check_same_thread=False)
+        lock_file.touch(0o600)  # other users who can lock it could lock out the server
+        lock = sqlite3.connect(
+            lock_file, timeout=0.0, isolation_level=None, check_same_thread=False
+        )
         with _closed_if_refused(lock):
             lock.execute("BEGIN EXCLUSIVE")
     except (sqlite3.Error, OSError) as error:
         if code_of(error) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
             raise UnusableStoreError(f"{path} is in use by another server") from None
-        raise UnusableStoreError(f"{beside} cannot be used: {why(error)}") from None
+        raise UnusableStoreError(f"{lock_file} cannot be used: {why(error)}") from None
     return lock
 
 

@@ -56,10 +56,10 @@ async def test_a_scenario_is_kept_once_more_for_a_sandbox_that_begins_with_it(
     async with lasting(tmp_path / "kept.db") as server:
         loader, own = server.ledger.loader, built()
         kept = loader.kept(own)
-        assert loader.kept_anew(own) is kept
+        assert loader.kept_again(own) is kept
         assert kept.document == b""
         kept.made_seconds -= 60
-        anew = loader.kept_anew(own)
+        anew = loader.kept_again(own)
         assert (anew.digest, anew.document != b"") == (kept.digest, True)
 
 

@@ -30,7 +30,7 @@ class SandboxLog:
     entry fetched, `known_ms` its instant, or None if it is part of `snapshot`, from which the
     sandbox was loaded; in a store session other than `session`, that entry may be lost. `number` is
     that of the last entry applied; `entries` and `size` (bytes) measure what was appended since the
-    last snapshot, `bulk` (bytes) all that is kept, at most. `is_anew` is set if the sandbox
+    last snapshot, `bulk` (bytes) all that is kept, at most. `is_new_run` is set if the sandbox
     has begun a new run since then, as by a reset.
 
     If several servers write, all entries up to `seen_ms` (by the engine's clock) are applied, and
@@ -64,7 +64,7 @@ class SandboxLog:
     open: int = 0
     seen_ms: int | None = None
     seen_seconds: float = 0.0
-    is_anew: bool = False
+    is_new_run: bool = False
     is_applying: bool = False
     is_answering: bool = False
     is_snapping: bool = False

@@ -261,7 +261,7 @@ class Follower:
 
         def finish(answered: Answered) -> None:
             applying.finish(answered)
-            if applying.is_anew:
+            if applying.is_new_run:
                 self._writer.begin(self._residence.successions.learn(log))
             if isinstance(answered.outcome, BaseReply) and answered.tenancy is not None:
                 loader.compare(log.name, entry, unnamed(answered.outcome))

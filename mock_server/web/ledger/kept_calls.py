@@ -149,7 +149,7 @@ class KeptCalls:
                 return
             if isinstance(answered.outcome, BaseReply):
                 self._writer.note_digest(log, digest_of_reply(unnamed(answered.outcome)))
-            self._residence.successions.note_begun(log, sandbox, is_anew=applying.is_anew)
+            self._residence.successions.note_begun(log, sandbox, is_new_run=applying.is_new_run)
 
         apply = partial(applying.begin, size=size)
         called = self._writer.write(log, make, apply, finish, request, named)
@@ -158,15 +158,15 @@ class KeptCalls:
     async def _purged(self, called: Waited, applying: Applying) -> Answered:
         """Purge earlier sandboxes of the same name, if the call has begun a new run."""
         answered, home = await called, applying.log.home
-        if applying.is_anew and home is not None:
+        if applying.is_new_run and home is not None:
             await self._residence.trimming.purge_former(home)
         return answered
 
     async def found(self, name: str, request: Request | None = None) -> Answered:
-        """Found a sandbox with the server's scenario, and answer the call that makes it, if any."""
+        """Found a sandbox with the server's scenario, and answer the call that creates it."""
         sandboxes = self._answers.switchboard.sandboxes
-        scenario = sandboxes.scenario  # a newer one may be adopted meanwhile
-        kept = self._residence.loader.kept_anew(scenario)
+        scenario = sandboxes.scenario  # a newer one may be adopted during this
+        kept = self._residence.loader.kept_again(scenario)
         log = self._lives.new_log(name, kept.digest, by_use=True)
         self._residence.note(log)
 

@@ -117,7 +117,7 @@ class Ledger:
             if previous != digest:
                 _LOG.warning(
                     "the store has sandboxes of another scenario; they continue with it until they "
-                    "are reset (--fresh begins all of them anew)"
+                    "are reset (--fresh deletes all of them)"
                 )
                 await self._residence.successions.succeed(previous, digest)
             await self._residence.bring_in(default)

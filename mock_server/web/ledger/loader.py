@@ -104,11 +104,11 @@ class Loader:
         scenario = scenario.written
         kept = self._known.get(scenario)
         if kept is None:
-            said = digest_of_scenario(scenario.name, scenario.seed, scenario.source)
-            kept = self._know(KeptScenario(*said, stopwatch()), scenario)
+            digest, document = digest_of_scenario(scenario.name, scenario.seed, scenario.source)
+            kept = self._know(KeptScenario(digest, document, stopwatch()), scenario)
         return kept
 
-    def kept_anew(self, scenario: BuiltScenario) -> KeptScenario:
+    def kept_again(self, scenario: BuiltScenario) -> KeptScenario:
         """Return the stored form of a scenario with which a sandbox is to begin.
 
         Unless it is very new, it is stored again: the store may have deleted it as unused.
@@ -170,7 +170,7 @@ class Loader:
         log.session = self._store.session
         sandbox = await self._begun(log, home)
         sandbox.is_partial = self.is_partial
-        log.entries, log.size, log.is_anew, log.known_ms = 0, 0, False, None
+        log.entries, log.size, log.is_new_run, log.known_ms = 0, 0, False, None
         slices, is_brought = Slices(self._next_slice), False
         while True:
             entries = await self._thread.submit(self._store.entries, home, log.number)
@@ -182,7 +182,7 @@ class Loader:
                 simulation = sandbox.simulation
                 request = await self._replay(sandbox, entry, log.name, slices)
                 if sandbox.simulation is not simulation:
-                    log.is_anew, is_brought = True, brings_its_own(request)
+                    log.is_new_run, is_brought = True, brings_its_own(request)
                 log.number, log.known_ms = entry.number, entry.wall_ms
                 log.see(entry.wall_ms)
                 log.entries += 1
@@ -244,7 +244,7 @@ class Loader:
         return request
 
     def compare(self, name: str, entry: LogEntry, answer: Outcome) -> None:
-        """Count and log the answer to a logged call if it differs from the recorded reply."""
+        """Count and log the reply to a replayed call if it differs from the recorded one."""
         if entry.digest is not None and entry.digest != digest_of_reply(answer):
             self.differences += 1
             _LOG.error(
@@ -257,7 +257,7 @@ class Loader:
     async def resolved(
         self, recalled: Recalled, sandbox: Sandbox
     ) -> tuple[Request, BuiltScenario | None]:
-        """Return a logged call with its upload, and the scenario that a reset with it begins."""
+        """Return a call of a log with its upload, and the scenario that a reset by it begins."""
         request, scenario = recalled.request, None
         if request.address.is_control:
             request = sandbox.routed(request)
@@ -285,7 +285,7 @@ class Loader:
             home, number, sandbox = log.home, log.number, log.tenancy.sandbox
             after_ms = log.known_ms
             only = self.digest(sandbox.simulation.scenario) if is_alone else None
-            log.entries, log.size, log.is_anew = 0, 0, False
+            log.entries, log.size, log.is_new_run = 0, 0, False
             snapshot = Snapshot(number, wall_ms, await self.document(sandbox, wall_ms))
             keep = partial(
                 self._store.keep_snapshot, home, snapshot, after_ms=after_ms, alone_with=only

@@ -205,9 +205,9 @@ class LogApplier:
 
 @dataclass(slots=True)
 class Applying:
-    """The application of a logged call, with the scenario that it begins if it is a reset.
+    """The application of a call from a log, with the scenario that it begins if it is a reset.
 
-    The call may be another server's. At the end, `is_anew` tells whether a new run has begun.
+    The call may be another server's. At the end, `is_new_run` tells whether a new run has begun.
     """
 
     log: SandboxLog
@@ -217,7 +217,7 @@ class Applying:
     is_ours: bool = True
     successor: BuiltScenario | None = None
     before: Simulation | None = None
-    is_anew: bool = False
+    is_new_run: bool = False
 
     def begin(self, placed: LogPlace, size: int) -> Answered:
         """Take the first step; `size` is that of the entry with its scenario, in bytes."""
@@ -240,12 +240,14 @@ class Applying:
         if answered.tenancy is None:
             return None
         sandbox = answered.tenancy.sandbox
-        self.is_anew = sandbox.simulation is not self.before
-        self.log.is_anew |= self.is_anew
-        if self.is_anew and self.request.upload is None:  # it was reset, maybe to an older version
+        self.is_new_run = sandbox.simulation is not self.before
+        self.log.is_new_run |= self.is_new_run
+        if (
+            self.is_new_run and self.request.upload is None
+        ):  # it was reset, maybe to an older version
             begun = sandbox.simulation.scenario.written
             sandbox.successor = None if self.successor is begun else self.successor
-        elif not self.is_anew and sandbox.successor is self.resolved:
+        elif not self.is_new_run and sandbox.successor is self.resolved:
             sandbox.successor = self.successor
         return sandbox
 

@@ -57,7 +57,7 @@ class Recalling:
         try:
             sandbox = await self._loader.load(log)
         except (UnreadableError, UnusableStoreError):
-            return  # it is damaged, or was freed meanwhile
+            return  # it is damaged, or was freed during loading
         tenancy = Tenancy(log.name, sandbox, log.created_ms, kept.head_ms, log.ttl_ms, log.permit)
         tenancy.is_over = tenancy.is_former = True
         former = Former(

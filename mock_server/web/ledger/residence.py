@@ -117,7 +117,7 @@ class Residence:
         try:
             async with self._loading:
                 sandbox = await self.loader.load(log, before)
-                if self.logs.get(log.name) is log:  # it may have ended meanwhile
+                if self.logs.get(log.name) is log:  # it may have ended during loading
                     self._place(log, sandbox)
         except StoreError:
             if self.logs.get(log.name) is log:  # otherwise, the log has ended

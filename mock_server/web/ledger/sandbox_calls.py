@@ -166,20 +166,20 @@ class SandboxCalls:
             return self._lives.refuse_newcomer(request)
         loader = self._residence.loader
         scenario = founded.scenario or served
-        kept = [loader.kept_anew(scenario)]
+        kept = [loader.kept_again(scenario)]
         log = self._lives.new_log(
             founded.name, kept[0].digest, ttl_ms=founded.ttl_ms, permit=founded.permit
         )
         snapshot = None
         if founded.fork is not None:
             if founded.fork.successor is not None:
-                kept.append(loader.kept_anew(founded.fork.successor))
+                kept.append(loader.kept_again(founded.fork.successor))
                 log.successor = kept[1].digest
             snapshot = await loader.document(founded.fork, now_ms)
 
         def place(placed: LogPlace) -> Answered:
-            said = replace(founded, scenario=scenario, replaces=placed.replaces)
-            return Answered(self._answers.switchboard.place(request, said, placed.wall_ms))
+            complete = replace(founded, scenario=scenario, replaces=placed.replaces)
+            return Answered(self._answers.switchboard.place(request, complete, placed.wall_ms))
 
         former = None if founded.former is None else founded.former.kept_as
         founding = partial(

@@ -47,13 +47,13 @@ class Successions:
             if digest != log.successor:
                 self._writer.begin(self._note_scenario(log, digest, is_begun=False))
 
-    def note_begun(self, log: SandboxLog, sandbox: Sandbox, *, is_anew: bool = False) -> None:
+    def note_begun(self, log: SandboxLog, sandbox: Sandbox, *, is_new_run: bool = False) -> None:
         """Record that a sandbox has begun another scenario.
 
-        If a new run has begun (`is_anew`), record also that the registry's successor is outdated.
+        If `is_new_run`, record also that the registry's successor is outdated.
         """
         digest = self._loader.digest(sandbox.simulation.scenario)
-        is_last = is_anew and log.successor is not None and sandbox.successor is None
+        is_last = is_new_run and log.successor is not None and sandbox.successor is None
         if (digest != log.current or is_last) and not log.is_noting:
             log.is_noting = True
             self._writer.begin(self._note_scenario(log, digest, is_begun=True))

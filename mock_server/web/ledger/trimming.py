@@ -38,10 +38,10 @@ class Trimming:
         """
         terms = self._terms
         is_much = log.entries >= terms.snapshot_entries or log.size >= terms.snapshot_bytes
-        frees = log.is_anew and log.bulk >= terms.freed_bytes and not self._can_undo(log)
+        frees = log.is_new_run and log.bulk >= terms.freed_bytes and not self._can_undo(log)
         if (is_much or frees) and not log.coming and not log.is_snapping:
             log.is_snapping = True
-            self._writer.begin(self._snap(log, is_alone=log.is_anew))
+            self._writer.begin(self._snap(log, is_alone=log.is_new_run))
 
     def tidy(self) -> None:
         """Make the store free what is no longer needed, piece by piece, in the background."""
