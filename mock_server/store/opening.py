@@ -28,7 +28,7 @@ _SECRETS: Final = ("password", "sslpassword")
 _SLASHES: Final = re.compile("///(?=[^/])")
 """Three slashes, after which other programs expect a relative path."""
 
-_BESIDE: Final = ("-wal", "-shm", "-lock")
+_SIDE_FILES: Final = ("-wal", "-shm", "-lock")
 """The suffixes of the files next to that of a store."""
 
 _HOST: Final = re.compile(r"(\[[^\]@]*\]|[^:@\[\]]*)(:[0-9]*)?", re.ASCII)
@@ -98,7 +98,7 @@ def files_of(url: str) -> Sequence[Path]:
     if scheme.lower() != "sqlite":
         return ()
     path = Path(realpath(rest))
-    return [path, *(path.with_name(path.name + suffix) for suffix in _BESIDE)]
+    return [path, *(path.with_name(path.name + suffix) for suffix in _SIDE_FILES)]
 
 
 def _postgresql(url: str, *, most_bytes: int | None, only_reads: bool) -> Store:

@@ -14,7 +14,7 @@ from mock_server.web.ledger.own_thread import OwnThread
 
 
 async def _nothing_to_learn() -> None:
-    """Return immediately: no other server makes sandboxes."""
+    """Return immediately: no other server creates sandboxes."""
 
 
 @dataclass(slots=True, eq=False)

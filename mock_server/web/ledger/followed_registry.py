@@ -1,4 +1,4 @@
-"""Follows the registry of a store: which sandboxes other servers have made, replaced and ended."""
+"""Follows the registry of a store: the sandboxes that other servers create, replace and end."""
 
 from dataclasses import dataclass
 
@@ -25,11 +25,11 @@ class FollowedRegistry:
     _session: int | None = None
 
     def __post_init__(self) -> None:
-        self._residence.learn_changes = self.learn_anew
+        self._residence.learn_changes = self.learn_all
         self._writer.assurance.ensure_learnt, self._writer.doubt = self.ensure_learnt, self.doubt
 
     async def learn(self) -> None:
-        """Learn which sandboxes other servers have made, replaced and ended."""
+        """Learn which sandboxes other servers have created, replaced and ended."""
         if self._is_sure():
             registry = await self._thread.submit(self._store.registry, self._change)
             if self._is_sure():
@@ -37,12 +37,12 @@ class FollowedRegistry:
                     self._change = kept.change
                     self._learn(kept)
                 return
-        await self.learn_anew()
+        await self.learn_all()
 
     async def ensure_learnt(self) -> None:
         """Learn of all sandboxes, unless that was done in this session with the store."""
         if not self._is_sure():
-            await self.learn_anew()
+            await self.learn_all()
 
     def doubt(self) -> None:
         """Make the next `learn` or `ensure_learnt` learn of all sandboxes again."""
@@ -72,7 +72,7 @@ class FollowedRegistry:
             self._residence.lose(log)
         self._residence.learn_new(newer)
 
-    async def learn_anew(self) -> None:
+    async def learn_all(self) -> None:
         """Learn of all sandboxes, and when each was last used.
 
         This also reveals ended sandboxes that the registry no longer lists.

@@ -1,4 +1,4 @@
-"""Follows the other servers of a store: what they append, and which sandboxes they make.
+"""Follows the other servers of a store: what they append, and which sandboxes they create.
 
     reads of a round of the loop → one question for all: how far do the logs go?
                                  → missing entries are fetched and applied → the answers
@@ -36,7 +36,7 @@ _FOLLOWED_SECONDS: Final = 0.1
 """How often to follow sandboxes with waiting clients."""
 
 _LOOKED_SECONDS: Final = 1.0
-"""How often to check which sandboxes other servers have made and ended."""
+"""How often to check which sandboxes other servers have created and ended."""
 
 _SURE_SECONDS: Final = 0.02
 """How long the engine may take to answer, for its clock to be used."""
@@ -278,12 +278,12 @@ class Follower:
         )
 
     async def learn(self) -> None:
-        """Learn which sandboxes other servers have made, replaced and ended."""
+        """Learn which sandboxes other servers have created, replaced and ended."""
         await self.registry.learn()
 
-    async def learn_anew(self) -> None:
+    async def learn_all(self) -> None:
         """Learn of all sandboxes, and when each was last used."""
-        await self.registry.learn_anew()
+        await self.registry.learn_all()
 
     async def run(self, set_clock: Callable[[int], object]) -> None:
         """Follow, until cancelled, the logs that callers wait for, and new sandboxes.

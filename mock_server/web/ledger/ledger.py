@@ -103,7 +103,7 @@ class Ledger:
     async def open(self, set_clock: Callable[[int], object] = int, *, fresh: bool = False) -> None:
         """Load the default sandbox, or found it.
 
-        If the server's scenario is not the one from which the sandboxes were made, it becomes their
+        If the server's scenario is not the one the sandboxes were created from, it becomes their
         successor; if `fresh`, all sandboxes are ended first instead. If the engine's clock counts,
         it is reported through `set_clock`.
         """
@@ -172,7 +172,7 @@ class Ledger:
     async def reload(self, scenario: BuiltScenario) -> None:
         """Make the default sandbox begin a newer version of the server's scenario.
 
-        Other sandboxes that were made from an older version begin it when they are reset.
+        Other sandboxes that were created from an older version begin it when they are reset.
 
         Raises:
             StoreError: when this cannot be written at the moment; try again later.

@@ -24,7 +24,7 @@ from mock_server.web.ledger.terms import Terms
 
 
 class Lives:
-    """Begins and ends the sandboxes of a store; `coming` has the names of those being made."""
+    """Begins and ends the sandboxes of a store; `coming` has the names of those being created."""
 
     def __init__(
         self, residence: Residence, writer: LogWriter, answers: Answers, terms: Terms
@@ -64,8 +64,8 @@ class Lives:
         """Write the founding of a sandbox and register the sandbox, unless the founding is fenced.
 
         `founding` makes the draft, and holds all its fields that are not in the log. `kept` are the
-        scenarios that the log names. A sandbox made from the `served` scenario is outdated if the
-        server has a newer version by now.
+        scenarios that the log names. A sandbox of the `served` scenario is outdated if the server
+        has a newer version by now.
         """
         make = partial(
             founding,
@@ -95,7 +95,7 @@ class Lives:
                 if self._sandboxes.scenario is not served:
                     sandbox.outdate(served, self._sandboxes.scenario)
                 self._residence.successions.note_outdated(log, sandbox)
-            if self._logs[log.name] is not log:  # after the call that makes it is applied
+            if self._logs[log.name] is not log:  # after the call that creates it is applied
                 asyncio.get_running_loop().call_soon(self._residence.lose, log)
             return answered
 
@@ -177,7 +177,7 @@ class Lives:
         return len(self._logs) + len({name, *self.coming} - self._logs.keys()) <= self._terms.most
 
     def refuse_newcomer(self, request: Request) -> Answered:
-        """Return the refusal of a call that would make a sandbox beyond the limit."""
+        """Return the refusal of a call that would create a sandbox beyond the limit."""
         full = f"all {self._terms.most} sandboxes are taken; delete one"
         return Answered(self._switchboard.crowded(request, full))
 

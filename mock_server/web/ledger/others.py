@@ -20,7 +20,7 @@ class Alone:
     async def learn(self) -> None:
         """Return immediately: there is nothing to learn."""
 
-    async def learn_anew(self) -> None:
+    async def learn_all(self) -> None:
         """Return immediately: there is nothing to learn."""
 
     async def run(self, set_clock: Callable[[int], object]) -> None:

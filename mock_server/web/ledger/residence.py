@@ -160,7 +160,7 @@ class Residence:
         self.note(log)
 
     def learn_new(self, log: SandboxLog) -> None:
-        """Register a sandbox that another server has made, maybe by bringing back a former one."""
+        """Register a sandbox that another server has created or brought back."""
         self._sandboxes.formers.purge(log.name)
         self.note(log)
 

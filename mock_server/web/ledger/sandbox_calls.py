@@ -1,4 +1,4 @@
-"""Calls about the sandboxes in a store: listing, making, forking and ending them."""
+"""Calls about the sandboxes in a store: listing, creating, forking and ending them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -93,7 +93,7 @@ class SandboxCalls:
                 return await self._lives.end(log, is_purge=is_purge(request))
 
     async def _place(self, request: Request, founded: Founded, now_ms: int) -> Answered:
-        """Make a sandbox; if that fails, keep the former one that it was to continue."""
+        """Create a sandbox; if that fails, keep the former one that it was to continue."""
         former = founded.former
         if former is not None:
             self._recalling.back.add(former.kept_as)
@@ -160,7 +160,7 @@ class SandboxCalls:
                 await self._lives.end_over(log)
 
     async def _put(self, request: Request, founded: Founded, now_ms: int) -> Answered:
-        """Found the sandbox that a call makes, replacing the one with its name."""
+        """Found the sandbox that a call creates, replacing the one with its name."""
         served = self._answers.switchboard.sandboxes.scenario  # a newer one may follow soon
         if founded.name not in self._logs and await self._lives.is_crowded(founded.name):
             return self._lives.refuse_newcomer(request)

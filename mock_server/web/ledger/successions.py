@@ -23,7 +23,7 @@ class Successions:
     _writer: LogWriter
 
     async def succeed(self, previous: bytes, digest: bytes) -> None:
-        """Make a scenario the successor of the one that sandboxes were made from.
+        """Make a scenario the successor of the one that sandboxes were created from.
 
         Sandboxes in memory may already be set to begin it, and only have to be recorded.
         """

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 class Terms:
     """How many sandboxes may be stored and in memory, and how long an unused one is kept.
 
-    `keep_ms` only applies to sandboxes that were made by their first use. A snapshot is taken after
+    `keep_ms` only applies to sandboxes created by their first use. A snapshot is taken after
     `snapshot_entries` entries, or `snapshot_bytes` bytes of them, and after a reset that frees
     `freed_bytes`.
 

@@ -63,7 +63,7 @@ class Upkeep:
 
     async def _look_after_others(self) -> None:
         """End what is due to end, and free what is no longer needed."""
-        await self._others.learn_anew()  # other servers may have used them
+        await self._others.learn_all()  # other servers may have used them
         await self._lives.end_forgotten(self._answers.now_ms())
         for log, _ in self._residence.loaded():
             self._residence.trimming.note_applied(log)
