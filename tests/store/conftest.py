@@ -17,7 +17,7 @@ _MEMORY = Path("/dev/shm")  # noqa: S108 - a folder of its own is made in it
 
 @pytest.fixture
 def quick_folder(tmp_path: Path) -> Iterator[Path]:
-    """Return a folder in memory if possible, since no test here needs a disk."""
+    """Return a folder in memory if the machine has one: these tests need no disk."""
     if not _MEMORY.is_dir():
         yield tmp_path
         return

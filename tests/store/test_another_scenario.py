@@ -200,7 +200,7 @@ async def test_a_change_of_an_outdated_sandbox_says_that_it_is(file: Path) -> No
 
 
 class Unhurried(Troubled):
-    """A store that only answers which scenario was served, until it `tells` more."""
+    """A store that reports the scenario it was served with only while `tells` is set."""
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
@@ -228,14 +228,14 @@ async def test_a_sandbox_created_during_a_reload_keeps_the_scenario_it_was_creat
     await begin_two(file)
     store = Unhurried(SqliteStore(file))
     async with lasting(store, scenario=A) as server, asyncio.TaskGroup() as group:
-        await server.state("/s/one")  # it is in memory by then
+        await server.state("/s/one")  # loads it
         store.was_asked.clear()
         store.tells.clear()
         reloading = group.create_task(server.ledger.reload(B))
         await asyncio.to_thread(store.was_asked.wait, PATIENCE_SECONDS)
         request = server.engine.prepare_here(make_request(method, path, "", headers={}, body=body))
         asked = server.engine.receive(request)
-        await turns(20)  # it is judged by then
+        await turns(20)  # it is validated by then
         store.tells.set()
         outcome, _ = await server.engine.settle(request, asked)
         await reloading
@@ -254,7 +254,7 @@ async def test_what_is_reset_amid_a_reload_is_outdated(file: Path) -> None:
     await begin_two(file)
     store = Unhurried(SqliteStore(file))
     async with lasting(store, scenario=A) as server:
-        await server.state("/s/one")  # it is in memory by then
+        await server.state("/s/one")  # loads it
         for scenario, before in ((B, 1), (C, 2)):
             store.was_asked.clear()
             store.tells.clear()
@@ -262,7 +262,7 @@ async def test_what_is_reset_amid_a_reload_is_outdated(file: Path) -> None:
             await asyncio.to_thread(store.was_asked.wait, PATIENCE_SECONDS)
             request = Request("POST", "/s/one/_sandbox/reset")
             resetting = asyncio.create_task(server.engine.call(request))
-            await turns(20)  # it is judged by then
+            await turns(20)  # it is validated by then
             store.tells.set()
             assert (await resetting).status == 200
             await reloading
@@ -300,7 +300,7 @@ class Killed(Troubled):
 
 
 def tells_of_one(drafts: Sequence[Draft]) -> bool:
-    """Say whether drafts tell the registry what sandbox "one" has begun."""
+    """Return whether drafts record in the registry what sandbox "one" has begun."""
     begun = [
         draft.home.name for draft in drafts if isinstance(draft, Succession) and draft.is_begun
     ]
@@ -321,7 +321,7 @@ async def test_what_was_uploaded_just_before_a_server_was_killed_stays_at_a_rese
 
 
 class Slow(Troubled):
-    """A store that waits for its answers only where it is told what sandbox "one" has begun."""
+    """A store that waits for `answers` only to record what sandbox "one" has begun."""
 
     def append(
         self,
@@ -344,7 +344,7 @@ async def test_a_sandbox_is_outdated_by_each_version_while_the_registry_learns_o
     store.answers.clear()
     async with lasting(store, scenario=B) as server, asyncio.TaskGroup() as group:
         await server.ledger.reload(C)
-        assert await is_outdated(server)  # it is in memory by then, and the registry told of B
+        assert await is_outdated(server)  # it is in memory by then, and the registry has B
         await asyncio.to_thread(store.is_asked.wait, PATIENCE_SECONDS)
         reloading = group.create_task(server.ledger.reload(D))
         await turns(20)

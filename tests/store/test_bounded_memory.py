@@ -85,7 +85,7 @@ async def test_loading_stays_within_the_bound_whatever_is_asked_for(tmp_path: Pa
             await served.state(f"/s/{name}")
         served.engine.answers.memory = Memory(sandboxes, sandboxes.crowding.weigh() - 1)
         assert (await served.call("GET", f"/s/{NAMES[3]}{CUSTOMER}")).status == 503
-        assert await loaded(served) == 3  # what is refused is not loaded
+        assert await loaded(served) == 3  # the refused sandbox is not loaded
         for name in NAMES[3:]:
             await served.state(f"/s/{name}")
             assert await loaded(served) == 3

@@ -43,7 +43,7 @@ def modify(server: MockServer, name: str) -> Reply:
 
 @pytest.fixture
 def place(quick_folder: Path) -> SqlitePlace:
-    """The store of a server with calls to two sandboxes."""
+    """Return the file of a server that has stored calls to three sandboxes."""
     place = SqlitePlace(quick_folder / "kept.db")
     with MockServer(SMALL_WORLD, store=f"sqlite:{place.path}") as server:
         for name in ("default", "a", "b"):

@@ -20,7 +20,7 @@ TESTS = Path(__file__).parents[1]
 
 @contextmanager
 def child(place: Place, name: str) -> Iterator["subprocess.Popen[str]"]:
-    """Run a server's store, which appends until it is killed."""
+    """Run a process that appends to a store until it is killed."""
     paths = (str(TESTS), *sys.path)
     with subprocess.Popen(
         [sys.executable, "-m", "support.store_child", url_of(place), name],

@@ -1,4 +1,4 @@
-"""Snapshots and their documents in every store, whichever the engine."""
+"""Snapshots and their documents in every store, whatever its engine."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""The behaviour of every store, whichever the engine."""
+"""The behaviour of every store, whatever its engine."""
 
 from collections.abc import Callable, Sequence
 from contextlib import closing
@@ -49,7 +49,7 @@ def reopened(place: Place, store: Store) -> Store:
 
 
 def registry_of(store: Store) -> Sequence[KeptSandbox]:
-    """Open a store, and return its registry."""
+    """Open a store and return its registry."""
     store.open()
     return store.registry()
 

@@ -233,7 +233,7 @@ async def test_a_key_opens_a_sandbox_on_every_server_at_once(
         told = await call(two, "POST", "/_sandboxes/acme/keys", key=keys["owner"])
         assert await opens(one, told.json["keys"]["caller"])
         assert not await opens(two, keys["caller"])
-        # each has its own idea of the keys by now, and both changes come to pass
+        # each has its own version of the keys by now, and both changes take effect
         for server, role in ((one, "owner"), (two, "caller"), (one, "caller"), (two, "owner")):
             told = await call(server, "POST", "/_sandboxes/acme/keys", {"roles": [role]})
             assert told.status == 200
@@ -264,11 +264,11 @@ async def test_limits_set_on_one_server_hold_on_the_others(
         shown = (await call(two, "GET", "/_sandboxes/acme")).json
         assert (shown["limits"], shown["use"]["pendingJobs"]) == ({"pendingJobs": 1}, 1)
         others = await made(one, "other", limits={"callsPerSecond": 2})
-        for server in (one, two):  # each counts for itself
+        for server in (one, two):  # each server counts by itself
             assert await answers_of(server, others["caller"], "other") == [202, 202, 429]
 
 
-# ── How a permit is written ──────────────────────────────────────────────────────────────────────
+# ── The format of a permit ───────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize(

@@ -71,7 +71,7 @@ async def test_each_sandbox_is_as_its_own_client_left_it(tmp_path: Path) -> None
 
 
 async def until_answered(clients: Sequence[Client], more: int) -> None:
-    """Wait until a number of further calls were answered."""
+    """Wait until `more` further calls have been answered."""
 
     def made() -> int:
         return sum(len(client.model.calls) for client in clients)

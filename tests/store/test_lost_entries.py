@@ -42,15 +42,15 @@ class FailingOver(Troubled):
             self.is_due = False
             self._place.run_sql("DELETE FROM digests", OTHER, CUT_OFF)
             with suppress(UnavailableStoreError):
-                self.served()  # somebody else asks for something, and is told
+                self.served()  # another call reaches the store, and finds the connection cut
         return found
 
 
 class Losing(Troubled):
-    """A store that loses at once what is appended next, while others append as many as it `takes`.
+    """A store that loses what is appended next, while other servers append `takes` entries.
 
-    If it `reconnects`, that is before the writer hears of its place, or of what stands before it:
-    if that `is_fetched`, all is lost only then.
+    If it `reconnects`, that happens before the writer learns the place of its entry, or the entries
+    before it. If `is_fetched`, nothing is lost until the writer fetches those entries.
     """
 
     def __init__(self, place: PostgresqlPlace, *statements: LiteralString) -> None:
@@ -119,7 +119,7 @@ async def read(server: Lasting, where: str) -> None:
 
 
 async def until_snapped(server: Lasting, place: PostgresqlPlace) -> None:
-    """Wait until there is a snapshot of the sandbox `one`."""
+    """Wait until the sandbox `one` has a snapshot."""
     store = place.store()
     store.open()
     [home] = [kept.home for kept in store.registry() if kept.home.name == "one"]

@@ -29,7 +29,7 @@ def file(tmp_path: Path) -> Path:
 
 
 async def change(wire: Wire, name: str, number: int) -> int:
-    """Make a change in a sandbox, and return the status of the answer."""
+    """Change a customer of a sandbox, and return the status of the answer."""
     body = dumps({"name": f"N{number}"})
     return (await wire.call(http("PATCH", f"/s/{name}{CUSTOMER}", body))).status
 

@@ -35,7 +35,7 @@ def without_entry(file: Path, name: str, number: int) -> None:
 
 
 def kept(file: Path) -> str:
-    """Make some calls to two sandboxes of a server; return the URL of its store."""
+    """Make some calls to three sandboxes of a server; return the URL of its store."""
     store = f"sqlite:{file}"
     with MockServer(SMALL_WORLD, store=store) as server:
         for name in ("default", "a", "b"):

@@ -1,4 +1,4 @@
-"""Wrong histories of several servers are detected: mistakes planted in a correct history."""
+"""Incorrect histories of several servers are detected: mistakes planted in a correct history."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace

@@ -22,7 +22,7 @@ _POOL: Final = shutil.which("pgbouncer", path="/usr/sbin:/usr/bin")
 
 @contextmanager
 def pool(postgres: Postgres, folder: Path, mode: str, *, in_turn: bool = False) -> Iterator[str]:
-    """Run PgBouncer in a mode; return the URL of the engine behind it.
+    """Run PgBouncer in a mode; yield the URL of the engine behind it.
 
     It assigns free sessions `in_turn`, or else the most recently used one.
     """
@@ -66,9 +66,9 @@ def test_a_pool_is_refused_that_gives_each_another_session_in_turn(
     import psycopg  # noqa: PLC0415 - an extra
 
     with pool(postgres, quick_folder, "transaction", in_turn=True) as url:
-        refusal(postgresql_place, url)  # it listens
+        refusal(postgresql_place, url)  # returns once the pool listens
         with ExitStack() as stack:
-            for _ in range(3):  # at once, so that it has as many sessions
+            for _ in range(3):  # simultaneous, so that the pool has as many sessions
                 stack.enter_context(psycopg.connect(url)).execute("SELECT")
         assert "pool_mode = session" in str(refusal(postgresql_place, url))
 

@@ -34,7 +34,7 @@ def place(postgresql_place: PostgresqlPlace) -> PostgresqlPlace:
 
 @contextmanager
 def servers(place: PostgresqlPlace, count: int) -> Iterator[Sequence[Store]]:
-    """Return the stores of several servers."""
+    """Yield the open stores of several servers."""
     with ExitStack() as closing:
         stores = []
         for _ in range(count):
@@ -242,7 +242,7 @@ def test_those_who_wait_for_a_silent_engine_wait_for_one_attempt_to_connect(
         for _ in range(5):
             with pytest.raises(UnavailableStoreError, match="PostgreSQL: "):
                 store.heads([home])
-        assert proxy.connections == 2  # the one that fell silent, and the attempt
+        assert proxy.connections == 2  # the silent one, and the attempt to replace it
         store.close()
 
 

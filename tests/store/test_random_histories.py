@@ -56,7 +56,7 @@ def called(told: Told, kind: str, number: int) -> Made:
 
 
 def overlap(made: Made, step: Step) -> None:
-    """Make a call begin earlier and end later, or end without an answer before it takes effect."""
+    """Extend the time of a call, lose its answer, or answer it early with an unknown outcome."""
     made.began_ms -= step.earlier_ms
     made.ended_ms += step.later_ms
     if step.fate == "lost":
@@ -80,5 +80,5 @@ def test_a_read_of_a_sandbox_that_was_deleted_before_is_wrong(steps: list[Step])
     after = told.call("GET", CUSTOMER)
     after.answer, after.began_ms = before.answer, before.began_ms
     told.done()
-    told.history.lives.pop()  # which that read had made
+    told.history.lives.pop()  # the life that the read created
     assert [line for line in problems(told.history, SCENARIO) if line.startswith("order: ")]

@@ -131,7 +131,7 @@ def replayed(store: Store, sandbox: Sandbox) -> Sandbox:
 
 
 class Overtaken(SqliteStore):
-    """A store that gets a differently packed snapshot of another server during the first check."""
+    """A store where another server adds a snapshot, packed differently, during the first read."""
 
     is_overtaken = False
 

@@ -30,13 +30,13 @@ CREATE FUNCTION kept.full() RETURNS trigger LANGUAGE plpgsql AS
     'BEGIN RAISE EXCEPTION ''could not extend file'' USING ERRCODE = ''disk_full''; END';
 CREATE TRIGGER full_disk BEFORE INSERT ON kept.entries EXECUTE FUNCTION kept.full()
 """
-"""Has the engine say what it says when there is no room left on its disk."""
+"""Makes the engine report a full disk."""
 
 LOOKED_INTO: Final = Path("build/histories")
-"""Where each history is kept that is found wrong: in a thousand there may be one."""
+"""The folder where each incorrect history is kept: perhaps one in a thousand."""
 
 SHIFTS_MS: Final = (0, 3000, -3000)
-"""How far ahead the clocks of servers are."""
+"""The offsets of the servers' clocks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +144,7 @@ async def killed_server(stage: Stage) -> None:
 
 Trouble = Callable[[Stage], Awaitable[None]]
 CALM: Final[Sequence[Trouble]] = (nothing, slow_engine, paused_engine)
-"""Troubles in which each call is answered as ever, if late."""
+"""Troubles in which every call is answered as usual, if late."""
 
 FEW_IN_MEMORY: Final = {"max_loaded": "2"}
 READS_WRITTEN: Final = {"journal": "shared"}
@@ -158,9 +158,9 @@ TRIED: Final[Sequence[tuple[Trouble, int, Mapping[str, str]]]] = (
     (lost_commits, 2, {}),
     (paused_server, 3, {}),
     (killed_server, 3, {}),
-    *[(blocked_way, 3, {})] * (TIMES > 1),  # which lasts as long as a server waits for an engine
+    *[(blocked_way, 3, {})] * (TIMES > 1),  # lasts as long as a server waits for an engine
 )
-"""What happens to how many servers, and the settings of those."""
+"""Each trouble, the number of servers that it affects, and their settings."""
 
 
 def unanswered(history: History) -> list[Made]:

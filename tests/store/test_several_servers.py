@@ -36,7 +36,7 @@ async def two(postgresql_place: PostgresqlPlace) -> AsyncIterator[Servers]:
 
 
 async def begun(stack: AsyncExitStack, place: PostgresqlPlace, terms: Terms = USUAL) -> Servers:
-    """Start two servers, at the same time."""
+    """Start two servers at the same time."""
     starts = [stack.enter_async_context(one(place, terms)) for _ in range(2)]
     return Servers([await start for start in starts])
 
@@ -134,7 +134,7 @@ async def test_a_sandbox_that_one_server_deletes_is_gone_at_the_other(two: Serve
     assert (await two.call(1, "GET", "/_sandboxes/one")).status == 200
     assert (await two.call(0, "DELETE", "/_sandboxes/one")).status == 204
     assert (await two.call(1, "GET", "/_sandboxes/one")).status == 404
-    assert await name_at(two, 1, "/s/one") == "Acme"  # another one, made by its first use
+    assert await name_at(two, 1, "/s/one") == "Acme"  # another one, created by its first use
 
 
 @pytest.mark.parametrize("then", ["gone", "made again", "forgotten"])
@@ -214,7 +214,7 @@ async def test_a_sandbox_goes_on_that_the_other_server_was_told_to_let_live_long
         await two.call(1, "POST", "/s/one/_sandbox/clock/advance", {"until": "idle"})
         await one_server.ledger.learn()
         assert (await two.call(1, "POST", "/_sandboxes/one/extend", {"ttl": "3h"})).status == 200
-        clock.ms += 3_600_000  # before it has heard of that
+        clock.ms += 3_600_000  # before that server learns of the extension
         assert [await name_at(two, server, "/s/one") for server in (0, 1)] == ["New"] * 2
 
 
@@ -298,14 +298,14 @@ async def test_a_reload_begins_the_default_sandbox_that_another_server_has_ended
     store = postgresql_place.store()
     store.open()
     [kept] = store.registry()
-    store.append([Ending(kept.home, kept.head_ms, bytes(16))])  # as --fresh does at first
+    store.append([Ending(kept.home, kept.head_ms, bytes(16))])  # as --fresh does first
     store.close()
     await two[1].ledger.reload(world(seed=8))
     assert (await two.call(0, "GET", "/_sandboxes/default")).json["seed"] == 8
     assert len(await states(two)) == 1
 
 
-# ── Reads without asking, and reads that are written ─────────────────────────────────────────────
+# ── Local reads, and reads that are written ──────────────────────────────────────────────────────
 
 
 async def test_local_reads_show_what_this_server_has_acknowledged(

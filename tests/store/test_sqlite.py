@@ -208,7 +208,7 @@ def test_a_refused_file_is_not_kept_open(path: Path) -> None:
         for name in (path, damaged):
             with pytest.raises(UnusableStoreError) as why:
                 SqliteStore(name).open()
-            refused.append(why)  # an error refers to where it was raised
+            refused.append(why)  # an error refers to the frame that raised it
         assert open_connections() == before
 
 
@@ -369,7 +369,7 @@ def test_a_snapshot_that_is_kept_first_after_a_lost_answer_knows_what_was_append
     ):
         store.append([call(home)])
     assert raised.value.is_unknown
-    run_sql(  # as if it had been kept all the same
+    run_sql(  # as if it had been written after all
         path,
         "INSERT INTO entries SELECT (generation << 32) + 1, 1000, x'63' FROM homes",
         "UPDATE homes SET head = 1",

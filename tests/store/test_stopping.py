@@ -103,7 +103,7 @@ async def test_calls_are_refused_that_wait_for_a_database_that_is_silent(
         for said in (FIRST, SECOND, READ, RESET, FOUNDING):
             wires.append(await stack.enter_async_context(running.wire()))
             await wires[-1].send(said.raw)
-            await running.call(LIVE.raw)  # so what was sent before has come
+            await running.call(LIVE.raw)  # so the server has received the previous call
         running.process.terminate()
         answers = [await wire.answer() for wire in wires]
         async with asyncio.timeout(PATIENCE_SECONDS):

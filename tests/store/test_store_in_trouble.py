@@ -236,7 +236,7 @@ async def test_whatever_becomes_of_a_batch_its_callers_are_answered_and_others_g
         store.is_mad = False
         assert (await server.call("PATCH", f"/s/one{CUSTOMER}", {"name": "After"})).entry == "2"
         await server.call("PATCH", f"/s/two{CUSTOMER}", {"name": "New"})
-        assert (await server.kept())["one"]["loaded"] is False  # nothing of it is on its way
+        assert (await server.kept())["one"]["loaded"] is False  # no entry of it is being written
 
 
 @pytest.mark.parametrize(

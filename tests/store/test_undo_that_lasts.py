@@ -348,7 +348,7 @@ async def test_an_outdated_sandbox_comes_back_outdated(place: Place) -> None:
 
 
 async def version(server: Lasting, name: str = "acme") -> tuple[int, bool]:
-    """Return the seed of a sandbox's scenario, and whether it is outdated."""
+    """Return the seed of a sandbox's scenario, and whether the sandbox is outdated."""
     shown = (await server.call("GET", f"/_sandboxes/{name}")).json
     return shown["seed"], shown["outdated"]
 
@@ -429,7 +429,7 @@ async def test_no_snapshot_is_taken_of_a_reset_while_it_can_be_undone(place: Pla
         assert await server.state("/s/acme") == before
 
 
-# ── What a store keeps ───────────────────────────────────────────────────────────────────────────
+# ── What a store keeps of ended sandboxes ────────────────────────────────────────────────────────
 
 
 def test_what_is_kept_of_an_ended_sandbox_is_not_swept(store: Store) -> None:

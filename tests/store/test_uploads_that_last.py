@@ -13,7 +13,7 @@ from support.wire import Answer, http
 from mock_server.contract.values.exact_json import dumps
 
 CUSTOMERS = 2000
-"""So many take 5 MB, more than the third of 12 MB that an upload may take."""
+"""These take 5 MB, more than the third of 12 MB that an upload may take."""
 
 LITTLE, USUAL = "12m", "0"
 HEAVY: Mapping[str, Any] = {"version": 1, "customers": [{"ref": "first"}, {"count": CUSTOMERS}]}
@@ -38,7 +38,7 @@ async def customers(running: Running) -> int:
 
 
 async def heavy_upload(file: Path, path: str) -> bytes:
-    """Return the body of an upload that is heavy: the scenario itself, or a state of it."""
+    """Return the body of a heavy upload: the scenario itself, or a state of it."""
     if path == "/_sandbox/scenario":
         return dumps(HEAVY)
     async with serving(file.with_name("other.db"), USUAL) as running:

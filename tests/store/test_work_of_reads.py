@@ -17,13 +17,13 @@ from mock_server.web.engine import Engine
 
 CUSTOMER: Final = f"/api/v2/customer/{ACME}"
 OF_THE_CLOCK: Final = 2
-"""Functions that the clock of `lasting` calls, and a server's clock does not."""
+"""Functions that the clock of `lasting` calls, but the clock of a server does not."""
 
 TIMES: Final = 5
-"""A local read may find that it is time to ask the engine; most do not."""
+"""Repetitions: a local read may find that it is time to ask the engine; most do not."""
 
 reads = pytest.mark.parametrize(("path", "most"), [(CUSTOMER, 8), (f"/s/one{CUSTOMER}", 12)])
-"""What is read, and how many functions that may call beyond those of a server without a store."""
+"""Paths, and how many functions each may call beyond those on a server without a store."""
 
 
 async def work(engine: Engine, path: str) -> int:
