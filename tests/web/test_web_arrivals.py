@@ -1,4 +1,4 @@
-"""Bodies that are arriving take no more memory than allowed, all together."""
+"""Bodies that are arriving take no more memory in total than allowed."""
 
 import pytest
 from support import NORTH

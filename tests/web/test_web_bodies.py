@@ -85,7 +85,7 @@ MIB = KIB * KIB
 
 
 def in_chunks(size: int, length: int, extension: bytes = b"") -> bytes:
-    """Return a body of a number of bytes, in chunks of a size."""
+    """Return a body of `length` bytes in chunks of `size` bytes."""
     chunk = b"%x%b\r\n%b\r\n" % (size, extension, b" " * size)
     return chunk * (length // size) + b"0\r\n\r\n"
 

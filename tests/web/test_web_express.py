@@ -102,7 +102,7 @@ class Ear(asyncio.Transport):
 class Office:
     """A server without a socket, and a list of the calls that took the express way.
 
-    `replies` are what it answers to those first, `at_each` is called at each.
+    It answers the first calls with `replies`, and calls `at_each` for every call.
     """
 
     def __init__(self, *, express: bool, base_path: str = "", guard: Guard | None = None) -> None:
@@ -249,7 +249,7 @@ async def test_replies_to_a_round_of_calls_are_written_when_the_round_is_over() 
     for connection in connections:
         connection.data_received(READ)
     assert [ear.said for ear in ears] == [b"", b""]
-    ears[1].close()  # its client has been too impatient
+    ears[1].close()  # its client has given up
     await settle()
     assert (ears[0].said[:13], ears[1].said) == (b"HTTP/1.1 200 ", b"")
     connections[0].data_received(READ)
@@ -358,7 +358,7 @@ async def test_a_body_in_small_chunks_leaves_others_their_turn() -> None:
     office, ear, other = Office(express=True), Ear(), Ear()
     office.connect(ear).data_received(IN_CHUNKS + READ)
     office.connect(other).data_received(READ)
-    assert other.said == b""  # it is written when the round is over
+    assert other.said == b""  # it is written at the end of the round
     await asyncio.sleep(0)
     assert (other.said.count(b"HTTP/1.1 200 "), ear.said) == (1, b"")
     await settle()

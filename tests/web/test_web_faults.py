@@ -28,7 +28,7 @@ each_phase = pytest.mark.parametrize("phase", PHASES)
 
 
 def quick(step: dict[str, Any]) -> dict[str, Any]:
-    """Return a step with a fast drip, if it does not set a rate."""
+    """Return a step whose drip ends immediately, unless the step has a rate of its own."""
     return {"rate": 100_000, **step} if step.get("network") == "drip" else step
 
 
@@ -42,7 +42,7 @@ async def broken(served: HeldServer, step: dict[str, Any], method: str = "GET") 
 
 
 async def usual(served: HeldServer, phase: str) -> tuple[int, bytes]:
-    """Return status and body of the reply that is broken."""
+    """Return the status and body of the reply that is broken."""
     if phase == "before":
         return 503, UNAVAILABLE
     answer = await served.call(http("GET", CUSTOMER))

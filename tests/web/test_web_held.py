@@ -23,7 +23,7 @@ Deed = Callable[[HeldServer], Awaitable[Any]]
 
 
 async def hold(served: HeldServer, wire: Wire, held: str, *, prefix: str = ONE) -> None:
-    """Make a call to the sandbox `one` whose reply is delayed."""
+    """Make a call that a fault plan holds, in the sandbox `one`."""
     await served.control("PUT", "/faults/plan", {"fault": HELD[held]}, prefix)
     await wire.send(http("GET", prefix + CUSTOMER))
     await served.until_met(prefix=prefix)

@@ -16,7 +16,7 @@ REWRITTEN = re.compile(r'import \{|export |@import |.*import\("')
 JOINED = ("app.css", "app.js", "app.later.js", "docs.css", "docs.js", "docs.later.js")
 
 Lines: TypeAlias = dict[str, list[str]]
-"""The lines of files by their addresses, seen from what is joined."""
+"""The lines of files by their addresses, relative to the joined file."""
 
 
 async def joined(name: str, prefix: str = "") -> Answer:
@@ -159,7 +159,7 @@ def test_a_style_sheet_follows_those_that_it_imports(tmp_path: Path) -> None:
     }
 
 
-# ── The forms that our modules keep to ───────────────────────────────────────────────────────────
+# ── The required form of our modules ─────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize("module", MODULES, ids=lambda file: file.name)

@@ -29,7 +29,7 @@ def affordable() -> int:
 
 
 async def hang(served: HeldServer, count: int, stack: ExitStack) -> None:
-    """Open a number of connections that hang; return when all of them do."""
+    """Open `count` connections that hang; return once all of them do."""
     plan = {"when": {"customer": "north"}, "fault": {"network": "hang"}}
     await served.control("PUT", "/faults/plan", plan)
     loop = asyncio.get_running_loop()

@@ -33,7 +33,7 @@ async def scraped(served: Served) -> Samples:
 
 
 def of(samples: Samples, name: str) -> dict[tuple[str, ...], float]:
-    """Return the samples of a name by the values of their labels, in the order of the labels."""
+    """Return the samples of a metric by the values of their labels, in the order of the labels."""
     return {
         tuple(value for _, value in sorted(labels, reverse=name == "sandbox_calls_total")): count
         for (found, labels), count in samples.items()

@@ -52,7 +52,7 @@ async def test_console_and_contract_are_pages_of_every_sandbox(prefix: str) -> N
     assert console.body == content(CONSOLE / "index.html")
     assert contract.body == content(CONSOLE / "docs.html")
     assert script.body == content(CONSOLE / "app.js")
-    assert names == ["default"]  # looking makes none
+    assert names == ["default"]  # viewing pages creates none
 
 
 async def test_the_renderer_of_the_contract_may_write_styles_but_no_script() -> None:
@@ -162,7 +162,7 @@ def test_the_icon_is_one_that_browsers_read() -> None:
         assert struct.unpack_from(">II", png, 16) == (width, height)
 
 
-# ── The house rules of our own files ─────────────────────────────────────────────────────────────
+# ── House rules for our own files ────────────────────────────────────────────────────────────────
 
 FORBIDDEN = {
     "markup from text": r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|DOMParser",

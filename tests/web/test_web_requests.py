@@ -1,4 +1,4 @@
-"""Every way to write a request, and its reply."""
+"""Every way to write a request, and the reply to it."""
 
 import pytest
 from support import ACME

@@ -25,7 +25,7 @@ EACH_SECONDS = 0.002
 
 @dataclass(slots=True)
 class Toil:
-    """Work that takes time of the loop, with a record of its callers."""
+    """Work that takes time of a loop, and the data that it was done for."""
 
     loop: StillLoop
     done: list[bytes] = field(default_factory=list)

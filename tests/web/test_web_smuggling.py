@@ -1,7 +1,7 @@
 """Ambiguous requests are read as by a bare aiohttp application, or refused.
 
 Each case is followed by a plain call, and both servers report the calls that they saw: a server
-that finds another end of a body than the proxy before it would read part of it as another call.
+that sees the end of a body elsewhere than a proxy does would read part of it as another call.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ BODY: Final = b"hello"
 
 
 def call(*fields: bytes, body: bytes = b"", line: bytes = b"PATCH %b HTTP/1.1") -> bytes:
-    """Return a call of the interface with some fields and a body, and a plain one after it."""
+    """Return a call of the interface with some fields and a body, followed by a plain call."""
     head = [line.replace(b"%b", PATH.encode()), b"Host: a", *fields]
     return b"\r\n".join(head) + b"\r\n\r\n" + body + AFTER
 
@@ -84,7 +84,7 @@ STRICTER: Final = {
     "two sandboxes": "the same",
     "two blanks in the first line": "RFC 9112 has one",
 }
-"""What is refused here and not by aiohttp, and why."""
+"""What this server refuses but aiohttp does not, and why."""
 
 
 async def said(port: int, data: bytes) -> bytes:

@@ -23,7 +23,7 @@ from mock_server.web.answering.sweeping import Sweeper
 from mock_server.web.engine import Engine
 
 AT_ONCE = 2000
-"""How many entries may be freed until others have their turn."""
+"""How many entries may be freed before other calls get their turn."""
 
 READ = Request("GET", f"/api/v2/customer/{NORTH}")
 STATE = Request("GET", "/s/mine/_sandbox/state")
@@ -31,11 +31,11 @@ PACKAGES = 1500
 BLOCK, BLOCKS = 1023, 2
 ENTRIES = 4 * PACKAGES + 2 * BLOCK + 2 * BLOCKS
 """Jobs, the packages that they create, names, journal; the two lists of the block of the queue that
-is long enough to be freed by itself, both blocks and their keys."""
+is long enough to be freed separately; both blocks and their keys."""
 
 
 class Office:
-    """An engine with a sandbox `mine` that holds much; `clock` is the wall's."""
+    """An engine with a sandbox `mine` that holds much; `clock` is its wall clock."""
 
     def __init__(self) -> None:
         self.clock = Clock()
@@ -55,7 +55,7 @@ class Office:
             return outcome
 
     def let_go(self) -> None:
-        """Let the time pass in which something can be undone."""
+        """Expire everything that an undo could still bring back."""
         self.engine.switchboard.sandboxes.formers.expire(self.clock.ms + UNDO_MS)
 
     def names(self) -> list[str]:
@@ -111,7 +111,7 @@ async def test_leavings_that_come_when_all_others_are_freed_are_freed_too() -> N
     assert (first, second) == ([], [])
 
 
-# ── What empties a sandbox ───────────────────────────────────────────────────────────────────────
+# ── Ways to empty a sandbox ──────────────────────────────────────────────────────────────────────
 
 
 async def reset(office: Office) -> None:
@@ -155,7 +155,7 @@ async def test_what_a_sandbox_leaves_behind_is_freed_a_slice_each_round(
     assert left() == ENTRIES
     await empty(office)
     office.let_go()
-    began = left()  # a slice may be gone by the time its caller has the answer
+    began = left()  # a slice may have been freed before the caller has its answer
     freed = await freed_at_once(left)
     assert began in (ENTRIES, ENTRIES - AT_ONCE)
     assert (sum(freed), max(freed) <= AT_ONCE) == (began, True)

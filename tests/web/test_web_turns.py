@@ -40,7 +40,7 @@ def waiting_for(request_id: str) -> Request:
 
 @dataclass(slots=True)
 class Office:
-    """An engine, and a sandbox with more due than settles in one step; `clock` is the wall's."""
+    """An engine whose sandbox has more due than settles in one step; `clock` is its wall clock."""
 
     engine: Engine
     clock: Clock = field(default_factory=Clock)
@@ -65,7 +65,7 @@ class Office:
         return str(first)
 
     def begin_change(self) -> Answered:
-        """Begin to advance the clock; the sandbox is in the middle of that when this returns."""
+        """Begin to advance the clock; the change is still in progress when this returns."""
         self.fill()
         advancing = self.engine.answers.ask(ADVANCE)
         assert advancing.is_amid
