@@ -80,7 +80,7 @@ def sandbox_of(server: Server, name: str) -> Sandbox:
 
 
 def contents(server: Server, name: str) -> Any:
-    """Return everything that a sandbox holds, as its users see it."""
+    """Return the state and the journal of a sandbox, as its users see them."""
     journal = server.control(name, "GET", "/journal?size=100").json
     return server.control(name, "GET", "/state").json, journal
 

@@ -89,7 +89,7 @@ def test_what_comes_to_be_due_while_the_machine_sleeps_is_noticed_within_a_minut
         engine.answers.broadcast.watch(
             sandboxes.default_tenancy, watcher, [{"kind": "job"}], reads=True
         )
-        clock.ms += 2 * 3_600_000  # the clock of the loop stood still meanwhile
+        clock.ms += 2 * 3_600_000  # the clock of the loop stood still during this time
         await turns(3)
         assert ([tenancy.name for tenancy in sandboxes], watcher.take()) == (
             ["default", "short"],

@@ -1,4 +1,4 @@
-"""Calls about sandboxes in two parts, validation and effect; and changes in between."""
+"""Calls about sandboxes in two parts, validation and effect, with changes in between."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ from mock_server.server.uploads import UploadReader
 
 
 def put(server: Server, name: str, **said: Any) -> Request:
-    """Return a call that creates a sandbox, with its body built as by a server."""
+    """Return a call that creates a sandbox, with its upload read as by a server."""
     request = call("PUT", f"/_sandboxes/{name}", said)
     uploads = UploadReader(server.switchboard.sandboxes.scenario)
     return request.but(upload=uploads.read("putSandbox", request.body))
@@ -30,7 +30,7 @@ def remove(name: str) -> Request:
     return call("DELETE", f"/_sandboxes/{name}")
 
 
-# ── Making one ───────────────────────────────────────────────────────────────────────────────────
+# ── Creating a sandbox ───────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize("ttl", [None, "1h"])
@@ -102,7 +102,7 @@ def test_creating_fails_if_the_room_was_taken_after_validation() -> None:
     assert server.switchboard.place(request, founded, START_MS).status == 503
 
 
-# ── Removing one ─────────────────────────────────────────────────────────────────────────────────
+# ── Removing a sandbox ───────────────────────────────────────────────────────────────────────────
 
 
 def test_a_validated_removal_happens_later() -> None:
@@ -124,7 +124,7 @@ def test_what_cannot_be_removed_is_refused(name: str, status: int) -> None:
     assert refused.status == status
 
 
-# ── Who may make one ─────────────────────────────────────────────────────────────────────────────
+# ── Permission to create a sandbox ───────────────────────────────────────────────────────────────
 
 
 def test_permission_to_create_a_sandbox_is_checked_without_creating_it() -> None:
@@ -137,11 +137,11 @@ def test_permission_to_create_a_sandbox_is_checked_without_creating_it() -> None
     assert len(sandboxes) == 1
 
 
-# ── Coming and going ─────────────────────────────────────────────────────────────────────────────
+# ── Unloading and loading ────────────────────────────────────────────────────────────────────────
 
 
 def unloaded(server: Server) -> Tenancy:
-    """Return a sandbox that was read twice, and unloaded."""
+    """Return a sandbox that was read twice and then unloaded."""
     server.put("mine", ttl="1h")
     server.read("mine")
     server.read("mine")
@@ -211,7 +211,7 @@ def test_what_an_unloaded_sandbox_has_met_stays_when_it_ends_elsewhere() -> None
     assert reads(server) == 2
 
 
-# ── A store that cannot be reached ───────────────────────────────────────────────────────────────
+# ── An unreachable store ─────────────────────────────────────────────────────────────────────────
 
 
 def test_a_call_that_cannot_be_stored_gets_an_error_of_the_interface() -> None:

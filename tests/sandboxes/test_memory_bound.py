@@ -102,11 +102,11 @@ def test_a_fork_takes_what_its_origin_takes_and_where_it_began() -> None:
     assert forked - bare > 2 * held.sandbox.simulation.weight
 
 
-# ── Who goes ─────────────────────────────────────────────────────────────────────────────────────
+# ── Which sandboxes are evicted ──────────────────────────────────────────────────────────────────
 
 
 def used(*names: str) -> Server:
-    """Return a server with a number of sandboxes, each used a second after the previous one."""
+    """Return a server with these sandboxes, each used a second after the previous one."""
     server = Server.of()
     for name in names:
         server.now_ms += 1000
@@ -208,7 +208,7 @@ ADDING = [
     ("POST", "/s/new/_sandbox/reset", None),
     ("GET", "/s/new/openapi.json", None),
 ]
-"""Calls that would make a sandbox add something, whatever they are for."""
+"""Calls that would add something to a sandbox, whatever they are for."""
 
 
 @pytest.mark.parametrize(("method", "path", "body"), ADDING)

@@ -244,7 +244,7 @@ def body_limit(server: Server, path: str, header: str | None = None) -> int:
     return server.switchboard.body_limit(Request("PUT", path, headers))
 
 
-# ── What no sandbox answers ──────────────────────────────────────────────────────────────────────
+# ── Replies without a sandbox ────────────────────────────────────────────────────────────────────
 
 
 def test_a_bug_of_ours_is_answered_in_the_envelope_of_the_interface() -> None:

@@ -17,7 +17,7 @@ def reloaded(server: Server) -> Server:
 
 
 def versions(server: Server) -> dict[str, tuple[int, bool]]:
-    """Return the seed of each sandbox's scenario, and whether it is outdated."""
+    """Return the seed of each sandbox's scenario, and whether the sandbox is outdated."""
     items: list[dict[str, Any]] = server.call("GET", "/_sandboxes").json["items"]
     return {item["name"]: (item["seed"], item["outdated"]) for item in items}
 

@@ -58,7 +58,7 @@ def test_a_control_call_can_leave_a_sandbox_uncreated(path: str) -> None:
     assert server.call(method, path, headers=never).status == 200
 
 
-# ── Looking ──────────────────────────────────────────────────────────────────────────────────────
+# ── Reading ──────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_a_sandbox_shows_age_size_and_last_use() -> None:
@@ -150,7 +150,7 @@ def test_a_name_that_is_none_is_refused(method: str) -> None:
     assert (reply.status, reply.json) == (400, problem(HTTPStatus.BAD_REQUEST, detail))
 
 
-# ── Making ───────────────────────────────────────────────────────────────────────────────────────
+# ── Creating ─────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_a_sandbox_has_the_scenario_of_the_server_by_default() -> None:
@@ -306,7 +306,7 @@ def test_the_default_sandbox_cannot_be_deleted() -> None:
 
 @pytest.fixture
 def forked() -> Server:
-    """A sandbox with a past and its fork: records, packages, requests, time and plans changed."""
+    """Return a used sandbox and its fork: records, packages, requests, time and plans changed."""
     server = Server.of(
         faults=[{"name": "twice", "operation": "getCustomer", "times": 2, "steps": ["GLOBAL_1001"]}]
     )

@@ -21,10 +21,10 @@ LOOKS = tuple(
     call("GET", f"/_sandbox/{path}")
     for path in ("clock", "requests?size=1000", "customers", "packages", "faults", "coverage")
 )
-"""What tells of everything in a sandbox, and is no state of its own."""
+"""Calls that show everything in a sandbox, apart from its state."""
 
 VERIFY = "/_sandbox/journal/verify"
-"""What asks the journal, which begins anew."""
+"""A call that checks the journal, which starts empty after a restore."""
 
 
 def kept(sandbox: Sandbox, now_ms: int) -> bytes:
@@ -109,11 +109,11 @@ def test_a_restored_sandbox_continues_like_the_original(
     assert dumps(history.state(other)) == dumps(history.state(original))
 
 
-# ── What a snapshot says, and what it does not ───────────────────────────────────────────────────
+# ── What a snapshot contains, and what it does not ───────────────────────────────────────────────
 
 
 def worked() -> Client:
-    """Return a client of a sandbox with work in progress, half a millisecond after one."""
+    """Return a client of a sandbox with work in progress, half a millisecond off a whole one."""
     client = Client.of(clock={"mode": "real", "speed": 1.5})
     client.modify(NORTH, {"name": "New"})
     client.now_ms += 333
@@ -154,7 +154,7 @@ def test_all_that_may_be_in_a_sandbox_is_kept() -> None:
         jobs={"modifyCustomer": "manual", "createPackage": "manual"},
         assumptions={"invalid-payload": "job-fails"},
     )
-    for name in ("First", "Second", 5):  # the second one overtakes the first, the third will fail
+    for name in ("First", "Second", 5):  # the second overtakes the first, the third will fail
         client.modify(NORTH, {"name": name})
     requests = client.control("GET", "/requests").json["items"]
     client.control("POST", f"/requests/{requests[1]['requestId']}/settle", {"as": "successful"})

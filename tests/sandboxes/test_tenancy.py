@@ -12,7 +12,7 @@ IDLE_MS = 300_000
 
 
 def used(*names: str, limit: int) -> Server:
-    """Return a server with a number of sandboxes, each used a second after the previous one."""
+    """Return a server with these sandboxes, each used a second after the previous one."""
     server = Server.of(limit=limit)
     for name in names:
         server.now_ms += 1000

@@ -29,11 +29,11 @@ ALONE = {
 }
 PACKAGE = {"name": "Gold", "nestedOffers": [DATA], "eligibleSubAccountIds": []}
 OWNER = Caller.STRANGER
-"""As the shell tells of whoever has the key of a sandbox's owner."""
+"""The caller that the shell reports for the key of a sandbox's owner."""
 
 
 def used(name: str = "mine") -> Server:
-    """Return a server with a sandbox in which something has happened."""
+    """Return a server with a sandbox that has been used."""
     server = Server.of()
     server.modify(name, {"name": "New"})
     server.call("POST", f"/s/{name}/api/v2/customer/{NORTH}/package", PACKAGE)
@@ -167,7 +167,7 @@ def test_what_can_be_brought_back_is_listed_with_its_size_the_latest_first() -> 
     ]
 
 
-# ── One after the other ──────────────────────────────────────────────────────────────────────────
+# ── Several undos ────────────────────────────────────────────────────────────────────────────────
 
 
 def test_undoing_twice_goes_back_twice() -> None:
@@ -344,7 +344,7 @@ def test_what_another_server_has_removed_is_not_counted_here_again() -> None:
     assert sandboxes.coverage().as_fields() == met
 
 
-# ── Who may ──────────────────────────────────────────────────────────────────────────────────────
+# ── Permissions ──────────────────────────────────────────────────────────────────────────────────
 
 
 def test_an_owner_brings_back_what_a_reset_replaced_and_nothing_that_an_operator_did() -> None:

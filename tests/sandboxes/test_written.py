@@ -1,4 +1,4 @@
-"""The calls that a log must have: they alone lead to the same state as all calls."""
+"""The calls that a log must contain: they alone lead to the same state as all calls."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -15,7 +15,7 @@ from mock_server.contract.values.exact_json import dumps
 from mock_server.sandbox.ground.exchange import Request, finished
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 
-# ── One by one ───────────────────────────────────────────────────────────────────────────────────
+# ── Single calls ─────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize(
@@ -169,7 +169,7 @@ def test_a_call_in_a_log_is_answered_as_any_other(path: str) -> None:
     assert outcomes[0] == outcomes[1]
 
 
-# ── Any calls ────────────────────────────────────────────────────────────────────────────────────
+# ── Random calls ─────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.hypothesis
