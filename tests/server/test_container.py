@@ -8,11 +8,11 @@ from mock_server.server.cgroups import memory_limit
 
 MIB = 1024 * 1024
 V1_UNBOUNDED = "9223372036854771712\n"
-"""What version 1 writes where there is no bound."""
+"""The value that version 1 reports if there is no limit."""
 
 
 def system(root: Path, **files: str | bytes) -> Path:
-    """Write files of a system under a root, each at its path."""
+    """Write the files of a system below a root, each at its path."""
     for path, text in files.items():
         place = root / path
         place.parent.mkdir(parents=True, exist_ok=True)

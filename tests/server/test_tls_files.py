@@ -50,7 +50,7 @@ async def listening(tls: TlsFiles) -> AsyncIterator[Listener]:
 
 
 async def shows(listener: Listener, file: str) -> bool:
-    """Return whether a new connection gets this certificate, and its key."""
+    """Return whether a new connection is shown a certificate that the server has the key of."""
     trusting = ssl.create_default_context(cafile=str(TLS / file))
     try:
         _, writer = await asyncio.open_connection(listener.host, listener.port, ssl=trusting)
@@ -113,6 +113,6 @@ async def test_a_key_from_a_pipe_is_read_once(files: Path) -> None:
     writing.start()
     tls = TlsFiles(str(files / "certificate.pem"), str(files / "key.pem"))
     writing.join()
-    tls.renew()  # which would wait for somebody who writes
+    tls.renew()  # reading the pipe again would block until something is written
     async with listening(tls) as listener:
         assert await shows(listener, "certificate.pem")
