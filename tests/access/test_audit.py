@@ -189,7 +189,7 @@ async def test_no_line_has_a_secret_that_its_call_brought(
         assert not [told for told in written if any(key in told for key in secrets.values())]
 
 
-# ── A server that is started with it ─────────────────────────────────────────────────────────────
+# ── A server started with an audit log ───────────────────────────────────────────────────────────
 
 
 ACCESS = ("minimal", "--access", "keys", "--control-token", TOKEN, "--host", "127.0.0.1")

@@ -24,7 +24,7 @@ async def hosted() -> AsyncIterator[Partners]:
         yield hosting
 
 
-# ── Ways ─────────────────────────────────────────────────────────────────────────────────────────
+# ── Header and base URL ──────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize("tilde", ["~", "%7E", "%7e"])
@@ -102,7 +102,7 @@ async def test_the_location_of_an_accepted_call_has_the_key_that_it_came_by(
 ) -> None:
     caller = hosted.keys["acme"]["caller"]
     base = f"/s/acme~{caller}"
-    for way in ("", "100-continue"):  # answered on arrival, and by aiohttp
+    for way in ("", "100-continue"):  # answered on arrival, and by way of aiohttp
         expects = {"Expect": way} if way else {}
         async with hosted.served.wire() as wire:
             answer = await wire.call(
@@ -126,7 +126,7 @@ async def test_a_key_in_the_base_url_of_an_open_server_is_refused_without_a_word
         assert [each.name for each in served.sandboxes] == ["default"]
 
 
-# ── Nobody learns a key ──────────────────────────────────────────────────────────────────────────
+# ── Keys are never shown ─────────────────────────────────────────────────────────────────────────
 
 
 async def test_no_journal_state_bundle_or_metric_has_a_key(
@@ -169,7 +169,7 @@ async def test_no_journal_has_a_key_that_is_written_where_none_belongs(hosted: P
     twice = encoded.replace("%", "%25")
     for path, headers in (
         (f"/s/acme~{caller}{CUSTOMER}", {"Referer": f"https://localhost/s/acme~{owner}/"}),
-        (f"/s/acme~{caller}/s/acme~{caller}{CUSTOMER}", {}),  # a base URL put before another
+        (f"/s/acme~{caller}/s/acme~{caller}{CUSTOMER}", {}),  # a base URL in front of another
         (f"/s/acme%7e{caller}{CUSTOMER}/{owner}", {}),
         (f"/s/acme~{caller}{CUSTOMER}?key={caller}&more=1", {}),
         (f"/s/acme~{caller}{CUSTOMER}?key={encoded}", {"Referer": f"https://localhost/{encoded}"}),
@@ -307,7 +307,7 @@ async def test_a_sandbox_lives_for_as_long_from_now_as_its_operator_says() -> No
         assert await status() == 200
         await hosted.call("POST", "/_sandboxes/acme/extend", {"ttl": 1}, key=TOKEN)
         now_ms += 1000
-        assert await status() == 401  # as if it had never been there
+        assert await status() == 401  # as if it had never existed
         told = await hosted.call("POST", "/_sandboxes/acme/extend", {"ttl": 1}, key=TOKEN)
         assert told.status == 404
         made = await hosted.add("acme")
@@ -352,7 +352,7 @@ async def test_many_wrong_keys_from_one_address_are_slowed_down_and_right_ones_n
         assert await status(hosted.keys["acme"]["caller"]) == 200
         assert await status("one more", "192.0.2.2") == 401
         told = await hosted.call("GET", f"/s/acme{CUSTOMER}", X_Forwarded_For="192.0.2.1")
-        assert told.status == 401  # a missing key is no guess
+        assert told.status == 401  # a missing key is not a guess
 
 
 async def test_holders_of_a_key_cannot_guess_the_control_token_faster() -> None:
@@ -385,7 +385,7 @@ def test_wrong_keys_are_counted_by_the_minute() -> None:
     assert wrong.note("192.0.2.1", 1000) == 60
     assert wrong.note("192.0.2.1", 60_000) == 1
     assert wrong.note("192.0.2.1", 61_000) == 0
-    assert wrong.note("192.0.2.1", 0) == 0  # a clock that was set back locks nobody out
+    assert wrong.note("192.0.2.1", 0) == 0  # setting the clock back locks no client out
 
 
 def test_only_the_latest_addresses_are_remembered() -> None:

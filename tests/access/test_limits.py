@@ -242,7 +242,7 @@ async def test_limits_on_an_open_server_hold_for_every_caller() -> None:
         assert (await served.call(http("GET", CUSTOMER))).status == 200
 
 
-# ── Calls that are held ──────────────────────────────────────────────────────────────────────────
+# ── Held calls ───────────────────────────────────────────────────────────────────────────────────
 
 
 HANG = {"operation": "getCustomer", "fault": {"network": "hang"}}
@@ -272,7 +272,7 @@ async def test_no_more_calls_are_held_than_a_sandbox_may_hold(
             refused = await hosted.served.call(http(method, path, body, **key))
             assert (refused.status, "limits.heldCalls: 2" in told(refused)) == (503, True)
             entries = (await call(hosted, "GET", "/_sandbox/journal?operation=getCustomer")).json
-            assert len(entries["items"]) <= 2  # what was refused was not made
+            assert len(entries["items"]) <= 2  # refused calls were not made
             assert (await clock(hosted, 0)).status == 200
             await call(hosted, "DELETE", "/_sandbox/faults")
         await until(hosted, heldCalls=0)
@@ -336,7 +336,7 @@ async def test_the_bodies_of_one_sandbox_leave_room_for_those_of_others() -> Non
         assert by_operator.status < 500
 
 
-# ── One list ─────────────────────────────────────────────────────────────────────────────────────
+# ── The list of limits ───────────────────────────────────────────────────────────────────────────
 
 
 def test_every_limit_of_scenarios_may_be_set_by_an_operator() -> None:

@@ -33,7 +33,7 @@ class Call:
     is_about_server: bool = False
 
     def path(self, sandbox: str) -> str:
-        """Return its address for a sandbox; other objects in it do not exist."""
+        """Return the path of the call for a sandbox; everything else in the path does not exist."""
         path = self.template.replace("{sandbox}", sandbox)
         if not self.is_about_server:
             path = f"/s/{sandbox}{path}"
@@ -169,7 +169,7 @@ async def test_refusals_have_the_format_of_the_called_interface(hosted: Partners
 
 @pytest.mark.parametrize("path", [CUSTOMER, "/_sandbox/clock"])
 def test_a_call_just_after_the_end_of_its_sandbox_gets_the_same_refusal(path: str) -> None:
-    """The guard let it in, and the sandbox has ended since."""
+    """The guard has let the call in, but the sandbox has ended since."""
     switchboard = Switchboard(Sandboxes(built(), START_MS, needs_keys=True))
     request = Request("GET", f"/s/gone{path}", caller=Caller.STRANGER)
     outcome = switchboard.handle(request, START_MS)
