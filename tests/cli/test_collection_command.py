@@ -35,7 +35,7 @@ OWN = {
         {"ref": "b", "customers": [{"ref": "b1"}]},
     ],
 }
-"""Everything that a call depends on is another one than by default."""
+"""Sets every assumption that calls depend on to something other than its default."""
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ ESCAPE = "\x1b["
 
 
 async def journal(*words: str, **environ: str) -> str:
-    """Return what a terminal shows of a journal with one entry."""
+    """Return the output of `journal` in a terminal, for a journal with one entry."""
     async with serving() as served:
         await served.call(http("GET", f"/api/v2/customer/{NORTH}"))
         url = ("--url", served.listener.url)

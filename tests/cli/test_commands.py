@@ -28,7 +28,7 @@ BROKEN = "version: 1\nseeed: 1\ncustomers: [{ref: a}]\n"
 
 
 def exit_code(*arguments: str) -> int:
-    """Run a command in this process; return its exit code, however it ends."""
+    """Run a command in this process; return its exit code, even if it raises SystemExit."""
     try:
         return main(arguments)
     except SystemExit as end:
@@ -41,7 +41,7 @@ def test_version_prints_the_version(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_parsers_of_commands_take_whatever_argparse_makes_them_with() -> None:
-    # Such as `color`, from Python 3.14 on.
+    # For example `color`, which Python 3.14 adds.
     kinds = [parameter.kind for parameter in signature(Parser).parameters.values()]
     assert kinds == [Parameter.VAR_KEYWORD]
 

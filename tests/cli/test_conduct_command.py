@@ -15,7 +15,7 @@ from mock_server.cli import main
 
 @pytest.fixture
 async def served() -> AsyncIterator[Served]:
-    """A server one of whose clients never set an id."""
+    """A server that a client has called with `undefined` in place of an id."""
     async with serving() as server:
         await server.call(http("GET", "/api/v2/customer/undefined"))
         yield server

@@ -25,7 +25,7 @@ async def command(*arguments: str) -> int:
 
 @pytest.fixture
 async def served() -> AsyncIterator[Served]:
-    """A server whose clients have met two rows of coverage."""
+    """A server whose clients have covered two items of the contract."""
     async with serving(guard=Guard(control_token="hush")) as server:
         await server.call(http("GET", f"/api/v2/customer/{NORTH}"))
         await server.call(http("GET", f"/api/v2/customer/{NOBODY}"))

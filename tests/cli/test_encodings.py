@@ -17,14 +17,14 @@ NAME = "Łódź & Søn \N{FOX FACE}"
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    """A scenario with a customer whose name no 8-bit encoding has."""
+    """A scenario with a customer whose name cannot be written in any 8-bit encoding."""
     path = tmp_path / "names.yaml"
     path.write_text(f"version: 1\nseed: 1\ncustomers: [{{ref: a, name: {NAME}}}]\n", "utf-8")
     return path
 
 
 def printed(encoding: str, *words: str) -> bytes:
-    """Return the output of a command, which must succeed."""
+    """Run a command that must succeed; return its output."""
     environ = environment(PYTHONIOENCODING=encoding)
     done = subprocess.run([*MODULE, *words], capture_output=True, env=environ, check=False)
     assert (done.returncode, done.stderr) == (0, b"")

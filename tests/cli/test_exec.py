@@ -78,7 +78,7 @@ def test_a_port_in_use_is_reported_with_its_address(execute: Execute) -> None:
     assert ended.err.startswith(f"cannot serve: port {port} of 127.0.0.1 is taken (")
 
 
-# ── What the command finds ───────────────────────────────────────────────────────────────────────
+# ── The environment of the command ───────────────────────────────────────────────────────────────
 
 
 def test_the_command_finds_the_server_in_its_environment(execute: Execute) -> None:
@@ -110,7 +110,7 @@ def test_a_misspelt_variable_is_named(execute: Execute) -> None:
     assert (ended.code, ended.err) == (0, told)
 
 
-# ── What the command has left out ────────────────────────────────────────────────────────────────
+# ── Unused fault plans and low coverage ──────────────────────────────────────────────────────────
 
 
 def test_plans_that_never_fired_are_reported_for_every_sandbox(execute: Execute) -> None:
@@ -180,7 +180,7 @@ signal.pause()
 async def executing(
     code: str, stdin: int, command: Sequence[str] = ()
 ) -> AsyncIterator[tuple[asyncio.subprocess.Process, int]]:
-    """Run a command under `exec`, by default a quick one, until it prints its process id."""
+    """Run `code` under `exec` until it prints its process id; `command` starts `exec`."""
     command = [
         *(command or [quick_command()]),
         "exec",
@@ -226,7 +226,7 @@ async def test_ignored_signals_are_ignored_by_the_command_as_well() -> None:
 async def test_at_a_terminal_the_command_hears_of_an_interrupt_by_itself() -> None:
     master, slave = pty.openpty()
     try:
-        # A quick command is passed on what it is sent, maybe after what it runs has ended.
+        # Not the quick command: it forwards signals, possibly after its child has exited.
         async with executing(OBEDIENT, slave, MODULE) as (process, child):
             process.send_signal(signal.SIGINT)
             os.kill(child, signal.SIGHUP)

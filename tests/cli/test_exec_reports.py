@@ -149,7 +149,7 @@ def test_a_failed_command_is_named_only_by_its_first_word(
     assert read(file.read_bytes())["command"] == {name: told}
 
 
-# ── What cannot be written ───────────────────────────────────────────────────────────────────────
+# ── Files that cannot be written ─────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize("flag", ["--bundle", "--coverage-report", "--junit"])

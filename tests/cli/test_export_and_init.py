@@ -122,7 +122,7 @@ def test_export_writes_no_file_that_is_too_large_to_be_read(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     level: list[dict[str, Any]] = [{"name": "a\n" * 9_500} for _ in range(10)]
-    for _ in range(28):  # each line of a name is indented as deep as its customer
+    for _ in range(28):  # each line of a name is indented as deeply as its customer
         level = [{"customers": level}]
     with MockServer({"version": 1, "customers": level}) as server:
         assert main(["export", "--url", server.url]) == 1
@@ -188,7 +188,7 @@ def test_init_writes_what_editors_complete_it_by(
     modeline, _, text = file.read_text("utf-8").partition("\n")
     key, _, address = modeline.partition("=")
     assert key == "# yaml-language-server: $schema"
-    written = (file.parent / address).read_text("utf-8")  # editors look beside the file
+    written = (file.parent / address).read_text("utf-8")  # editors resolve it relative to the file
     assert written == capsys.readouterr().out
     schema = json.loads(written)
     jsonschema.validators.validator_for(schema).check_schema(schema)

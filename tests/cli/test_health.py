@@ -1,4 +1,4 @@
-"""The health check of the container, which finds the server by its environment."""
+"""The container's health check, which finds the server through environment variables."""
 
 import asyncio
 import socket

@@ -8,7 +8,7 @@ TIMED = (sys.executable, "-X", "importtime", "-m", "mock_server")
 
 
 def imported(err: str, names: set[str]) -> set[str]:
-    """Return the packages that a process has imported, from its import times."""
+    """Return the given packages that a process has imported, according to `-X importtime`."""
     lines = [line for line in err.splitlines() if line.startswith("import time:")]
     found = {line.rpartition("|")[2].strip().partition(".")[0] for line in lines}
     assert "mock_server" in found

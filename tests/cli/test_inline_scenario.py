@@ -1,4 +1,4 @@
-"""A scenario in an environment variable, where no file can be mounted."""
+"""A scenario in an environment variable, for hosts where no file can be mounted."""
 
 import pytest
 from support.quickly import server

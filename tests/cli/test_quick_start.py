@@ -1,4 +1,4 @@
-"""Work that a process which only serves can avoid."""
+"""Work that is skipped in a process that only serves."""
 
 import gc
 import os

@@ -26,7 +26,7 @@ SECRET = "a secret of 16 bytes or more"
 
 
 async def record(*arguments: str, status: int, number: signal.Signals) -> Finished:
-    """Read a customer through a recorder, and stop it."""
+    """Read a customer through a recorder, then stop the recorder."""
     process = await start([quick_command(), "record", "--port", "0", *arguments])
     assert process.stdout is not None
     async with asyncio.timeout(PATIENCE_SECONDS):

@@ -1,4 +1,4 @@
-"""Servers that are missing, or something else: one-line errors without control characters."""
+"""Unreachable servers and servers that are not sandboxes: errors in one printable line."""
 
 import asyncio
 import json
@@ -41,7 +41,7 @@ IDS = [" ".join(words[:2]) for words in VERBS]
 
 @asynccontextmanager
 async def answering(status: str, body: bytes) -> AsyncIterator[str]:
-    """Answer every call in the same way; yield the URL."""
+    """Run a server that gives every call the same answer; yield its URL."""
 
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await reader.readuntil(b"\r\n\r\n")
@@ -234,7 +234,7 @@ async def test_a_file_without_a_token_is_misuse(tmp_path: Path) -> None:
 
 @asynccontextmanager
 async def silent(called: asyncio.Event) -> AsyncIterator[str]:
-    """Accept calls without answering; yield the URL."""
+    """Run a server that accepts calls and never answers; yield its URL."""
     over = asyncio.Event()
 
     async def wait(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

@@ -24,7 +24,7 @@ CUSTOMER = f"/api/v2/customer/{NORTH}"
 
 @pytest.fixture
 def bundle() -> Any:
-    """A bundle of three exchanges, whose request is still in progress."""
+    """A bundle of three exchanges, with a request that is still in progress."""
     client = Client.of()
     client.get(NORTH)
     client.modify(NORTH, {"name": "New"})
@@ -137,12 +137,12 @@ def test_lost_entries_are_refused_with_a_way_out(
     )
 
 
-# ── Serving what it ends with ────────────────────────────────────────────────────────────────────
+# ── Serving the final state ──────────────────────────────────────────────────────────────────────
 
 
 @pytest.fixture
 async def served(tmp_path: Path, bundle: Any, request: Any) -> AsyncIterator[tuple[Running, str]]:
-    """A server started from a bundle, and the first line of its output."""
+    """A server of a bundle, and the line that it has printed before the ready line."""
     bundle["complete"] = request.param
     words = ["replay", str(write(tmp_path, bundle)), "--serve", "--port", "0"]
     process = await start([quick_command(), *words])

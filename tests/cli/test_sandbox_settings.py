@@ -92,7 +92,7 @@ async def test_a_server_takes_at_most_the_configured_memory(
     async with server("minimal", *arguments, environ=environ) as running:
 
         async def status(call: bytes, wanted: int) -> Answer:
-            """Call until the status is as expected: the server estimates sizes at intervals."""
+            """Repeat a call until its status is `wanted`: sizes are measured only periodically."""
             async with asyncio.timeout(PATIENCE_SECONDS):
                 while (answer := await running.call(call)).status != wanted:
                     pass
@@ -116,7 +116,7 @@ async def test_a_server_takes_at_most_the_configured_memory(
 
 
 async def taken(running: Running) -> float:
-    """Return the memory of a server's sandboxes, as in its metrics."""
+    """Return the memory use of a server's sandboxes, from its Prometheus metrics."""
     text = (await running.call(http("GET", "/metrics"))).body.decode()
     families = text_string_to_metric_families(text)
     (gauge,) = (family for family in families if family.name == "sandboxes_memory_bytes")

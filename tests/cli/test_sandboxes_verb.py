@@ -41,7 +41,7 @@ async def by_operator(command: Commands, *words: str) -> Said:
 
 
 async def by_owner(command: Commands, hosting: Partners, *words: str) -> Said:
-    """Run a command about acme with the base URL that its owner has."""
+    """Run a command for acme with the base URL of its owner."""
     url = f"{command.url}/s/acme~{hosting.keys['acme']['owner']}"
     return await Commands(url, command.capsys)(*words)
 
@@ -167,7 +167,7 @@ async def test_invite_removes_what_it_has_made_if_one_fails(
 
 
 class Interrupted(Remote):
-    """Is interrupted while waiting for the answer about the third sandbox."""
+    """A remote that is interrupted while it waits for the creation of the third sandbox."""
 
     def control(
         self, method: str, path: str, body: bytes = b"", headers: Mapping[str, str] = NOTHING
@@ -203,7 +203,7 @@ async def test_invite_removes_what_it_has_made_if_its_keys_cannot_be_printed(
 
 
 class ReadOnce(io.RawIOBase):
-    """A pipe whose reader closes it after the first output, as `head -1` does."""
+    """A pipe whose reader exits after the first write, as `head -1` does."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -347,7 +347,7 @@ async def test_a_flag_goes_before_the_key_of_the_url(command: Commands) -> None:
     assert right.code == 0
 
 
-# ── Words ────────────────────────────────────────────────────────────────────────────────────────
+# ── Arguments ────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize(

@@ -211,7 +211,7 @@ async def test_https_is_served_with_a_certificate() -> None:
             await plain.send(http("GET", PARENT))
             assert not (await plain.rest()).startswith(b"HTTP")
         assert (await running.call(http("GET", PARENT), trusted)).status == 200
-        assert await silent.rest() == b""  # its handshake has not come in time
+        assert await silent.rest() == b""  # its handshake did not arrive in time
         ended = await running.stop()
     assert (ended.code, "Traceback" in ended.err) == (0, False)
 

@@ -257,7 +257,7 @@ def test_a_flag_wins_over_its_variable() -> None:
 def test_a_value_that_cannot_be_used_names_its_flag(name: str, text: str, expected: str) -> None:
     with pytest.raises(SettingError) as caught:
         read_settings({name: text}, {})
-    shown = "" if ", got " in expected else f" is {text!r}"  # it is shown once
+    shown = "" if ", got " in expected else f" is {text!r}"  # the value is shown only once
     assert str(caught.value) == f"{setting(name).flag}{shown}: {expected}"
 
 

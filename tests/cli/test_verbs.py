@@ -408,7 +408,7 @@ async def test_call_sends_a_token_as_the_scenario_wants_it(
         assert (await command("call", "getCustomer", "north", "--as", "acme")).code == 0
 
 
-# ── Looking ──────────────────────────────────────────────────────────────────────────────────────
+# ── Reading and listing ──────────────────────────────────────────────────────────────────────────
 
 
 async def test_customers_are_listed_and_shown(command: Commands) -> None:

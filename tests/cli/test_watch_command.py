@@ -29,7 +29,7 @@ async def watched(served: Served) -> None:
 async def watching(
     served: Served, *arguments: str, out: int = asyncio.subprocess.PIPE
 ) -> AsyncIterator[asyncio.subprocess.Process]:
-    """Run `watch` on a server; it watches when this returns."""
+    """Run `watch` against a server; yield its process once its event stream is open."""
     command = [*MODULE, "watch", "--url", served.listener.url, *arguments]
     process = await start(command, out=out)
     try:

@@ -34,7 +34,7 @@ def file(tmp_path: Path) -> Path:
 
 
 async def line_with(stream: asyncio.StreamReader | None, text: str) -> str:
-    """Read lines until one holds a text."""
+    """Return the first line that contains `text`."""
     assert stream is not None
     async with asyncio.timeout(PATIENCE_SECONDS):
         while True:
@@ -45,7 +45,7 @@ async def line_with(stream: asyncio.StreamReader | None, text: str) -> str:
 
 
 def rename(path: Path, name: str) -> None:
-    """Change a file as editors do: replace it by a new one."""
+    """Change a file as editors do, by replacing it with a new one."""
     draft = path.with_suffix(".draft")
     draft.write_text(WHOLE.replace("NAME", name), "utf-8")
     draft.replace(path)
@@ -169,7 +169,7 @@ async def test_a_server_that_does_not_watch_stays_as_it_is(file: Path) -> None:
         assert await name_of(running) == "NAME"
 
 
-# ── Where the system tells of changes ────────────────────────────────────────────────────────────
+# ── File systems that report changes ─────────────────────────────────────────────────────────────
 
 MOUNTS = """\
 22 1 0:1 / / rw - overlay overlay rw
