@@ -28,11 +28,11 @@ ENDS = st.fixed_dictionaries(
         "work": st.sampled_from([DONE, Modify({"name": "New"})]),
     }
 )
-"""What may differ from one settled job to another; most of it is packed."""
+"""The members that differ between settled jobs; most of them are packed."""
 
 
 def job(number: int, **said: Any) -> Job:
-    """Return a settled job with a number in the order of acceptance."""
+    """Return a settled job; `number` is its place in the order of acceptance."""
     usual = {"accepted_ms": 0, "settled_ms": 2000, "customer_id": NORTH, "delay_ms": 2000}
     said = {**usual, "verdict": None, "work": DONE, **said}
     said.setdefault("due_ms", said["settled_ms"] if said.pop("by_time", True) else None)
@@ -63,7 +63,7 @@ def test_unpacked_jobs_equal_the_packed_ones(ends: list[dict[str, Any]], gone: i
 
 def test_a_job_that_is_not_there_is_not_found_among_many() -> None:
     archive = Archive(page=1)
-    for number in range(3000):  # some for every shelf
+    for number in range(3000):  # enough for every shelf to hold some
         archive.put([job(number)])
     assert [archive.find(job(number).request_id) for number in range(3000, 3100)] == [None] * 100
 
@@ -120,7 +120,7 @@ def test_what_was_listed_stays_as_it_was() -> None:
 
 
 class Hashed(str):
-    """A request id of a chosen hash."""
+    """A request id whose hash is its last six digits."""
 
     __slots__ = ("chosen",)
 
@@ -166,7 +166,7 @@ def test_a_book_packs_jobs_that_it_gets_settled() -> None:
 
 
 def test_jobs_of_the_latest_instant_may_still_change_places() -> None:
-    """Earlier accepted jobs come first, whichever settled first at an instant."""
+    """Of jobs settled at the same instant, the one accepted first is evicted first."""
     book = JobBook(most_settled=3)
     jobs = [job(n, settled_ms=None, due_ms=None, delay_ms=None) for n in range(6)]
     for each in jobs:

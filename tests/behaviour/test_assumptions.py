@@ -1,8 +1,8 @@
 """Every row of the register of assumptions has tests of its default and of each alternative.
 
 The tests themselves are in the files `test_assumptions_*` in this folder. Tests of the row
-`imei-lock` are named `test_imei_lock_...`, those of its default `test_imei_lock_default_...`; they
-set an alternative literally: `Client.of(assumptions={"imei-lock": "cleared"})`.
+`imei-lock` are named `test_imei_lock_...`, those of its default `test_imei_lock_default_...`. An
+alternative is set literally: `Client.of(assumptions={"imei-lock": "cleared"})`.
 """
 
 import ast
@@ -30,7 +30,7 @@ ALTERNATIVES = [
 
 
 def switches_of(test: ast.FunctionDef) -> list[Any]:
-    """Return the literal switches that a test sets."""
+    """Return the assumptions that a test sets, as literals in its code."""
     return [
         ast.literal_eval(node.value)
         for node in ast.walk(test)

@@ -1,6 +1,6 @@
 """The assumptions about calls: addresses, statuses, errors, limits.
 
-Each row of the register: its default, and each alternative. `test_assumptions` counts them.
+Each row of the register has tests of its default and of each alternative: see `test_assumptions`.
 """
 
 from collections.abc import Mapping
@@ -66,7 +66,7 @@ def test_status_values_of_a_scenario_are_spelled_so() -> None:
 
 
 def seen_statuses(client: Client) -> list[str]:
-    """Return how a pending, a successful and a failed request show their status."""
+    """Return the statuses shown for a pending, a successful and a failed request."""
     first, second = accepted_id(client), accepted_id(client)
     seen = [client.request(first).content["status"]]
     for request_id, verdict in ((first, "successful"), (second, "failed")):
@@ -104,7 +104,7 @@ def test_request_retention_of_a_duration_forgets_the_request_then() -> None:
 
 
 def statuses(client: Client) -> dict[str, int]:
-    """Return the HTTP status of a read, an acceptance and of refusals of each kind."""
+    """Return the HTTP statuses of a read, an acceptance and each kind of refusal."""
     return {
         "read": client.get(NORTH).status,
         "accepted": client.modify(NORTH, {"name": "New"}).status,
@@ -255,7 +255,7 @@ def test_callbacks_default_to_none() -> None:
 
 
 def encoded(identifier: str) -> str:
-    """Percent-encode the first character of an identifier, which URLs rarely do."""
+    """Percent-encode the first character of an identifier, which is valid but unusual."""
     return f"%{ord(identifier[0]):02X}{identifier[1:]}"
 
 

@@ -1,6 +1,6 @@
 """The assumptions about customers and how they are modified.
 
-Each row of the register: its default, and each alternative. `test_assumptions` counts them.
+Each row of the register has tests of its default and of each alternative: see `test_assumptions`.
 """
 
 from typing import Any
@@ -36,7 +36,7 @@ HOME = {
 
 
 def modified(client: Client, body: Any) -> Any:
-    """Return north after a modify of it has settled."""
+    """Modify north; return it after the modify has settled."""
     assert client.modify(NORTH, body).status == 202
     client.advance(until="idle")
     return client.get(NORTH).content
@@ -393,7 +393,7 @@ def test_contact_phones_sent_judge_the_contact_that_is_sent(phones: Any) -> None
 
 
 def numeric(campaign: str, period: str) -> bytes:
-    """Return a body with Numeric fields, written literally."""
+    """Return a body whose Numeric fields are written exactly as given."""
     invoice = f'{{"paymentDueAfterInvoiceIssued":{period},"paymentDueUnits":"DAYS"}}'
     return f'{{"campaign":[{campaign}],"invoiceConfiguration":{invoice}}}'.encode()
 

@@ -1,6 +1,6 @@
-"""The assumptions about packages, about work in flight, and about how a customer reads.
+"""The assumptions about packages, work in progress, and how a customer is shown.
 
-Each row of the register: its default, and each alternative. `test_assumptions` counts them.
+Each row of the register has tests of its default and of each alternative: see `test_assumptions`.
 """
 
 from typing import Any
@@ -111,7 +111,7 @@ def test_unknown_sub_account_accepted_may_be_any_uuid() -> None:
 
 
 def package_for(client: Client, owner_id: str, *eligible: str) -> Reply:
-    """Create a package for a customer below acme, as acme."""
+    """Create a package for a customer in acme's tree, as acme."""
     body = {**GOLD, "eligibleSubAccountIds": list(eligible)}
     return client.create_package(owner_id, body, token="acme-token")
 

@@ -1,6 +1,6 @@
 """The assumptions about requesters: how they identify themselves, and what they may not do.
 
-Each row of the register: its default, and each alternative. `test_assumptions` counts them.
+Each row of the register has tests of its default and of each alternative: see `test_assumptions`.
 """
 
 from base64 import b64encode
@@ -24,7 +24,7 @@ NOT_ELIGIBLE = {
 
 
 def acme_of(**changes: Any) -> Client:
-    """Return a client that calls for acme, whose tree is north and depot."""
+    """Return a client that calls as acme, whose descendants are north and depot."""
     client = Client.of(**changes)
     client.token = "acme-token"
     return client

@@ -23,7 +23,7 @@ MANY_KEYS = b"{" + b",".join(b'"%d":1' % n for n in range(24_000)) + b',"23999":
 
 
 def check_refusal(reply: Reply, code: str) -> str:
-    """Check a complete refusal; return its reason."""
+    """Check every part of a refusal; return its reason."""
     status, message = MESSAGES[code]
     assert (reply.status, reply.headers["Content-Type"]) == (status, "application/json")
     assert reply.json == {
@@ -40,7 +40,7 @@ def check_refusal(reply: Reply, code: str) -> str:
 def refusal_of(
     client: Client, code: str, method: str, path: str, body: Any = None, **how: Any
 ) -> str:
-    """Make a bad call; check its answer and that nothing has changed; return the reason."""
+    """Make an invalid call; check the refusal and that nothing has changed; return the reason."""
     before = client.state()
     reply = client.call(method, path, body, **how)
     assert client.state() == before

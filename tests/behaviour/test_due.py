@@ -1,4 +1,4 @@
-"""The queue of jobs is always in order, and keeps nothing of jobs that have left it."""
+"""The queue of due jobs is always in order, and retains nothing of jobs that have left it."""
 
 from math import inf
 
@@ -18,12 +18,12 @@ SEQUENCES = st.integers(1, 12)
     steps=st.lists(st.tuples(STEPS, INSTANTS, SEQUENCES), max_size=60),
     most_empty=st.integers(0, 2),
 )
-@example([("add", 1, 1), ("discard", 1, 2)], 0)  # of one that is not there, beside one that is
+@example([("add", 1, 1), ("discard", 1, 2)], 0)  # discards an absent neighbour
 def test_it_is_like_a_sorted_list(steps: list[tuple[str, int, int]], most_empty: int) -> None:
     queue, plain = DueQueue(block=3, most_empty=most_empty), set[tuple[int, int, str]]()
     for step, due_ms, sequence in steps:
         due = (due_ms, sequence, f"{sequence}")
-        if step == "leave":  # one of those that are there
+        if step == "leave":  # discard a job that is present
             due = sorted(plain)[sequence % len(plain)] if plain else due
         if step in {"discard", "leave"}:
             queue.discard(*due[:2])

@@ -39,7 +39,7 @@ HOLDERS = {
     "InvoiceConfiguration": {**CUSTOMER, "invoiceConfiguration": INVOICE},
     "CustomField": {**CUSTOMER, "customFields": [{"keyName": "a", "keyValue": "b"}]},
 }
-"""A valid customer that has an entry of the table."""
+"""For each table, a valid customer that has an entry of it."""
 
 REQUIRED_TO_SEND = {
     "Contact": {"id": CONTACT, "role": "NONE", "mobilePhoneNumber": "+441632960001"},
@@ -68,7 +68,7 @@ sent_rows = pytest.mark.parametrize(
 
 
 def customer_holding(table: str, entry: Mapping[str, Any]) -> Any:
-    """Return a valid customer, with its entry of a table of section 2.2 replaced."""
+    """Return a valid customer whose entry of a table of section 2.2 is replaced."""
     return replaced(HOLDERS[table], pointer_to(table).split("/")[1:], dict(entry))
 
 
@@ -152,7 +152,7 @@ def test_customer_without_a_field_is_refused_if_it_is_mandatory(
     entry = entry_in(table, HOLDERS[table])
     entry.pop(name, None)
     reply = put(fresh(), customer_holding(table, entry))
-    # The address of the call names the customer, so that its id alone may be left out.
+    # Only the customer's id may be left out, because the address of the call contains it.
     is_refused = row.rule == "M" and (table, name) != ("Customer", "customerId")
     assert reply.status == (400 if is_refused else 200)
 
@@ -214,7 +214,7 @@ def complete_client() -> Client:
         pytest.param(table, name, id=f"{table}.{name}")
         for table, rows in SENT.items()
         for name in sorted(rows)
-        if name != "invoiceConfiguration"  # changed field by field: a table of its own
+        if name != "invoiceConfiguration"  # merged field by field; has its own table
     ],
 )
 def test_modify_changes_each_field_that_it_may_send(table: str, name: str) -> None:

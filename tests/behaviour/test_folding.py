@@ -17,7 +17,7 @@ BODIES = st.recursive(
 
 
 def folded(value: Any) -> Any:
-    """The rule of section 4.2, literally."""
+    """Apply the rule exactly as section 4.2 states it."""
     if isinstance(value, dict):
         return {key: folded(member) for key, member in value.items()} or None
     if isinstance(value, list):

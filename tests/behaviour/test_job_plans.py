@@ -1,4 +1,4 @@
-"""How accepted work settles: by the plans of the scenario, and by chance (design, section 6)."""
+"""How accepted work settles: by the plans of the scenario, and at random (design, section 6)."""
 
 from itertools import accumulate
 from typing import Any
@@ -10,7 +10,7 @@ from mock_server.contract.texts.times import parse_instant
 
 
 def world(plan: Any, **changes: Any) -> Client:
-    """Return a client of a world whose modifies and packages settle by a plan."""
+    """Return a client of a sandbox whose modifies and packages settle according to `plan`."""
     return Client.of(jobs={"modifyCustomer": plan, "createPackage": plan}, **changes)
 
 
@@ -34,7 +34,7 @@ def status(client: Client, request_id: str) -> str:
 
 
 def due_ms(client: Client, request_id: str) -> int | None:
-    """Return how long after the start of the world a request is due."""
+    """Return when a request is due, in milliseconds after the start of the sandbox."""
     due = client.control("GET", f"/requests/{request_id}").json["dueAt"]
     return None if due is None else parse_instant(due) - START_MS
 

@@ -1,4 +1,4 @@
-"""The cache of values derived from records: bounded, and never with values of replaced records."""
+"""The cache of values derived from records is bounded, and has no values of replaced records."""
 
 from mock_server.domain.record_cache import RecordCache
 

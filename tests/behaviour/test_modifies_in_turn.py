@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from support import CONTACT, NORTH, Client
 
 SETTLE: Final = None
-"""Between modifies: let all that were accepted settle."""
+"""A step between modifies: let all accepted ones settle."""
 
 MEMBERS: Final[tuple[Mapping[str, Any], ...]] = (
     {"name": "North"},
@@ -26,7 +26,7 @@ PATCHES: Final = st.sampled_from(MEMBERS) | st.lists(st.sampled_from(MEMBERS), m
 
 
 def laid_over(fields: Mapping[str, Any], patch: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the result of a patch (section 4.2) for a customer with one contact and an invoice."""
+    """Merge a patch as section 4.2 says, for a customer with one contact and an invoice."""
     merged = {**fields, **patch}
     if "contact" in patch:
         merged["contact"] = [{**fields["contact"][0], **patch["contact"][0]}]

@@ -21,7 +21,7 @@ AFTER_1S: Final = {"job": "successful", "after": "1s"}
 AFTER_3S: Final = {"job": "successful", "after": "3s"}
 FAILS_AFTER_2S: Final = {"job": "failed", "after": "2s"}
 BY_POLLS: Final = "ok"
-"""How a modify settles: at the second status query unless a fault plan says otherwise."""
+"""How a modify settles: without a fault step, it settles at the second status query."""
 
 POLLS: Final = {"modifyCustomer": {"polls": 2}}
 
@@ -225,18 +225,18 @@ STEPS = st.builds(
     st.lists(ACCEPTED, min_size=2, max_size=4),
     st.lists(SETTLED | ACCEPTED | SETTLED | st.sampled_from(["1s", "restore"]), max_size=10),
 )
-"""Some modifies are in progress at once; then most of them are settled, in any order."""
+"""Several modifies are in progress at the same time; then most of them settle, in any order."""
 
 
 def applied(client: Client, fields: Fields, patches: list[Fields]) -> Fields:
-    """Return a customer's fields after applying those patches in order that are valid."""
+    """Return a customer's fields after applying valid patches in order."""
     for patch in patches:
         fields = client.sandbox.simulation.planner.modified(fields, Modify(patch))
     return fields
 
 
 def take(client: Client, accepted: list[tuple[Reply, Fields]], step: Any) -> None:
-    """Take a random step."""
+    """Take a step; a poll or a settlement has no effect if nothing has been accepted."""
     match step:
         case "1s":
             client.advance(by="1s")

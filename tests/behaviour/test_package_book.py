@@ -1,4 +1,4 @@
-"""The names of an owner's packages, also in a copy, are looked up in few steps."""
+"""Looking up the names of an owner's packages takes few steps, also in a copy."""
 
 from collections.abc import Iterator
 

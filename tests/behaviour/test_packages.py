@@ -23,7 +23,7 @@ STARTER = {
 
 
 def created(client: Client, body: Any = GOLD, owner: str = ACME) -> str:
-    """Return the id of a package whose request has succeeded."""
+    """Create a package and let its request settle; return the id of the package."""
     reply = client.create_package(owner, body)
     client.advance(until="idle")
     package_id: str = reply.content["packageId"]

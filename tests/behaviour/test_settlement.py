@@ -125,7 +125,7 @@ NO_ENTRY = "/address/0/id: the customer has no address with this id"
 
 
 def misfit(client: Client) -> str:
-    """Make a modify that is accepted but invalid by the time it settles; return its id."""
+    """Make a modify that is accepted, but invalid by the time it settles; return its request id."""
     accepted(client, {"address": []})
     request_id = accepted(client, {"address": [{"id": ADDRESS, "city": "York"}]})
     client.advance(by="2s")

@@ -6,11 +6,11 @@ import pytest
 from support import DEPOT, NOBODY, NORTH, START_MS, Client, Reply
 
 WALL_MS = START_MS + 7_000_000
-"""Some wall instant, other than the sandbox's own."""
+"""A wall-clock instant other than the sandbox's own time."""
 
 
 def running(**clock: Any) -> Client:
-    """Return a client of a world whose clock runs from nine, unlike the wall clock."""
+    """Return a client of a sandbox whose clock runs from 09:00, unlike the wall clock."""
     start = "2026-01-01T09:00:00Z"
     client = Client.of(clock={"mode": "real", "start": start, **clock})
     client.sandbox.start(client.sandbox.simulation.scenario, WALL_MS)
@@ -135,11 +135,11 @@ def test_reset_goes_back_to_the_first_instant() -> None:
     assert client.control("GET", "/requests").json["total"] == 0
 
 
-# ── Moving it by hand ────────────────────────────────────────────────────────────────────────────
+# ── Moving the clock by hand ─────────────────────────────────────────────────────────────────────
 
 
 def fired_by(client: Client, **how: str) -> tuple[list[str], str]:
-    """Return the requests that an advance settles, and the time after it."""
+    """Advance the clock; return the requests that settle, and the resulting time of day."""
     answer = advance(client, **how).json
     return [job["requestId"] for job in answer["fired"]], answer["now"][11:-1]
 

@@ -13,7 +13,7 @@ VALUES = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=1), inner),
     max_leaves=10,
 )
-"""Examples of the same run share parts, as a customer does with what was made of it."""
+"""The values of one run may share parts, as a customer and its changed copy do."""
 
 
 @examples(100)
