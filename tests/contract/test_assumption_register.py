@@ -37,7 +37,7 @@ each_row = pytest.mark.parametrize("row", REGISTER.values(), ids=REGISTER)
 
 
 def literals(record: type) -> Iterator[tuple[str, tuple[Any, ...]]]:
-    """The fields of a record whose type is a literal, with the words."""
+    """Yield the row name and the values of each field of a record that is a Literal."""
     for name, hint in get_type_hints(record).items():
         if get_origin(hint) is Literal:
             yield name.replace("_", "-"), get_args(hint)

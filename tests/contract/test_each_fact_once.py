@@ -26,12 +26,12 @@ PLACES = {
     "embedding/place.py": "which sandbox a call is for",
     "embedding/calls.py": "a control call of the same name",
 }
-"""The modules that may spell such a name, and why."""
+"""The modules that may contain such a name, and why."""
 
 
 @cache
 def texts() -> Sequence[tuple[str, str]]:
-    """The constants of the program, each with its module."""
+    """Return the constants of the program, each with its module."""
     return [
         (path.relative_to(PACKAGE).as_posix(), str(node.value))
         for path in sorted(PACKAGE.rglob("*.py"))
@@ -41,7 +41,7 @@ def texts() -> Sequence[tuple[str, str]]:
 
 
 def spelled(names: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """The modules with a constant that equals one of some names, with the name."""
+    """Yield each constant that equals one of the names, with its module."""
     wanted = {name.lower() for name in names}
     return ((place, text) for place, text in texts() if text.lower() in wanted)
 

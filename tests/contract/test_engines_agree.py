@@ -82,13 +82,13 @@ PARTS: tuple[Any, ...] = (
 
 
 def reference_validator(name: str) -> Any:
-    """The reference implementation; a Decimal is a whole number when nothing follows the point."""
+    """Return the validator of jsonschema, for which a Decimal may be an integer."""
     checker = FormatChecker(formats=())
     for format_name, is_valid in FORMATS.items():
         checker.checks(format_name)(lambda v, test=is_valid: not isinstance(v, str) or test(v))
     types = Draft202012Validator.TYPE_CHECKER.redefine("integer", is_whole)
     schema = {"$ref": f"#/components/schemas/{name}", "components": INTERFACE["components"]}
-    make: Any = extend  # the stubs leave its types open
+    make: Any = extend  # the stubs do not specify its types
     engine = make(Draft202012Validator, type_checker=types)
     return engine(schema, format_checker=checker)
 
@@ -118,7 +118,7 @@ def every_place(value: Any) -> Iterator[Place]:
 
 @st.composite
 def bodies(draw: st.DrawFn, name: str) -> Any:
-    """A valid body with up to three changes; most of them break a rule."""
+    """Draw a valid body with up to three changes, most of which break a rule."""
     body = deepcopy(dict(VALID[name]))
     for _ in range(draw(st.integers(0, 3))):
         container, key = draw(st.sampled_from(list(every_place(body)) or [(body, "name")]))

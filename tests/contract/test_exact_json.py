@@ -235,7 +235,7 @@ def depth(value: Any) -> int:
 @example([r"\\", "u", "d", r"\ud83d", r"\uDe00", r"\uDe00"])
 def test_lone_surrogates_are_found_beside_numbers_of_any_spelling(parts: list[str]) -> None:
     texts = f'["{"".join(parts)}"]'
-    is_whole = json.loads(texts)[0].isprintable()  # which no half of a pair is
+    is_whole = json.loads(texts)[0].isprintable()  # lone surrogates are not printable
     for raw in (texts, f"[1e5,{texts}]"):
         if is_whole:
             assert loads(raw.encode())

@@ -1,4 +1,4 @@
-"""JSON that is written in pieces: the same bytes as when written at once."""
+"""JSON that is written in pieces: the same bytes as when written in one piece."""
 
 from decimal import Decimal
 from typing import Any
@@ -18,7 +18,7 @@ VALUES = st.recursive(
 
 
 def lazy(value: Any) -> Any:
-    """Return a value whose arrays are created while they are written."""
+    """Return a value whose arrays are generated while they are written."""
     if isinstance(value, dict):
         return {name: lazy(member) for name, member in value.items()}
     return Entries(map(lazy, value)) if isinstance(value, list) else value

@@ -1,4 +1,4 @@
-"""Long JSON texts: reading in pieces of any size gives the same result as reading at once."""
+"""Long JSON texts: reading in pieces of any size gives the same result as in one piece."""
 
 from typing import Any
 
@@ -47,7 +47,7 @@ SPOILS = st.sampled_from(
 
 
 def whole(raw: bytes, max_depth: int = 64) -> Any:
-    """Return the value of a text by the usual reader, or its error."""
+    """Return the value that the reader of ordinary bodies gives, or the error that it raises."""
     try:
         return repr(loads(raw, max_depth=max_depth, max_values=None))
     except NotJsonError as refused:

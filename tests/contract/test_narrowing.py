@@ -29,7 +29,7 @@ CHECKER = Checker({"components": {}}, SCHEMA, explains=True)
 
 
 def others(count: int, **more: Any) -> dict[str, Any]:
-    """Return a number of members with different names, and others in their middle."""
+    """Return `count` members with unique names, and `more` in the middle of them."""
     names = [f"other {number}" for number in range(count)]
     middle = count // 2
     return {**dict.fromkeys(names[:middle], 1), **more, **dict.fromkeys(names[middle:], 1)}
@@ -52,7 +52,7 @@ WRONG: Mapping[str, tuple[Any, str, int]] = {
     "an entry of a list in a list": ({"named": 1, "list": [{}] * 200 + [[[]]]}, "/list/200", 300),
     "nothing but what is missing": (others(5000), "/named", 10),
 }
-"""A value, where it is wrong, and how many values there are at most in the part that is told."""
+"""A value, the place of its error, and the most values that the reported part may have."""
 
 
 @pytest.mark.parametrize(("value", "place", "most"), WRONG.values(), ids=WRONG)

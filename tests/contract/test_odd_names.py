@@ -1,4 +1,4 @@
-"""Errors name the right place, whatever the names on the way: empty ones, or digits."""
+"""Errors name the right place even if names on the path are empty or consist of digits."""
 
 from collections.abc import Mapping
 from decimal import Decimal

@@ -61,7 +61,7 @@ def published(switches: str) -> dict[str, Any]:
 
 @pytest.fixture
 def document(request: pytest.FixtureRequest) -> Mapping[str, Any]:
-    """A document, in one of its forms."""
+    """One of the documents, as stored or as served."""
     match request.param:
         case "interface-as-stored":
             return INTERFACE
@@ -90,7 +90,7 @@ def operations(document: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def members(node: Any, *, pointer: str = "#") -> Iterator[tuple[str, Any]]:
-    """Every mapping in a document, with its place, except in conditions."""
+    """Yield every mapping in a document, with its JSON pointer."""
     if isinstance(node, Mapping):
         yield pointer, node
         children: Any = node.items()
@@ -101,7 +101,7 @@ def members(node: Any, *, pointer: str = "#") -> Iterator[tuple[str, Any]]:
 
 
 def properties(document: Mapping[str, Any]) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
-    """Every property that a schema introduces: its place, its name, the schema around it."""
+    """Yield the pointer, name and schema of every property that is not part of a condition."""
     for pointer, node in members(document):
         parts = pointer.split("/")
         is_condition = {"if", "then", "else", "anyOf", "x-success", "example"} & set(parts)
@@ -220,7 +220,7 @@ def test_operation_ids_are_unique(document: Mapping[str, Any]) -> None:
 
 
 def test_no_rule_ties_what_a_modify_changes_to_other_members() -> None:
-    """`Contract.check_changes` relies on this: it validates only the changes."""
+    """`Contract.check_changes` relies on this: it validates the changes alone."""
     customer = resolve(INTERFACE, "#/components/schemas/Customer")
     rules = {name: customer[name] for name in customer.keys() & APPLIED_BESIDE_PROPERTIES}
     members = {name for rule in rules.values() for name in rule["properties"]}

@@ -29,7 +29,7 @@ VALUES: Final = {"const", "default", "enum", "example", "examples", "x-assumptio
 
 @cache
 def published(name: str) -> Any:
-    """A document as served, created for the first test that uses it."""
+    """Return a document as it is served; it is made only once."""
     return Contract(documents(), SWITCHES[name]).published if name in SWITCHES else served(name)
 
 
@@ -39,7 +39,7 @@ def document(request: pytest.FixtureRequest) -> Any:
 
 
 def nodes(node: Any, pointer: str = "#") -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Every mapping of a document except values, with its place."""
+    """Yield every mapping of a document that is not part of a value, with its JSON pointer."""
     if isinstance(node, Mapping):
         yield pointer, node
         for name, member in node.items():

@@ -18,7 +18,7 @@ from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.server.shipped import documents
 
 OF_NO_BODY: Final = ("credentials", "customer-status-values", "invalid-payload")
-"""Who calls, which customers there may be, and when an invalid body is refused."""
+"""Assumptions about callers, customers and the time of a refusal, which leave bodies unchanged."""
 
 ALTERNATIVES: Final = [
     pytest.param({}, id="defaults"),
@@ -41,7 +41,7 @@ CONDITIONAL: Final = re.compile(
     """,
     re.VERBOSE,
 )
-"""The rules that no schema can tell: each stands in a description of the served document."""
+"""The rules that no schema can express; a description in the served document states each."""
 
 EMPTY: Final[tuple[Any, ...]] = ("", None, {}, [])
 PLACES: Final[Mapping[str, Callable[[Any], Any]]] = {
@@ -84,14 +84,14 @@ def packages() -> Iterator[Any]:
 
 
 def allowing(document: Any, path: str, method: str) -> Callable[[Any], bool]:
-    """Return a function that says whether the served document allows a body."""
+    """Return a function that tells whether the served document allows a body."""
     content = document["paths"][path][method]["requestBody"]["content"]["application/json"]
     schema = {**content["schema"], "components": document["components"]}
     return Draft202012Validator(schema, validate_formats=True, formats=dict(FORMATS)).is_valid
 
 
 def misjudged(scenario: BuiltScenario, bodies: Iterator[Any], path: str, method: str) -> list[Any]:
-    """Return the bodies about which the document and the sandbox disagree."""
+    """Return the bodies on which the document and the sandbox disagree."""
     is_allowed = allowing(scenario.contract.published, path, method)
     found: list[Any] = []
     for body in bodies:

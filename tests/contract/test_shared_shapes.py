@@ -1,4 +1,4 @@
-"""Contracts that are alike share the validators of bodies and customers."""
+"""Contracts with the same schemas share the validators of bodies and customers."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Durations and instants: the program's values for what people write."""
+"""Durations and instants: the values of the texts that people write."""
 
 import json
 from datetime import timedelta
