@@ -1,7 +1,7 @@
 """A new operation needs only an entry in the interface document and a function.
 
 Shown by three operations that the interface does not have: one without parameters in its address,
-one with two parameters whose work is accepted, and one that reads something of a customer.
+one with two parameters whose work is accepted, and one that reads a part of a customer.
 """
 
 from copy import deepcopy
@@ -75,7 +75,7 @@ SHIPPED: Final = read_operations(documents().interface)
 
 
 def more_documents() -> Documents:
-    """The loaded documents, with three more operations in one of them."""
+    """Return the shipped documents, with three more operations in that of the interface."""
     names = ("interface", "control", "assumptions", "scenario", "faults", "conduct")
     texts = {name: read_yaml(CONTRACT / f"{name}.yaml") for name in names}
     texts["interface"]["paths"] |= deepcopy(PATHS)
@@ -83,7 +83,7 @@ def more_documents() -> Documents:
 
 
 def client_of(**switches: Any) -> Client:
-    """A client of SMALL_WORLD in which there are three more operations."""
+    """Return a client of SMALL_WORLD with three more operations."""
     source = {**SMALL_WORLD, "assumptions": switches}
     scenario = build_scenario("small", source, more_documents())
     contract = scenario.contract

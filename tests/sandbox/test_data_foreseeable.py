@@ -87,7 +87,7 @@ def test_customer_without_optional_members_has_only_the_mandatory_ones() -> None
         assert customer.items() <= customer_of(key=str(index)).items()
 
 
-# ── Foreseeable ──────────────────────────────────────────────────────────────────────────────────
+# ── Deterministic ────────────────────────────────────────────────────────────────────────────────
 
 PROGRAM = f"""
 import sys
@@ -112,7 +112,7 @@ def test_customer_is_the_same_in_every_process() -> None:
 
 @pytest.fixture
 def impatient_threads() -> Iterator[None]:
-    """Make threads switch in the middle of a customer, which they would otherwise finish first."""
+    """Make threads switch while they generate a customer, not only between customers."""
     interval = sys.getswitchinterval()
     sys.setswitchinterval(1e-6)
     yield

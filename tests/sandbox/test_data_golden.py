@@ -22,7 +22,7 @@ FILE = Path(__file__).parent.parent.parent / "fixtures" / "generated" / "digests
 
 
 def digest_of(locale: str) -> str:
-    """The digest of customers of a locale: realistic, complete, bare, and awkward."""
+    """Return the digest of a locale's customers of each completeness, both ordinary and nasty."""
     digest = sha256()
     for name, completeness in WORDS.items():
         for nasty in (False, True):
@@ -44,7 +44,7 @@ def golden() -> dict[str, Any]:
 
 
 def advice(made_with: str, installed: str) -> str:
-    """What to do about a digest that is not the golden one."""
+    """Return what to do about a digest that differs from the golden one."""
     if made_with == installed:
         return (
             "what is generated has changed, with the same Faker: if that is meant, make the "

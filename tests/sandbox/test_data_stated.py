@@ -23,7 +23,7 @@ from thoroughness import examples
 
 from mock_server.sandbox.generation.data.stated import MANDATORY
 
-# ── Faithful to what was spelled out ─────────────────────────────────────────────────────────────
+# ── Stated values are kept ───────────────────────────────────────────────────────────────────────
 
 
 @each_locale
@@ -33,7 +33,7 @@ def test_stating_what_would_be_generated_changes_nothing(
     locale: str, index: int, data: st.DataObject
 ) -> None:
     customer = sample(locale)[index]
-    # Of a private customer's stated name the gender is not known.
+    # The gender of a stated name of a private customer is unknown.
     names = sorted(customer.keys() - ({"name"} if customer["type"] == "PRIVATE" else set()))
     stated = {name: customer[name] for name in data.draw(st.sets(st.sampled_from(names)))}
     assert customer_of(stated, key=f"operator/{index}", locale=locale) == customer

@@ -111,7 +111,7 @@ def test_share_is_how_many_of_the_optional_members_there_are() -> None:
             len(customer) - len(MANDATORY["customer"])
             for customer in customers(300, completeness=Completeness(share))
         ]
-        # Private customers are in no register, so they can never have all of them.
+        # Private customers have no registration numbers, so they never have all optional members.
         assert abs(sum(found) / len(found) / (optional - 1) - share) < 0.05
 
 

@@ -1,9 +1,9 @@
-"""The stored words of the usual locales are those that a certain Faker generates.
+"""The stored words of the usual locales are those of one version of Faker.
 
-It is the version that made the digests in `fixtures/generated`. When Faker's data change, the
-stored words do not, and so neither do the customers of existing scenarios. For an intended change,
-update them with `PYTHONPATH=tests python tests/sandbox/test_data_words.py`, and mention it in the
-CHANGELOG.
+That version also made the digests in `fixtures/generated`. When Faker's data change, the stored
+words stay, and so do the customers of existing scenarios. After an intended change, update the
+words with `PYTHONPATH=tests python tests/sandbox/test_data_words.py`, and mention the change in
+the CHANGELOG.
 """
 
 from importlib.metadata import version
@@ -30,7 +30,7 @@ MADE_WITH = yaml.safe_load(DIGESTS.read_text("utf-8"))["faker"]
 
 
 def words_of(pools: Pools) -> dict[str, list[str]]:
-    """The stored contents of every slot, by kind."""
+    """Return the texts of every slot, by kind, as they are stored."""
     names = {
         "first_name_female": pools.first_names["FEMALE"],
         "first_name_male": pools.first_names["MALE"],
@@ -45,7 +45,7 @@ def words_of(pools: Pools) -> dict[str, list[str]]:
 
 
 def text_of(name: Name) -> str:
-    """A stored name, with its spelling if only Faker can give that."""
+    """Return a name as it is stored: with its slug unless it is ASCII."""
     return name.text if name.text.isascii() else f"{name.text}{BETWEEN}{name.slug}"
 
 
@@ -83,7 +83,7 @@ def test_of_other_locales_no_words_are_kept() -> None:
 
 
 def file_text(locale: str) -> str:
-    """The file with the stored words of a locale."""
+    """Return the text of the file that stores the words of a locale."""
     pools = words_of(Pools(locale, {})).items()
     return "".join(f"{line}\n" for kind, texts in pools for line in (HEADING + kind, *texts))
 

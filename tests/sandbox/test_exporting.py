@@ -50,9 +50,9 @@ def is_below(world: Mapping[str, Any], customer_id: str, above_id: str) -> bool:
 
 
 def expected_of(client: Client) -> dict[str, Any]:
-    """Return the world without what a scenario cannot express.
+    """Return the world without the parts that no scenario can express.
 
-    That is references to removed customers, and packages for customers that moved away.
+    Those are references to deleted customers, and packages for customers that have moved away.
     """
     world = world_of(client)
     ids = set(world["customers"])
@@ -67,7 +67,7 @@ def expected_of(client: Client) -> dict[str, Any]:
     return {**world, "packages": packages, "plans": plans}
 
 
-# ── What callers may do ──────────────────────────────────────────────────────────────────────────
+# ── Changes by calls ─────────────────────────────────────────────────────────────────────────────
 
 NAMES: Final = st.one_of(
     st.sampled_from(
@@ -201,7 +201,7 @@ GROUPS: Final[Any] = {
 
 
 def id_below(client: Client, *numbers: int) -> str:
-    """Return the id of a customer below the operator, by its place there, and below that."""
+    """Return the id of a customer, given the indexes on the path to it from the operator."""
     customer_id: str = client.control("GET", "/customers/operator").json["customerId"]
     for number in numbers:
         items = listed(client, "/customers")
@@ -239,7 +239,7 @@ def groups_of(client: Client) -> Any:
 
 def test_export_overrides_the_changed_customer_of_a_group_and_nothing_else() -> None:
     client = Client.of(GROUPS)
-    for number in (1, 3):  # the second of the first group, and the first of the second
+    for number in (1, 3):  # the second of the first group, the first of the second
         rename(number)(client)
     fields = client.control("GET", f"/customers/{id_below(client, 1)}").json
     groups = groups_of(client)

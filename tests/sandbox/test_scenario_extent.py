@@ -41,7 +41,7 @@ COUNTED: Mapping[str, tuple[int, Mapping[str, Any]]] = {
     "plans with conditions": (4, {
         "faults": [{"name": "p", "fault": CODE, "when": {"customer": "acme"}}],
     }),
-    "what conditions look at": (7, {  # and their two keys
+    "what conditions look at": (7, {  # plus the two keys
         "faults": [{"fault": CODE, "when": {"header": {"A": "1", "B": "2"}, "body": {"/a": 1}}}],
     }),
     "plans with a long fault": (4, {"faults": [{"name": "p", "fault": DELAY}]}),
@@ -55,7 +55,7 @@ COUNTED: Mapping[str, tuple[int, Mapping[str, Any]]] = {
         "faults": [{"steps": 7}, {"when": 7, "fault": None}, {"when": {"header": []}}],
     }),
 }  # fmt: skip
-"""How many entries there are in each of these."""
+"""The number of entries in the scenario with each of these members."""
 
 
 @pytest.mark.parametrize(("number", "source"), COUNTED.values(), ids=COUNTED)
@@ -80,7 +80,7 @@ def test_as_many_as_may_be_are_read_and_one_more_is_refused(tmp_path: Path) -> N
 
 
 def written(customers: int, **changes: Any) -> bytes:
-    """Return an exported state whose customers are as short as possible."""
+    """Return a state as a sandbox writes it, with `customers` customers of minimal length."""
     sandbox = Sandbox(build(SMALL_WORLD), START_MS)
     state = json.loads(sandbox.handle(Request("GET", "/_sandbox/state"), START_MS).body)
     scenario = {"version": 1, "customers": [{}] * customers}

@@ -24,7 +24,7 @@ LANGUAGE = scenario_language(documents())
 
 
 def properties_of(schema: Any, pointer: str = "#") -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield every property of a schema, except in conditions, with its JSON pointer."""
+    """Yield every property of a schema with its JSON pointer, except those in conditions."""
     members = schema.items() if isinstance(schema, dict) else enumerate(schema)
     for key, value in members:
         if key == "properties":

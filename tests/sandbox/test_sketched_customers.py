@@ -1,4 +1,4 @@
-"""Of very many customers only a few are examined, and the result is as if all were."""
+"""Of very many customers, only a few are checked, with the same result as if all were."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -23,7 +23,7 @@ OWN = {"ref": REFS, "customerId": IDS, "magic": st.just({"any": "ok"}), "name": 
 
 
 def entries(below: Any) -> Any:
-    """Customers whose own customers are `below`."""
+    """Return a strategy for lists of customers whose own customers are drawn from `below`."""
     own = {**OWN, "customers": below}
     single = st.fixed_dictionaries({}, optional=own)
     override = st.fixed_dictionaries({"number": st.integers(1, 4)}, optional=own)
@@ -56,7 +56,7 @@ COPIES = [
         "overrides": [{"number": 2, "name": "x"}, {"number": 3, "customers": [{}]}],
     },
 ]
-"""Customers that have neither refs nor ids of their own; of the last two there is no third one."""
+"""Customers without refs or ids of their own; one override exceeds the count of its group."""
 
 
 def outlined(source: Mapping[str, Any], about: Any = None) -> tuple[Outline | None, list[Finding]]:
@@ -99,7 +99,7 @@ def test_a_copy_is_known_by_its_id_wherever_it_is() -> None:
 
 
 def compare(sketch: Outline, whole: Outline, about: set[str]) -> None:
-    """Compare two outlines of the customers with some ids."""
+    """Check that two outlines agree about the customers with the given ids."""
     for name in about:
         customer = whole.base.customer(name)
         assert sketch.base.customer(name) == customer
