@@ -54,7 +54,7 @@ OF_A_SANDBOX = {
     for template, item in CONTROL["paths"].items()
     if item.get("x-scope") != "server" and not template.endswith("/events")
 }
-"""Those that a sandbox answers at once; the others have tests of their own."""
+"""The control calls that a sandbox answers immediately; the others have tests of their own."""
 
 
 def addresses() -> Iterator[tuple[str, str, Mapping[str, Any]]]:
@@ -69,7 +69,7 @@ PATHS = list(OF_A_SANDBOX.items())
 
 
 def busy_client() -> tuple[Client, str]:
-    """A sandbox with a package, a fault plan that is over, a certification, a pending request."""
+    """Return a client with an expired fault plan and a certification, and its pending request."""
     plan = {"name": "plan", "operation": "getRequest", "steps": ["ok"], "ttl": "0s"}
     client = Client.of(**WORLD, faults=[plan])
     client.control("PUT", "/certification", BODIES["putCertification"])

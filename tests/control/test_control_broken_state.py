@@ -25,7 +25,7 @@ FIELDS = {
 
 
 def busy() -> Client:
-    """A sandbox with one of everything: changed, added and removed, done and in progress."""
+    """Return a client whose sandbox has every kind of change, and settled and pending jobs."""
     client = Client.of(
         jobs={"modifyCustomer": {"after": "2s"}, "createPackage": "manual"},
         assumptions={"modify-in-progress": "queued", "rate-limit": 1000},
@@ -185,7 +185,7 @@ def again(index: int) -> Callable[[Any], None]:
 
 
 def circle(state: Any) -> None:
-    """Two added customers, each below the other."""
+    """Put two added customers into a state, each below the other."""
     other = deepcopy(state["customers"][0])
     other["customerId"] = other["customer"]["fields"]["customerId"] = BLUE
     other["customer"]["parentId"] = NOBODY
@@ -230,7 +230,7 @@ def test_document_that_does_not_fit_together_is_refused_by_its_whole_scenario_as
 
 
 def overtaken() -> Client:
-    """A sandbox in which two modifies have overtaken one that is in progress."""
+    """Return a client whose sandbox has a modify in progress that two others have overtaken."""
     client = Client.of(jobs={"modifyCustomer": "manual"})
     client.modify(ACME, {"name": "Older"})
     for name in ("Newer", "Newest"):
@@ -240,7 +240,7 @@ def overtaken() -> Client:
 
 
 def remembered(*path: str | int, to: Any) -> Callable[[Any], None]:
-    """Return a function that replaces one member of the record about the overtaken modify."""
+    """Return a function that replaces one member of the record of the overtaken modify."""
     return change("overtaken", 0, *path, to=to)
 
 
@@ -340,7 +340,7 @@ PARTS: tuple[Any, ...] = (
 
 
 def alike(value: Any) -> list[Any]:
-    """The parts of the same kind as a value, with which a broken state may go unnoticed."""
+    """Return the parts of the same type as a value, which may go unnoticed in its place."""
     kind = int if isinstance(value, int) or value is None else type(value)
     return [part for part in PARTS if isinstance(part, kind)] + [None]
 
@@ -355,7 +355,7 @@ def every_place(value: Any) -> Iterator[tuple[Any, Any]]:
 
 @st.composite
 def broken_states(draw: st.DrawFn) -> Any:
-    """A valid state with one or two members replaced, left out or doubled."""
+    """Draw a valid state in which one or two members are replaced, removed or duplicated."""
     state = deepcopy(dict(STATE))
     for _ in range(draw(st.integers(1, 2))):
         member = draw(
@@ -398,7 +398,7 @@ def test_an_empty_configuration_in_a_modify_of_a_state_fails_for_what_it_lacks()
     known = client.get(NORTH).content["invoiceConfiguration"]
     client.modify(NORTH, {"name": "New"})
     state = client.control("GET", "/state").json
-    state["jobs"][-1]["work"]["patch"]["invoiceConfiguration"] = {}  # calls cannot leave it so
+    state["jobs"][-1]["work"]["patch"]["invoiceConfiguration"] = {}  # no call can cause this
     assert put_state(client, state).status == 200
     client.advance(until="idle")
     failed = client.control("GET", "/requests").json["items"][-1]
@@ -410,7 +410,7 @@ def test_an_empty_configuration_in_a_modify_of_a_state_fails_for_what_it_lacks()
 
 
 def restore(client: Client, state: Any) -> int:
-    """Put a state whose scenario is the served one, which need not be parsed again."""
+    """Put a state with the served scenario, so that the scenario need not be read again."""
     scenario = client.sandbox.simulation.scenario
     reasons = scenario.contract.check_state(state)
     upload = BrokenStateError(reasons) if reasons else Restoration.of(deepcopy(state), scenario)

@@ -1,4 +1,4 @@
-"""Control calls that find a customer, and change it only if it is still as it was read."""
+"""Control calls that find customers, and change one only if it is unchanged since it was read."""
 
 from http import HTTPStatus
 from typing import Any
@@ -118,7 +118,7 @@ def test_removed_customer_has_no_tag() -> None:
     ids=["name", "ref", "part of ids", "e-mail address", "id", "nothing"],
 )
 def test_customers_are_found_by_a_text(text: str, ids: list[str]) -> None:
-    """The customers of SMALL_WORLD have names and generated addresses."""
+    """Other customers may be found as well, by their generated names and addresses."""
     client = Client.of()
     change(client, "acme", {"contact": [MAILED]})
     assert set(found(client, text)) >= set(ids)

@@ -8,7 +8,7 @@ from support.uploads import problem, put_state
 
 
 def move(client: Client, name: str, parent: str) -> Reply:
-    """Put a customer unchanged, except for its parent."""
+    """Put an unchanged customer below another parent."""
     fields = client.control("GET", f"/customers/{name}").json
     return client.control("PUT", f"/customers/{name}?parent={parent}", fields)
 

@@ -21,7 +21,7 @@ def modify(client: Client, customer_id: str = ACME, **how: Any) -> str:
 
 
 def request(request_id: str, **changes: Any) -> dict[str, Any]:
-    """A pending request of the operator to modify acme, as the control API shows it."""
+    """Return the control API's view of a pending request of the operator to modify acme."""
     return {
         "requestId": request_id,
         "status": "IN_PROGRESS",

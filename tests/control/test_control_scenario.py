@@ -24,7 +24,7 @@ def serving(name: str) -> Client:
 
 
 def customers(client: Client) -> list[bytes]:
-    """Return every customer of a scenario, or a hundred of the first thousand."""
+    """Return the customers of a scenario; of a large one, about a hundred of the first thousand."""
     rows = client.control("GET", "/customers?size=1000").json["items"]
     some = rows[:: max(1, len(rows) // 100)]
     return [client.control("GET", f"/customers/{row['customerId']}").body for row in some]

@@ -1,4 +1,4 @@
-"""Exporting and restoring: the same bytes, here and elsewhere, and the same behaviour after."""
+"""Exporting and restoring, in the same or another sandbox: the same bytes, the same behaviour."""
 
 from collections.abc import Mapping
 from decimal import Decimal
@@ -60,7 +60,7 @@ def fresh(jobs: Any = "manual", clock: Any = None, assumptions: Any = None) -> C
 
 
 def busy(jobs: Any = "manual", clock: Any = None, assumptions: Any = None) -> Client:
-    """A sandbox with everything that a state can contain."""
+    """Return a client whose sandbox has every kind of change that a state records."""
     client = fresh(jobs, clock, assumptions)
     client.create_package(ACME, SILVER)
     client.modify(ACME, {"name": "Acme Ltd", "vatRegistrationNumber": ""}, token="operator-token")
@@ -85,14 +85,14 @@ def export(client: Client) -> bytes:
 
 
 def elsewhere(client: Client) -> Client:
-    """A sandbox of another scenario, at the same wall instant."""
+    """Return a client of a sandbox of another scenario, at the same wall-clock instant."""
     other = Client.of({"version": 1, "seed": 99, "clock": {"mode": "real", "speed": 7}})
     other.now_ms = client.now_ms
     return other
 
 
 def course(client: Client) -> list[bytes]:
-    """The behaviour of a sandbox: its replies to fixed calls."""
+    """Make a fixed series of calls, and return the replies, to compare how sandboxes behave."""
     pending = [
         item["requestId"]
         for item in client.control("GET", "/requests").json["items"]
