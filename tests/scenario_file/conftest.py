@@ -53,7 +53,7 @@ def schema() -> dict[str, Any]:
 
 @pytest.fixture(scope="session")
 def read(schema: dict[str, Any]) -> Read:
-    """Read the text of a scenario file; `reader` is for its other files."""
+    """Return a function that reads the text of a scenario file; `reader` reads its other files."""
 
     def read_text(
         text: str,

@@ -51,7 +51,7 @@ def base(read: Read) -> dict[str, Any]:
 
 
 def laid_over(read: Read, path: list[str | int], own: str) -> Any:
-    """Return the value at a place of the extended scenario."""
+    """Return the value at a path of the extended scenario."""
     value: Any = extended(read, own)
     for step in path:
         value = value[step]

@@ -32,7 +32,7 @@ LEVELS = f"nested deeper than {MAX_DEPTH} levels"
 
 @dataclass(frozen=True, slots=True)
 class Filled:
-    """A text of at most 10 MiB that repeats a piece, created only while a test uses it."""
+    """A text of up to 10 MiB that repeats a piece; it is built only while a test uses it."""
 
     head: str
     piece: str

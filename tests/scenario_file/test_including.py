@@ -27,7 +27,7 @@ Read = Callable[..., ScenarioDocument]
 
 
 def reader_of(**files: str) -> Reader:
-    """Return a reader of files given by stem."""
+    """Return a reader of `files`, which are named without `.yaml`."""
 
     def read(path: str) -> str:
         stem = path.removesuffix(".yaml")

@@ -37,7 +37,7 @@ REFUSED: Mapping[str, Any] = {
 
 
 def read(data: Mapping[str, Any]) -> tuple[Any, tuple[LocatedFinding, ...]]:
-    """Return the result of reading data as a JSON file."""
+    """Write data as JSON and read that as a file; return the data read, and the findings."""
     source = Source("file", dumps(data).decode(), None)
     surroundings = Surroundings(None, {}, None)
     reading = attempt_scenario(source, scenario_language(), surroundings)

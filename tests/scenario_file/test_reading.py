@@ -91,7 +91,7 @@ def findings(read: Read, text: str) -> list[str]:
 
 
 def messages(schema: dict[str, Any], text: str) -> list[str]:
-    """Return the lines of the findings by another schema."""
+    """Return the lines of the findings under another schema."""
 
     def read_by_schema(text: str) -> ScenarioDocument:
         return read_scenario(Source("s.yaml", text), schema=schema, reader=None)

@@ -62,7 +62,7 @@ JSON = st.recursive(
 
 
 def edited(edits: list[tuple[int, int, str]]) -> str:
-    """Return the valid text with some of it replaced."""
+    """Return the valid text with some parts replaced."""
     text = VALID
     for start, length, piece in edits:
         text = text[:start] + piece + text[start + length :]

@@ -1,4 +1,4 @@
-"""The meaning of a scalar: by itself, and where a schema wants a string."""
+"""The meaning of a scalar: by itself, and where a schema expects a string."""
 
 import math
 from decimal import Decimal

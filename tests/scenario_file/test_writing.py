@@ -17,7 +17,7 @@ from mock_server.scenario_file.resolving import resolve_node
 from mock_server.scenario_file.variables import Variables
 from mock_server.scenario_file.yaml_text import scenario_text
 
-# No longer than a key may be: some of them are keys.
+# No longer than keys may be, because some of the texts are used as keys.
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=MAX_KEY_LENGTH) | st.text(
     "a-:# '\"\n\t|>%@,[]{}&*!0${.e~", max_size=MAX_KEY_LENGTH
 )
@@ -32,7 +32,7 @@ DATA = st.recursive(
 
 
 def read(text: str) -> Any:
-    """Read a text like a scenario file, in a place without a schema."""
+    """Read a text as a part of a scenario file about which the schema states nothing."""
     root = compose(Source("s.yaml", text), variables=Variables(None))
     return resolve_node(root, SchemaGuide({}), schema=True)
 
