@@ -24,7 +24,7 @@ GOLD = {"name": "Gold", "nestedOffers": [DATA], "eligibleSubAccountIds": []}
 
 
 def met(client: Client) -> dict[tuple[str, str, str], int]:
-    """Return the rows that were met, with counts."""
+    """Return the covered items of the contract, with their counts."""
     items = client.control("GET", "/coverage").json["items"]
     return {
         (item["kind"], item["operation"], item["result"]): item["count"]
@@ -35,7 +35,7 @@ def met(client: Client) -> dict[tuple[str, str, str], int]:
 
 @pytest.fixture
 def used() -> Client:
-    """A sandbox whose clients have met five rows of coverage, then a reset."""
+    """A client that has covered five items of the contract, and met a network reset."""
     client = Client.of(
         faults=[
             {"name": "cut", "operation": "createPackage", "skip": 1, "fault": {"network": "reset"}}
@@ -138,7 +138,7 @@ def test_coverage_outlives_a_reset(used: Client) -> None:
     assert met(used)["call", "getCustomer", "success"] == 3
 
 
-# ── How it is written ────────────────────────────────────────────────────────────────────────────
+# ── Reports ──────────────────────────────────────────────────────────────────────────────────────
 
 
 def report(client: Client, name: str, content_type: str) -> str:

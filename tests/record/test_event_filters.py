@@ -28,7 +28,7 @@ STORY = (
     http("POST", "/_sandbox/clock/advance", b'{"until": "idle"}'),
     http("POST", "/_sandbox/reset"),
 )
-"""What happens, as events:
+"""Calls that cause these events:
 
      1 reset
      2 exchange  getCustomer     north    200
@@ -62,11 +62,11 @@ TOLD = [
     ("operation=getCustomer&code=CUSTOMER_1002", [3]),
     ("kind=job&operation=createPackage", []),
 ]
-"""Queries, and the events that they let through."""
+"""Queries, and the numbers of the events that they select."""
 
 
 def began(outcome: Outcome) -> tuple[int, Any]:
-    """Return the event after which a stream begins, and its filter."""
+    """Return the event after which a stream begins, and the filter of its events."""
     assert isinstance(outcome, EventStream)
     return outcome.after, outcome.interest
 
@@ -79,7 +79,7 @@ def ask(query: str, method: str = "GET") -> Outcome:
 
 
 def troubled() -> Sandbox:
-    """A sandbox in which modifies of blue fail after they were accepted."""
+    """Return a sandbox in which modifies of blue are accepted and then fail."""
     fault = {"job": "failed", "code": "CUSTOMER_1003", "after": "2s"}
     return Sandbox(build(faults=[{"name": "blue", **FAILING, "fault": fault}]), START_MS)
 
@@ -90,7 +90,7 @@ async def tell(served: Served) -> None:
         await served.call(call)
 
 
-# ── What can be asked for ────────────────────────────────────────────────────────────────────────
+# ── Queries ──────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize(
@@ -168,7 +168,7 @@ def test_the_control_document_lists_the_filters_and_every_kind() -> None:
     assert named["kind"]["enum"] == list(KINDS.values())
 
 
-# ── What is told ─────────────────────────────────────────────────────────────────────────────────
+# ── Selected events ──────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize(("query", "numbers"), TOLD)

@@ -1,4 +1,4 @@
-"""The size of events is counted: the steps of faults as long as their events are kept."""
+"""The size of events is counted; fault steps count for as long as their events are kept."""
 
 from mock_server.sandbox.record.events import Began, EventLog, FaultFired
 

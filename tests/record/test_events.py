@@ -108,7 +108,7 @@ def test_an_event_is_written_as_server_sent_events_are() -> None:
     assert event.encode() == f'id: 1\nevent: reset\ndata: {{"now":"{AT_ONCE}"}}\n\n'.encode()
 
 
-# ── Going on after an event ──────────────────────────────────────────────────────────────────────
+# ── Resuming after an event ──────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize(

@@ -53,7 +53,7 @@ def why(client: Client) -> Any:
     return client.control("GET", "/journal?size=1000").json["items"][-1]["why"]
 
 
-# ── Replies that no fault is in ──────────────────────────────────────────────────────────────────
+# ── Replies without faults ───────────────────────────────────────────────────────────────────────
 
 REPLIES: dict[str, tuple[Callable[[Client], Any], list[str]]] = {
     "read": (lambda client: client.get(NORTH), [FOR_ROOT, f"200 because {READ}"]),
@@ -248,7 +248,7 @@ def test_a_call_in_a_world_without_a_root_has_no_requester() -> None:
     )
 
 
-# ── Duplicates and work in progress: who holds what, since when ──────────────────────────────────
+# ── Duplicates and work in progress: what holds a name, and since when ───────────────────────────
 
 
 def test_a_reserved_name_is_explained_by_the_request_that_reserves_it() -> None:
@@ -268,7 +268,7 @@ def test_a_reserved_name_is_explained_by_the_request_that_reserves_it() -> None:
 def test_a_name_in_use_is_explained_by_the_package_that_has_it() -> None:
     client = Client.of()
     package_id = client.create_package(ACME, GOLD).content["packageId"]
-    client.modify(NORTH, {})  # another request in progress, which has nothing to do with it
+    client.modify(NORTH, {})  # an unrelated request in progress
     client.control("POST", f"/requests/{FIRST}/settle", {"as": "successful"})
     client.create_package(ACME, GOLD)
     reason = f"/name: package {package_id} has the name 'Gold'"

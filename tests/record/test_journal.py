@@ -171,7 +171,7 @@ def test_a_brief_journal_leaves_out_what_was_sent_and_answered_and_why() -> None
     assert client.control("GET", "/journal?brief=false").json["items"] == [whole]
 
 
-# ── What is asked for ────────────────────────────────────────────────────────────────────────────
+# ── Queries ──────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_entries_after_a_number_are_listed_alone() -> None:
@@ -324,7 +324,7 @@ def test_an_entry_that_is_not_there_is_not_found(number: str) -> None:
 
 @pytest.fixture
 def filled() -> Client:
-    """Six entries: four calls, a move of the clock, and a call an hour later."""
+    """A client with six journal entries: four calls, an advance of the clock, and a later call."""
     client = Client.of()
     client.get(NORTH)
     client.get(NOBODY)
@@ -450,7 +450,7 @@ def test_a_filter_of_the_newest_entry_is_read_as_one_of_the_list(filled: Client)
     assert asked[0] == asked[1]
 
 
-# ── Bounds ───────────────────────────────────────────────────────────────────────────────────────
+# ── Limits ───────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_the_journal_keeps_a_number_of_entries_and_counts_the_others() -> None:

@@ -41,7 +41,7 @@ def test_an_entry_keeps_the_head_and_none_of_the_headers() -> None:
     request = Request(head.method, PATH, Unread(raw, head.headers))
     assert request.meant == {"host": "here"}
     assert request.headers["host"] == "here"
-    assert request.meant is not head.headers  # all have been read, and are known by now
+    assert request.meant is not head.headers  # all headers have been parsed by now
     assert request.headers["host"] == "here"
     sandbox.handle(request, START_MS)
     [entry] = sandbox.journal

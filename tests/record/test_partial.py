@@ -49,7 +49,7 @@ def wait(client: Client, **said: Any) -> Reply:
     return client.control("POST", "/journal/wait", {"timeout": "0s", **said})
 
 
-# ── What says that it is partial ─────────────────────────────────────────────────────────────────
+# ── Answers that state that they are partial ─────────────────────────────────────────────────────
 
 SAYING = [
     ("GET", "/journal", None),
@@ -226,11 +226,11 @@ def test_who_waits_for_fewer_reads_is_refused_once_another_record_has_begun() ->
         outcome.look(client.now_ms)
 
 
-# ── What is always written ───────────────────────────────────────────────────────────────────────
+# ── Calls that are always written ────────────────────────────────────────────────────────────────
 
 FACTS = ("operation", "control", "customer", "status", "code", "method", "plan", "requestId")
 _MOST_FACTS = 8
-"""Of each name that are asked for: each question goes through the whole record."""
+"""The most facts that are queried per name: each query goes through the whole record."""
 
 
 @pytest.mark.hypothesis
@@ -266,7 +266,7 @@ def test_what_one_of_two_servers_answers_is_what_one_with_all_calls_would(
 
 
 def _facts(sandbox: Sandbox, name: str) -> Sequence[Any]:
-    """Return the latest facts that calls give under a name; each request has its own id."""
+    """Return the first few distinct values of a member of the journal's entries."""
     items = loads(sandbox.handle(call("GET", "/_sandbox/journal?size=1000"), START_MS).body)
     return list(dict.fromkeys(item[name] for item in items["items"]))[:_MOST_FACTS]
 

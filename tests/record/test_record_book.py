@@ -18,11 +18,11 @@ OPERATIONS = list(build().contract.operations.values())
 
 LOOKS: dict[str, Callable[[RecordBook], int]] = {
     "journal": lambda record: len(record.journal),
-    "events": lambda record: record.events.latest - 1,  # without that of the beginning
+    "events": lambda record: record.events.latest - 1,  # without the initial event
     "coverage": lambda record: sum(row.count for row in record.coverage.rows(OPERATIONS)),
-    "ordinals": lambda record: record.ordinals.of(0) - 1,  # each came over its own connection
+    "ordinals": lambda record: record.ordinals.of(0) - 1,  # each has its own connection
 }
-"""What there is to look at, and how many exchanges it shows."""
+"""The parts of a record that can be read, and how many exchanges each of them shows."""
 
 
 def call(
@@ -34,14 +34,14 @@ def call(
     connection: int | None = None,
     via: str = "",
 ) -> int:
-    """Make a call as from a connection, with a head that is not parsed."""
+    """Make a call as it arrives over a connection: with a head that has not been parsed."""
     head = Unread(f"{method} {path} HTTP/1.1\r\nHost: here\r\nVia: {via}\r\n\r\n".encode(), {})
     request = Request(method, path, head, body=body, connection=connection)
     return sandbox.handle(request, START_MS).status
 
 
 def noted(calls: int, **how: Any) -> int:
-    """Return how many of some exchanges are recorded before the record is read."""
+    """Return how many of `calls` exchanges are added to the journal before the record is read."""
     sandbox = Sandbox(build(), START_MS)
     with counted() as work:
         for _ in range(calls):

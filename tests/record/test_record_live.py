@@ -20,7 +20,7 @@ READ = http("GET", f"/api/v2/customer/{NORTH}")
 MODIFY = http("PATCH", f"/api/v2/customer/{NORTH}", b"{}")
 ADVANCE = http("POST", "/_sandbox/clock/advance", b'{"until": "idle"}')
 QUICK: Any = {"clock": {"mode": "real"}, "jobs": {"modifyCustomer": {"after": "20ms"}}}
-"""Requests settle after so short a time that a test can wait for it."""
+"""Requests settle so soon that a test can wait for them."""
 
 
 def waiting(said: Any, prefix: str = "") -> bytes:
@@ -28,7 +28,7 @@ def waiting(said: Any, prefix: str = "") -> bytes:
 
 
 async def answered(served: Served, said: Any, *calls: bytes, prefix: str = "") -> Answer:
-    """Begin to wait on a new connection, then make calls; return the answer to the wait."""
+    """Start a wait on a connection of its own, make calls, and return the answer to the wait."""
     async with served.wire() as waiter:
         await waiter.send(waiting(said, prefix))
         for call in calls:
@@ -204,7 +204,7 @@ async def test_a_head_request_is_answered_without_a_stream() -> None:
         assert (reply.status, reply.headers["Content-Type"]) == (200, "text/event-stream")
 
 
-# ── What waiting is made of ──────────────────────────────────────────────────────────────────────
+# ── The end of waits and streams ─────────────────────────────────────────────────────────────────
 
 
 async def test_waits_end_when_the_server_stops() -> None:
@@ -223,6 +223,6 @@ async def test_a_reader_that_takes_nothing_is_dropped() -> None:
         async with asyncio.timeout(PATIENCE_SECONDS):
             while not tenancy.streams:
                 await served.call(READ)
-            while tenancy.streams:  # each call is an event that tells the step of the plan
+            while tenancy.streams:  # the event of each call contains the large step
                 await served.call(READ)
         assert tenancy.streams == 0

@@ -31,7 +31,7 @@ POLLS = {"jobs": {"modifyCustomer": {"polls": 2}}}
 
 
 def busy(client: Client) -> Client:
-    """Let a client do a bit of everything, at different instants."""
+    """Make calls of every kind, each at its own instant; return the client."""
     for method, path, body in CALLS.values():
         client.call(method, path, body)
         client.now_ms += 777
@@ -141,7 +141,7 @@ def test_decimals_come_again_as_they_came(tmp_path: Path) -> None:
     assert replayed(tmp_path, bundle_of(client)) is None
 
 
-# ── Going on from somewhere ──────────────────────────────────────────────────────────────────────
+# ── Starting points of bundles ───────────────────────────────────────────────────────────────────
 
 
 def test_a_reset_starts_the_bundle_over(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ def verify(client: Client, **said: Any) -> Reply:
 
 @pytest.fixture
 def client() -> Client:
-    """Two modifies of north a second apart, then a read of blue."""
+    """A client that has modified north twice, a second apart, and then read blue."""
     client = Client.of()
     client.modify(NORTH, {"name": "First"}, token="acme-token", headers={"X-Request-ID": "R-1"})
     client.advance(by="1s")
@@ -192,12 +192,12 @@ def test_a_broken_order_shows_the_nearest_misses_of_the_next_call(client: Client
     assert [miss["differs"] for miss in nearest] == [["customer"]] * 3
 
 
-# ── What was evicted ─────────────────────────────────────────────────────────────────────────────
+# ── Evicted entries ──────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.fixture
 def forgetful() -> Client:
-    """Three reads a second apart, of which the journal has kept the last."""
+    """A client that has made three reads a second apart; the journal has kept only the last."""
     client = Client.of(limits={"journalEntries": 2})
     for customer_id in (NORTH, ACME, BLUE):
         client.get(customer_id)
@@ -264,7 +264,7 @@ def test_an_answer_that_evicted_entries_cannot_change_is_given(
     assert (answer["ok"], answer["evicted"]) == (is_ok, 4)
 
 
-# ── What is not a verification ────────────────────────────────────────────────────────────────────
+# ── Invalid verifications ─────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize(

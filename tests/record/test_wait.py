@@ -20,7 +20,7 @@ def wait(client: Client, **said: Any) -> Outcome:
 
 
 def when(outcome: Outcome) -> tuple[int | None, int]:
-    """Return the latest instant of the next check, and that of the last one."""
+    """Return when the wait checks again at the latest, and when it ends."""
     assert isinstance(outcome, AskAgain)
     return outcome.due_ms, outcome.until_ms
 
