@@ -39,7 +39,7 @@ def in_another_thread(function: Callable[[], T]) -> T:
 
 
 async def beside(waiting: Coroutine[Any, Any, T], handle: SandboxHandle) -> T:
-    """Run a waiting call, and make another call once it waits."""
+    """Start a wait, make a call, and return the result of the wait."""
     task = asyncio.create_task(waiting)
     await asyncio.sleep(0)
     await asyncio.to_thread(handle.handle, READ)
@@ -226,7 +226,7 @@ async def test_a_task_that_is_cancelled_is_cancelled() -> None:
 
 
 def wait_in(pool: ThreadPoolExecutor, handle: SandboxHandle) -> "Future[Verification]":
-    """Start a wait that nothing will satisfy; return when the pool is about to run it."""
+    """Start a wait for a call that is never made; return once a thread of the pool runs it."""
     begun = threading.Event()
 
     def wait() -> Verification:

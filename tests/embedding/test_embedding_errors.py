@@ -87,7 +87,7 @@ def test_every_error_is_a_sandbox_error() -> None:
 
 
 class SomethingElse:
-    """Answers every call in the same way."""
+    """A carrier that answers every request with the same outcome."""
 
     url = "http://something.else"
 

@@ -1,4 +1,4 @@
-"""The handles: every control call as a method, the same in every way of calling it."""
+"""The handles: every control call as a method, with the same results over every transport."""
 
 import inspect
 import pydoc
@@ -60,18 +60,18 @@ OTHERWISE = {
     "extendSandbox": "MockServer.sandboxes.extend",
     "listUndo": "MockServer.sandboxes.undoable",
 }
-"""The operations of the control API that no method of a handle carries out, and why."""
+"""The operations of the control API that no method of a handle calls, and why."""
 
 
 def operation_of(request: Request) -> str:
-    """Return the operation id of a call, by the document of the control API."""
+    """Return the id of the operation that a request calls, by the document of the control API."""
     of_server = request.address.area == "sandboxes"
     table = ControlTable(documents().control, of_server=of_server, missing="nowhere")
     return table.route(request).operation.operation_id
 
 
 class Watching:
-    """Carries calls, and records their operations."""
+    """A carrier that notes the operations of the control calls that it carries."""
 
     def __init__(self, carrier: Carrier) -> None:
         self.url = carrier.url
@@ -118,7 +118,7 @@ def test_every_operation_of_the_control_api_has_a_method() -> None:
 
 
 def signatures(kind: type[Any]) -> Mapping[str, Any]:
-    """Return the public methods and properties of a class, with their signatures."""
+    """Return the public methods and properties of a class, with the signatures of the methods."""
     members = {name: getattr(kind, name) for name in dir(kind) if not name.startswith("_")}
     return {
         name: "property" if isinstance(member, property) else inspect.signature(member)
@@ -159,7 +159,7 @@ def test_a_word_that_a_method_does_not_know_is_refused_by_name() -> None:
 
 
 async def types_are_those_of_either_way(sync: SandboxHandle, awaited: AsyncSandboxHandle) -> None:
-    """Check types by mypy; this is never run."""
+    """Assert the types of calls for mypy; this function is checked, and never run."""
     assert_type(sync.advance("2s", until=None), Advance)
     assert_type(await awaited.advance("2s", until=None), Advance)
     assert_type(sync.requests(), list[AcceptedRequest])
@@ -172,11 +172,11 @@ async def types_are_those_of_either_way(sync: SandboxHandle, awaited: AsyncSandb
     await awaited.fail("getCustomer", "ok", time=1, times="2")  # type: ignore[arg-type]
 
 
-# ── The same answers whichever way ───────────────────────────────────────────────────────────────
+# ── The same answers over every transport ────────────────────────────────────────────────────────
 
 
 def without_way(result: Any) -> Any:
-    """Remove what depends on the way: wall-clock instants and headers of a connection."""
+    """Remove what depends on the transport: wall-clock instants, headers of a connection."""
     if isinstance(result, JournalEntry):
         return replace(result, wall_at=result.at, request={})
     if isinstance(result, list):
@@ -188,7 +188,7 @@ def without_way(result: Any) -> Any:
 
 @pytest.fixture(scope="module")
 def expected() -> list[Any]:
-    """The answers of the pure function to each step."""
+    """The result of each step without a server."""
     handle = prepared(SandboxHandle(carrier_of(open_sandbox(small_world())), NAME))
     return [without_way(step.on(handle)) for step in steps()]
 

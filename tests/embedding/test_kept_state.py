@@ -15,7 +15,7 @@ from mock_server.web.connections.request_building import make_request
 
 
 def rename(server: MockServer, sandbox: str, name: str) -> None:
-    """Rename a customer of a sandbox, with immediate effect."""
+    """Rename north in a sandbox; the change has settled when this returns."""
     handle = server.sandbox(sandbox)
     body = f'{{"name": "{name}"}}'.encode()
     accepted = handle.handle(make_request("PATCH", f"/api/v2/customer/{NORTH}", body=body))
@@ -52,7 +52,7 @@ def test_a_server_elsewhere_that_keeps_its_state_is_a_sandbox(tmp_path: Path) ->
 
 
 def foreign(folder: Path) -> str:
-    """Return the URL of a database of another program."""
+    """Create a database of another program; return its URL."""
     with sqlite3.connect(folder / "other.db") as connection:
         connection.execute("CREATE TABLE theirs (id)")
     connection.close()

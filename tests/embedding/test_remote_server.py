@@ -29,7 +29,7 @@ READ = Request(method="GET", path=CUSTOMER)
 
 
 class RealService(BaseHTTPRequestHandler):
-    """Echoes every call, like a strict service that is not a sandbox."""
+    """A service that is not a sandbox: it answers each call with an echo of the request."""
 
     protocol_version = "HTTP/1.1"
     status: ClassVar = 401
@@ -160,7 +160,7 @@ def test_a_transport_leads_to_a_server_elsewhere(server: MockServer) -> None:
     assert (reply.status_code, reply.headers["X-Sandbox"]) == (202, NAME)
 
 
-# ── No sandbox ───────────────────────────────────────────────────────────────────────────────────
+# ── Not a sandbox ────────────────────────────────────────────────────────────────────────────────
 
 
 def test_an_address_without_a_server_is_unreachable() -> None:

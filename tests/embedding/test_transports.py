@@ -1,4 +1,4 @@
-"""Calls without a socket by real client libraries: they work as over a connection."""
+"""Client libraries that call without a socket: they work as over a connection."""
 
 import asyncio
 import io
@@ -18,7 +18,7 @@ from mock_server import MockServer, SandboxHandle, open_sandbox
 from mock_server.embedding.errors import UnreachableError
 
 API = "https://api.example"
-"""Whatever host a client is configured for: without a socket there is only the sandbox."""
+"""Any host that a client may be configured for: without a socket, all calls reach the sandbox."""
 
 PATCH = b'{"name": "New"}'
 BIG = b'{"name": "' + b"x" * 2_000_000 + b'"}'
@@ -36,7 +36,7 @@ def client(handle: SandboxHandle) -> Iterator[httpx.Client]:
 
 
 AMBIGUOUS = [("Authorization", "Bearer acme-token"), ("Authorization", "Bearer blue-token")]
-"""Headers that no call may have twice, as libraries let them be sent."""
+"""A header that may occur only once in a call, but that libraries send twice."""
 
 
 @pytest.fixture
@@ -53,13 +53,13 @@ async def awaited(handle: SandboxHandle) -> AsyncIterator[aiohttp.ClientSession]
 
 
 def told(handle: SandboxHandle) -> list[tuple[str, str, int]]:
-    """Return the request that the sandbox got, from its journal."""
+    """Return the method, path and status of each call in the sandbox's journal."""
     return [(entry.method, entry.path, entry.status) for entry in handle.journal()]
 
 
 ODD: dict[str, bytes] = {"User-Agent": b"caf\xe9", "X-Odd": b"\xc3\xa9 \xff"}
 SHOWN = [r"caf\xe9", r"é \xff"]
-"""Headers of bytes, and as what the journal shows them, as it does when they come over a wire."""
+"""The bytes of the headers above as the journal shows them, without or over a socket."""
 
 
 def shown(handle: SandboxHandle) -> list[str]:
@@ -137,7 +137,7 @@ RAW = {
     "none possible": ("{status: 204, body: hi}", 204, None, None, b""),
     "none after all": ("{status: 304, body: hi, network: truncate}", 304, None, None, b""),
 }
-"""Replies of plans as servers send them: status, type, length and body."""
+"""Fault steps, and the replies that servers send for them: status, type, length and body."""
 
 
 Told = tuple[int, str | None, str | None, bytes]

@@ -16,7 +16,7 @@ from support.wire import PATIENCE_SECONDS
 from mock_server import MockServer, SandboxHandle
 
 IMPATIENT = 0.1
-"""A time-out, in seconds, for what comes too late: over a socket it is waited for."""
+"""The time-out, in seconds, for replies that come too late; over a socket, it really elapses."""
 
 FAULTS: Mapping[str, Any] = {
     "reset": {"network": "reset"},
@@ -38,16 +38,16 @@ FAULTS: Mapping[str, Any] = {
 TOO_LATE = frozenset({"hang", "slow drip", "late", "late and broken"})
 
 Experience: TypeAlias = tuple[str, ...]
-"""The names of what was raised, with what caused it; or status and body."""
+"""The library and class of the exception that was raised; or status and body."""
 
 
 def patience(fault: str) -> float:
-    """Return the client's timeout, long enough for a busy machine if it must not expire."""
+    """Return the client's time-out: long enough for a busy machine unless it should expire."""
     return IMPATIENT if fault in TOO_LATE else PATIENCE_SECONDS
 
 
 def told(error: BaseException) -> Experience:
-    """Return the library and the class of the error."""
+    """Return the library and the class of an exception."""
     return (type(error).__module__.partition(".")[0], type(error).__name__)
 
 
@@ -132,7 +132,7 @@ def server() -> Iterator[MockServer]:
 
 @pytest.fixture
 def handle(server: MockServer) -> Iterator[SandboxHandle]:
-    """A sandbox whose clock runs: on a frozen one a delay costs no time."""
+    """A sandbox whose clock runs: with a frozen clock, a delay takes no real time."""
     sandbox = server.sandbox(NAME)
     sandbox.run()
     yield sandbox
