@@ -11,14 +11,14 @@ LOGNORMAL = {"median": "200ms", "sigma": 0.5, "max": "400ms"}
 
 
 def delays(delay: Any, count: int = 8, **changes: Any) -> list[int]:
-    """Return how long the first delayed calls wait in real time."""
+    """Return the real delays of the first `count` calls that a delay applies to."""
     client = Client.of(**changes)
     add(client, fault={"delay": delay, "wall": True})
     return [meet(client).delay_ms for _ in range(count)]
 
 
 def held_back(clock: dict[str, Any], step: dict[str, Any]) -> tuple[int, int]:
-    """Return how long one call waits in real time, and the delay that its entry shows."""
+    """Return the real delay of a call, and the delay that its entry shows."""
     client = Client.of(clock=clock)
     add(client, fault=step)
     outcome = meet(client)

@@ -250,7 +250,7 @@ def test_steps_and_conditions_of_all_plans_are_bounded_until_some_are_removed() 
 
 
 def restore(client: Client, document: bytes) -> int:
-    """Put an exported state back as the shell does; return the status."""
+    """Restore an exported state as the shell does; return the status."""
     upload = UploadReader().read("putState", document)
     path = "/_sandbox/state"
     request = Request(method="PUT", path=path, body=document, upload=upload)

@@ -17,7 +17,7 @@ INVALID = {
     "pageable": "",
 }
 
-# what the header says → status, network and held back
+# value of the header → status, network and delay in milliseconds
 MET: dict[str, tuple[int, str | None, int]] = {
     "GLOBAL_1001": (503, None, 0),
     " GLOBAL_1001 ": (503, None, 0),
@@ -34,7 +34,7 @@ MET: dict[str, tuple[int, str | None, int]] = {
 
 NO_STEP = "/: expected ok, a code of the interface (such as GLOBAL_1001) or a mapping"
 
-# what the header says → what is wrong with it
+# value of the header → its error
 WRONG: dict[str, str] = {
     "": f'{NO_STEP}, got \\"\\"',
     "null": f'{NO_STEP}, got \\"null\\"',

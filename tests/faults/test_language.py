@@ -21,7 +21,7 @@ MODIFIED: Made = [("modifyCustomer", None, 2000)]
 FAILED_LATER: Made = [("modifyCustomer", "GLOBAL_1001", 1000)]
 USUAL = (202, None, MODIFIED)
 
-# key → status, network and jobs of a modify that meets the example
+# key → status, network and jobs of a modify that the example applies to
 DOES: dict[str, tuple[int, str | None, Made]] = {
     "ok": USUAL,
     "error": (503, None, []),

@@ -6,7 +6,7 @@ import pytest
 from support import ACME, BLUE, DEPOT, NOBODY, NORTH, OPERATOR, Client
 from support.faults import CALLS, account, add, meet, ready, small
 
-# who:  what the plan says, how getCustomer is called, whether they match
+# case → condition of the plan, arguments of getCustomer, 1 if they match
 CONDITIONS: dict[str, tuple[dict[str, Any], dict[str, Any], int]] = {
     "nothing said": ({}, {}, 1),
     "customer by ref": ({"customer": "north"}, {}, 1),

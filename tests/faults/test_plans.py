@@ -22,7 +22,7 @@ def counts(client: Client, name: str = "plan") -> tuple[int, int, int, int | Non
     return tuple(found[key] for key in list(found)[:5])
 
 
-# what the plan says → the statuses of eight calls; matched, fired, passed, remaining, completed
+# case → the plan; statuses of eight calls; matched, fired, passed, remaining, completed
 CONSUMED: dict[str, tuple[dict[str, Any], list[int], tuple[int, int, int, int | None, bool]]] = {
     "steps once": ({"steps": [A, B]}, [291, 292] + [200] * 6, (2, 2, 0, 0, True)),
     "ok is a step": ({"steps": [A, "ok", B]}, [291, 200, 292] + [200] * 5, (3, 2, 1, 0, True)),

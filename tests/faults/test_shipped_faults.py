@@ -26,7 +26,7 @@ def default() -> BuiltScenario:
 
 
 def magic_customers() -> Iterator[Any]:
-    """Yield (id, operation, step) of every magic customer, `any` as each operation."""
+    """Yield (id, operation, step) of every magic customer, with `any` as each operation."""
     top = yaml.safe_load((SCENARIOS / "default.yaml").read_text())["customers"][0]
     (parent,) = (customer for customer in top["customers"] if customer["ref"] == "magic")
     for customer in parent["customers"]:
@@ -37,7 +37,7 @@ def magic_customers() -> Iterator[Any]:
 
 
 def ask(client: Client, operation: str, customer_id: str) -> Outcome:
-    """Call an operation about a customer; a status query is about its modify."""
+    """Call an operation for a customer; a status query is for a modify of the customer."""
     paths = {
         "getCustomer": f"/api/v2/customer/{customer_id}",
         "modifyCustomer": f"/api/v2/customer/{customer_id}",
@@ -93,7 +93,7 @@ def test_a_magic_customer_is_like_any_other_where_nothing_is_said(
 
 READ = ("getCustomer", None)
 MODIFY = ("modifyCustomer", None)
-# the scenario of a code → what its first calls are answered: operation, code or None
+# code → the first calls in its scenario: the operation, and the code of the reply or None
 ERRORS: dict[str, list[tuple[str, str | None]]] = {
     "GLOBAL_1001": [(name, "GLOBAL_1001") for name in (*OPERATIONS[:3], *OPERATIONS[:3])],
     "CUSTOMER_1002": [("getCustomer", "CUSTOMER_1002"), ("modifyCustomer", "CUSTOMER_1002")] * 2,
@@ -103,7 +103,7 @@ ERRORS: dict[str, list[tuple[str, str | None]]] = {
 
 
 def catalogue_client(code: str) -> tuple[Client, str]:
-    """Return a client of a code's scenario, and the id of a sub-customer in it."""
+    """Return a client of the scenario of a code, and the id of a sub-customer in it."""
     scenario = load_scenario(f"errors/{code}")
     customers = list(scenario.base.customers)
     return Client(begun(scenario)), customers[1]

@@ -31,7 +31,7 @@ each_network = pytest.mark.parametrize("network", NETWORKS)
 
 
 def fail_as(code: str, entry: int) -> Outcome:
-    """Return the complete outcome of an injected code."""
+    """Return the complete outcome of an injected error code."""
     retry = {"Retry-After": "1"} if code == "GLOBAL_1001" else {}
     return Reply(
         status=STATUS[code],
@@ -42,7 +42,7 @@ def fail_as(code: str, entry: int) -> Outcome:
 
 
 def untouched(operation: str, **changes: Any) -> Outcome:
-    """Return the outcome of a call in a sandbox in which something else was added as well."""
+    """Return the outcome of a call in a sandbox whose added plan does not match the call."""
     client = ready(**changes)
     add(client, operation=operation, when={"requester": "depot"}, fault="ok")
     return meet(client, operation)
