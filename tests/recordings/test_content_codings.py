@@ -1,4 +1,4 @@
-"""Bodies without their Content-Encoding: decoded if possible, and never longer than allowed."""
+"""Bodies are freed of their Content-Encoding if possible, and never longer than allowed."""
 
 import zlib
 from collections.abc import Callable
@@ -13,7 +13,7 @@ from mock_server.recordings.content_codings import UnreadableBodyError, plain_bo
 PLAIN = b'{"name": "Jane"}' * 20
 MOST = len(PLAIN)
 BOMB = bytes(1 << 20)
-gzip = partial(compress, mtime=0)  # the bytes are part of names of tests, which are always the same
+gzip = partial(compress, mtime=0)  # test names contain the bytes, which must be stable
 
 
 def raw_deflate(body: bytes) -> bytes:
@@ -62,7 +62,7 @@ def test_a_body_that_cannot_be_decoded_is_refused(coding: str, body: bytes, why:
 
 
 def compressor(coding: str) -> Callable[[bytes], bytes] | None:
-    """Return a compressor, or None if none is available."""
+    """Return a function that compresses, or None if no module for the coding is installed."""
     for name in MODULES[coding]:
         try:
             found: Callable[[bytes], bytes] = import_module(name).compress

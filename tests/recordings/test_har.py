@@ -135,7 +135,7 @@ def test_status_queries_are_known_by_their_id_wherever_they_are(tmp_path: Path) 
     found = read_har(tmp_path, query, accepted, query, other)
     assert [call.target for call in found.calls] == [
         f"/api/v2/customer/{ID}",
-        *[f"/jobs/{REQUEST_ID}/state"] * 2,  # the order of entries says nothing
+        *[f"/jobs/{REQUEST_ID}/state"] * 2,  # the order of entries does not matter
     ]
     assert found.left_out == {"no call of the interface": 1}
 

@@ -26,7 +26,7 @@ Answering = Callable[[bytes, asyncio.StreamReader, asyncio.StreamWriter], Awaita
 
 @dataclass
 class Service:
-    """A service that keeps what it receives; `answering` writes the answer to a head."""
+    """A service that keeps the heads of its requests; `answering` writes the reply to each."""
 
     answering: Answering
     heads: list[bytes] = field(default_factory=list)
@@ -59,7 +59,7 @@ class Recorder:
     path: Path
 
     async def call(self, request: bytes) -> bytes:
-        """Return all that is received until the connection is closed."""
+        """Send a request; return everything that is received until the connection is closed."""
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
         writer.write(request.replace(b"Host:", b"Connection: close\r\nHost:", 1))
         async with asyncio.timeout(PATIENCE_SECONDS):
@@ -163,7 +163,7 @@ async def test_a_reply_arrives_as_it_was_sent(tmp_path: Path) -> None:
 
 
 async def echo(head: bytes, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    """Answer with the bytes of the body as they are framed."""
+    """Answer with the bytes of the request body, including those of the chunked framing."""
     if b"chunked" in head.lower():
         body = await reader.readuntil(b"0\r\n\r\n")
     else:

@@ -63,7 +63,7 @@ def test_calls_that_were_written_stay_when_the_disk_is_full(tmp_path: Path) -> N
 
 
 def fill(path: Path, room: int) -> None:
-    """Write calls to a file on a full disk."""
+    """Write calls to a file that may have at most `room` bytes, too few for all calls."""
     with at_most(room), RecordingFile(path, JsonLines(is_anonymous=True)) as file:
         for _ in range(10):
             file.add(CHANGE, {})

@@ -1,4 +1,4 @@
-"""Values that identify a person are replaced: the same everywhere, and in the same form."""
+"""Values that identify a person are replaced: consistently, and by values of the same form."""
 
 import json
 import re
@@ -149,7 +149,7 @@ def test_a_catalogue_stays_but_for_words_that_were_replaced() -> None:
     assert replacer.kept(f"Gold for Marlow {OFFER}") == f"Gold for Marlow {OFFER}"
     name = replacer.value("Marlow")
     assert replacer.kept("Gold for Marlow") == f"Gold for {name}"
-    assert replacer.kept("MARLOW") == "MARLOW"  # as codes are spelled
+    assert replacer.kept("MARLOW") == "MARLOW"  # spelled like a code
     assert replacer.quoted(f"offer {OFFER}") == f"offer {OFFER}"
 
 
@@ -286,7 +286,7 @@ def test_a_header_that_is_not_known_is_replaced() -> None:
     assert location == f"https://service.example/api/v2/request/{replacer.value(ID)}"
 
 
-# No replacement has these letters, so none is like an original by chance.
+# No replacement contains these letters, so none equals an original by chance.
 secret = st.text("qwxyjc", min_size=4, max_size=12)
 secrets = st.one_of(
     secret,
@@ -299,7 +299,7 @@ secrets = st.one_of(
 
 
 def values(fields: Any) -> st.SearchStrategy[Any]:
-    """Return values of fields, those that identify with secrets in them."""
+    """Return a strategy for values of fields; fields that identify a person contain secrets."""
     if isinstance(fields, dict):
         return st.fixed_dictionaries({}, optional={name: values(fields[name]) for name in fields})
     return st.none() | secrets if fields is True else st.sampled_from([0, True, "ACTIVE", ""])

@@ -25,7 +25,7 @@ OFFER = "7b0d2a52-58a4-4f0e-9b0a-0d6c1a0f1e01"
 
 
 def replay(made: MadeScenario, calls: tuple[RecordedCall, ...]) -> list[tuple[int, bytes]]:
-    """Make recorded calls to a sandbox of a scenario."""
+    """Make recorded calls to a scenario; return the status and body of each reply."""
     client = Client(Sandbox(load_alone(made.source, name="recorded"), START_MS))
     replies = [
         client.call(call.method, call.target, call.body or None, headers=dict(call.headers))
@@ -70,7 +70,7 @@ def test_requesters_read_what_they_have_read() -> None:
 
 
 def read(customer: dict[str, Any], requester: str | None = None, **said: Any) -> RecordedCall:
-    """Return a read that was answered with a customer."""
+    """Return a recorded read whose reply contains a customer."""
     body = json.dumps({"errorCode": "", "errorMessage": "", "content": [customer], "pageable": {}})
     return RecordedCall(
         **{
