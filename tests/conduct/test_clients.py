@@ -1,4 +1,4 @@
-"""Clients over a socket: one that breaks each rule. The good one runs under the shipped plans."""
+"""Clients over a socket: one that breaks each rule, and a good one under the shipped plans."""
 
 import importlib
 import shutil
@@ -23,14 +23,14 @@ NODE: Final = shutil.which("node")
 
 @pytest.fixture(autouse=True)
 def on_the_path() -> Iterator[None]:
-    """Let the clients import their shared module, as Python does for a script."""
+    """Let the clients import their common modules, as scripts can."""
     sys.path.insert(0, str(FOLDER))
     yield
     sys.path.remove(str(FOLDER))
 
 
 async def run(name: str, faults: Any) -> Client:
-    """Run a client against a sandbox; return a client for reading the report."""
+    """Run a client against a sandbox; return a test client of the sandbox."""
     behave = importlib.import_module(name).behave
     api = importlib.import_module("api").Api
     client = Client.of(faults=faults)

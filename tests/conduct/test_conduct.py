@@ -76,7 +76,7 @@ def query(client: Client) -> None:
 
 
 def leave(client: Client) -> None:
-    """Let the client of the latest call leave before its reply."""
+    """Let the client of the latest call disconnect before it has the reply, if that is delayed."""
     last = client.control("GET", "/journal?size=1000").json["items"][-1:]
     if last and (last[0]["network"] or last[0]["reply"]["delayMs"]):
         client.sandbox.leave(EntryNumber(last[0]["entry"]), client.now_ms)
@@ -154,7 +154,7 @@ def test_no_client_is_blamed_for_a_request_that_was_evicted() -> None:
     client = Client.of(limits={"settledJobs": 1})
     said = {"customFields": [{"keyName": "a", "keyValue": "x" * 200_000}]}
     request_ids = []
-    for _ in range(90):  # more than is remembered
+    for _ in range(90):  # more than are remembered
         request_ids.append(client.modify(NORTH, said).content["requestId"])
         client.advance(by="2s")
         assert report_on(client)["unseen"] == 0
@@ -166,7 +166,7 @@ def test_no_client_is_blamed_for_a_modify_that_was_evicted_before_it_settled() -
     client = Client.of()
     client.modify(NORTH, {"name": "New"})
     said = {"customFields": [{"keyName": "a", "keyValue": "x" * 200_000}]}
-    for _ in range(90):  # more than is remembered
+    for _ in range(90):  # more than are remembered
         assert client.modify(BLUE, said, token="operator-token").status == 202
         assert report_on(client)["unseen"] == 0
     client.advance(by="2s")
@@ -197,7 +197,7 @@ def read_before_the_repeat(client: Client) -> None:
 
 
 def accepted_unasked(client: Client) -> str:
-    """Make a modify, which is checked; let it settle, and return its request."""
+    """Make a modify, and have it evaluated; let it settle, and return its request id."""
     request_id: str = client.modify(NORTH, {"name": "New"}).content["requestId"]
     report_on(client)
     client.advance(by="2s")
@@ -205,7 +205,7 @@ def accepted_unasked(client: Client) -> str:
 
 
 def others(client: Client) -> None:
-    """Fill the journal with calls of another client."""
+    """Let another client make calls until the journal has no others."""
     for _ in range(5):
         client.get(NORTH, headers={"User-Agent": "another"})
 
@@ -464,7 +464,7 @@ def test_checking_an_emptied_customer_takes_work_in_proportion() -> None:
 
 
 def work_to_judge(contacts: int) -> int:
-    """Return the work of checking a modify that empties something in a number of contacts."""
+    """Return the cost of evaluating a modify that empties a field of `contacts` contacts."""
     client = Client.of()
     fields = client.control("GET", f"/customers/{NORTH}").json
     (contact,) = fields["contact"]
@@ -481,7 +481,7 @@ def test_large_exchanges_are_checked_one_by_one() -> None:
     for _ in range(3):
         client.modify(NORTH, {"customFields": [{"keyName": "a", "keyValue": "x" * 60_000}]})
     conduct = Conduct(client.sandbox.journal, client.sandbox.simulation)
-    turns = len(RULES) + 1  # of each: what is learnt from it comes after all rules
+    turns = len(RULES) + 1  # for each exchange: all rules, then updating what is known
     assert len([*conduct.update()]) == 2 + 3 * turns
 
 

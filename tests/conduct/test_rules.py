@@ -26,7 +26,7 @@ Faults = Sequence[Mapping[str, Any]]
 
 @dataclass(frozen=True, kw_only=True)
 class Row:
-    """What a client does, the result for a rule, and the other rules that are broken."""
+    """What a client does, the expected result of a rule, and the other rules that it breaks."""
 
     rule: str
     does: Callable[[Client], object]
@@ -59,14 +59,14 @@ def accepted(client: Client, body: Mapping[str, Any] | None = None, customer: st
 
 
 def settled(client: Client) -> str:
-    """Modify a customer, let that settle; return the request id."""
+    """Modify a customer and let the request settle; return its id."""
     request_id = accepted(client)
     client.advance(by="2s")
     return request_id
 
 
 def ticked(client: Client) -> bool:
-    """Modify a customer, and let that settle while a client watches."""
+    """Modify a customer, and let the request settle by a tick; return the result of the tick."""
     accepted(client)
     client.now_ms += 2000
     return client.sandbox.tick(client.now_ms)
@@ -104,7 +104,7 @@ def reads_after_ten_seconds(*waits_ms: int, leaves: bool) -> Callable[[Client], 
 
 
 def repeats_beside_a_call_that_hangs(client: Client) -> None:
-    """Read a customer, do not wait for the reply, and disconnect only after the first repeat."""
+    """Read a customer without waiting for the reply; abandon that only after the first repeat."""
     entry = on(client, 1).get(NORTH).entry
     for wait_ms in (1000, 2000, 4000):
         client.now_ms += wait_ms
@@ -113,7 +113,7 @@ def repeats_beside_a_call_that_hangs(client: Client) -> None:
 
 
 def repeats_elsewhere_beside_a_call_that_hangs(client: Client) -> None:
-    """Read a customer, do not wait, repeat it over another connection, and close the first."""
+    """Read a customer, repeat that over another connection, then abandon the first read."""
     entry = on(client, 1).get(NORTH).entry
     client.now_ms += 1000
     for wait_ms in (0, 1000, 2000, 4000):
@@ -123,7 +123,7 @@ def repeats_elsewhere_beside_a_call_that_hangs(client: Client) -> None:
 
 
 def reads_again_after_an_early_release(client: Client) -> None:
-    """Read a customer, release the reply after two seconds, and wait as it asks to."""
+    """Read a customer, release the reply after two seconds, and wait as long as it requests."""
     on(client, 1).get(NORTH)
     client.now_ms += 2000
     client.control("DELETE", "/faults/outage")
@@ -132,7 +132,7 @@ def reads_again_after_an_early_release(client: Client) -> None:
 
 
 def reads_anew_after_a_success_on_another_connection(client: Client) -> None:
-    """Read a customer in vain, then over an existing connection, later over a third one."""
+    """Fail to read a customer, read it over an existing connection, and later over a third one."""
     on(client, 2).get(ACME)
     for connection, wait_ms in ((1, 0), (2, 500), (3, 100), (3, 1100), (3, 2200)):
         client.now_ms += wait_ms
@@ -140,7 +140,7 @@ def reads_anew_after_a_success_on_another_connection(client: Client) -> None:
 
 
 def beside_a_chain(client: Client) -> None:
-    """Repeat a call once, which another connection has repeated twice."""
+    """Repeat a call twice over one connection, and then another call once over another."""
     reads(1000, 2000)(on(client, 7))
     client.now_ms += 3000
     reads(4000, customer=BLUE)(on(client, 9))
@@ -154,7 +154,7 @@ def two_in_step(
     factor: float = 1,
     connections: Sequence[int | None] = (7, 9),
 ) -> None:
-    """Read different customers over two connections, one a bit later than the other."""
+    """Read a customer over one connection, and another a bit later over another connection."""
     one, other = (on(client, connection) for connection in connections)
     start_ms, waited_ms = client.now_ms, 0
     calls = []
@@ -176,7 +176,7 @@ def lost_package(name: str, *, offers: Mapping[str, Any] = CREDITS) -> Callable[
 
 
 def creates(*names: str) -> Callable[[Client], object]:
-    """Create packages of the same offers for one owner."""
+    """Create packages with the same offers for one owner."""
     return lambda client: [client.create_package(ACME, {**GOLD, "name": name}) for name in names]
 
 
@@ -200,7 +200,7 @@ def modifies(body: Mapping[str, Any], *, reads_first: bool = True) -> Callable[[
 
 
 def overwrites(client: Client, *, by: str = "acme-token", body: Any = None) -> None:
-    """Read a customer, let another client change it, then write."""
+    """Read a customer, let another client change it, then write it."""
     client.get(NORTH)
     client.modify(NORTH, {"name": "Theirs"}, token=by)
     client.advance(by="2s")
@@ -226,7 +226,7 @@ WHOLE: Final = {
 
 
 def head(client: Client, path: str, *, times: int = 1) -> object:
-    """Make HEAD calls, whose replies show no data."""
+    """Make HEAD calls, whose replies show nothing of the data."""
     return [client.call("HEAD", f"/api/v2/{path}") for _ in range(times)]
 
 
@@ -244,7 +244,7 @@ def queried_by_many(client: Client) -> None:
 
 
 def left_before(client: Client, entry: str) -> None:
-    """Let the client of an entry leave five seconds later, before its reply."""
+    """Let the client of an entry disconnect five seconds later, before it has the reply."""
     client.now_ms += 5000
     client.sandbox.leave(EntryNumber(int(entry)), client.now_ms)
 
@@ -301,7 +301,7 @@ def read_after_modify(*between: Callable[[Client, str], object]) -> Callable[[Cl
 
 
 def waits(seconds: int, *, frozen: bool = False) -> Callable[[Client], None]:
-    """Call, and leave after some time: wall time, or sandbox time on a frozen clock."""
+    """Make a call, and disconnect after some time of the wall clock, or (frozen) of the sandbox."""
 
     def do(client: Client) -> None:
         who = on(client, 3)
@@ -337,7 +337,7 @@ def calls(path: str) -> Callable[[Client], object]:
 
 
 def in_turn(*bodies: Mapping[str, Any]) -> Callable[[Client], None]:
-    """Read a customer, and modify it again and again, each time once the one before has settled."""
+    """Read a customer, then modify it repeatedly, each time after the last modify has settled."""
 
     def do(client: Client) -> None:
         client.get(NORTH)
@@ -465,7 +465,7 @@ ROWS: Final = [
     ),
     Row(
         rule="no-backoff",
-        # nobody has waited for the reply or said that they left
+        # the client has neither received the reply nor been reported as disconnected
         does=lambda client: reads(1000, 2000, 4000)(on(client, 1)),
         said=Said(verdict="passed"),
         faults=down(steps=[{"error": "GLOBAL_1001", "delay": "50s"}, *DOWN]),
@@ -473,7 +473,7 @@ ROWS: Final = [
     ),
     Row(
         rule="no-backoff",
-        does=reads(1000, 2000, 4000),  # without a connection, so each reply is there at once
+        does=reads(1000, 2000, 4000),  # no connection, so each reply is immediate
         said=Said(verdict="passed"),
         faults=down(
             steps=["GLOBAL_1001", *({"error": "GLOBAL_1001", "delay": d} for d in ("1500ms", "3s"))]
@@ -543,7 +543,7 @@ ROWS: Final = [
     Row(
         rule="retried-refusal",
         does=lambda client: [client.modify(NORTH, {"name": "New"}) for _ in range(3)],
-        said=None,  # it is refused without a reason
+        said=None,  # the refusals give no reason
         faults=down("modifyCustomer", ["CUSTOMER_1003"] * 3),
         changes={"assumptions": {"http-status": "always-200"}},
     ),
@@ -568,7 +568,7 @@ ROWS: Final = [
     Row(rule="package-twice", does=lost_package("Gold 2"), said=None),
     Row(
         rule="package-twice",
-        does=creates("Gold", "Gold", "Gold 2"),  # after the repeat it knows of the first one
+        does=creates("Gold", "Gold", "Gold 2"),  # the repeat reveals the first package
         said=Said(verdict="passed"),
         faults=LOST_PACKAGE,
     ),
@@ -928,7 +928,7 @@ ROWS: Final = [
         rule="ignores-error-code",
         does=lambda client: [settled(client), settled(client), client.request(UNKNOWN)],
         said=Said(verdict="failed", entries=(5,)),
-        changes={"limits": {"settledJobs": 1}},  # all that were accepted are remembered
+        changes={"limits": {"settledJobs": 1}},  # accepted requests are still remembered
     ),
 ]
 
@@ -1013,7 +1013,7 @@ SENTENCES: Final = {
         "entry 2 queries the request 'R', which was given to another requester",
     ],
 }
-"""What findings say, as the rows above bring them about; R is the first request."""
+"""The texts of the findings of the rows above; R stands for the first request."""
 
 
 @pytest.mark.parametrize("rule", documents().conduct)
