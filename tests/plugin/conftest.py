@@ -23,8 +23,8 @@ WITHOUT = tuple(
     f"-pno:{plugin}"
     for plugin in ("aiohttp", "anyio", "cov", "faker", "hypothesispytest", "schemathesis")
 )
-"""Plugins that have nothing to do with it: some take longer to import than a run does, and each run
-in this process would import them anew; that of coverage is at work outside."""
+"""Unneeded plugins: some take longer to import than a run takes, and each run in this process would
+import them again; pytest-cov is already active in the outer run."""
 
 SCENARIOS = {
     "only": "{version: 1, customers: [{ref: only}]}",
@@ -36,7 +36,7 @@ SCENARIOS = {
 
 @pytest.fixture(scope="session")
 def everything_imported() -> None:
-    """Import what a run imports on demand, which a run in this process would forget afterwards."""
+    """Import what a run imports on demand: a run in this process discards its own imports."""
     for name in (
         "awaited",
         "backend",
@@ -50,7 +50,7 @@ def everything_imported() -> None:
     ):
         import_module(f"mock_server.pytest_plugin.{name}")
     import_module("requests")
-    import_module("httpcore")  # httpx maps the exceptions of the first one that it meets
+    import_module("httpcore")  # httpx maps the exceptions of the first copy that it uses
     load_scenario("default")
     with contextlib.suppress(ScenarioFileError):
         load_scenario({"version": 0})

@@ -39,14 +39,14 @@ def test_modify(sandbox):
     sandbox.advance()
 """
 MET = {("call", "getCustomer"): 4, ("call", "modifyCustomer"): 1, ("job", "modifyCustomer"): 1}
-"""How often CALLS meets what it meets: three of the things that count."""
+"""The three items of the contract that CALLS covers, with their counts."""
 
 SHARE = percent(3)
 SHORT = f"coverage {round(SHARE, 2):g} % is under {SHARE + 1:g} %"
 
 
 def met(file: Path) -> dict[tuple[str, str], int]:
-    """Return the rows that were met, with counts, from a report in JSON."""
+    """Return the covered items of a report in JSON, with their counts."""
     items = json.loads(file.read_text())["items"]
     return {(item["kind"], item["operation"]): item["count"] for item in items if item["count"]}
 
@@ -175,7 +175,7 @@ def test_workers_have_servers_of_their_own_and_one_coverage(
     assert (result.ret, met(pytester.path / "coverage.json")) == (1, MET)
 
 
-# ── Elsewhere ────────────────────────────────────────────────────────────────────────────────────
+# ── Servers elsewhere ────────────────────────────────────────────────────────────────────────────
 
 ANYWHERE = """
 import pytest
@@ -310,7 +310,7 @@ async def test_a_server_that_is_one_of_several_has_partial_records(
 
 
 class RealService(BaseHTTPRequestHandler):
-    """Knows nothing."""
+    """A service that answers 404 to every call."""
 
     def do_GET(self) -> None:
         self.send_error(404)
