@@ -18,15 +18,15 @@ from mock_server.server.loading import load_scenario
 from mock_server.web.callers.guard import Guard
 
 CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-"""Browsers that will do, the least first: a shell has no windows, and all tests take less time."""
+"""Suitable browsers, the smallest first: a headless shell has no windows, so tests are faster."""
 NOT_WANTED = (
     # A pop-up of the address bar for each window, which costs as much as the page itself.
     "WebUIOmniboxAimPopup",
     "WebUIOmniboxPopup",
-    # A guess at the language of each page, and a frame of its own for each page.
+    # Language detection, and a frame of its own for each page.
     "Translate",
     "RenderDocument",
-    # The list takes the place of Playwright's own. Of that, this is what may be met here.
+    # This list replaces Playwright's own, of which only these entries are relevant here.
     "AvoidUnnecessaryBeforeUnloadCheckSync",
     "DestroyProfileOnBrowserClose",
     "MediaRouter",
@@ -36,7 +36,7 @@ NOT_WANTED = (
     "PreconnectToSearch",
     "ThirdPartyStoragePartitioning",
 )
-"""What Chromium can that no test needs."""
+"""Features of Chromium that no test needs."""
 
 FLAGS = (
     "--no-sandbox",
@@ -51,7 +51,7 @@ FLAGS = (
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Run every test of this folder in the loop of the browser."""
+    """Run every test of this folder in the event loop of the browser."""
     for item in items:
         if "tests/browser/" in item.path.as_posix():
             item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
@@ -76,7 +76,7 @@ async def browser() -> AsyncIterator[Browser]:
 
 @pytest.fixture
 def opened(browser: Browser, tab: Page, scenario: BuiltScenario) -> OpenConsole:
-    """Return a function that opens a console with its own server, settings and browser context."""
+    """Return a function that opens a console on a new server, with the given settings."""
 
     @asynccontextmanager
     async def open_console(
@@ -105,15 +105,15 @@ async def console(opened: OpenConsole) -> AsyncIterator[Console]:
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def tab(browser: Browser) -> Page:
-    """The tab shared by tests without browser settings: a new one takes longer than a test.
+    """The tab of all tests without a context of their own: opening one takes longer than a test.
 
-    Pages store data there by the address of their server, which differs in each test.
+    What a page stores is tied to the address of its server, which differs between tests.
     """
     return await _new_tab(browser)
 
 
 async def _new_tab(browser: Browser, **context: Any) -> Page:
-    """Open a tab in another browser context with these settings."""
+    """Open a tab in a new context with these settings, as for another user."""
     made = await browser.new_context(**context)
     made.set_default_timeout(PATIENCE_SECONDS * 1000)
     await made.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -121,7 +121,7 @@ async def _new_tab(browser: Browser, **context: Any) -> Page:
 
 
 async def _clear(console: Console) -> None:
-    """Reset the shared tab."""
+    """Clear the shared tab for the next test."""
     await console.page.goto("about:blank")
     await console.page.unroute_all()
     console.leave()

@@ -37,11 +37,11 @@ VIEWS = {
     "assumptions": ("assumptions/http-status", "40 assumptions"),
     "sandboxes": ("sandboxes", "always exists"),
 }
-"""The views with their addresses, and the text by which one knows that all of it is there."""
+"""The addresses of the views, with the text whose presence shows that the view is complete."""
 
 
 async def fill(console: Console) -> None:
-    """Make some calls, so that the views have something to show."""
+    """Use the sandbox, so that the views have something to show."""
     await console.call("PUT", "/_sandbox/certification", CERTIFICATION)
     await console.call("POST", "/_sandbox/clock/freeze")
     await console.modify(b'{"name": "Acme North & Sons"}', Authorization="Bearer acme-token")

@@ -26,7 +26,7 @@ async def test_the_tree_opens_a_level_at_a_time_where_there_is_one(console: Cons
     await page.route("**/customers?parent=*", lambda route: route.fulfill(status=503), times=1)
     await arrow.press("Enter")
     await expect(page.get_by_text("The server answered 503.")).to_be_visible()
-    for _ in range(2):  # what could not be read is read when the level is opened again
+    for _ in range(2):  # opening the level again repeats the failed read
         await arrow.press("Enter")
     await tree.get_by_role("link", name="Acme North", exact=True).click()
     await expect(page.get_by_role("heading", name="Acme North")).to_be_visible()
@@ -76,7 +76,7 @@ async def test_a_customer_is_found_by_name_ref_id_and_e_mail_address(console: Co
 async def test_what_is_still_typed_is_not_in_the_address_of_another_view(
     opened: OpenConsole,
 ) -> None:
-    async with opened(locale="en-GB") as console:  # a tab of its own, as its clock is stopped
+    async with opened(locale="en-GB") as console:  # a new tab, because its clock is stopped
         page = await console.open("customers")
         await page.clock.install()
         await page.get_by_label("Find customers").fill("acme")
@@ -136,7 +136,7 @@ async def test_a_customer_changed_by_others_since_is_saved_only_on_demand(
     await page.get_by_label("Class").fill("Mine")
     await page.get_by_role("link", name="Coral Telecom").click()
     await expect(page.get_by_role("heading", name="Coral Telecom")).to_be_visible()
-    await page.go_back()  # what was typed is there again
+    await page.go_back()  # the typed text is still there
     await expect(page.get_by_text("Changed: Class")).to_be_visible()
     path = f"/_sandbox/customers/{NORTH}"
     await console.call("PATCH", path, b'{"name": "Theirs", "tagging": "Theirs"}')
@@ -150,14 +150,14 @@ async def test_a_customer_changed_by_others_since_is_saved_only_on_demand(
     await page.get_by_role("button", name="Save my changes too").click()
     await expect(page.get_by_label("VAT", exact=True)).to_be_focused()
     await page.get_by_label("VAT", exact=True).fill("1")
-    await console.call("PATCH", path, b'{"companyNumber": "2"}')  # once more
+    await console.call("PATCH", path, b'{"companyNumber": "2"}')  # another change by others
     await page.get_by_role("button", name="Save", exact=True).click()
     await expect(alert).to_contain_text("Company number: 02967674 → 2")
     await page.get_by_role("button", name="Save my changes too").click()
     await expect(page.get_by_role("heading", name="Theirs")).to_be_visible()
     now = (await console.call("GET", path)).json
     assert (now["name"], now["tagging"]) == ("Theirs", "Mine")
-    await console.call("PATCH", path, b'{"name": "Untouched"}')  # nothing is to be lost now
+    await console.call("PATCH", path, b'{"name": "Untouched"}')  # the form has no unsaved changes
     await expect(page.get_by_role("heading", name="Untouched")).to_be_visible()
 
 
@@ -171,7 +171,7 @@ async def make_move_and_delete(console: Console) -> None:
     await page.get_by_role("link", name="New sub-customer").click()
     await expect(page.get_by_label("Below")).to_have_value("acme")
     await page.get_by_label("Name", exact=True).first.fill("A new one")
-    await page.locator("[data-member=contact] summary").click()  # one stands there to begin with
+    await page.locator("[data-member=contact] summary").click()  # the form starts with one contact
     await page.get_by_label("Mobile phone number").fill("+441632960123")
     assert await objections(page, "best-practice") == []
     await page.get_by_role("button", name="Create the customer").click()
@@ -202,7 +202,7 @@ async def make_move_and_delete(console: Console) -> None:
     assert [call for call in console.refused if "parent=nowhere" not in call] == []
     await page.locator(".tree").get_by_role("link", name="Coral Telecom").click()
     await page.get_by_role("link", name="New sub-customer").click()
-    await expect(page.get_by_label("Below")).to_have_value("coral")  # or another's name is filled
+    await expect(page.get_by_label("Below")).to_have_value("coral")  # wait for the new form
     await page.get_by_label("Name", exact=True).first.fill("Short-lived")
     await page.get_by_role("button", name="Create the customer").click()
     await page.get_by_role("heading", name="Short-lived").wait_for()
@@ -285,7 +285,7 @@ async def test_a_customer_is_worked_on_while_it_changes(console: Console) -> Non
 
 
 async def test_numbers_stay_as_they_are_written(console: Console) -> None:
-    """This holds for the form, the JSON, a move, and a deleted customer."""
+    """Whatever is saved: the form, the JSON, a new parent, a customer that was deleted."""
     address = f"/_sandbox/customers/{NORTH}"
     await console.call("PATCH", address, b'{"campaign": [9007199254740993]}')
     await console.call("DELETE", "/_sandbox/customers/acme-north-depot")
@@ -347,7 +347,7 @@ async def test_the_customer_that_was_chosen_last_is_shown_and_followed(console: 
         await asked
         async with page.expect_event("requestfinished", lambda each: each.url.endswith("/clock")):
             await console.call("PATCH", "/_sandbox/customers/coral", b'{"name": "Red Reef"}')
-        assert len(read) == 1  # and once more when that is answered
+        assert len(read) == 1  # it is read again after this reply
     await expect(page.get_by_role("heading", name="Red Reef")).to_be_visible()
     async with held(page, "**/customers?search=acme-north-depot*") as asked:  # it is far down
         await page.evaluate("location.hash = '#customers/acme-north-depot'")

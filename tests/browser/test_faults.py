@@ -22,7 +22,7 @@ async def add(place: Page | Locator, member: str) -> None:
 
 
 async def written(console: Console) -> object:
-    """Return the plan of the form after pasting its YAML into a scenario."""
+    """Copy the plan of the form into a scenario; return the plan as it is read from there."""
     await console.page.get_by_label("The plan").get_by_role("button", name="Copy as YAML").click()
     await expect(console.page.get_by_text("Copied.").last).to_be_visible()
     text = f"version: 1\ncustomers: [{{ref: acme-north}}]\n{await console.clipboard()}"

@@ -34,20 +34,20 @@ Answer: TypeAlias = Callable[[], Awaitable[None]]
 
 
 class Rounds:
-    """Holds the requests of a page until a whole round has arrived."""
+    """Holds the requests of a page until all requests of a round have arrived."""
 
     def __init__(self) -> None:
         self._held: asyncio.Queue[Route] = asyncio.Queue()
 
     async def hold(self, route: Route) -> None:
-        """Hold a request, except that for the icon, which browsers make at any time."""
+        """Hold a request, unless it is for the icon, which browsers may request at any time."""
         if route.request.url.endswith(ICON):
             await route.continue_()
         else:
             await self._held.put(route)
 
     async def answer(self, base: str, count: int) -> list[str]:
-        """Wait for a number of requests, answer them, and return their addresses."""
+        """Wait for `count` requests, let all of them continue, and return their addresses."""
         async with asyncio.timeout(PATIENCE_SECONDS):
             routes = [await self._held.get() for _ in range(count)]
         for route in routes:
@@ -55,7 +55,7 @@ class Rounds:
         return sorted(_asked(route).removeprefix(base) for route in routes)
 
     def rest(self) -> list[str]:
-        """Return the further requests, which are not answered."""
+        """Return the addresses of the requests that are still held."""
         return sorted(_asked(self._held.get_nowait()) for _ in range(self._held.qsize()))
 
 
@@ -93,7 +93,7 @@ async def test_start_is_there_after_its_code_and_two_rounds_of_questions(
     assert set(rounds.rest()) <= {
         f"{prefix}/_sandbox/openapi.json",
         prefix + LATER,
-    }  # for views to come
+    }  # preloaded for other views
 
 
 async def test_a_view_opened_by_its_address_has_its_code_while_the_sandbox_is_asked(

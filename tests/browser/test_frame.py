@@ -42,7 +42,7 @@ async def test_numbers_and_dates_are_in_the_locale_of_the_browser(
 
 
 async def _box(page: Page, selector: str) -> tuple[float, float]:
-    """Return the top and bottom of an element in the window."""
+    """Return the distances of an element's top and bottom from the top of the window."""
     box = await page.locator(selector).bounding_box()
     assert box is not None
     return box["y"], box["y"] + box["height"]

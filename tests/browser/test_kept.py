@@ -37,13 +37,13 @@ CALLS = """async ([logged, read, refused]) => {
     for (let i = 0; i < 100; i++) await fetch(read);
     await fetch(refused, { method: "PATCH", body: "[]" });
 }"""
-"""Makes so many calls that their numbers are long, and one whose reply is."""
+"""Makes enough calls for long entry numbers, and one call with a long outcome."""
 
 CUT = """() => [...document.querySelectorAll(".number, .row .outcome")]
     .filter((each) => each.scrollWidth > each.clientWidth
         || each.scrollHeight > each.parentElement.clientHeight)
     .map((each) => each.textContent)"""
-"""The numbers and outcomes of calls that have no room in their place."""
+"""The numbers and outcomes of calls that do not fit into their cells."""
 
 
 async def test_numbers_of_reads_are_shown_whole(browser: Browser, tmp_path: Path) -> None:

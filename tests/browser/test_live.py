@@ -47,7 +47,7 @@ WORK_OF_SCROLLING = """async (box, frames) => {
     watcher.disconnect();
     return work;
 }"""
-"""Scrolls by frames, and counts what the page does meanwhile: reads of layout, and new rows."""
+"""Scrolls frame by frame, and counts the page's reads of layout and new rows."""
 
 
 async def has_numbers(page: Page, *numbers: str) -> None:
@@ -56,7 +56,7 @@ async def has_numbers(page: Page, *numbers: str) -> None:
 
 
 async def exported(page: Page, name: str, folder: Path) -> Path:
-    """Choose an entry from the menu of exports, and save the file."""
+    """Export with an entry of the menu; return the downloaded file."""
     await page.get_by_role("button", name="Export").click()
     async with page.expect_download() as waiting:
         await page.get_by_role("button", name=name).click()
@@ -88,14 +88,14 @@ async def test_a_call_is_seen_as_it_happens(console: Console) -> None:
     await expect(page.get_by_role("columnheader").nth(1)).to_have_text("Time, UTC")
     await page.locator(LINES).evaluate("row => row.dataset.seen = 'true'")
     await console.read()
-    await has_numbers(page, "2", "1")  # rows that were there stay, with what is selected in them
+    await has_numbers(page, "2", "1")  # existing rows stay, with their selections
     await expect(page.locator(LINES).last).to_have_attribute("data-seen", "true")
 
 
 async def test_a_call_made_while_the_journal_is_read_is_listed_once(console: Console) -> None:
     await console.read()
     page = await console.open("live")
-    await has_numbers(page, "1")  # what is asked for from here on is asked for by this test
+    await has_numbers(page, "1")  # from here on, only this test makes requests
     await page.evaluate(
         """async () => {
             const modules = await import("./console/joined/app.js");
@@ -300,7 +300,7 @@ async def test_ten_thousand_calls_are_a_table_of_the_few_in_sight(console: Conso
     for _ in range(10_000):
         sandbox.handle(call, START_MS)
     page = await console.open("live")
-    kept = len(sandbox.journal)  # as many as take the bytes that a journal may
+    kept = len(sandbox.journal)  # as many as fit into the journal
     assert kept > 9000
     await expect(page.get_by_text(f"{kept:,} calls.")).to_be_visible()
     table = page.get_by_role("grid", name="Calls")
@@ -308,8 +308,8 @@ async def test_ten_thousand_calls_are_a_table_of_the_few_in_sight(console: Conso
     assert await page.locator(LINES).count() < 100
     work = await table.evaluate(WORK_OF_SCROLLING, 20)
     assert work["frames"] == 20
-    assert work["reads"] <= 3 * 20  # of places and sizes, each of which may cost a layout
-    assert work["rows"] < 20 * 60  # those that come into sight, however many there are
+    assert work["reads"] <= 3 * 20  # each may force a layout
+    assert work["rows"] < 20 * 60  # only those that become visible
     await table.evaluate("box => box.scrollTop = box.scrollHeight")
     await expect(page.locator(LINES).last).to_have_attribute("aria-rowindex", str(kept + 1))
     assert await page.locator(LINES).count() < 100
@@ -397,7 +397,7 @@ async def test_two_calls_are_compared_line_by_line(console: Console) -> None:
         await asked
         await page.go_back()
         await expect(body).to_be_visible()
-    await expect(body).to_be_visible()  # the one call that comes late does not take its place
+    await expect(body).to_be_visible()  # the late reply does not replace it
     await page.get_by_role("button", name="Stop comparing").click()
     await expect(page.get_by_text("Entry 2,")).to_be_visible()
 

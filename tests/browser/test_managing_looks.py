@@ -10,7 +10,7 @@ from support.looks import WIDE, objections, picture
 from mock_server.contract.values.exact_json import dumps
 
 THEMES: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
-"""In turn: all of it is made of what other tests look at in both."""
+"""Used in turn: the elements of these views are checked in both themes by other tests."""
 
 RULING = {
     "verdict": "contradicted",

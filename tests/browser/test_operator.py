@@ -87,7 +87,7 @@ async def test_the_list_has_pages_and_follows_what_others_do(browser: Browser) -
         await page.get_by_role("button", name="Continue").click()
         await expect(page.locator("tbody tr")).to_have_count(50)
         async with held(page, "**/_sandboxes?page=0*") as asked:
-            await asked  # the list is read from time to time; this answer comes late
+            await asked  # the list is read periodically; this reply is late
             await page.get_by_role("button", name="Next").click()
             await expect(page.get_by_text("Page 2 of 2")).to_be_visible()
             await expect(page.locator("tbody tr")).to_have_count(5)

@@ -1,7 +1,7 @@
 """The main views look as in the stored pictures, two of which are in the README.
 
-Pictures are compared roughly: both are reduced to the size of a stamp, and a few parts of it may be
-lighter or darker, so that another second on the clock does not matter.
+Pictures are compared roughly: both are reduced to thumbnails, a small share of which may be lighter
+or darker, so that another second on the clock does not matter.
 `make pictures` takes them again after the look of a view has changed.
 """
 
@@ -21,10 +21,10 @@ ROOT = Path(__file__).parents[2]
 README, OTHERS = ROOT / "docs" / "images", Path(__file__).parent / "pictures"
 IS_TAKING = "TAKE_PICTURES" in os.environ
 MOST_DIFFERENT = 0.08
-"""The part of the stamp that may differ. Two views differ in more than 12 % of it."""
+"""The share of the thumbnail that may differ. Two views differ in more than 12 % of it."""
 
 FONTS = OTHERS / "fonts.txt"
-"""How wide a text was in the fonts of the pictures; with others, lines break elsewhere."""
+"""The width of a text in the fonts of the pictures; with other fonts, lines break elsewhere."""
 
 WIDTH_OF_TEXT = """() => {
     const canvas = new OffscreenCanvas(1, 1).getContext("2d");
@@ -42,7 +42,7 @@ ACME, BLUE, UNKNOWN = (
 
 
 class Scene(NamedTuple):
-    """A view in a window; `sign` is a text that shows that the view is complete."""
+    """A view in a window; `sign` is a text whose presence shows that the view is complete."""
 
     view: str
     sign: str
@@ -85,7 +85,7 @@ DIFFERENCE = """async ([left, right]) => {
 
 
 async def difference(page: Page, left: bytes, right: bytes) -> float:
-    """Return the share of two pictures that visibly differs."""
+    """Return the share of two pictures that differs visibly."""
     pair = [b64encode(picture).decode() for picture in (left, right)]
     share: float = await page.evaluate(DIFFERENCE, pair)
     return share

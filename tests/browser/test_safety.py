@@ -28,7 +28,7 @@ VIEWS = (
 
 
 async def look_around(console: Console, entries: int) -> None:
-    """Open every view and entry; whatever was sent must not have become markup."""
+    """Open every view and entry; nothing that was sent may have become markup."""
     page = await console.open("assumptions")
     for view in [*VIEWS, *(f"live/{number + 1}" for number in range(entries))]:
         await page.goto(f"{console.base}/#{view}")
@@ -97,7 +97,7 @@ async def test_the_policy_refuses_what_our_pages_never_do(console: Console, dire
         }})"""
     )
     assert refused == directive
-    console.complaints.clear()  # the browser says that it refused, as it should
+    console.complaints.clear()  # the browser reported the refusal, as it should
 
 
 async def test_the_control_token_is_asked_for_and_kept_for_the_session(
@@ -179,13 +179,13 @@ async def test_the_page_reads_again_what_it_missed_before_its_first_event(consol
 
 
 async def test_the_page_connects_again_when_it_hears_nothing(opened: OpenConsole) -> None:
-    async with opened(locale="en-GB") as console:  # a tab of its own, as its clock is moved
+    async with opened(locale="en-GB") as console:  # a new tab, because its clock is moved
         await console.page.clock.install()
         page = await console.open("live")
         await console.read()
         await expect(page.locator(".table .line")).to_have_count(1)
         for url in ("**/_sandboxes/default", "**/_sandbox/journal?*after=*"):
-            await page.route(url, lambda _: None, times=1)  # its connection has died as well
+            await page.route(url, lambda _: None, times=1)  # these never get a reply
         async with page.expect_request("**/_sandboxes/default"):
             await page.clock.run_for(70_000)
         async with page.expect_request("**/_sandbox/events") as asked:
@@ -202,7 +202,7 @@ IN_SIGHT = """(isSeen) => {
     Object.defineProperty(document, "hidden", { value: !isSeen, configurable: true });
     document.dispatchEvent(new Event("visibilitychange"));
 }"""
-"""Tells a page that somebody has gone to another tab, or has come back to it."""
+"""Tells a page that the user has gone to another tab, or has come back to it."""
 
 
 async def test_a_hidden_tab_closes_its_connection_and_continues_later(console: Console) -> None:

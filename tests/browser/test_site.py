@@ -24,7 +24,7 @@ def built(source: Path, folder: Path) -> "subprocess.CompletedProcess[str]":
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Build the site once; a broken link or anchor fails here."""
+    """Build the site once; broken links and anchors fail here."""
     folder = tmp_path_factory.mktemp("site")
     done = built(ROOT, folder)
     assert (done.returncode, done.stderr) == (0, "")
@@ -32,7 +32,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def texts(site: Path) -> dict[str, str]:
-    """Return the source of every page of the site, by name."""
+    """Return the HTML of every page of the site, by its name."""
     pages = site.rglob("*.html")
     return {page.relative_to(site).with_suffix("").as_posix(): page.read_text() for page in pages}
 

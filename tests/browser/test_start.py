@@ -84,9 +84,7 @@ async def test_start_tells_what_the_sandbox_holds(console: Console) -> None:
     )
     called = page.get_by_role("link", name="getCustomer 200")
     requests = holds.get_by_role("link", name="request")
-    for number, link in enumerate(
-        (called, requests), start=1
-    ):  # the focus stays while things happen
+    for number, link in enumerate((called, requests), start=1):  # updates do not move the focus
         await link.focus()
         await console.modify(b'{"name": "New"}')
         await expect(requests).to_contain_text(str(number))
@@ -113,7 +111,7 @@ async def test_a_sandbox_is_made_and_switched_to_and_left(
         await page.get_by_role("link", name="getCustomer 200").click()
         await expect(page.get_by_text("Entry 1,")).to_be_visible()
         await page.get_by_label("Sandbox", exact=True).select_option("default")
-        await page.wait_for_url(f"{console.base}/#live")  # the entry was the other's
+        await page.wait_for_url(f"{console.base}/#live")  # the entry belonged to the other sandbox
         await expect(page.get_by_text("No calls yet.")).to_be_visible()
 
 

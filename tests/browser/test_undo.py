@@ -5,7 +5,7 @@ from support.browser import Console
 
 
 async def ask(page: Page, what: str) -> None:
-    """Reset or delete something by the page's own call."""
+    """Press a button that resets or deletes something, and confirm it in the dialog."""
     await page.get_by_role("button", name=what).first.click()
     await page.get_by_role("dialog").get_by_role("button", name=what.removesuffix("…")).click()
 
