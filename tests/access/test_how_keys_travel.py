@@ -186,7 +186,7 @@ async def test_no_journal_has_a_key_that_is_written_where_none_belongs(hosted: P
     assert [key for key in (encoded, twice) if key.encode() in bundle.body] == []
 
 
-async def test_the_log_tells_of_a_bug_below_a_base_path_without_the_key(
+async def test_the_log_reports_a_bug_below_a_base_path_without_the_key(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     def fail(_line: str) -> None:
@@ -200,7 +200,7 @@ async def test_the_log_tells_of_a_bug_below_a_base_path_without_the_key(
     assert "sbx-owner-1" not in caplog.text
 
 
-async def test_the_log_tells_of_an_unreadable_address_without_the_key(
+async def test_the_log_reports_an_unreadable_address_without_the_key(
     hosted: Partners, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level("INFO")

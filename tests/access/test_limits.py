@@ -207,7 +207,7 @@ async def test_the_calls_of_the_operator_are_not_counted() -> None:
             assert (await hosted.call("GET", BASE + CUSTOMER, key=TOKEN)).status == 200
 
 
-async def test_a_new_second_brings_new_calls() -> None:
+async def test_the_limit_of_calls_starts_over_each_second() -> None:
     now_ms = START_MS + 250
     async with partners(now_ms=lambda: now_ms) as hosted:
         await hosted.add("acme", limits={"callsPerSecond": 2})

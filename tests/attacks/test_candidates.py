@@ -28,14 +28,14 @@ def remembered(plans: PlanBook) -> int:
     return sum(map(len, plans._found.values()))  # noqa: SLF001 - what no weight counts
 
 
-def test_customers_that_no_plan_names_have_the_same() -> None:
+def test_customers_that_no_plan_names_share_their_candidates() -> None:
     plans = book()
     for number in range(MANY):
         assert len(plans.candidates(OPERATION, f"stranger {number}")) == MANY
     assert remembered(plans) == MANY
 
 
-def test_those_that_plans_name_are_forgotten_once_they_are_many() -> None:
+def test_candidates_of_named_customers_are_cached_up_to_a_limit() -> None:
     plans = book()
     for _ in range(2):
         for number in range(MANY):

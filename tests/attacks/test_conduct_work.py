@@ -60,7 +60,7 @@ def test_a_modify_is_checked_only_by_what_it_changes() -> None:
     assert many < 2 * few
 
 
-def test_requests_are_looked_at_in_steps() -> None:
+def test_requests_are_checked_in_steps() -> None:
     client = Client.of()
     for number in range(1100):
         client.modify(NORTH, {"name": f"{number}"})
@@ -187,7 +187,7 @@ def work_to_judge_what_may_be_emptied(pointers: int) -> int:
     return instructions(lambda: judged(client))
 
 
-def test_what_is_emptied_is_not_compared_with_each_place_that_may_be() -> None:
+def test_an_emptied_place_is_not_compared_with_every_allowed_place() -> None:
     few, many = (work_to_judge_what_may_be_emptied(count) for count in (1, 100))
     assert many < 1.5 * few
 

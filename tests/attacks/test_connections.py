@@ -166,7 +166,7 @@ def test_an_invalid_chunk_is_not_passed_on_even_in_part(missing: int) -> None:
 
 
 @pytest.mark.parametrize("name", ["upgrade-with-body", "connect", "old-chunked", "no-chunk"])
-def test_what_follows_a_last_call_is_not_kept(name: str) -> None:
+def test_bytes_after_the_last_call_are_not_kept(name: str) -> None:
     program = calling(name, "chunked", "advance", end=End.LISTENS)
     assert left_by(StillLoop, lambda: in_memory(program)) == {}
 

@@ -73,7 +73,7 @@ FULL: Mapping[str, str] = {
 
 
 @pytest.mark.parametrize("fault", FULL.values(), ids=FULL)
-def test_as_much_as_a_header_has_room_for_is_no_more_than_it_may_hold(fault: str) -> None:
+def test_the_limits_of_a_fault_exceed_what_a_header_has_room_for(fault: str) -> None:
     reason = call(sandbox(), fault).headers[REASON]
     assert TOO_MANY not in reason
     assert TOO_LONG not in reason

@@ -106,7 +106,7 @@ def test_many_light_modifies_make_no_heavy_customer() -> None:
     assert (statuses[0], statuses[-1]) == ("SUCCESSFUL", "FAILED")
 
 
-def test_what_is_shown_at_once_is_no_larger_either() -> None:
+def test_modifies_that_show_immediately_exceed_no_limit_either() -> None:
     client = tight(assumptions={"visibility": "at-once"})
     for name in TEXTS:
         assert client.modify(NORTH, {name: MUCH}).status == 202
@@ -126,7 +126,7 @@ def test_a_modify_that_was_overtaken_does_not_make_a_customer_too_large() -> Non
     assert client.control("GET", "/state").body == state
 
 
-def test_what_comes_between_overtaken_modifies_comes_back_however_large_it_is() -> None:
+def test_results_between_overtaken_modifies_are_restored_whatever_their_size() -> None:
     """Only the result of all of them is the customer: large in between, small at the end."""
     client = tight(jobs={"modifyCustomer": "manual"})
     client.modify(NORTH, {"isAllowedImeiLock": True})
@@ -172,7 +172,7 @@ def test_a_scenario_may_list_the_same_customer_if_its_limit_is_higher() -> None:
     build(listed(name="x" * MOST), limits={"customer": 2 * MOST})
 
 
-def test_few_names_of_packages_stand_for_no_more_than_a_customer_may_take() -> None:
+def test_packages_listed_by_name_count_against_the_limit_of_a_customer() -> None:
     package: dict[str, Any] = {"ref": "large", "owner": "operator", "name": "Large"}
     package |= {"nestedOffers": ["data"] * 500, "eligibleSubAccountIds": ["ALL"]}
     source = {**listed(package=["large"] * 10_000), "packages": [package]}

@@ -50,7 +50,7 @@ def overtaken() -> tuple[Client, str, str]:
     return client, first, heavy
 
 
-def test_a_heavy_modify_is_laid_over_light_ones_by_little_work(
+def test_applying_a_heavy_modify_with_light_ones_takes_little_work(
     overtaken: tuple[Client, str, str],
 ) -> None:
     client, first, heavy = overtaken

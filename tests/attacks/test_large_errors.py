@@ -64,6 +64,6 @@ def test_an_error_of_a_large_call_takes_little_memory(path: str, said: Any) -> N
 @pytest.mark.parametrize(
     "said", [{"name": WIDE}, {WIDE: 1}, plan(status=WIDE)], ids=["name", "key", "status"]
 )
-def test_a_wide_text_that_is_wrong_is_not_written_out(said: Any) -> None:
+def test_an_invalid_wide_text_is_not_written_out(said: Any) -> None:
     body = json.dumps(said, ensure_ascii=False).encode()
     assert peak(FAULTS, body) < 15 * len(body)

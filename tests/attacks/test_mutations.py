@@ -74,7 +74,7 @@ def test_a_large_customer_is_read_as_it_is_once_nothing_changes_its_reads() -> N
 
 
 @pytest.mark.parametrize("count", [1, 100])
-def test_what_changes_put_into_a_reply_is_bounded_for_all_of_them_together(count: int) -> None:
+def test_the_total_that_mutations_add_to_a_reply_is_bounded(count: int) -> None:
     text = "x" * (MAX_SET // count)
     changes = [{"set": f"/{number}", "to": text} for number in range(count)]
     reply = Client.of().control("PUT", "/faults/plan", {"fault": {"mutate": changes}})

@@ -102,7 +102,7 @@ def test_header_is_shown_as_text(sent: bytes, shown: str) -> None:
 
 @given(st.binary())
 @example(rb"\x5cxe9" + b"\xe9" + rb"\\x5c")
-def test_what_was_sent_is_known_from_what_is_shown(sent: bytes) -> None:
+def test_sent_bytes_can_be_recovered_from_the_shown_text(sent: bytes) -> None:
     text = sent.decode(errors="surrogateescape")
     shown = escape_headers({"x": text})["x"]
     shown.encode()  # as JSON requires
@@ -406,7 +406,7 @@ BODIES = st.binary(max_size=50) | st.sampled_from(
 
 @examples(25, unchecked=HealthCheck)
 @given(st.lists(st.tuples(METHODS, TARGETS, HEADS, BODIES), max_size=10))
-def test_whatever_comes_is_answered_and_can_be_looked_at(
+def test_any_call_is_answered_and_can_be_inspected(
     tmp_path_factory: pytest.TempPathFactory, calls: list[Any]
 ) -> None:
     sandbox = Sandbox(build(SMALL_WORLD), 0)

@@ -141,7 +141,7 @@ def test_equal_patterns_are_compiled_once() -> None:
     assert compiled.number == 1
 
 
-def test_what_a_pattern_comes_to_follows_from_its_text_and_its_program() -> None:
+def test_the_work_of_a_pattern_follows_from_its_text_and_its_program() -> None:
     pattern = Patterns().read(r"^\pL\PL$")
     assert pattern.work == PATTERN_COST + len(pattern.text) + 2 * CLASS_COST + pattern.size // 4
     assert units("a" * 9) > units("a")
@@ -219,11 +219,11 @@ def test_the_patterns_of_all_plans_are_bounded() -> None:
     )
 
 
-def test_a_plan_without_patterns_finds_room_beside_all_patterns() -> None:
+def test_a_plan_without_patterns_is_accepted_at_the_limit_for_all_patterns() -> None:
     assert full().control("POST", "/faults", {"name": "more", "fault": "ok"}).status == 201
 
 
-def test_a_plan_may_be_replaced_where_all_patterns_have_no_more_room() -> None:
+def test_a_plan_may_be_replaced_at_the_limit_for_all_patterns() -> None:
     client = full()
     assert client.control("PUT", "/faults/0", plan(1, "0-000#", name="0")).status == 200
     assert client.control("DELETE", "/faults/1").status == 204

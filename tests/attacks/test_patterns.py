@@ -207,7 +207,7 @@ READERS: Mapping[str, Callable[[str], None]] = {
 
 
 @pytest.mark.parametrize("read", READERS.values(), ids=READERS)
-def test_whatever_reads_texts_takes_linear_time(read: Callable[[str], None]) -> None:
+def test_every_reader_of_texts_takes_linear_time(read: Callable[[str], None]) -> None:
     for text in ODDLY_LONG:
         read(text)
 
@@ -295,7 +295,7 @@ def test_nothing_is_logged_about_a_pattern_that_is_refused() -> None:
     assert done.stdout.endswith(f"'(?=a)' is not a pattern: {LOOK_AROUND}\n")
 
 
-async def test_check_tells_of_an_unknown_pattern(tmp_path: Path) -> None:
+async def test_check_reports_an_unknown_pattern(tmp_path: Path) -> None:
     file = tmp_path / "mine.yaml"
     file.write_text(
         "version: 1\nfaults: [{name: p, fault: ok, when: {header: {A: {matches: '('}}}}]"
@@ -318,7 +318,7 @@ def test_a_pattern_may_have_a_thousand_characters_and_no_more() -> None:
 
 
 @pytest.mark.parametrize("part", ["header", "body"])
-def test_a_plan_may_ask_a_hundred_things_and_no_more(part: str) -> None:
+def test_a_plan_may_have_a_hundred_conditions_and_no_more(part: str) -> None:
     asked = {f"/{number}": "a" for number in range(101)}
     plan: dict[str, Any] = {"name": "plan", "fault": "ok", "when": {part: asked}}
     reply = small().control("POST", "/faults", plan)

@@ -75,7 +75,7 @@ def refuse(request: Request) -> tuple[Outcome, int]:
 
 
 @pytest.mark.parametrize(("method", "path", "body"), CALLS.values(), ids=CALLS)
-def test_a_refusal_does_little_and_tells_a_hundred_reasons_at_most(
+def test_a_refusal_takes_little_work_and_gives_a_hundred_reasons_at_most(
     method: str, path: str, body: Any
 ) -> None:
     raw = json.dumps(body, separators=(",", ":")).encode()
@@ -86,7 +86,7 @@ def test_a_refusal_does_little_and_tells_a_hundred_reasons_at_most(
 
 
 @pytest.mark.parametrize("name", ["contact", "address"])
-def test_entries_that_are_unknown_are_laid_over_no_customer_once_there_are_reasons_enough(
+def test_unknown_entries_are_merged_into_no_customer_once_there_are_enough_reasons(
     name: str,
 ) -> None:
     role = {"role": "NONE"} if name == "contact" else {}
@@ -200,7 +200,7 @@ def test_customers_of_a_scenario_that_is_refused_are_not_encoded() -> None:
     assert calls["mock_server.contract.contract.Contract.customer_json"] == 0
 
 
-def test_characters_that_yaml_does_not_know_are_not_looked_at_one_by_one() -> None:
+def test_characters_that_yaml_does_not_allow_are_not_checked_one_by_one() -> None:
     body = '{"version":1,"zz":"%s"}' % ("\x85" * 200_000)
     UploadReader().read("putScenario", b'{"version":1,"zz":""}')  # builds what later calls share
     with counted() as calls:
@@ -345,7 +345,7 @@ def test_parts_of_customers_are_validated_by_themselves(part: Any, accepted: boo
 
 
 @pytest.mark.parametrize("count", [150, 5])
-def test_of_customers_that_are_doubtful_a_hundred_are_looked_at_before_they_get_ids(
+def test_a_hundred_doubtful_customers_are_checked_before_they_get_ids(
     count: int,
 ) -> None:
     phones = {"landlinePhoneNumber": "", "mobilePhoneNumber": "+31600000001"}
@@ -367,7 +367,7 @@ def test_of_customers_that_are_doubtful_a_hundred_are_looked_at_before_they_get_
     ],
     ids=["names", "values", "entries"],
 )
-def test_of_many_invalid_customers_only_a_hundred_are_validated(wrong: Any, count: int) -> None:
+def test_only_a_hundred_of_many_invalid_customers_are_validated(wrong: Any, count: int) -> None:
     body = json.dumps({"version": 1, "customers": [wrong] * count}).encode()
     with counted() as calls:
         upload = UploadReader().read("putScenario", body)
@@ -433,7 +433,7 @@ MUCH: Mapping[str, tuple[Mapping[str, Any], str, int]] = {
 
 
 @pytest.mark.parametrize(("said", "function", "most"), MUCH.values(), ids=MUCH)
-def test_of_an_upload_with_very_much_wrong_little_is_looked_at(
+def test_little_of_an_upload_with_very_many_errors_is_checked(
     said: Mapping[str, Any], function: str, most: int
 ) -> None:
     body = json.dumps({"version": 1, "customers": [{}], **said}).encode()
@@ -463,7 +463,7 @@ def members(**said: Any) -> Mapping[str, Any]:
     ],
     ids=["offers", "identities", "numbers", "fields", "one that is wrong"],
 )
-def test_few_customers_of_whom_much_is_said_are_not_completed_to_find_more_errors(
+def test_a_few_large_customers_are_not_completed_to_find_more_errors(
     said: Mapping[str, Any],
 ) -> None:
     body = json.dumps({"version": 1, **said}).encode()
@@ -576,7 +576,7 @@ UPLOADS: Mapping[str, tuple[str, Any, int]] = {
 
 
 @pytest.mark.parametrize(("target", "body", "status"), UPLOADS.values(), ids=UPLOADS)
-def test_no_scenario_is_built_of_an_upload_that_is_refused_whatever_it_brings(
+def test_no_scenario_is_built_of_an_upload_that_is_refused_anyway(
     target: str, body: Any, status: int
 ) -> None:
     switchboard = Switchboard(Sandboxes(build(SMALL_WORLD), START_MS, limit=1))
@@ -604,7 +604,7 @@ LONG_VALUES = {f"a{number}": "x" * 5_000 for number in range(99)}
         ("scenario/check", lambda wrong: {"version": 1, "assumptions": {"http-status": wrong}}),
     ],
 )
-def test_errors_of_many_wrong_names_do_not_each_copy_all_of_them(
+def test_errors_about_many_invalid_names_do_not_each_copy_all_of_them(
     path: str, said: Callable[[Any], Any], wrong: Mapping[str, Any]
 ) -> None:
     body = json.dumps(said(wrong)).encode()
@@ -625,7 +625,7 @@ def test_errors_of_many_wrong_names_do_not_each_copy_all_of_them(
     assert most < 15 * len(body), f"{most / len(body):.1f} times"
 
 
-def test_wrong_names_behind_right_ones_are_found_by_little_memory_in_several_objects() -> None:
+def test_invalid_names_after_valid_ones_take_little_memory_in_several_objects() -> None:
     right = {f"a{number}": "x" for number in range(300)}
     wrong = {f"a b{number}": "x" for number in range(1_000)}
     steps = [{"status": 200, "headers": {**right, **wrong}} for _ in range(4)]

@@ -91,7 +91,7 @@ def test_a_large_scenario_is_refused_by_little_work(
     assert not of(calls, "yaml", "mock_server.scenario_file.composing")
 
 
-def test_errors_of_many_wrong_names_of_a_large_scenario_do_not_each_copy_all_of_them() -> None:
+def test_errors_about_many_invalid_names_of_a_large_scenario_do_not_each_copy_all() -> None:
     right = {f"a{number}": "x" for number in range(300)}
     wrong = {f"a b{number}": "x" for number in range(600)}
     plan = {"name": "plan", "fault": {"status": 200, "headers": {**right, **wrong}}}
@@ -136,7 +136,7 @@ def test_a_state_that_does_not_fit_its_large_scenario_is_refused_by_little_work(
 
 
 @pytest.mark.parametrize("count", [60, 2_000])
-def test_a_state_that_does_not_fit_together_has_no_customers_made(count: int) -> None:
+def test_customers_of_an_inconsistent_state_are_not_made(count: int) -> None:
     misfit = {"packages": [{"packageId": ACME, "package": None}], "windows": {"nobody": [0, 1]}}
     body = state({"customers": [{"count": count}]}, **misfit)
     with counted() as calls:
@@ -175,7 +175,7 @@ CROWDS: Mapping[str, Any] = {  # each value of a list takes 13 bytes
 
 
 @pytest.mark.parametrize("customers", CROWDS.values(), ids=CROWDS)
-def test_of_very_many_customers_few_are_outlined_for_a_state_that_is_refused(
+def test_few_of_very_many_customers_are_outlined_for_a_refused_state(
     customers: Any,
 ) -> None:
     gone = [{"customerId": UNKNOWN, "customer": None}]
@@ -241,7 +241,7 @@ def test_a_state_that_names_one_of_very_many_customers_is_accepted() -> None:
     assert outlined.scenario.base.customer(last) is not None
 
 
-def test_a_state_that_is_taken_has_its_customers_made_once() -> None:
+def test_customers_of_an_accepted_state_are_made_once() -> None:
     body, reader = state({"customers": [{"count": 600}]}), UploadReader()
     with counted() as calls:
         upload = reader.read("putState", body)

@@ -52,7 +52,7 @@ TELLING = [
 ]
 
 
-async def test_no_answer_tells_the_control_token() -> None:
+async def test_no_answer_contains_the_control_token() -> None:
     async with serving(guard=Guard(control_token=TOKEN)) as served:
         answers = [await served.call(call) for call in CALLS]
         async with events(served, after=0, **BEARER) as stream:
@@ -117,7 +117,7 @@ def test_a_credential_of_many_words_is_compared_only_by_words_that_may_be_a_secr
 
 
 @pytest.mark.parametrize("path", [CUSTOMER, "/_sandbox/clock/freeze"])
-def test_no_way_in_lets_a_sandbox_keep_what_opens_the_server(path: str) -> None:
+def test_no_sandbox_records_the_control_token_however_it_is_called(path: str) -> None:
     tenants = Server.of()
     method = "GET" if path == CUSTOMER else "POST"
     headers = {"authorization": "Bearer acme-token", "x-sandbox-key": TOKEN, "x-mine": "1"}
@@ -127,7 +127,7 @@ def test_no_way_in_lets_a_sandbox_keep_what_opens_the_server(path: str) -> None:
     assert entry["request"]["headers"] == {**kept, "x-mine": "1"}
 
 
-async def test_no_log_tells_the_control_token(tmp_path: Path) -> None:
+async def test_no_log_contains_the_control_token(tmp_path: Path) -> None:
     words = ("--access-log", "1", "--log-format", "json", "--host", "127.0.0.1")
     environ = {"MOCK_SERVER_CONTROL_TOKEN_FILE": str(secret(tmp_path))}
     async with server("minimal", *words, environ=environ) as running:
@@ -177,7 +177,7 @@ def test_a_file_without_a_control_token_is_refused(
 
 
 @pytest.mark.parametrize("where", ["flags", "environment"])
-def test_two_control_tokens_are_one_too_many(where: str) -> None:
+def test_two_control_tokens_are_refused(where: str) -> None:
     said = {"control_token": TOKEN, "control_token_file": "token"}
     environ = {f"MOCK_SERVER_{name.upper()}": text for name, text in said.items()}
     with pytest.raises(SettingError) as caught:

@@ -29,7 +29,7 @@ def client() -> Client:
     return Client.of(jobs={"modifyCustomer": {"after": "2s"}}, clock=clock, limits=limits)
 
 
-def test_nothing_is_kept_of_those_that_are_settled_by_hand(client: Client) -> None:
+def test_nothing_is_kept_of_requests_settled_by_hand(client: Client) -> None:
     first = accepted(client)
     for _ in range(MANY):
         settle(client, accepted(client))
@@ -41,7 +41,7 @@ def test_nothing_is_kept_of_those_that_are_settled_by_hand(client: Client) -> No
     assert looking < 500
 
 
-def test_an_older_one_is_put_before_many_younger_ones_by_little_work() -> None:
+def test_inserting_an_older_request_before_many_newer_ones_takes_little_work() -> None:
     client = Client.of(
         jobs={"modifyCustomer": "immediate"},
         clock={"mode": "frozen"},

@@ -114,7 +114,7 @@ def remembered(entries: int, overtaking: int) -> int:
     return len(sandbox.simulation.world.overtaken[DEPOT].later)
 
 
-def test_so_much_is_laid_over_a_modify_that_was_overtaken_and_no_more() -> None:
+def test_a_bounded_number_of_modifies_is_applied_over_an_overtaken_one() -> None:
     assert 10 < remembered(entries=300, overtaking=60) < 50
 
 

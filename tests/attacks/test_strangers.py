@@ -145,7 +145,7 @@ async def test_a_wrong_key_is_like_no_key(key: str) -> None:
         assert control.status == 401
 
 
-async def test_a_simulated_credential_is_used_beside_the_key() -> None:
+async def test_a_simulated_credential_is_used_together_with_the_key() -> None:
     sent = {**KEY, "Authorization": "Bearer blue-token"}
     async with serving(guard=GUARD) as served:
         answer = await served.call(http("GET", f"/s/mine{CUSTOMER}", None, **sent))
@@ -196,7 +196,7 @@ def test_strangers_that_may_create_sandboxes_evict_none() -> None:
     assert (tenants.names, tenants.gone) == (["default", "team", "first"], [])
 
 
-def test_strangers_get_the_room_of_what_is_over() -> None:
+def test_strangers_get_the_room_of_expired_sandboxes() -> None:
     tenants = Server.of(limit=2, makers=makers(create_on_use=True))
     tenants.put("short", ttl="1s")
     tenants.now_ms += 1000
@@ -246,7 +246,7 @@ async def test_a_setting_says_who_may_create_sandboxes(
     assert answer.headers.get("X-Sandbox") == made
 
 
-async def test_a_command_is_given_sandboxes_on_use_where_that_is_said() -> None:
+async def test_a_setting_lets_a_command_under_exec_create_sandboxes_on_use() -> None:
     url = "os.environ['MOCK_SERVER_URL'] + '/s/mine/openapi.json'"
     code = f"import os, urllib.request; urllib.request.urlopen({url})"
     environ = {"MOCK_SERVER_CONTROL_TOKEN": "hush"}

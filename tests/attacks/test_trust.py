@@ -101,7 +101,7 @@ async def test_the_interface_is_called_by_any_name(path: str) -> None:
 
 
 @pytest.mark.parametrize("path", PATHS)
-async def test_where_a_token_guards_any_name_will_do(path: str) -> None:
+async def test_with_a_control_token_any_host_name_is_accepted(path: str) -> None:
     async with serving(guard=Guard(control_token="hush")) as served:
         assert await status(served, "GET", path, Host="evil.example", **HUSH) == 200
 
@@ -123,7 +123,7 @@ async def test_a_name_is_allowed(allowed: str, host: str, expected: int) -> None
         assert await status(served, "GET", "/_sandbox/clock", Host=host) == expected
 
 
-async def test_without_a_name_no_page_can_have_called() -> None:
+async def test_a_call_without_a_host_name_is_not_from_a_page() -> None:
     async with serving() as served:
         answer = await served.call(b"POST /_sandbox/reset HTTP/1.0\r\n\r\n")
     assert answer.status == 200
@@ -138,7 +138,7 @@ async def test_without_a_name_no_page_can_have_called() -> None:
         ("http://[::1]:8080", "evil.example", 200),
     ],
 )
-async def test_an_absolute_target_says_the_name_itself(
+async def test_an_absolute_target_contains_the_host_name(
     target: str, host: str, expected: int
 ) -> None:
     async with serving() as served:
@@ -333,7 +333,7 @@ def test_a_reply_without_a_type_is_confined() -> None:
     assert spelled_out({"status": 200, "body": SCRIPT}) == {"Content-Security-Policy": "sandbox"}
 
 
-def test_a_policy_that_a_plan_spells_out_is_kept_beside_ours() -> None:
+def test_a_policy_that_a_plan_specifies_is_kept_next_to_ours() -> None:
     headers = {"Content-Type": "text/html", "content-security-policy": "default-src 'self'"}
     assert spelled_out({"status": 200, "headers": headers, "body": SCRIPT}) == {
         "Content-Type": "text/html",

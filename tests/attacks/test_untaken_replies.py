@@ -91,7 +91,7 @@ def test_little_of_a_long_reply_waits_in_its_connection(call: bytes) -> None:
     tell(story)
 
 
-async def test_what_waits_of_a_reply_keeps_nothing_else_of_it() -> None:
+async def test_the_waiting_part_of_a_reply_keeps_nothing_else_of_it() -> None:
     pieces: list[bytes] = []
 
     async def write(piece: bytes) -> None:
@@ -112,7 +112,7 @@ def test_few_short_replies_wait_in_a_connection_however_many_calls_are_made() ->
     tell(story, length=50_000)
 
 
-def test_events_that_were_kept_wait_where_they_are() -> None:
+def test_stored_events_do_not_all_wait_in_the_connection() -> None:
     async def story(__: StillLoop, serving: Server) -> None:
         sandbox = serving.sandboxes.default
         for _ in range(900):
@@ -234,7 +234,7 @@ WAITS: Final = {
 
 
 @pytest.mark.parametrize(("said", "least"), WAITS.values(), ids=WAITS)
-def test_what_waits_keep_takes_room(said: Any, least: int) -> None:
+def test_memory_kept_by_waits_is_counted(said: Any, least: int) -> None:
     call = http("POST", "/_sandbox/journal/wait", json.dumps({**said, "timeout": "60s"}).encode())
 
     async def story(__: StillLoop, serving: Server) -> None:
@@ -253,7 +253,7 @@ def test_what_waits_keep_takes_room(said: Any, least: int) -> None:
 
 
 @pytest.mark.parametrize("path", ["/_sandbox/state", "/_sandbox/bundle"])
-def test_references_to_what_is_exported_take_room(path: str) -> None:
+def test_references_to_exported_data_are_counted(path: str) -> None:
     async def story(__: StillLoop, serving: Server) -> None:
         jobs = serving.sandboxes.default.simulation.world.jobs
         line = await deaf(serving, http("GET", path))
@@ -264,7 +264,7 @@ def test_references_to_what_is_exported_take_room(path: str) -> None:
     tell(story)
 
 
-def test_many_calls_at_once_are_not_all_answered_before_one_reply_has_left() -> None:
+def test_many_simultaneous_calls_are_not_all_answered_before_one_reply_has_left() -> None:
     async def story(loop: StillLoop, serving: Server) -> None:
         serving.handler.leaving.most = 4 * LONG
         engine, asked = serving.handler.engine, []

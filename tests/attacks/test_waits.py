@@ -102,7 +102,7 @@ def test_a_hundred_waits_that_begin_together_have_each_body_of_the_journal_read_
     assert bodies_read(calls) == 10
 
 
-def test_waits_that_come_one_after_the_other_take_part_in_the_next_round_together() -> None:
+def test_waits_that_begin_one_after_another_join_the_next_round_together() -> None:
     client = small()
     for _ in range(10):
         client.modify(NORTH, LONG)
@@ -144,7 +144,7 @@ def test_a_verification_reads_each_body_once_also_to_tell_the_nearest_misses(
     assert bodies_read(calls) - 1 <= 8  # not counting the call's own body
 
 
-def test_of_many_misses_only_those_are_read_that_may_be_the_nearest() -> None:
+def test_only_those_of_many_misses_are_read_that_may_be_the_nearest() -> None:
     client = small()
     for _ in range(20):
         client.modify(NORTH, {"name": "New"})
@@ -178,7 +178,7 @@ def _nearest(sent: list[dict[str, Any]], wanted: dict[str, Any]) -> list[tuple[i
 
 @pytest.mark.parametrize("seed", range(30))
 @pytest.mark.parametrize("in_order", [False, True])
-def test_the_nearest_misses_are_those_that_looking_at_everything_finds(
+def test_the_nearest_misses_are_those_that_checking_everything_finds(
     seed: int, *, in_order: bool
 ) -> None:
     drawn = random.Random(seed)  # noqa: S311 - nothing secret
@@ -218,7 +218,7 @@ def test_control_calls_are_not_near_misses() -> None:
         assert client.control("POST", "/journal/verify", said).json["nearest"] == []
 
 
-def test_what_an_entry_misses_may_be_too_much_to_tell() -> None:
+def test_finding_the_nearest_misses_may_be_too_much_work() -> None:
     client = small()
     client.modify(NORTH, {"vatNumber": "ab" * 5000})
     body = {"/name": "z", "/vatNumber": TOO_HEAVY}
@@ -278,7 +278,7 @@ def test_a_wait_that_depends_on_what_is_evicted_while_it_looks_is_refused() -> N
 # ── Nothing is kept, and steps are short ─────────────────────────────────────────────────────────
 
 
-def test_nothing_is_kept_of_those_who_have_left_amid_a_round() -> None:
+def test_nothing_is_kept_of_waits_abandoned_during_a_round() -> None:
     client = small()
     for _ in range(5):
         client.modify(NORTH, LONG)
@@ -353,7 +353,7 @@ def begins(client: Client, path: str, said: dict[str, Any]) -> Generator[bool, N
 
 
 @pytest.mark.parametrize("path", ["/journal/verify", "/journal/wait"])
-def test_the_first_step_of_a_call_looks_at_no_entry(path: str) -> None:
+def test_the_first_step_of_a_call_checks_no_entry(path: str) -> None:
     client = small()
     client.modify(NORTH, LONG)
     steps = begins(client, path, {"match": {"body": {"/name": 1}}})

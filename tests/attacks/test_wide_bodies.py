@@ -65,7 +65,7 @@ def reply_to(path: str, body: bytes) -> Any:
 
 
 @pytest.mark.parametrize(("path", "body"), BODIES.values(), ids=BODIES)
-def test_as_they_are_they_are_right(path: str, body: Any) -> None:
+def test_the_bodies_are_valid_unless_widened(path: str, body: Any) -> None:
     outcome = reply_to(path, json.dumps(body).encode())
     assert outcome.status in (200, 201), outcome.body
 
@@ -73,7 +73,7 @@ def test_as_they_are_they_are_right(path: str, body: Any) -> None:
 @pytest.mark.parametrize(("path", "body"), BODIES.values(), ids=BODIES)
 @examples(25)
 @given(draw=st.data())
-def test_refusing_takes_a_bounded_number_of_times_the_body(
+def test_memory_of_a_refusal_is_bounded_by_the_length_of_the_body(
     path: str, body: Any, draw: st.DataObject
 ) -> None:
     sent = json.dumps(widened(body, draw)).encode()

@@ -151,7 +151,7 @@ def test_a_path_with_a_prefix_is_below_a_sandbox_already() -> None:
         ("/api/../%2e%2e/", ["api", "..", "..", ""]),
     ],
 )
-def test_segments_are_decoded_once_they_are_told_apart(path: str, segments: list[str]) -> None:
+def test_segments_are_decoded_once_they_are_separated(path: str, segments: list[str]) -> None:
     assert read_address(path).segments() == segments
 
 

@@ -29,7 +29,7 @@ def test_containers_are_emptied_one_after_the_other_a_few_entries_at_a_time() ->
     assert seen == [[5, 4, 3], [0, 4, 3], [0, 0, 2], [0, 0, 0]]
 
 
-def test_containers_that_stand_in_another_are_emptied_before_it() -> None:
+def test_nested_containers_are_emptied_before_the_outer_one() -> None:
     inner = {name: dict.fromkeys(range(1500)) for name in ("first", "second")}
     outer = dict(inner)
     containers: list[Container] = [*long_ones(outer.values()), outer]
@@ -40,7 +40,7 @@ def test_containers_that_stand_in_another_are_emptied_before_it() -> None:
     assert seen == [[500, 1500, 2], [0, 1000, 2], [0, 0, 2], [0, 0, 0]]
 
 
-def test_of_containers_in_another_only_long_ones_are_emptied_by_themselves() -> None:
+def test_only_long_nested_containers_are_emptied_separately() -> None:
     short, long = list(range(1000)), list(range(1001))
     assert [container is long for container in long_ones([short, long, []])] == [True]
 

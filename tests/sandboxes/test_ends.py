@@ -54,7 +54,7 @@ def test_sandboxes_end_each_at_its_time() -> None:
         runner.run(lived())
 
 
-def test_many_that_end_at_once_do_so_in_several_turns() -> None:
+def test_many_sandboxes_that_end_together_do_so_in_several_turns() -> None:
     loop, clock = StillLoop(), Clock()
     sandboxes = Sandboxes(built(), START_MS)
 

@@ -122,7 +122,7 @@ def test_no_sandbox_is_evicted_while_there_is_room() -> None:
     assert server.read("c").status == 200
 
 
-def test_the_least_recently_used_idle_sandbox_goes_first_and_no_more_than_need_be() -> None:
+def test_only_the_least_recently_used_idle_sandbox_goes_if_that_is_enough() -> None:
     server = used("a", "b", "c", "a")
     server.now_ms += IDLE_MS
     keep_within(server, weight(server) - 1)
@@ -150,7 +150,7 @@ def test_sandboxes_in_use_or_watched_and_the_default_one_stay() -> None:
     assert server.names == ["default", "watched", "in-use"]
 
 
-def test_ten_sandboxes_go_at_once_and_others_the_next_time() -> None:
+def test_ten_sandboxes_are_evicted_together_and_others_the_next_time() -> None:
     server = used(*map(str, range(12)))
     server.now_ms += IDLE_MS
     keep_within(server, 1)
@@ -220,7 +220,7 @@ def test_control_calls_that_add_are_a_problem(method: str, path: str, body: Any)
     assert server.names == ["default", "mine"]
 
 
-def test_what_is_refused_is_in_no_journal_and_uses_no_sandbox() -> None:
+def test_refused_calls_are_in_no_journal_and_use_no_sandbox() -> None:
     server = full()
     before = server.control("mine", "GET", "/journal").json
     used_at = server.show("mine")["usedAt"]
@@ -253,7 +253,7 @@ PASSING = [
 
 
 @pytest.mark.parametrize(("method", "path", "body"), PASSING)
-def test_calls_that_look_or_free_pass(method: str, path: str, body: Any) -> None:
+def test_calls_that_read_or_free_are_accepted(method: str, path: str, body: Any) -> None:
     assert full().call(method, path, body).status in (200, 204)
 
 

@@ -101,7 +101,7 @@ def test_the_list_comes_in_pages() -> None:
 
 
 @pytest.mark.parametrize("method", ["GET", "HEAD", "DELETE"])
-def test_a_sandbox_that_is_not_there_is_not_found(method: str) -> None:
+def test_a_missing_sandbox_is_not_found(method: str) -> None:
     server = Server.of()
     reply = server.call(method, "/_sandboxes/mine")
     assert (reply.status, reply.json) == (
@@ -143,7 +143,7 @@ def test_other_addresses_and_methods_are_refused(
 
 
 @pytest.mark.parametrize("method", ["GET", "PUT", "DELETE"])
-def test_a_name_that_is_none_is_refused(method: str) -> None:
+def test_an_invalid_name_is_refused(method: str) -> None:
     reply = Server.of().call(method, "/_sandboxes/a%20b", {} if method == "PUT" else None)
     what = "letters, digits, . _ and -, at most 64, and neither . nor .."
     detail = f"'a b' is not a valid sandbox name: {what}"
@@ -254,7 +254,7 @@ def test_a_sandbox_begins_with_the_clock_that_it_is_made_with(body: dict[str, An
         server.call("POST", "/s/mine/_sandbox/reset")
 
 
-def test_a_clock_that_is_none_is_refused_in_the_words_of_scenarios() -> None:
+def test_an_invalid_clock_is_refused_with_the_message_of_scenarios() -> None:
     reply = Server.of().put("mine", clock={"mode": "stopped"})
     assert (reply.status, reply.json["errors"][0]["pointer"]) == (400, "/clock/mode")
 

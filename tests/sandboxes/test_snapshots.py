@@ -183,7 +183,7 @@ def test_what_clients_have_met_is_kept_over_resets() -> None:
     assert sum(other.coverage.plans.values()) == 1
 
 
-def test_what_leads_a_person_through_a_plan_is_kept_with_what_was_said_of_its_step() -> None:
+def test_a_certification_is_kept_with_the_results_of_its_steps() -> None:
     client = worked()
     client.control("PUT", "/certification", {"title": "T", "current": "a", "steps": []})
     client.control("POST", "/certification", {"step": "a", "as": "done"})

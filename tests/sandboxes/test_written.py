@@ -131,7 +131,7 @@ def test_the_first_use_of_a_sandbox_is_written_whatever_it_is() -> None:
     ],
     ids=["interface", "control", "named", "key", "malformed"],
 )
-def test_a_read_beside_a_log_is_answered_as_any_other(request_: Request, *, is_full: bool) -> None:
+def test_a_read_with_a_log_is_answered_as_any_other(request_: Request, *, is_full: bool) -> None:
     answers = []
     for is_beside_a_log in (True, False):
         server = Server.of()

@@ -120,10 +120,10 @@ def test_the_tightest_bound_of_the_groups_of_a_process_is_found(
         {"proc/self/cgroup/folder": b"", "sys/fs/cgroup/memory.max": b"1000000\n"},
     ],
 )
-def test_what_cannot_be_read_bounds_nothing(tmp_path: Path, files: dict[str, bytes]) -> None:
+def test_unreadable_files_set_no_bound(tmp_path: Path, files: dict[str, bytes]) -> None:
     assert memory_limit(system(tmp_path, **files)) is None
 
 
-def test_this_machine_says_something_or_nothing() -> None:
+def test_this_machine_reports_a_bound_or_none() -> None:
     limit = memory_limit()
     assert limit is None or limit > MIB

@@ -40,7 +40,7 @@ def test_a_required_token_is_sent_in_the_right_header(
     assert shlex.split(shown or "") == ["curl", "-H", header, ROOT]
 
 
-def test_who_has_a_token_reads_itself_where_the_root_has_none() -> None:
+def test_a_requester_with_a_token_reads_itself_if_the_root_has_none() -> None:
     shown = call(requesters=TOKENS[:1], required=True)
     own = f"{URL}/api/v2/customer/{ACME}"
     assert shlex.split(shown or "") == ["curl", "-H", "Authorization: Bearer a b", own]

@@ -45,7 +45,7 @@ def test_variable_without_a_value_is_a_finding(tmp_path: Path) -> None:
     )
 
 
-def test_file_can_extend_a_shipped_scenario_and_one_beside_it(tmp_path: Path) -> None:
+def test_file_can_extend_a_shipped_scenario_and_one_in_its_folder(tmp_path: Path) -> None:
     write(tmp_path / "base.yaml", "version: 1\nextends: default\nseed: 2\n")
     text = "version: 1\nextends: base.yaml\ncustomers: [{ref: acme, name: Mine}]\n"
     scenario = load_scenario(write(tmp_path / "s.yaml", text))

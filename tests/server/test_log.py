@@ -68,7 +68,7 @@ def test_a_flood_continues_until_it_is_reported() -> None:
     assert [told.getMessage() for told in floods.ended()] == ["and 2 more like: line 10"]
 
 
-def test_a_second_without_a_flood_leaves_nothing_to_tell() -> None:
+def test_a_second_without_a_flood_leaves_nothing_to_report() -> None:
     seconds = Seconds()
     floods = Floods(seconds)
     for moment in range(20):
@@ -147,7 +147,7 @@ def test_a_line_of_text_says_in_which_zone_its_time_is() -> None:
     assert (time.count(" "), rest) == (1, "a bug")
 
 
-def test_the_log_tells_of_another_file_that_cannot_be_reopened(
+def test_the_log_reports_another_file_that_cannot_be_reopened(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     folder, moved = tmp_path / "logs", tmp_path / "moved"

@@ -84,12 +84,12 @@ def pointer(path: tuple[str | int, ...]) -> str:
 each_place = pytest.mark.parametrize("path", list(places(READ)), ids=pointer)
 
 
-def test_nothing_is_wrong_with_the_rich_scenario(tmp_path: Path) -> None:
+def test_the_rich_scenario_has_no_findings(tmp_path: Path) -> None:
     assert check(tmp_path / "s.yaml", RICH) == []
 
 
 @each_place
-def test_a_variable_without_a_value_makes_nothing_else_wrong(
+def test_a_variable_without_a_value_causes_no_other_finding(
     tmp_path: Path, path: tuple[str | int, ...]
 ) -> None:
     found = check(tmp_path / "s.yaml", text_with(path, "${NO_SUCH_VARIABLE}"))
@@ -97,7 +97,7 @@ def test_a_variable_without_a_value_makes_nothing_else_wrong(
 
 
 @each_place
-def test_a_value_that_the_schema_refuses_makes_nothing_else_wrong(
+def test_a_value_that_the_schema_refuses_causes_no_other_finding(
     tmp_path: Path, path: tuple[str | int, ...]
 ) -> None:
     found = check(tmp_path / "s.yaml", text_with(path, [[]]))
@@ -207,7 +207,7 @@ def test_certain_errors_are_reported_as_well(
     assert check(tmp_path / "s.yaml", text) == expected
 
 
-def test_beside_very_many_findings_nothing_else_is_reported(tmp_path: Path) -> None:
+def test_nothing_is_reported_besides_very_many_findings(tmp_path: Path) -> None:
     keys = "".join(f"key{number}: 1\n" for number in range(200))
     found = check(tmp_path / "s.yaml", SMALL + keys)
     assert (len(found), {rule for _, rule in found}) == (101, {"schema"})

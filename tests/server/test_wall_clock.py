@@ -72,7 +72,7 @@ def test_small_steps_add_up_before_they_are_followed() -> None:
     assert shown == [1000, 2000, 3600]
 
 
-def test_one_that_is_ahead_is_followed_once_the_time_of_day_is_later() -> None:
+def test_a_clock_that_is_ahead_is_followed_once_the_time_of_day_is_later() -> None:
     machine = Machine()
     clock = machine.clock()
     clock.catch_up(NOON_MS + HOUR_MS)
@@ -84,7 +84,7 @@ def test_one_that_is_ahead_is_followed_once_the_time_of_day_is_later() -> None:
     assert clock.now_ms() == NOON_MS + HOUR_MS * 3 // 2 + 2000
 
 
-def test_one_that_follows_another_clock_follows_no_jump_of_the_machine() -> None:
+def test_a_clock_that_follows_another_follows_no_jump_of_the_machine() -> None:
     machine = Machine()
     clock = machine.clock()
     clock.follow(NOON_MS - HOUR_MS)
@@ -97,7 +97,7 @@ def test_one_that_follows_another_clock_follows_no_jump_of_the_machine() -> None
     assert clock.now_ms() == NOON_MS
 
 
-def test_one_that_goes_on_from_an_instant_of_the_past_goes_on_evenly() -> None:
+def test_a_clock_that_continues_from_a_past_instant_advances_evenly() -> None:
     machine = Machine()
     clock = machine.clock(start_ms=0)
     machine.goes_on()

@@ -54,7 +54,7 @@ def warnings(caplog: pytest.LogCaptureFixture) -> Sequence[str]:
     return found
 
 
-async def test_what_is_kept_wins_over_another_scenario(
+async def test_stored_sandboxes_keep_their_scenario_under_another_one(
     file: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     await begin_two(file)
@@ -250,7 +250,7 @@ async def test_a_sandbox_created_during_a_reload_keeps_the_scenario_it_was_creat
         assert await seed(server, "/s/two") == 2
 
 
-async def test_what_is_reset_amid_a_reload_is_outdated(file: Path) -> None:
+async def test_a_sandbox_reset_during_a_reload_is_outdated(file: Path) -> None:
     await begin_two(file)
     store = Unhurried(SqliteStore(file))
     async with lasting(store, scenario=A) as server:
@@ -307,7 +307,7 @@ def tells_of_one(drafts: Sequence[Draft]) -> bool:
     return "one" in begun
 
 
-async def test_what_was_uploaded_just_before_a_server_was_killed_stays_at_a_reset(
+async def test_a_scenario_uploaded_just_before_a_kill_stays_at_a_reset(
     file: Path,
 ) -> None:
     await begin_two(file)

@@ -24,7 +24,7 @@ CHANGES: Final = (
 
 
 @pytest.mark.parametrize("path", [f"/s/one{CUSTOMER}", "/s/one/_sandbox/state", "/_sandboxes/one"])
-async def test_a_call_finds_its_sandbox_that_goes_for_want_of_memory_just_then(
+async def test_a_call_is_answered_although_its_sandbox_is_being_evicted(
     tmp_path: Path, path: str
 ) -> None:
     now_ms = START_MS

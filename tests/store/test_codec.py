@@ -144,7 +144,7 @@ def parts(said: bytes) -> bytes:
         (parts(b'["GET", "interface", null, null, null, {}, {}]'), "it is not a call"),
     ],
 )
-def test_what_cannot_be_read_is_refused_in_words(text: bytes, why: str) -> None:
+def test_an_unreadable_call_is_refused_with_a_message(text: bytes, why: str) -> None:
     with pytest.raises(UnreadableError, match=why):
         read_call(text)
 

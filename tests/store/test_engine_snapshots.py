@@ -81,7 +81,7 @@ def test_a_snapshot_that_is_alone_keeps_later_ones(store: Store) -> None:
 
 
 @pytest.mark.parametrize("is_late", [False, True], ids=["the newest", "after a newer one"])
-def test_a_snapshot_that_is_alone_lets_go_of_scenarios_that_were_before_it(
+def test_a_snapshot_that_is_alone_frees_the_scenarios_before_it(
     place: Place, *, is_late: bool
 ) -> None:
     kept = {digest_of(text): text for text in (b"begun", b"before", b"now", b"later")}
@@ -119,7 +119,7 @@ def test_a_snapshot_may_be_kept_again(store: Store) -> None:
     assert store.registry()[0].size == before + len(b"and the same again")
 
 
-def test_no_snapshot_is_kept_of_what_is_over(store: Store) -> None:
+def test_no_snapshot_is_kept_of_an_ended_sandbox(store: Store) -> None:
     home = found(store, "a")
     new = placed(store.append([founding("a")])[0]).home
     late = Snapshot(0, 1000, keep_document(store, b"late"))
@@ -153,7 +153,7 @@ def test_a_document_is_kept_piece_by_piece_while_calls_are_appended(store: Store
     assert store.registry()[0].size == len(text) + 4 * (len(b"call") + 24)
 
 
-def test_what_is_not_kept_whole_is_neither_a_snapshot_nor_a_beginning(store: Store) -> None:
+def test_an_incomplete_document_is_neither_a_snapshot_nor_a_beginning(store: Store) -> None:
     home, text = found(store, "a"), bytes(300_000)
     document = Document(digest_of(text), len(text))
     (place, piece), *_ = pieces_of(text)
@@ -167,7 +167,7 @@ def test_what_is_not_kept_whole_is_neither_a_snapshot_nor_a_beginning(store: Sto
     assert [kept.home for kept in store.registry()] == [home]
 
 
-def test_what_a_dead_server_has_left_of_a_snapshot_goes_after_an_hour(
+def test_an_unfinished_snapshot_of_a_dead_server_is_deleted_after_an_hour(
     place: Place, store: Store
 ) -> None:
     home, text = found(store, "a"), bytes(1_000_000)

@@ -78,7 +78,7 @@ def test_entries_come_in_pieces_of_so_many_bytes(store: Store) -> None:
     assert store.entries(home, 5) == []
 
 
-def test_no_entry_is_before_the_one_before_it(store: Store, place: Place) -> None:
+def test_no_entry_has_an_earlier_instant_than_the_one_before_it(store: Store, place: Place) -> None:
     home = found(store, "a", 5000)
     results = store.append([call(home, wall_ms=7000), call(home, wall_ms=6000)])
     instants = [placed(result).wall_ms for result in results]
@@ -102,7 +102,7 @@ def test_a_head_is_the_latest_entry_and_its_instant_or_the_present(
         assert heads == {home: LogHead(1, 7000), other: LogHead(0, 1000)}
 
 
-def test_what_was_on_its_way_to_a_replaced_sandbox_is_fenced(store: Store) -> None:
+def test_drafts_for_a_replaced_sandbox_are_fenced(store: Store) -> None:
     old = found(store, "a")
     store.append([call(old)])
     [result] = store.append([founding("a")])
@@ -115,7 +115,7 @@ def test_what_was_on_its_way_to_a_replaced_sandbox_is_fenced(store: Store) -> No
     assert store.heads([old]) == {}
 
 
-def test_what_is_behind_an_ending_is_fenced(store: Store) -> None:
+def test_drafts_after_an_ending_are_fenced(store: Store) -> None:
     home = found(store, "a")
     results = store.append([call(home), ending(home), call(home), ending(home)])
     assert [type(result) for result in results] == [LogPlace, LogPlace, Fenced, Fenced]
@@ -178,7 +178,7 @@ def test_a_sandbox_takes_nothing_once_its_time_to_live_is_over(store: Store) -> 
     assert placed(store.append([founding("a", 5000)])[0]).replaces
 
 
-def test_the_registry_tells_of_every_sandbox(store: Store) -> None:
+def test_the_registry_lists_every_sandbox(store: Store) -> None:
     state = keep_document(store, b"12345")
     draft = Founding("a", 5000, SCENARIO, nonce(), ttl_ms=60_000, by_use=True, snapshot=state)
     at = placed(store.append([draft])[0])
@@ -206,7 +206,7 @@ def test_the_registry_tells_of_every_sandbox(store: Store) -> None:
     assert changed.size >= 12
 
 
-def test_the_registry_tells_what_has_changed(store: Store) -> None:
+def test_the_registry_reports_what_has_changed(store: Store) -> None:
     a, b, c = found(store, "a"), found(store, "b"), found(store, "c")
     seen = store.registry()
     assert [kept.home for kept in seen] == [a, b, c]
@@ -276,7 +276,7 @@ def test_what_takes_the_place_of_a_sandbox_rests_on_its_permit(store: Store) -> 
     assert (gone, placed(anew).replaces) == (Fenced(Home("a", 0)), False)
 
 
-def test_the_permit_of_what_is_over_brings_nothing_back(store: Store) -> None:
+def test_the_permit_of_an_ended_sandbox_brings_nothing_back(store: Store) -> None:
     brief = replace(founding("a", 5000), ttl_ms=0, permit=b"one")
     home = placed(store.append([brief])[0]).home
     late, anew = (replace(founding("a", 5000), before=before) for before in (b"one", b""))
@@ -436,7 +436,7 @@ def test_everything_is_there_after_closing_and_opening(place: Place) -> None:
     again.close()
 
 
-def test_what_ended_leaves_is_swept(store: Store) -> None:
+def test_leftovers_of_ended_sandboxes_are_swept(store: Store) -> None:
     home, other = found(store, "a"), found(store, "b")
     store.append([call(home, b"x" * 1000) for _ in range(1200)])
     store.append([call(other, b"kept")])

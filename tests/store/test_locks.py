@@ -22,7 +22,7 @@ from mock_server.store.postgresql_rows import hasten_waste, next_waste, sweep_pi
 WAITS = "SELECT count(*) > 0 FROM pg_locks WHERE NOT granted"
 
 
-def test_servers_that_let_go_of_what_has_ended_do_so_while_it_waits_for_them(
+def test_a_server_frees_documents_while_compacting_waits_for_it(
     own_postgres: Postgres,
 ) -> None:
     place = PostgresqlPlace(own_postgres.url, "kept")

@@ -154,7 +154,7 @@ async def test_a_sandbox_falls_back_to_what_its_store_has(
     ]
 
 
-async def test_it_falls_back_if_only_the_loading_of_another_one_has_met_the_failure(
+async def test_a_sandbox_falls_back_even_if_only_loading_another_met_the_failure(
     two: list[Lasting], postgresql_place: PostgresqlPlace
 ) -> None:
     await changed(two[0], "/s/other", "Other")
@@ -290,7 +290,7 @@ async def test_a_sandbox_falls_back_whose_snapshot_was_lost(
 
 
 @pytest.mark.parametrize("ends", [False, True], ids=["stays", "ends"])
-async def test_nothing_is_lost_by_a_connection_that_is(
+async def test_a_lost_connection_loses_no_entries(
     two: list[Lasting],
     postgresql_place: PostgresqlPlace,
     caplog: pytest.LogCaptureFixture,
@@ -330,7 +330,7 @@ async def test_no_snapshot_is_stored_with_entries_that_were_lost(
     assert b"Three" not in states[0]
 
 
-async def test_a_sandbox_whose_end_was_lost_is_there(postgresql_place: PostgresqlPlace) -> None:
+async def test_a_sandbox_whose_end_was_lost_exists_again(postgresql_place: PostgresqlPlace) -> None:
     place = postgresql_place
     store = Losing(
         place, "UPDATE homes SET is_over = false WHERE name = 'one'", "DELETE FROM waste"
@@ -355,7 +355,7 @@ class Reticent(Troubled):
         return super().entries(home, after, most_bytes)
 
 
-async def test_calls_are_refused_while_what_stands_before_another_cannot_be_fetched(
+async def test_calls_are_refused_while_earlier_entries_cannot_be_fetched(
     postgresql_place: PostgresqlPlace,
 ) -> None:
     store = Reticent(postgresql_place.store())

@@ -75,7 +75,7 @@ class Forgetful(Troubled):
         raise UnavailableStoreError(f"it takes no uses, not even {len(used)}")
 
 
-async def test_sandboxes_that_nobody_uses_end_whatever_becomes_of_the_others(file: Path) -> None:
+async def test_unused_sandboxes_end_even_if_others_are_damaged(file: Path) -> None:
     store, now_ms, terms = Forgetful(SqliteStore(file)), START_MS, usual(keep_ms=1000)
     async with lasting(store, now_ms=lambda: now_ms, terms=terms) as server:
         for name in ("one", "two"):
@@ -200,7 +200,7 @@ async def test_a_call_amid_which_a_sandbox_expires_leaves_none_that_is_not_kept(
         assert here == kept
 
 
-async def test_as_many_are_kept_as_may_be(file: Path) -> None:
+async def test_the_maximum_number_of_sandboxes_is_kept(file: Path) -> None:
     terms = usual(most=3)
     async with lasting(file, terms=terms) as server:
         assert [await change(server.wire, name, 1) for name in NAMES[:3]] == [202, 202, 503]
@@ -210,7 +210,9 @@ async def test_as_many_are_kept_as_may_be(file: Path) -> None:
 
 
 @pytest.mark.parametrize("body", [{}, {"from": "default"}], ids=["anew", "a fork"])
-async def test_as_many_are_kept_as_may_be_whoever_makes_them_at_once(file: Path, body: Any) -> None:
+async def test_the_maximum_number_of_sandboxes_holds_for_concurrent_calls(
+    file: Path, body: Any
+) -> None:
     async with lasting(file, terms=usual(most=3)) as server:
 
         async def make(name: str) -> int:
@@ -305,7 +307,7 @@ async def test_a_fork_replaces_another_sandbox_though_only_one_fits_into_memory(
         assert await server.state("/s/two") == await server.state("/s/one")
 
 
-async def test_what_a_sandbox_lets_go_of_is_never_what_another_begins_with(file: Path) -> None:
+async def test_documents_of_the_same_state_differ(file: Path) -> None:
     async with lasting(file) as server:
         sandbox, loader = server.served.sandboxes.default, server.ledger.loader
         documents = [await loader.document(sandbox, START_MS) for _ in range(2)]

@@ -164,7 +164,7 @@ def log_of(told: Told, name: str) -> Sequence[Any]:
     return told.history.lives_of(name)[-1].entries
 
 
-def test_a_right_history_has_no_problem() -> None:
+def test_a_correct_history_has_no_problem() -> None:
     assert problems(right().history, SCENARIO) == []
 
 
@@ -244,7 +244,7 @@ def test_a_sandbox_may_be_missed_until_its_making_is_acknowledged(*, is_acknowle
     assert ["order: " in line for line in found] == [True] * is_acknowledged
 
 
-def test_reads_at_once_may_see_a_change_in_any_order() -> None:
+def test_concurrent_reads_may_see_a_change_in_any_order() -> None:
     told = right()
     reads = of(told.history, "GET", CUSTOMER)[:8]
     for read in reads:

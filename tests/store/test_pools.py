@@ -73,7 +73,7 @@ def test_a_pool_is_refused_that_gives_each_another_session_in_turn(
         assert "pool_mode = session" in str(refusal(postgresql_place, url))
 
 
-def test_a_pool_that_leaves_sessions_alone_is_none_of_our_business(
+def test_a_pool_that_does_not_share_sessions_is_accepted(
     postgresql_place: PostgresqlPlace, postgres: Postgres, quick_folder: Path
 ) -> None:
     with pool(postgres, quick_folder, "session") as url:

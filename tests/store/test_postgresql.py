@@ -65,7 +65,7 @@ def test_what_one_server_appends_others_find(place: PostgresqlPlace) -> None:
         assert one.append([call(home)]) == [Fenced(Home("a", 0))]
 
 
-def test_servers_at_once_give_each_number_once_and_wait_for_no_other(
+def test_concurrent_servers_assign_each_number_once_without_waiting_for_others(
     place: PostgresqlPlace,
 ) -> None:
     with servers(place, 3) as stores:
@@ -117,7 +117,7 @@ def test_one_server_alone_makes_a_sandbox_by_its_first_use(place: PostgresqlPlac
         assert results.count(fenced) == 2
 
 
-def test_an_instant_is_the_engines_whatever_servers_say(place: PostgresqlPlace) -> None:
+def test_instants_are_those_of_the_engine_whatever_servers_claim(place: PostgresqlPlace) -> None:
     with servers(place, 2) as (one, other):
         home = found(one, "a", 10**15)
         early, late = (
@@ -193,7 +193,7 @@ def test_a_commit_whose_answer_is_lost_is_found_by_its_nonce(
         store.close()
 
 
-def test_a_commit_that_comes_late_is_waited_for_before_it_is_judged(
+def test_a_late_commit_is_awaited_before_its_outcome_is_decided(
     place: PostgresqlPlace, postgres: Postgres
 ) -> None:
     with servers(place, 1) as (beside,), lossy(postgres.port) as proxy:
@@ -231,7 +231,7 @@ def test_an_engine_that_is_silent_is_not_waited_for_long(
         store.close()
 
 
-def test_those_who_wait_for_a_silent_engine_wait_for_one_attempt_to_connect(
+def test_calls_that_wait_for_a_silent_engine_share_one_attempt_to_connect(
     place: PostgresqlPlace, postgres: Postgres
 ) -> None:
     with servers(place, 1) as (beside,), lossy(postgres.port) as proxy:
@@ -269,9 +269,7 @@ def strict(postgres: Postgres) -> Postgres:
         ("postgresql://a@127.0.0.1:1/x?sslpassword=s3cret&password=s3cret%20word", "refused"),
     ],
 )
-def test_a_database_that_cannot_be_used_is_told_of_in_a_line(
-    strict: Postgres, url: str, why: str
-) -> None:
+def test_an_unusable_database_is_reported_in_one_line(strict: Postgres, url: str, why: str) -> None:
     with pytest.raises(UnusableStoreError) as refused:
         open_store(url.format(port=strict.port))
     told = str(refused.value)

@@ -67,7 +67,7 @@ def overlap(made: Made, step: Step) -> None:
 
 
 @given(st.lists(STEPS, max_size=12))
-def test_what_one_server_has_told_is_right(steps: list[Step]) -> None:
+def test_the_history_of_one_server_is_correct(steps: list[Step]) -> None:
     assert problems(told_of(steps).done().history, SCENARIO) == []
 
 

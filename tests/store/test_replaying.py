@@ -145,7 +145,7 @@ class Overtaken(SqliteStore):
         return super().piece(digest, place)
 
 
-async def test_a_snapshot_that_is_let_go_of_while_it_is_read_is_not_damaged(file: Path) -> None:
+async def test_a_snapshot_deleted_while_it_is_read_is_not_damaged(file: Path) -> None:
     async with lasting(file, terms=usual(snapshot_entries=3)) as server:
         for name in "ABCDE":
             await server.call("PATCH", CUSTOMER, {"name": name})
@@ -156,9 +156,7 @@ async def test_a_snapshot_that_is_let_go_of_while_it_is_read_is_not_damaged(file
     assert store.is_overtaken
 
 
-async def test_replies_that_differ_are_told_of(
-    file: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_differing_replies_are_reported(file: Path, caplog: pytest.LogCaptureFixture) -> None:
     async with lasting(file) as server:
         for name in ("A", "B", "C"):
             await server.call("PATCH", CUSTOMER, {"name": name})

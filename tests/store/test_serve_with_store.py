@@ -71,7 +71,7 @@ async def test_a_file_without_rights(tmp_path: Path) -> None:
     assert str(file) in await refused(f"sqlite:{file}")
 
 
-async def test_whoever_starts_it_is_told_of_the_scenario_that_goes_on(tmp_path: Path) -> None:
+async def test_the_first_line_names_the_scenario_of_the_stored_sandbox(tmp_path: Path) -> None:
     """Another scenario is served, but the stored sandboxes began with this one."""
     kept = ("--store", f"sqlite:{tmp_path}/kept.db")
     async with server("minimal", *kept) as running:

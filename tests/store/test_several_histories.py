@@ -177,7 +177,7 @@ def unanswered(history: History) -> list[Made]:
 @pytest.mark.parametrize(
     ("trouble", "count", "settings"), TRIED, ids=[trouble.__name__ for trouble, *_ in TRIED]
 )
-async def test_servers_tell_what_one_could_have_told(
+async def test_several_servers_answer_as_one_could_have(
     trouble: Trouble,
     count: int,
     settings: Mapping[str, str],
@@ -214,7 +214,7 @@ async def test_local_reads_show_states_that_there_were(
 
 
 @pytest.mark.parametrize("seed", range(TIMES))
-async def test_one_server_tells_what_one_could_have_told(seed: int, quick_folder: Path) -> None:
+async def test_one_server_answers_consistently(seed: int, quick_folder: Path) -> None:
     place = SqlitePlace(quick_folder / "kept.db")
     async with several(place, 1, WORLD, quick_folder) as members:
         throng = Throng(members, seed)

@@ -36,7 +36,9 @@ async def states(servers: list[Lasting], name: str = "default") -> set[bytes]:
     return {await each.state(f"/s/{name}") for each in servers}
 
 
-async def test_what_is_kept_goes_on_until_either_server_resets_it(both: list[Lasting]) -> None:
+async def test_a_stored_sandbox_keeps_its_scenario_until_a_server_resets_it(
+    both: list[Lasting],
+) -> None:
     old, new = both
     await old.call("PATCH", CUSTOMER, {"name": "Kept"})
     assert await seeds(both) == [OLD, OLD]
@@ -58,7 +60,7 @@ async def test_a_sandbox_has_the_scenario_of_the_server_that_made_it(both: list[
         assert len(await states(both, name)) == 1
 
 
-async def test_the_server_that_started_last_says_what_a_reset_begins(
+async def test_the_server_that_started_last_decides_what_a_reset_begins(
     postgresql_place: PostgresqlPlace, both: list[Lasting]
 ) -> None:
     async with serving(postgresql_place, OLD) as again:

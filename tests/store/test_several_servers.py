@@ -78,7 +78,7 @@ async def test_entries_are_numbered_across_servers(two: Servers) -> None:
     assert reads == ["6+1", "6+1", "6+2"]
 
 
-async def test_many_calls_at_once_come_in_one_order(two: Servers) -> None:
+async def test_many_simultaneous_calls_get_one_order(two: Servers) -> None:
     async def modify(server: int, turn: int) -> None:
         async with two[server].served.wire() as wire:
             for step in range(5):
@@ -166,7 +166,7 @@ async def test_a_replaced_sandbox_is_the_new_one_at_the_other_server(
     assert len(await states(two, "/s/one")) == 1
 
 
-async def test_first_uses_of_a_name_at_once_make_one_sandbox(two: Servers) -> None:
+async def test_simultaneous_first_uses_of_a_name_create_one_sandbox(two: Servers) -> None:
     answers = await asyncio.gather(
         *(two.call(server, "PATCH", f"/s/one{CUSTOMER}", {"name": "New"}) for server in (0, 1))
     )
@@ -202,7 +202,7 @@ async def test_a_time_to_live_ends_a_sandbox_at_both(two: Servers) -> None:
 
 
 @pytest.mark.parametrize("is_loaded", [True, False])
-async def test_a_sandbox_goes_on_that_the_other_server_was_told_to_let_live_longer(
+async def test_a_sandbox_lives_on_that_the_other_server_has_extended(
     postgresql_place: PostgresqlPlace, *, is_loaded: bool
 ) -> None:
     clock = Clock()

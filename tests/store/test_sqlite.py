@@ -168,7 +168,7 @@ def test_a_file_whose_making_was_interrupted_is_taken(path: Path) -> None:
         assert texts(store, found(store, "a")) == []
 
 
-def test_nobody_else_may_read_what_is_kept(path: Path) -> None:
+def test_no_other_user_may_read_a_store(path: Path) -> None:
     with closing(opened(path)) as store:
         found(store, "a")
         assert {file.stat().st_mode & 0o777 for file in path.parent.glob("kept.db-wal")} == {0o600}
@@ -250,7 +250,7 @@ def test_a_file_that_is_moved_away_takes_nothing_until_it_is_back(path: Path) ->
         assert placed(store.append([call(home)])[0]).number == 1
 
 
-def test_damage_that_is_met_later_is_told_of(path: Path) -> None:
+def test_damage_found_later_is_reported(path: Path) -> None:
     with closing(opened(path)) as store:
         home = found(store, "a")
         store.append([call(home, b"x" * 1000) for _ in range(100)])
@@ -304,7 +304,7 @@ def test_a_commit_that_failed_is_looked_up_by_its_nonce(path: Path) -> None:
         assert texts(store, home) == [b"1", b"3"]
 
 
-def test_a_file_that_is_gone_after_a_failure_is_not_made_anew(path: Path) -> None:
+def test_a_file_that_is_missing_after_a_failure_is_not_created_again(path: Path) -> None:
     with closing(opened(path)) as store:
         home = found(store, "a")
         size = path.with_name("kept.db-wal").stat().st_size
@@ -336,7 +336,7 @@ def fill(store: SqliteStore, home: Home) -> None:
         store.append([call(home, b"x" * 2000) for _ in range(100)])
 
 
-def test_a_full_disk_takes_nothing_by_halves_and_is_well_again(small_disk: Path) -> None:
+def test_a_full_disk_stores_nothing_in_part_and_recovers(small_disk: Path) -> None:
     ballast = small_disk / "ballast"
     ballast.write_bytes(bytes(12_000_000))
     with closing(opened(small_disk / "kept.db")) as store:

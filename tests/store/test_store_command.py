@@ -270,7 +270,7 @@ def test_a_url_that_leads_to_no_store_is_refused_in_a_line(
 
 
 @pytest.mark.parametrize("sign", ["@", "/", "?", "#", ":"])
-def test_no_part_of_a_password_is_shown_that_is_not_written_as_it_should_be(
+def test_no_part_of_an_unescaped_password_is_shown(
     sign: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["store", "check", f"postgresql://me:se{sign}cret@127.0.0.1:1/x"]) == 1
@@ -287,7 +287,7 @@ sys.exit(main(["store", "check", "postgresql://here/x"]))
 """
 
 
-def test_a_missing_driver_is_told_of_with_what_brings_it() -> None:
+def test_a_missing_driver_is_reported_with_the_extra_that_installs_it() -> None:
     done = subprocess.run(
         [sys.executable, "-c", WITHOUT_DRIVER], capture_output=True, text=True, check=False
     )
@@ -304,7 +304,7 @@ def test_a_path_may_be_absolute(quick_folder: Path) -> None:
     assert sorted(file.name for file in quick_folder.iterdir()) == ["kept.db", "kept.db-lock"]
 
 
-def test_an_action_that_is_none_is_a_mistake(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_action_is_a_usage_error(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         main(["store", "repair", "sqlite:kept.db"])
     assert ended.value.code == 2

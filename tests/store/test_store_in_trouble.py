@@ -74,7 +74,7 @@ async def test_reads_go_on(file: Path) -> None:
         assert (await server.call("GET", CUSTOMER)).status == 200
 
 
-async def test_readiness_tells_of_a_store_that_takes_nothing(file: Path) -> None:
+async def test_readiness_reports_a_store_that_accepts_nothing(file: Path) -> None:
     async with troubled(file) as (server, store):
         store.is_down = True
         await server.call("PATCH", CUSTOMER, {"name": "New"})
@@ -87,7 +87,7 @@ async def test_readiness_tells_of_a_store_that_takes_nothing(file: Path) -> None
         assert ready.json == {"status": "ready", "store": {"available": True, "differences": 0}}
 
 
-async def test_all_is_well_again_by_itself(file: Path) -> None:
+async def test_a_store_in_trouble_recovers_by_itself(file: Path) -> None:
     async with troubled(file) as (server, store):
         store.is_down = True
         for where in ("", "/s/one", "/s/two"):
@@ -147,7 +147,7 @@ async def test_nothing_is_written_before_an_unknown_outcome_is_known(file: Path)
     assert await state_after_a_restart(file) == before
 
 
-async def test_what_waits_for_an_unknown_outcome_is_refused_at_once(file: Path) -> None:
+async def test_calls_that_wait_for_an_unknown_outcome_are_refused_immediately(file: Path) -> None:
     async with troubled(file) as (server, store):
         store.is_asked.clear()
         store.answers.clear()

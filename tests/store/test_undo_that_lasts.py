@@ -197,7 +197,7 @@ async def test_what_is_deleted_right_after_a_reset_that_purges_is_kept(place: Pl
         assert (await undo(server)).status == 201
 
 
-async def test_a_purge_that_cannot_be_written_is_told_and_can_be_repeated(
+async def test_a_purge_that_cannot_be_written_is_reported_and_can_be_repeated(
     quick_folder: Path,
 ) -> None:
     store = Troubled(SqliteStore(quick_folder / "kept.db"))
@@ -228,7 +228,7 @@ async def test_what_was_replaced_comes_back_once_the_time_to_live_of_the_next_is
         assert await server.state("/s/acme") == before
 
 
-async def test_all_comes_back_after_a_restart_that_went_within_a_millisecond(
+async def test_sandboxes_removed_within_a_millisecond_all_come_back_after_a_restart(
     quick_folder: Path,
 ) -> None:
     place = SqlitePlace(quick_folder / "kept.db")
@@ -260,7 +260,7 @@ async def test_after_thirty_seconds_a_restarted_server_brings_nothing_back(
 
 
 @pytest.mark.parametrize("by", REPLACING)
-async def test_another_server_undoes_it_and_then_nobody_can_again(
+async def test_another_server_undoes_it_and_no_server_can_do_so_again(
     by: str, postgresql_place: PostgresqlPlace
 ) -> None:
     async with AsyncExitStack() as stack:
@@ -273,7 +273,7 @@ async def test_another_server_undoes_it_and_then_nobody_can_again(
         assert [(await undo(each)).status for each in (one, other)] == [404, 404]
 
 
-async def test_of_undos_at_once_one_brings_it_back(quick_folder: Path) -> None:
+async def test_only_one_of_several_simultaneous_undos_brings_it_back(quick_folder: Path) -> None:
     place = SqlitePlace(quick_folder / "kept.db")
     async with lasting(place.store()) as server:
         await use(server)
@@ -284,14 +284,14 @@ async def test_of_undos_at_once_one_brings_it_back(quick_folder: Path) -> None:
         assert sorted(answer.status for answer in answers) == [201, 404, 404]
 
 
-async def test_of_puts_at_once_one_makes_a_sandbox_if_it_is_to_be_new(place: Place) -> None:
+async def test_only_one_of_several_simultaneous_puts_creates_a_new_sandbox(place: Place) -> None:
     async with lasting(place.store(), is_shared=place.is_shared) as server:
         call = http("PUT", "/_sandboxes/acme", If_None_Match="*")
         answers = await asyncio.gather(*(server.served.call(call) for _ in range(3)))
         assert sorted(answer.status for answer in answers) == [201, 412, 412]
 
 
-async def test_of_two_servers_that_undo_at_once_one_state_remains(
+async def test_simultaneous_undos_on_two_servers_leave_one_state(
     postgresql_place: PostgresqlPlace,
 ) -> None:
     async with AsyncExitStack() as stack:
@@ -448,7 +448,7 @@ def test_a_use_noted_before_a_purge_keeps_nothing_of_what_is_purged(store: Store
     assert [kept.is_former for kept in store.registry()] == [False]
 
 
-def test_what_goes_on_with_another_one_is_kept_no_longer(store: Store) -> None:
+def test_an_ended_sandbox_is_kept_no_longer_once_another_continues_it(store: Store) -> None:
     home = found(store, "a")
     store.append([ending(home, keeps=True)])
     store.append([founding("a", former=home)])

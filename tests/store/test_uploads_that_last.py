@@ -47,7 +47,7 @@ async def heavy_upload(file: Path, path: str) -> bytes:
 
 
 @pytest.mark.parametrize("path", ["/_sandbox/scenario", "/_sandbox/state"])
-async def test_what_was_accepted_is_there_with_less_memory(tmp_path: Path, path: str) -> None:
+async def test_accepted_uploads_are_restored_with_less_memory(tmp_path: Path, path: str) -> None:
     file = tmp_path / "kept.db"
     body = await heavy_upload(file, path)
     async with serving(file, USUAL) as running:
@@ -58,7 +58,7 @@ async def test_what_was_accepted_is_there_with_less_memory(tmp_path: Path, path:
 
 
 @pytest.mark.parametrize("path", ["/_sandbox/scenario", "/_sandbox/state"])
-async def test_what_was_refused_is_not_there_with_more_memory(tmp_path: Path, path: str) -> None:
+async def test_refused_uploads_are_not_restored_with_more_memory(tmp_path: Path, path: str) -> None:
     file = tmp_path / "kept.db"
     body = await heavy_upload(file, path)
     async with serving(file, LITTLE) as running:

@@ -49,7 +49,7 @@ async def work_without_a_store(path: str) -> int:
 
 
 @reads
-async def test_a_read_beside_a_file_calls_few_functions_more(
+async def test_a_read_with_a_file_calls_few_more_functions(
     path: str, most: int, tmp_path: Path
 ) -> None:
     async with lasting(tmp_path / "kept.db") as kept:
@@ -58,7 +58,7 @@ async def test_a_read_beside_a_file_calls_few_functions_more(
 
 
 @reads
-async def test_a_local_read_beside_a_database_calls_one_more(
+async def test_a_local_read_with_a_database_calls_one_more_function(
     path: str, most: int, postgresql_place: PostgresqlPlace
 ) -> None:
     terms = usual(reads_local=True)

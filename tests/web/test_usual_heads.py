@@ -61,14 +61,14 @@ def test_usual_heads_are_read_as_all_heads_are(fields: str) -> None:
 
 
 @pytest.mark.parametrize("fields", UNUSUAL.values(), ids=UNUSUAL)
-def test_unusual_fields_are_left_to_what_judges_every_head(fields: str) -> None:
+def test_unusual_fields_are_left_to_the_parser_for_all_heads(fields: str) -> None:
     assert read_usual(in_bytes(f"{fields}\r\n")) is None
 
 
 @pytest.mark.parametrize(
     "name", ["Authorization", "X-Sandbox", "Content-Type", "Content-Length", "Connection"]
 )
-def test_what_means_something_stands_once(name: str) -> None:
+def test_a_repeated_meaningful_field_is_unusual(name: str) -> None:
     field = f"{name}: {'keep-alive' if name == 'Connection' else 7}\r\n"
     assert read_usual(in_bytes(field)) is not None
     assert read_usual(in_bytes(field + field.lower())) is None
@@ -82,7 +82,7 @@ def test_what_means_something_stands_once(name: str) -> None:
         "GET http://a/ HTTP/1.1",
     ],
 )
-def test_unusual_request_lines_are_left_to_what_judges_every_head(line: str) -> None:
+def test_unusual_request_lines_are_left_to_the_parser_for_all_heads(line: str) -> None:
     assert read_usual(in_bytes("", f"{line}\r\nHost: here\r\n")) is None
 
 

@@ -80,13 +80,13 @@ async def test_a_control_call_without_the_token_is_refused(sent: bytes) -> None:
 
 
 @pytest.mark.parametrize("path", ["/_live", "/_ready", "/openapi.json", CUSTOMER])
-async def test_what_is_no_control_call_never_wants_the_token(path: str) -> None:
+async def test_other_calls_never_require_the_control_token(path: str) -> None:
     async with serving(guard=TOKEN) as served:
         assert (await served.call(http("GET", path))).status == 200
 
 
 @pytest.mark.parametrize("path", ["/_sandbox/openapi.json", "/_sandbox", "/_sandboxes/x"])
-async def test_every_address_of_the_control_api_wants_the_token(path: str) -> None:
+async def test_every_address_of_the_control_api_requires_the_token(path: str) -> None:
     async with serving(guard=TOKEN) as served:
         assert (await served.call(http("GET", path))).status == 401
 

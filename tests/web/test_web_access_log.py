@@ -57,7 +57,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("call", REFUSED)
-async def test_a_call_that_no_sandbox_is_asked_has_a_line_as_well(
+async def test_a_call_that_reaches_no_sandbox_has_a_line_as_well(
     call: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO)
@@ -85,7 +85,7 @@ async def test_line_of_a_refused_call_has_its_method_as_it_was_sent(
     assert line.startswith(f"{method} '/_sandboxes' 401")
 
 
-async def test_a_call_that_is_one_too_many_has_a_line_as_well(
+async def test_a_call_beyond_a_limit_has_a_line_as_well(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     caplog.set_level(logging.INFO)
@@ -101,7 +101,7 @@ async def test_a_call_that_is_one_too_many_has_a_line_as_well(
 
 
 @pytest.mark.parametrize(("one_in", "told"), [(1, [1, 2, 3, 4, 5]), (2, [1, 3, 5]), (4, [1, 5])])
-async def test_first_call_is_told_and_every_so_many_after_it(
+async def test_first_call_and_every_nth_after_it_are_logged(
     one_in: int, told: list[int], caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO)

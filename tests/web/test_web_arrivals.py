@@ -22,7 +22,7 @@ def test_room_is_for_all_bodies_together_until_each_has_come() -> None:
         take(10)
 
 
-def test_nobody_takes_all_of_the_room_that_others_leave() -> None:
+def test_no_sandbox_takes_all_of_the_room_that_others_leave() -> None:
     room = Room("bodies", 12)
     with room.share() as acme, room.share() as blue, room.share() as operator:
         acme(6, "acme")

@@ -53,14 +53,14 @@ def test_the_end_of_a_body_is_found_however_it_comes(
         b" 5\r\n",
     ],
 )
-def test_what_is_no_chunk_is_broken(broken: bytes) -> None:
+def test_an_invalid_chunk_is_refused(broken: bytes) -> None:
     with pytest.raises(BrokenChunkError, match=f"^{NO_CHUNK}$"):
         Chunks().follow(broken)
 
 
 @pytest.mark.parametrize("size", [b"005", b"0" * 253 + b"5", b"0000000000000005;name=value"])
 @pytest.mark.parametrize("last", [b"0", b"000000", b"0" * 254])
-def test_zeros_before_a_size_say_nothing(size: bytes, last: bytes) -> None:
+def test_leading_zeros_of_a_size_are_ignored(size: bytes, last: bytes) -> None:
     body = b"%b\r\nhello\r\n%b\r\n\r\n" % (size, last)
     following = Chunks()
     assert (following.follow(body + b"GET"), following.is_over) == (len(body), True)
@@ -69,7 +69,7 @@ def test_zeros_before_a_size_say_nothing(size: bytes, last: bytes) -> None:
 @pytest.mark.parametrize(
     "body", [b"2;name=value;other\r\n{}\r\n0\r\n\r\n", b"2\r\n{}\r\n0\r\nVia: a\r\nVia: b\r\n\r\n"]
 )
-def test_what_chunks_say_beside_their_size_belongs_to_the_body(body: bytes) -> None:
+def test_chunk_extensions_belong_to_the_body(body: bytes) -> None:
     following = Chunks()
     assert (following.follow(body + b"GET"), following.is_over) == (len(body), True)
 
@@ -131,7 +131,7 @@ def test_chunks_of_clients_that_write_little_at_a_time_are_a_body(size: int, len
     ],
 )
 @pytest.mark.parametrize("cut", [256 * KIB, 1009])
-def test_of_chunks_that_hold_little_some_are_followed(
+def test_too_many_tiny_chunks_are_refused(
     size: int, length: int, extension: bytes, cut: int
 ) -> None:
     with pytest.raises(BrokenChunkError, match=f"^{TOO_SMALL}$"):

@@ -128,7 +128,7 @@ async def test_a_body_that_ends_early_gets_400(caplog: pytest.LogCaptureFixture)
     assert "Traceback" not in caplog.text
 
 
-async def test_a_body_without_an_end_for_nobody_gets_a_plain_400() -> None:
+async def test_an_unfinished_body_for_an_unknown_address_gets_a_plain_400() -> None:
     async with serving() as served, served.wire() as wire:
         await wire.send(http("PATCH", "/elsewhere", Content_Length="300"))
         wire.writer.write_eof()
@@ -136,7 +136,7 @@ async def test_a_body_without_an_end_for_nobody_gets_a_plain_400() -> None:
         assert (answer, await wire.rest()) == (BAD_REQUEST, b"")
 
 
-async def test_a_chunk_that_is_none_gets_400(caplog: pytest.LogCaptureFixture) -> None:
+async def test_an_invalid_chunk_gets_400(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)
     async with serving() as served, served.wire() as wire:
         await wire.send(http("PATCH", CUSTOMER, Transfer_Encoding="chunked", Expect="100-continue"))
@@ -165,7 +165,7 @@ async def test_a_client_that_leaves_mid_body_changes_nothing(
     assert "Traceback" not in caplog.text
 
 
-async def test_a_client_that_leaves_before_its_answer_harms_nobody(
+async def test_a_client_that_leaves_before_its_answer_affects_no_other(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     caplog.set_level(logging.DEBUG)
@@ -193,7 +193,7 @@ async def test_a_thousand_idle_connections_leave_room_for_a_call() -> None:
             await wire.close()
 
 
-async def test_an_upgrade_that_nobody_offers_is_answered_as_a_call() -> None:
+async def test_an_unsupported_upgrade_is_answered_as_a_call() -> None:
     data = http("GET", CUSTOMER, Connection="upgrade", Upgrade="websocket")
     async with serving() as served, served.wire() as wire:
         await wire.send(data + http("GET", CUSTOMER))

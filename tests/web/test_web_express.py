@@ -180,13 +180,13 @@ async def test_each_call_goes_the_way_that_is_for_it(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", CALLS)
-async def test_both_ways_say_the_same(name: str) -> None:
+async def test_both_ways_send_the_same_bytes(name: str) -> None:
     chunks = [CALLS[name], READ, CALLS[name], READ]
     assert await heard(*chunks, express=True) == await heard(*chunks, express=False)
 
 
 @pytest.mark.parametrize("name", CALLS)
-async def test_both_ways_say_the_same_to_a_client_that_stops_sending(name: str) -> None:
+async def test_both_ways_send_the_same_bytes_to_a_client_that_stops_sending(name: str) -> None:
     chunks = [CALLS[name], READ, CALLS[name][:-1]]
     express = await heard(*chunks, express=True, then_eof=True)
     assert express == await heard(*chunks, express=False, then_eof=True)
@@ -196,7 +196,7 @@ async def test_both_ways_say_the_same_to_a_client_that_stops_sending(name: str) 
     names=st.lists(st.sampled_from(sorted(CALLS)), min_size=1, max_size=4),
     cuts=st.lists(st.integers(0, 1200), max_size=6),
 )
-def test_both_ways_say_the_same_however_the_bytes_are_cut(
+def test_both_ways_send_the_same_bytes_however_the_calls_are_cut(
     names: list[str], cuts: list[int]
 ) -> None:
     whole = b"".join(CALLS[name] for name in names)
@@ -222,7 +222,7 @@ async def test_bytes_after_part_of_a_call_are_the_rest_of_it() -> None:
     assert paths == expected
 
 
-async def test_call_that_has_to_be_experienced_is_asked_once() -> None:
+async def test_call_with_a_network_fault_reaches_the_sandbox_once() -> None:
     office = Office(express=True)
     await office.hear([CALLS["network-fault"]])
     await office.hear([CALLS["network-fault"]])
@@ -259,7 +259,7 @@ async def test_replies_to_a_round_of_calls_are_written_when_the_round_is_over() 
     closing.cancel()
 
 
-async def test_where_nobody_else_is_connected_a_reply_waits_for_nothing() -> None:
+async def test_the_only_connected_client_gets_its_reply_immediately() -> None:
     office, ear = Office(express=True), Ear()
     connection = office.connect(ear)
     connection.data_received(READ)
@@ -307,7 +307,7 @@ def test_calls_that_take_long_leave_others_their_turn() -> None:
         runner.run(played())
 
 
-def test_who_calls_once_is_answered_beside_one_who_never_stops() -> None:
+def test_a_client_is_answered_although_another_never_stops_calling() -> None:
     loop = StillLoop()
 
     async def played() -> None:
@@ -325,7 +325,7 @@ def test_who_calls_once_is_answered_beside_one_who_never_stops() -> None:
         runner.run(played())
 
 
-def test_no_more_is_read_of_one_who_never_stops_than_may_wait() -> None:
+def test_no_more_is_read_from_a_client_that_never_stops_than_may_wait() -> None:
     loop = StillLoop()
 
     async def played() -> None:
@@ -384,7 +384,7 @@ async def test_a_client_may_leave_amid_a_body_in_small_chunks() -> None:
     await office.connections.close()
 
 
-async def test_a_bug_that_one_in_line_meets_keeps_nobody_else_waiting() -> None:
+async def test_a_bug_in_one_queued_call_blocks_no_other_call() -> None:
     loop = asyncio.get_running_loop()
     outbox, uncaught, served = Outbox(loop), [], []
     loop.set_exception_handler(lambda _, context: uncaught.append(context["exception"]))
@@ -395,7 +395,7 @@ async def test_a_bug_that_one_in_line_meets_keeps_nobody_else_waiting() -> None:
     loop.set_exception_handler(None)
 
 
-async def test_reply_that_cannot_be_written_is_a_bug_of_which_everybody_is_told() -> None:
+async def test_reply_that_cannot_be_written_is_reported_as_a_bug() -> None:
     office, bugs = Office(express=True), []
     office.engine.answers.when_broken = lambda name, error: bugs.append((name, type(error)))
     unwritable: Any = ("no", "bytes")

@@ -137,7 +137,7 @@ UNRELATED: dict[str, Deed] = {
 
 
 @pytest.mark.parametrize("deed", UNRELATED.values(), ids=UNRELATED)
-async def test_a_hang_goes_on_when(deed: Deed) -> None:
+async def test_a_hang_continues_when(deed: Deed) -> None:
     async with holding() as served, served.wire() as wire:
         await served.call(http("GET", f"/s/two{CUSTOMER}"))
         plan = {"name": "before", "operation": "getRequest", "fault": "ok"}
@@ -159,7 +159,7 @@ async def test_a_hang_asked_for_by_the_header_ends_with_a_reset_only() -> None:
         assert await wire.rest() == b""
 
 
-async def test_a_hang_goes_on_when_its_plan_is_exhausted() -> None:
+async def test_a_hang_continues_when_its_plan_is_exhausted() -> None:
     async with holding() as served, served.wire() as wire:
         await served.control("PUT", "/faults/plan", {"steps": [HELD["hang"]]})
         await wire.send(http("GET", CUSTOMER))
@@ -198,7 +198,7 @@ async def test_a_hang_ends_when_its_sandbox_makes_room_for_another() -> None:
         assert await wire.rest() == b""
 
 
-async def test_nobody_waits_once_the_server_stops() -> None:
+async def test_no_reply_is_held_once_the_server_stops() -> None:
     async with holding() as served:
         await served.control("PUT", "/faults/plan", {"fault": HELD["hang"]})
         served.handler.close()
@@ -207,7 +207,7 @@ async def test_nobody_waits_once_the_server_stops() -> None:
             assert await wire.rest() == b""
 
 
-async def test_all_who_hang_are_let_go_together() -> None:
+async def test_all_hanging_connections_are_released_together() -> None:
     async with holding() as served, asyncio.TaskGroup() as group:
         await served.control("PUT", "/faults/plan", {"fault": HELD["hang"]})
         clients = [group.create_task(hang(served)) for _ in range(20)]

@@ -76,7 +76,7 @@ async def test_a_taken_port_is_an_error() -> None:
         await listen(unloaded(), host="127.0.0.1", port=taken.getsockname()[1])
 
 
-async def test_whoever_listens_is_told_of_each_connection_that_ends() -> None:
+async def test_a_listener_reports_each_connection_that_ends() -> None:
     ended: list[None] = []
     listener = await listen(
         unloaded(), host="127.0.0.1", port=0, after_each=lambda: ended.append(None)

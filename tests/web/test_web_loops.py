@@ -17,7 +17,7 @@ READ = Request("GET", f"/api/v2/customer/{NORTH}")
 
 
 @pytest.mark.parametrize("make", [asyncio.new_event_loop, uvloop.new_event_loop])
-def test_calls_in_quick_succession_are_all_told_of(
+def test_calls_in_quick_succession_are_all_reported_to_watchers(
     make: Callable[[], asyncio.AbstractEventLoop],
 ) -> None:
     async def told() -> bytes:

@@ -124,7 +124,9 @@ async def test_malformed_control_call_gets_a_problem(name: str) -> None:
         ("", "/api/v2/nothing"),
     ],
 )
-async def test_malformed_call_is_told_wherever_the_interface_is(base_path: str, path: str) -> None:
+async def test_malformed_call_gets_the_envelope_wherever_the_interface_is(
+    base_path: str, path: str
+) -> None:
     async with serving(base_path=base_path) as served:
         answer = await served.call(f"GET {path} HTTP/2.0\r\n\r\n".encode())
     assert told(answer) == envelope("not an HTTP/1 request line")
@@ -133,7 +135,7 @@ async def test_malformed_call_is_told_wherever_the_interface_is(base_path: str, 
 IN_BYTES = b"1\r\n \r\n" * 20_000 + b"0\r\n\r\n"
 
 
-async def test_body_in_chunks_of_a_byte_is_told_as_its_sandbox_has_it() -> None:
+async def test_body_in_chunks_of_a_byte_is_refused_by_the_assumptions_of_its_sandbox() -> None:
     scenario = {"version": 1, "customers": [{"ref": "root"}]}
     scenario["assumptions"] = {"http-status": {INVALID: 422}}
     async with serving() as served:
@@ -194,7 +196,7 @@ async def test_what_is_malformed_stays_so_after_empty_lines_before_good_calls(
     ],
     ids=["always-200", "another-status", "detail", "status-endpoint"],
 )
-async def test_malformed_call_is_told_as_its_sandbox_has_it(
+async def test_malformed_call_is_refused_by_the_assumptions_of_its_sandbox(
     assumptions: Any, status: int, message: str, path: str
 ) -> None:
     scenario = {"version": 1, "customers": [{"ref": "root"}], "assumptions": assumptions}

@@ -35,7 +35,7 @@ def test_sandboxes_are_weighed_ten_times_a_second_at_most() -> None:
     assert judged == [False, False, True, True, False]
 
 
-def test_sandboxes_are_weighed_at_once_where_the_clock_was_set_back() -> None:
+def test_sandboxes_are_weighed_immediately_after_the_clock_was_set_back() -> None:
     server = Server.of()
     sandboxes = server.switchboard.sandboxes
     memory = Memory(sandboxes, sandboxes.crowding.weigh())

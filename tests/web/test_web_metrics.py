@@ -56,7 +56,7 @@ async def test_calls_are_counted_by_operation_and_code() -> None:
     }
 
 
-async def test_what_is_to_be_done_now_and_then_is_done_after_many_calls() -> None:
+async def test_occasional_work_is_done_after_many_calls() -> None:
     times = count()
     async with serving() as served:
         assert served.handler.engine is not None
@@ -138,7 +138,7 @@ async def test_sandboxes_and_their_evictions_are_counted() -> None:
     assert of(samples, "sandbox_calls_total") == {("getCustomer", "success"): 3}
 
 
-async def test_the_memory_that_sandboxes_take_is_told() -> None:
+async def test_the_memory_that_sandboxes_take_is_reported() -> None:
     async with serving() as served:
         taken = [of(await scraped(served), "sandboxes_memory_bytes")[()]]
         await served.call(http("PATCH", f"/s/mine{READ}", b"{}"))
@@ -159,7 +159,7 @@ async def test_entries_that_the_journals_have_evicted_are_counted() -> None:
     assert of(samples, "sandbox_journal_evicted") == {(): 3}
 
 
-async def test_what_a_sandbox_has_noted_is_counted_although_it_is_gone() -> None:
+async def test_counts_of_a_deleted_sandbox_are_kept() -> None:
     async with serving() as served:
         await served.call(http("PATCH", f"/s/mine{READ}", b"{}"))
         (mine,) = (tenancy for tenancy in served.sandboxes if tenancy.name == "mine")
@@ -225,7 +225,7 @@ async def test_metrics_take_get_and_head() -> None:
         (READ, 200),
     ],
 )
-async def test_the_control_token_guards_what_steers_and_what_tells(path: str, status: int) -> None:
+async def test_the_control_token_guards_control_calls_and_metrics(path: str, status: int) -> None:
     async with serving(guard=Guard(control_token="hush")) as served:
         refused = await served.call(http("GET", path))
         assert refused.status == status
@@ -234,7 +234,7 @@ async def test_the_control_token_guards_what_steers_and_what_tells(path: str, st
             assert admitted.status in (200, 404)
 
 
-def test_prometheus_client_is_imported_when_somebody_asks() -> None:
+def test_prometheus_client_is_imported_when_metrics_are_requested() -> None:
     code = (
         "import sys, mock_server.server.serve\n"
         "from mock_server.server.loading import load_scenario\n"

@@ -43,7 +43,7 @@ class CountingPace(Pace):
     ],
     ids=["large-body", "small-body", "control"],
 )
-async def test_large_bodies_and_control_calls_are_judged_in_turns_of_their_own(
+async def test_large_bodies_and_control_calls_are_handled_in_turns_of_their_own(
     data: bytes, turns: int
 ) -> None:
     async with serving() as served:

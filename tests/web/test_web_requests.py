@@ -74,7 +74,7 @@ async def test_a_chunked_body_is_put_together() -> None:
     assert read.json["content"][0]["name"] == "New"
 
 
-async def test_a_client_that_expects_to_be_told_to_go_on_is_told() -> None:
+async def test_a_client_that_expects_100_continue_gets_it() -> None:
     async with serving() as served, served.wire() as wire:
         await wire.send(http("PATCH", CUSTOMER, Expect="100-continue", Content_Length="2"))
         assert await wire.answer() == Answer("HTTP/1.1", 100, {}, b"")
@@ -88,7 +88,7 @@ async def test_an_unknown_expectation_gets_417(body: bytes | None) -> None:
     assert (answer.status, answer.json["errorCode"]) == (417, "SANDBOX_EXPECTATION_FAILED")
 
 
-async def test_nobody_is_told_to_go_on_who_expects_something_else_as_well() -> None:
+async def test_a_client_with_another_expectation_as_well_gets_no_100_continue() -> None:
     head = f"PATCH {CUSTOMER} HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n"
     expectations = "Expect: 100-continue\r\nExpect: miracles\r\n\r\n"
     async with serving() as served, served.wire() as wire:

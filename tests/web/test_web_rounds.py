@@ -64,7 +64,7 @@ class Teller(asyncio.Transport):
 
 
 @pytest.mark.parametrize("call", [http("HEAD", "/"), http("GET", "/_live"), b"no call\r\n\r\n"])
-def test_of_calls_at_the_same_instant_some_are_taken_in_a_turn(call: bytes) -> None:
+def test_only_some_of_many_simultaneous_calls_are_taken_in_a_turn(call: bytes) -> None:
     loop = StillLoop()
 
     async def played() -> None:
@@ -106,7 +106,7 @@ async def ended(waits: list[asyncio.Task[Any]]) -> list[int]:
     return counts
 
 
-async def test_of_many_held_replies_some_are_released_in_a_turn() -> None:
+async def test_only_some_of_many_held_replies_are_released_in_a_turn() -> None:
     holds, sandbox = Holds(), begun(build())
     held = [asyncio.create_task(holds.of(sandbox, "a plan")(None)) for _ in range(WAITING)]
     await turns(1)
@@ -120,7 +120,7 @@ async def test_of_many_held_replies_some_are_released_in_a_turn() -> None:
     assert await later
 
 
-async def test_of_many_readers_some_are_told_in_a_turn() -> None:
+async def test_only_some_of_many_readers_are_notified_in_a_turn() -> None:
     sandboxes = Sandboxes(build(), START_MS)
     tenancy = sandboxes.default_tenancy
     broadcast = Broadcast(lambda: START_MS, lambda _tenancy, _now_ms: False)

@@ -45,31 +45,31 @@ def answering(answer: web.StreamResponse) -> Answer:
     return answered
 
 
-def test_what_came_before_all_calls_is_looked_at() -> None:
+def test_garbage_from_before_all_calls_is_collected() -> None:
     assert frees(Tidying(spares=True))
 
 
-def test_what_plain_calls_leave_is_not_looked_at() -> None:
+def test_garbage_of_plain_calls_is_not_collected() -> None:
     tidying = Tidying(spares=True)
     tidying()
     assert [frees(tidying), frees(tidying)] == [False, False]
 
 
-def test_what_is_noted_is_looked_at_once() -> None:
+def test_noted_garbage_is_collected_once() -> None:
     tidying = Tidying(spares=True)
     tidying()
     tidying.note()
     assert [frees(tidying), frees(tidying)] == [True, False]
 
 
-async def test_what_a_call_of_aiohttp_leaves_is_looked_at_and_its_answer_is_the_same() -> None:
+async def test_garbage_of_a_call_of_aiohttp_is_collected_and_its_answer_is_the_same() -> None:
     tidying, answer = Tidying(spares=True), web.Response()
     tidying()
     assert await tidying.tracking(answering(answer))(a_call()) is answer
     assert [frees(tidying), frees(tidying)] == [True, False]
 
 
-async def test_while_a_call_of_aiohttp_goes_on_everything_is_looked_at() -> None:
+async def test_everything_is_collected_during_a_call_of_aiohttp() -> None:
     tidying, freed = Tidying(spares=True), []
 
     async def answer(_: web.BaseRequest) -> web.StreamResponse:
@@ -83,6 +83,6 @@ async def test_while_a_call_of_aiohttp_goes_on_everything_is_looked_at() -> None
     assert [frees(tidying), frees(tidying)] == [True, False]
 
 
-def test_where_nothing_may_stay_everything_is_looked_at() -> None:
+def test_everything_is_collected_if_nothing_is_spared() -> None:
     tidying = Tidying(spares=False)
     assert [frees(tidying), frees(tidying), frees(tidying)] == [True, True, True]

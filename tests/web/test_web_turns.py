@@ -190,7 +190,7 @@ async def test_wait_is_answered_by_the_middle_of_a_change_once_that_is_over() ->
     assert (await waited).status == 200
 
 
-async def test_wait_for_a_request_that_a_reset_takes_away_is_told_so() -> None:
+async def test_wait_for_a_request_that_a_reset_removes_is_refused() -> None:
     office = Office.of()
     request_id = loads(office.call(MODIFY).body)["content"][0]["requestId"]
     wait = waiting_for(request_id)
