@@ -16,7 +16,7 @@ SHARE = 0.8
 """The fraction of the memory really taken that must be reported."""
 
 
-def judged(client: Client) -> Conduct:
+def checked(client: Client) -> Conduct:
     """Return the verdicts on everything that a client has done."""
     conduct = Conduct(client.sandbox.journal, client.sandbox.simulation)
     for _ in conduct.update():
@@ -43,7 +43,7 @@ def test_a_body_with_long_names_is_checked_in_little_memory() -> None:
     assert short == "entry 2 has no id where one belongs: null at /id, 'undefined' at /k/id"
 
 
-def work_to_judge(addresses: int) -> int:
+def work_to_check(addresses: int) -> int:
     """Return the work to check modifies of a customer whose addresses were all changed before."""
     client = Client.of(jobs={"modifyCustomer": "immediate"})
     fields = client.control("GET", f"/customers/{NORTH}").json
@@ -52,11 +52,11 @@ def work_to_judge(addresses: int) -> int:
     assert client.control("PUT", f"/customers/{NORTH}", changed).status == 200
     for number in range(100):
         assert client.modify(NORTH, {"name": f"{number}"}).status == 202
-    return instructions(lambda: judged(client))
+    return instructions(lambda: checked(client))
 
 
 def test_a_modify_is_checked_only_by_what_it_changes() -> None:
-    few, many = (work_to_judge(addresses) for addresses in (1, 100))
+    few, many = (work_to_check(addresses) for addresses in (1, 100))
     assert many < 2 * few
 
 
@@ -65,7 +65,7 @@ def test_requests_are_checked_in_steps() -> None:
     for number in range(1100):
         client.modify(NORTH, {"name": f"{number}"})
     client.control("POST", "/clock/advance", {"by": "2h"})
-    assert sum(1 for _ in judged(client).find_abandoned(client.now_ms)) == 2
+    assert sum(1 for _ in checked(client).find_abandoned(client.now_ms)) == 2
     rules = client.control("GET", "/conduct").json["rules"]
     rule = next(rule for rule in rules if rule["id"] == "abandoned")
     assert (len(rule["findings"]), rule["more"]) == (100, 1000)
@@ -103,10 +103,10 @@ def test_memory_about_clients_is_counted(load: Any) -> None:
     client = Client.of(
         jobs={"modifyCustomer": "immediate"}, assumptions={"unknown-fields": "ignored"}
     )
-    judged(client)
+    checked(client)
     load(client)
     with growth() as grown:
-        conduct = judged(client)
+        conduct = checked(client)
         client.control("DELETE", "/journal")
     assert conduct.weight > SHARE * grown.taken, str(grown)
 
@@ -122,18 +122,18 @@ def left_behind(count: int, waited_ms: int) -> Client:
     return client
 
 
-def work_to_judge_leavings(count: int) -> int:
+def work_to_check_leavings(count: int) -> int:
     """Return the work to check `count` clients that all leave after the last call."""
     client = left_behind(0, 0)
     for _ in range(count):
         client.get(NORTH)
     for entry in [*client.sandbox.journal]:
         client.sandbox.leave(entry.key, client.now_ms)
-    return instructions(lambda: judged(client))
+    return instructions(lambda: checked(client))
 
 
 def test_each_client_that_has_left_is_checked_once() -> None:
-    few, many = (work_to_judge_leavings(count) for count in (100, 400))
+    few, many = (work_to_check_leavings(count) for count in (100, 400))
     assert many < 5 * few
 
 
@@ -148,7 +148,7 @@ def test_concurrent_reports_check_evicted_exchanges_once() -> None:
     assert (rule["opportunities"], len(rule["findings"]), rule["more"]) == (120, 100, 20)
 
 
-def work_to_judge_a_name(addresses: int) -> int:
+def work_to_check_a_name(addresses: int) -> int:
     """Return the work to check modifies of a customer that was read; they empty nothing."""
     client = Client.of()
     fields = client.control("GET", f"/customers/{NORTH}").json
@@ -158,11 +158,11 @@ def work_to_judge_a_name(addresses: int) -> int:
     client.get(NORTH, headers={"User-Agent": "another"})
     for number in range(20):
         assert client.modify(NORTH, {"name": f"{number}"}).status == 202
-    return instructions(lambda: judged(client))
+    return instructions(lambda: checked(client))
 
 
 def test_a_modify_that_empties_nothing_is_checked_without_the_customer() -> None:
-    few, many = (work_to_judge_a_name(addresses) for addresses in (1, 200))
+    few, many = (work_to_check_a_name(addresses) for addresses in (1, 200))
     assert many < 2 * few
 
 
@@ -180,15 +180,15 @@ def heavily_modified(modifies: int, **changes: Any) -> Client:
     return client
 
 
-def work_to_judge_what_may_be_emptied(pointers: int) -> int:
+def work_to_check_emptied_places(pointers: int) -> int:
     """Return the work to check a modify of many places while `pointers` others may be emptied."""
     meant = [f"/address/*/{'other' * 10}{number}" for number in range(pointers)]
     client = heavily_modified(1, conduct={"meant": meant})
-    return instructions(lambda: judged(client))
+    return instructions(lambda: checked(client))
 
 
 def test_an_emptied_place_is_not_compared_with_every_allowed_place() -> None:
-    few, many = (work_to_judge_what_may_be_emptied(count) for count in (1, 100))
+    few, many = (work_to_check_emptied_places(count) for count in (1, 100))
     assert many < 1.5 * few
 
 

@@ -105,7 +105,7 @@ ENOUGH: Final = 5_000
 """More bytes than the customer takes, and fewer than it takes with that name."""
 
 
-def judging(client: Client, most_between: int) -> Planner:
+def planner_with(client: Client, most_between: int) -> Planner:
     """Return a planner like that of a sandbox, with another `most_between`."""
     simulation = client.sandbox.simulation
     return Planner(
@@ -131,7 +131,7 @@ def test_fields_that_are_too_heavy_are_not_remembered_once_what_is_oldest_settle
     for each in (heavy, light):
         settle(client, each)
     world = client.sandbox.simulation.world
-    planner = judging(client, most)
+    planner = planner_with(client, most)
     job = world.jobs.get(oldest)
     assert job is not None
     settle_job(world, job, START_MS, None, planner)
@@ -157,7 +157,7 @@ def test_fields_that_are_too_heavy_are_not_remembered_once_there_are_too_many_mo
     job = world.jobs.get(last)
     assert job is not None
     assert len(world.overtaken[NORTH].later) == MOST_REMEMBERED
-    assert settle_job(world, job, START_MS, None, judging(client, most)).error is None
+    assert settle_job(world, job, START_MS, None, planner_with(client, most)).error is None
     assert (NORTH in world.overtaken) is remembered
     assert put_state(client, loads(client.control("GET", "/state").body)).status == 200
     assert settle(client, oldest) == "SUCCESSFUL"

@@ -178,7 +178,7 @@ def test_pattern_of_the_contract_takes_linear_time(pattern: str) -> None:
         assert "\udce9" in text or validator.is_valid(text) is accepted
 
 
-def bears(read: Callable[[str], Any]) -> Callable[[str], None]:
+def quietly(read: Callable[[str], Any]) -> Callable[[str], None]:
     """Return a function that reads a text and ignores a refusal."""
 
     def reading(text: str) -> None:
@@ -189,20 +189,20 @@ def bears(read: Callable[[str], Any]) -> Callable[[str], None]:
 
 
 READERS: Mapping[str, Callable[[str], None]] = {
-    "durations": bears(parse_duration),
-    "instants": bears(parse_instant),
-    "UUIDs": bears(is_uuid),
-    "dates": bears(is_calendar_date),
-    "scalars": bears(core_value),
-    "variables": bears(Variables({}).expand),
-    "the text of a file": bears(lambda text: checked_text(Source("a.yaml", text))),
-    "the text of JSON": bears(lambda text: checked_text(Source("a.json", f'{{"a":"{text}"}}'))),
-    "written texts": bears(lambda text: scenario_text({"a": text[:9999].replace("\udce9", "")})),
-    "headers": bears(lambda text: unescape_header(escape_headers({"a": text})["a"])),
-    "addresses": bears(escape_target),
-    "names of sandboxes": bears(check_name),
-    "fault headers": bears(read_fragment),
-    "pointers": bears(split_pointer),
+    "durations": quietly(parse_duration),
+    "instants": quietly(parse_instant),
+    "UUIDs": quietly(is_uuid),
+    "dates": quietly(is_calendar_date),
+    "scalars": quietly(core_value),
+    "variables": quietly(Variables({}).expand),
+    "the text of a file": quietly(lambda text: checked_text(Source("a.yaml", text))),
+    "the text of JSON": quietly(lambda text: checked_text(Source("a.json", f'{{"a":"{text}"}}'))),
+    "written texts": quietly(lambda text: scenario_text({"a": text[:9999].replace("\udce9", "")})),
+    "headers": quietly(lambda text: unescape_header(escape_headers({"a": text})["a"])),
+    "addresses": quietly(escape_target),
+    "names of sandboxes": quietly(check_name),
+    "fault headers": quietly(read_fragment),
+    "pointers": quietly(split_pointer),
 }
 
 

@@ -234,8 +234,8 @@ def test_a_state_that_names_one_of_very_many_customers_is_accepted() -> None:
     document = json.loads(
         state(source, customers=[{"customerId": last, "customer": None}], windows={})
     )
-    judged = validate_plain("state", document["scenario"], scenario_language())
-    outlined = outlined_scenario(judged, name="state", about=customers_named_in(document))
+    validated = validate_plain("state", document["scenario"], scenario_language())
+    outlined = outlined_scenario(validated, name="state", about=customers_named_in(document))
     assert outlined.is_sketch
     assert refused_restoration(document, outlined.scenario) is None
     assert outlined.scenario.base.customer(last) is not None

@@ -53,7 +53,7 @@ def tell(story: Story, length: int = LONG) -> None:
     assert left_by(StillLoop, told) == {}
 
 
-async def deaf(serving: Server, call: bytes) -> MemoryLine:
+async def unread(serving: Server, call: bytes) -> MemoryLine:
     """Return a connection whose client has made a call and reads nothing."""
     line = serving.connect()
     line.send(call)
@@ -84,7 +84,7 @@ async def heard(line: MemoryLine) -> bytes:
 )
 def test_little_of_a_long_reply_waits_in_its_connection(call: bytes) -> None:
     async def story(__: StillLoop, serving: Server) -> None:
-        line = await deaf(serving, call)
+        line = await unread(serving, call)
         assert 0 < line.get_write_buffer_size() <= MOST_WAITING
         line.hang_up()
 
@@ -104,7 +104,7 @@ async def test_the_waiting_part_of_a_reply_keeps_nothing_else_of_it() -> None:
 
 def test_few_short_replies_wait_in_a_connection_however_many_calls_are_made() -> None:
     async def story(__: StillLoop, serving: Server) -> None:
-        line = await deaf(serving, READ * 200)
+        line = await unread(serving, READ * 200)
         assert 0 < line.get_write_buffer_size() <= MOST_WAITING
         assert (await heard(line)).count(b"HTTP/1.1 200 OK\r\n") == 200
         line.hang_up()
@@ -118,7 +118,7 @@ def test_stored_events_do_not_all_wait_in_the_connection() -> None:
         for _ in range(900):
             sandbox.handle(Request("GET", f"{PATH}?{'x' * KIB}"), START_MS)
         assert sandbox.events.before_oldest == 0
-        line = await deaf(serving, http("GET", "/_sandbox/events", Last_Event_ID="0"))
+        line = await unread(serving, http("GET", "/_sandbox/events", Last_Event_ID="0"))
         assert 0 < line.get_write_buffer_size() <= MOST_WAITING
         line.hang_up()
 
@@ -127,7 +127,7 @@ def test_stored_events_do_not_all_wait_in_the_connection() -> None:
 
 def test_a_long_reply_comes_whole_before_the_reply_to_the_next_call() -> None:
     async def story(__: StillLoop, serving: Server) -> None:
-        line = await deaf(serving, READ + SHORT)
+        line = await unread(serving, READ + SHORT)
         head, _, rest = (await heard(line)).partition(b"\r\n\r\n")
         (length,) = (
             int(field.split(b" ")[1])
@@ -153,7 +153,7 @@ def test_a_long_reply_comes_whole_before_the_reply_to_the_next_call() -> None:
 )
 def test_a_long_reply_is_framed_as_http_says(call: bytes, stays_open: bool, whole: bool) -> None:  # noqa: FBT001 - columns of the table
     async def story(__: StillLoop, serving: Server) -> None:
-        line = await deaf(serving, call)
+        line = await unread(serving, call)
         head, _, body = (await heard(line)).partition(b"\r\n\r\n")
         (length,) = (
             int(field.split(b" ")[1])
@@ -184,9 +184,9 @@ def test_memory_for_long_replies_is_bounded_until_their_clients_have_left(call: 
     async def story(__: StillLoop, serving: Server) -> None:
         leaving = serving.handler.leaving
         leaving.most = 4 * LONG
-        lines = [await deaf(serving, call) for _ in range(3)]
+        lines = [await unread(serving, call) for _ in range(3)]
         assert leaving.taken >= 3 * LONG
-        crowd = [await deaf(serving, READ) for _ in range(2)]
+        crowd = [await unread(serving, READ) for _ in range(2)]
         told = await heard(crowd[-1])
         assert told.startswith(b"HTTP/1.1 503 Service Unavailable\r\n")
         assert b"\r\nRetry-After: 1\r\n" in told
@@ -195,7 +195,7 @@ def test_memory_for_long_replies_is_bounded_until_their_clients_have_left(call: 
             line.hang_up()
         await turns(20)
         assert leaving.taken == 0
-        again = await deaf(serving, READ)
+        again = await unread(serving, READ)
         assert (await heard(again)).startswith(b"HTTP/1.1 200 OK\r\n")
         again.hang_up()
 
@@ -208,10 +208,10 @@ def test_a_call_whose_reply_is_held_back_keeps_no_body() -> None:
 
     async def story(__: StillLoop, serving: Server) -> None:
         journal = serving.sandboxes.default.journal
-        lines = [await deaf(serving, call)]
+        lines = [await unread(serving, call)]
         tracemalloc.start()
         for _ in range(10):
-            lines.append(await deaf(serving, call))
+            lines.append(await unread(serving, call))
             journal.clear()
         kept, _ = tracemalloc.get_traced_memory()
         tracemalloc.stop()
@@ -240,7 +240,7 @@ def test_memory_kept_by_waits_is_counted(said: Any, least: int) -> None:
     async def story(__: StillLoop, serving: Server) -> None:
         leaving = serving.handler.leaving
         leaving.most = 5 * least // 2
-        lines = [await deaf(serving, call) for _ in range(3)]
+        lines = [await unread(serving, call) for _ in range(3)]
         assert leaving.taken >= 2 * least
         told = await heard(lines[-1])
         assert told.startswith(b"HTTP/1.1 503 Service Unavailable\r\n")
@@ -256,7 +256,7 @@ def test_memory_kept_by_waits_is_counted(said: Any, least: int) -> None:
 def test_references_to_exported_data_are_counted(path: str) -> None:
     async def story(__: StillLoop, serving: Server) -> None:
         jobs = serving.sandboxes.default.simulation.world.jobs
-        line = await deaf(serving, http("GET", path))
+        line = await unread(serving, http("GET", path))
         assert len(jobs) > 100
         assert serving.handler.leaving.taken > 80 * len(jobs)
         line.hang_up()
@@ -295,7 +295,7 @@ def test_a_client_that_reads_a_long_reply_too_slowly_is_dropped(taken: int, path
     """These settings require clients to read 1 KiB a second."""
 
     async def story(loop: StillLoop, serving: Server) -> None:
-        line = await deaf(serving, http("GET", path))
+        line = await unread(serving, http("GET", path))
         seconds = 0
         while not line.is_lost:
             await loop.pass_by(1)

@@ -343,7 +343,7 @@ async def test_long_checks_continue_however_many_short_calls_arrive() -> None:
     assert turns["short"] <= 5 * 12
 
 
-def begins(client: Client, path: str, said: dict[str, Any]) -> Generator[bool, None, Outcome]:
+def steps_of(client: Client, path: str, said: dict[str, Any]) -> Generator[bool, None, Outcome]:
     """Return the steps that answer a control call."""
     steps = client.sandbox.answer(
         Request("POST", f"/_sandbox{path}", body=dumps(said)), client.now_ms
@@ -356,7 +356,7 @@ def begins(client: Client, path: str, said: dict[str, Any]) -> Generator[bool, N
 def test_the_first_step_of_a_call_checks_no_entry(path: str) -> None:
     client = small()
     client.modify(NORTH, LONG)
-    steps = begins(client, path, {"match": {"body": {"/name": 1}}})
+    steps = steps_of(client, path, {"match": {"body": {"/name": 1}}})
     with counted() as calls:
         assert next(steps) is False
     assert bodies_read(calls) == 1  # the call's own body

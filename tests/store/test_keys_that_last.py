@@ -194,11 +194,11 @@ async def test_replaced_keys_are_not_restored(said: Any, postgresql_place: Postg
         await call(two, "POST", "/s/acme/_sandbox/reset")
         put = ("PUT", "/_sandboxes/acme", said)
         undo = ("POST", "/_sandboxes/acme/undo")
-        judged = asyncio.create_task(call(two, *(undo if said is None else put)))
+        pending = asyncio.create_task(call(two, *(undo if said is None else put)))
         await asyncio.to_thread(late.is_asked.wait, PATIENCE_SECONDS)
         told = await call(one, "POST", "/_sandboxes/acme/keys")
         late.may_go.set()
-        replaced = await judged
+        replaced = await pending
         assert (replaced.status, "keys" in replaced.json) == (200, False)
         assert replaced.json["limits"] == (said or {}).get("limits", {})
         assert await opens(two, told.json["keys"]["caller"])

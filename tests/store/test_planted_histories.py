@@ -19,7 +19,7 @@ REQUESTS = "/s/one/_sandbox/requests"
 UNAVAILABLE = b'{"errorCode": "SANDBOX_STORE_UNAVAILABLE"}'
 
 
-def right() -> Told:
+def correct_history() -> Told:
     """Return a correct history of two names: requests that settle, a fork, a replacement."""
     told = Told(SCENARIO)
     told.call("PATCH", CUSTOMER, {"name": "A"})
@@ -165,7 +165,7 @@ def log_of(told: Told, name: str) -> Sequence[Any]:
 
 
 def test_a_correct_history_has_no_problem() -> None:
-    assert problems(right().history, SCENARIO) == []
+    assert problems(correct_history().history, SCENARIO) == []
 
 
 @pytest.mark.parametrize(
@@ -192,7 +192,7 @@ def test_a_correct_history_has_no_problem() -> None:
     ],
 )
 def test_a_planted_mistake_is_found(plant: Callable[[Told], None], told: str) -> None:
-    wrong = right()
+    wrong = correct_history()
     plant(wrong)
     found = problems(wrong.history, SCENARIO)
     assert [line for line in found if told in line], found
@@ -200,7 +200,7 @@ def test_a_planted_mistake_is_found(plant: Callable[[Told], None], told: str) ->
 
 def test_a_call_of_unknown_outcome_may_be_there_or_not() -> None:
     for is_there in (True, False):
-        told = right()
+        told = correct_history()
         last = told.history.calls.pop()
         unknown = told.history.calls[-1]
         assert unknown.spoken.method == "PATCH", last
@@ -233,7 +233,7 @@ def test_a_deletion_goes_to_the_sandbox_that_nothing_else_has_ended() -> None:
 
 @pytest.mark.parametrize("is_acknowledged", [False, True])
 def test_a_sandbox_may_be_missed_until_its_making_is_acknowledged(*, is_acknowledged: bool) -> None:
-    told = right()
+    told = correct_history()
     [made, *_] = of(told.history, "PUT", "/two")
     began = made.ended + 0.001 if is_acknowledged else made.began + 0.015
     number, began_ms = len(told.history.calls) + 1, made.began_ms + 40
@@ -245,7 +245,7 @@ def test_a_sandbox_may_be_missed_until_its_making_is_acknowledged(*, is_acknowle
 
 
 def test_concurrent_reads_may_see_a_change_in_any_order() -> None:
-    told = right()
+    told = correct_history()
     reads = of(told.history, "GET", CUSTOMER)[:8]
     for read in reads:
         read.began, read.began_ms = reads[0].began, reads[0].began_ms

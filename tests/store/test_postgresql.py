@@ -204,13 +204,13 @@ def test_a_late_commit_is_awaited_before_its_outcome_is_decided(
         proxy.holds_back = b"COMMIT"
         with pytest.raises(UnavailableStoreError, match="not known yet"):
             store.append([draft])
-        judged: list[Mapping[bytes, LogPlace]] = []
-        judging = threading.Thread(target=lambda: judged.append(store.find([draft.nonce])))
-        judging.start()
+        found_late: list[Mapping[bytes, LogPlace]] = []
+        finding = threading.Thread(target=lambda: found_late.append(store.find([draft.nonce])))
+        finding.start()
         postgres.wait_for("SELECT count(*) > 0 FROM pg_locks WHERE NOT granted")
         proxy.released.set()
-        judging.join()
-        assert placed(judged[0][draft.nonce])[:2] == (home, 1)
+        finding.join()
+        assert placed(found_late[0][draft.nonce])[:2] == (home, 1)
         assert texts(beside, home) == [b"late"]
         store.close()
 

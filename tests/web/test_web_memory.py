@@ -21,18 +21,18 @@ def test_sandboxes_are_weighed_ten_times_a_second_at_most() -> None:
     server = Server.of()
     sandboxes = server.switchboard.sandboxes
     memory = Memory(sandboxes, sandboxes.crowding.weigh())
-    judged = []
+    was_full = []
     memory.enforce_limit(START_MS)
-    judged.append(sandboxes.crowding.is_full)
+    was_full.append(sandboxes.crowding.is_full)
     server.read("mine")
     for milliseconds in (99, 100):
         memory.enforce_limit(START_MS + milliseconds)
-        judged.append(sandboxes.crowding.is_full)
+        was_full.append(sandboxes.crowding.is_full)
     server.call("DELETE", "/_sandboxes/mine")
     for milliseconds in (199, 200):
         memory.enforce_limit(START_MS + milliseconds)
-        judged.append(sandboxes.crowding.is_full)
-    assert judged == [False, False, True, True, False]
+        was_full.append(sandboxes.crowding.is_full)
+    assert was_full == [False, False, True, True, False]
 
 
 def test_sandboxes_are_weighed_immediately_after_the_clock_was_set_back() -> None:

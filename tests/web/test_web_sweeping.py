@@ -54,7 +54,7 @@ class Office:
             outcome, _ = await self.engine.settle(request, self.engine.answers.ask(request))
             return outcome
 
-    def let_go(self) -> None:
+    def expire_undo(self) -> None:
         """Expire everything that an undo could still bring back."""
         self.engine.switchboard.sandboxes.formers.expire(self.clock.ms + UNDO_MS)
 
@@ -68,7 +68,7 @@ def held(sandbox: Sandbox) -> Callable[[], int]:
     return lambda: sum(map(len, containers))
 
 
-async def freed_at_once(left: Callable[[], int]) -> list[int]:
+async def freed_per_turn(left: Callable[[], int]) -> list[int]:
     """Return the number of entries freed in each round of the loop, until none are left."""
     freed = []
     async with asyncio.timeout(PATIENCE_SECONDS):
@@ -154,9 +154,9 @@ async def test_what_a_sandbox_leaves_behind_is_freed_a_slice_each_round(
     left = held(office.sandbox)
     assert left() == ENTRIES
     await empty(office)
-    office.let_go()
+    office.expire_undo()
     began = left()  # a slice may have been freed before the caller has its answer
-    freed = await freed_at_once(left)
+    freed = await freed_per_turn(left)
     assert began in (ENTRIES, ENTRIES - AT_ONCE)
     assert (sum(freed), max(freed) <= AT_ONCE) == (began, True)
 
@@ -168,14 +168,14 @@ async def test_reload_of_the_scenario_frees_what_the_default_sandbox_held() -> N
     left = held(office.engine.switchboard.sandboxes.default)
     assert left() == 10
     office.engine.reload(build(seed=8))
-    assert await freed_at_once(left) == [10]
+    assert await freed_per_turn(left) == [10]
 
 
 async def test_others_are_answered_while_much_is_freed() -> None:
     office = Office()
     left = held(office.sandbox)
     await delete(office)
-    office.let_go()
+    office.expire_undo()
     while_freeing = 0
     async with asyncio.timeout(PATIENCE_SECONDS):
         while left():
@@ -203,8 +203,8 @@ async def test_state_that_was_asked_for_before_is_whole_as_of_its_instant(
     asked = await office.call(STATE)
     left = held(office.sandbox)
     await empty(office)
-    office.let_go()
-    await freed_at_once(left)
+    office.expire_undo()
+    await freed_per_turn(left)
     assert (isinstance(asked, LongReply), left()) == (True, 0)
     state = loads(whole(asked).body, max_values=None)
     assert state == expected
