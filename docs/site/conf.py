@@ -1,7 +1,7 @@
-"""The site that `make docs` makes of the Markdown files, for Sphinx.
+"""Sphinx configuration of the site that `make docs` builds from the Markdown files.
 
-The files stay where they are and link to each other as in the repository, whose root is where
-Sphinx begins to read. What differs from a plain Sphinx stands here, and no text.
+The files stay where they are and link to each other as in the repository, whose root is the source
+folder. This module holds what differs from a default Sphinx project, and no texts.
 """
 
 import shutil
@@ -65,18 +65,18 @@ CONTENTS = {
         "examples/*/README",
     ],
 }
-"""The navigation: pages in an order of our own, then all others of a folder."""
+"""The navigation: pages in a chosen order, then all others of a folder."""
 
 REACHABLE = [
     ("body", '<div class="highlight"><pre>', '<div class="highlight"><pre tabindex="0">'),
     ("body", '<div class="table-wrapper', '<div tabindex="0" class="table-wrapper'),
     ("furo_navigation_tree", 'role="heading"', 'role="heading" aria-level="2"'),
 ]
-"""What the theme writes into pages and navigation, and what it should write."""
+"""Texts of the theme in pages and navigation, and what replaces them."""
 
 
 def add_contents(_: Sphinx, name: str, source: list[str]) -> None:
-    """Append the navigation to the first page, which as a file has none."""
+    """Append the navigation to the first page, whose file has none."""
     if name == root_doc:
         for caption, pages in CONTENTS.items():
             head = [":hidden:", ":glob:", *([f":caption: {caption}"] if caption else [])]
@@ -86,21 +86,21 @@ def add_contents(_: Sphinx, name: str, source: list[str]) -> None:
 def let_keyboards_scroll(
     _app: Sphinx, _page: str, _template: str, context: Any, _tree: Any
 ) -> None:
-    """Let keys reach what scrolls sideways, and give the headings of the navigation a level."""
+    """Make blocks that scroll sideways reachable by keyboard; give navigation headings a level."""
     for name, plain, reachable in REACHABLE:
         if name in context:
             context[name] = context[name].replace(plain, reachable)
 
 
 def begin_at_the_first_page(app: Sphinx, error: Exception | None) -> None:
-    """Have the site begin with `index.html`."""
+    """Write the first page to `index.html` as well."""
     if error is None:
         folder = Path(app.outdir)
         shutil.copy(folder / f"{root_doc}.html", folder / "index.html")
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
-    """Register what is done here."""
+    """Register the functions of this module."""
     app.connect("source-read", add_contents)
     app.connect(
         "html-page-context", let_keyboards_scroll, priority=900

@@ -332,7 +332,7 @@ def test_against_a_real_service_what_wants_control_is_skipped_with_a_reason(run:
         [
             "this is a real service, so its calls are not known here",
             "no test used a sandbox",
-            f"SKIPPED * {url} is not a sandbox: nothing there answers /_sandbox*",
+            f"SKIPPED * {url} is not a sandbox: it has no /_sandbox*",
         ]
     )
 

@@ -20,7 +20,7 @@ from mock_server.scenario_file.yaml_text import can_say, scenario_text
 
 _INVOICE: Final = "invoiceConfiguration"
 _TOO_LARGE: Final = (
-    f"the scenario would be larger than one may be ({MAX_BYTES >> 20} MiB, {MAX_VALUES} values,"
+    f"the scenario would exceed the limits ({MAX_BYTES >> 20} MiB, {MAX_VALUES} values,"
     f" {MOST_ENTRIES} entries, keys of {MAX_KEY_LENGTH} characters), so it is not written; keep the"
     " state instead: GET /_sandbox/state, and PUT to restore it"
 )
@@ -39,7 +39,7 @@ def run(arguments: argparse.Namespace) -> None:
     file = (_HEAD + scenario_text(source)).encode()
     try:
         compose(source_from_bytes("the exported scenario", file))
-    except ScenarioFileError:  # what we write is too large at worst, or a header has a long name
+    except ScenarioFileError:  # only possible if it is too large, or a header has a long name
         raise CommandError(_TOO_LARGE) from None
     write_out(file)
 
