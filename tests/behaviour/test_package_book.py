@@ -83,7 +83,7 @@ def test_a_copy_looks_at_no_name_by_itself() -> None:
     assert copied.holder_of("name 7", "x") == "x has name 7"
 
 
-def test_what_is_frozen_makes_no_pair_before_it_is_read() -> None:
+def test_a_frozen_copy_makes_no_pair_before_it_is_read() -> None:
     packages = full()
     with counted() as calls:
         items = packages.changed.frozen()

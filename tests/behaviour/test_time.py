@@ -145,7 +145,7 @@ def fired_by(client: Client, **how: str) -> tuple[list[str], str]:
 
 
 @pytest.fixture
-def three() -> tuple[Client, list[str]]:
+def three_requests() -> tuple[Client, list[str]]:
     """Return a client and three requests, due two, two and three seconds after the start."""
     client = Client.of()
     first, second = accepted(client), accepted(client, DEPOT)
@@ -168,14 +168,16 @@ def three() -> tuple[Client, list[str]]:
     ids=str,
 )
 def test_advance_fires_what_is_due_on_the_way(
-    three: tuple[Client, list[str]], how: Any, count: int, instant: str
+    three_requests: tuple[Client, list[str]], how: Any, count: int, instant: str
 ) -> None:
-    client, requests = three
+    client, requests = three_requests
     assert fired_by(client, **how) == (requests[:count], instant)
 
 
-def test_advance_until_a_request_stops_when_it_is_settled(three: tuple[Client, list[str]]) -> None:
-    client, requests = three
+def test_advance_until_a_request_stops_when_it_is_settled(
+    three_requests: tuple[Client, list[str]],
+) -> None:
+    client, requests = three_requests
     assert fired_by(client, until=requests[1].upper()) == (requests[:2], "09:00:02.000")
     assert fired_by(client, until=requests[1]) == ([], "09:00:02.000")
     assert fired_by(client, until=requests[2]) == (requests[2:], "09:00:03.000")

@@ -46,7 +46,7 @@ async def test_the_contract_of_an_unknown_sandbox_offers_to_make_it(console: Con
     await expect(page.get_by_role("heading", name="Customer Management")).to_be_visible()
 
 
-async def test_from_the_page_of_an_unknown_sandbox_one_goes_to_another(console: Console) -> None:
+async def test_the_page_of_an_unknown_sandbox_leads_to_another(console: Console) -> None:
     page = console.page
     await page.goto(f"{console.base}/s/new/")
     await page.get_by_label("Sandbox", exact=True).select_option("default")

@@ -135,7 +135,7 @@ async def test_a_plan_is_changed_duplicated_restarted_and_removed(console: Conso
     await expect(page.get_by_text("No plans yet")).to_be_visible()
 
 
-async def test_what_is_pressed_while_a_call_comes_is_clicked(console: Console) -> None:
+async def test_a_button_that_is_pressed_while_a_call_arrives_is_clicked(console: Console) -> None:
     await console.call("PUT", "/_sandbox/faults/busy", b'{"name": "busy", "fault": "ok"}')
     await console.read()
     page = await console.open("faults")

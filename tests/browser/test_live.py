@@ -184,7 +184,7 @@ async def test_going_back_takes_the_text_out_of_the_search_that_has_the_focus(
     await expect(search).to_have_value("")
 
 
-async def test_what_is_filtered_by_is_chosen_among_very_many(console: Console) -> None:
+async def test_the_customer_of_the_filter_is_chosen_among_very_many(console: Console) -> None:
     sandbox = console.served.sandboxes.default
     ids = [f"20000000-0000-4000-8000-{number:012}" for number in range(301)]
     for customer in [*ids, *ids, NORTH]:

@@ -34,7 +34,7 @@ def test_without_authorities_the_environment_is_as_it_was_afterwards(
     assert dict(os.environ) == before
 
 
-def test_collections_are_off_for_as_long_as_nobody_wants_them() -> None:
+def test_garbage_collection_is_off_within_the_block_only() -> None:
     with without_garbage_collection():
         during = gc.isenabled()
     assert (during, gc.isenabled()) == (False, True)

@@ -78,7 +78,7 @@ def test_a_running_sandbox_is_not_given_another_seed(capsys: pytest.CaptureFixtu
         (["certify", "plan.yaml", "--port", "8080"], "--port"),
     ],
 )
-def test_a_running_sandbox_is_named_beside_nothing_else(
+def test_a_running_sandbox_excludes_a_source_of_its_own(
     words: list[str], other: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main([*words, "--sandbox", "mine"]) == 2

@@ -98,9 +98,9 @@ async def test_a_server_takes_at_most_the_configured_memory(
                     pass
             return answer
 
-        before = await taken(running)
+        before = await memory_use(running)
         refused = await status(modify, 503)
-        full = await taken(running)
+        full = await memory_use(running)
         sizes = (await running.call(http("GET", "/_sandboxes"))).json["items"]
         deleted = await running.call(http("DELETE", "/_sandboxes/mine"))
         again = await status(modify, 202)
@@ -115,7 +115,7 @@ async def test_a_server_takes_at_most_the_configured_memory(
     assert (deleted.status, again.headers["X-Sandbox"]) == (204, "mine")
 
 
-async def taken(running: Running) -> float:
+async def memory_use(running: Running) -> float:
     """Return the memory use of a server's sandboxes, from its Prometheus metrics."""
     text = (await running.call(http("GET", "/metrics"))).body.decode()
     families = text_string_to_metric_families(text)

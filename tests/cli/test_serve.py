@@ -227,7 +227,7 @@ def test_a_host_that_is_not_known_is_named() -> None:
         raise socket.gaierror(socket.EAI_NONAME, "unknown")
 
 
-def test_a_file_that_may_not_be_written_is_no_matter_of_the_port() -> None:
+def test_a_forbidden_file_is_not_reported_as_a_forbidden_port() -> None:
     with (
         pytest.raises(CommandError) as refused,
         explaining_address_errors("cannot serve", "127.0.0.1", 443),

@@ -18,7 +18,7 @@ READ = http("GET", f"/api/v2/customer/{NORTH}")
 FAILED = http("GET", f"/api/v2/customer/{NORTH}", X_Sandbox_Fault="CUSTOMER_1006")
 
 
-async def watched(served: Served) -> None:
+async def wait_for_watcher(served: Served) -> None:
     """Wait until a client watches the default sandbox."""
     async with asyncio.timeout(PATIENCE_SECONDS):
         while not any(tenancy.streams for tenancy in served.sandboxes):
@@ -33,7 +33,7 @@ async def watching(
     command = [*MODULE, "watch", "--url", served.listener.url, *arguments]
     process = await start(command, out=out)
     try:
-        await watched(served)
+        await wait_for_watcher(served)
         yield process
     finally:
         if process.returncode is None:
@@ -119,7 +119,7 @@ async def test_watch_is_coloured_in_a_terminal() -> None:
 async def test_watch_ends_when_the_server_has_stopped() -> None:
     async with serving() as served:
         process = await start([*MODULE, "watch", "--url", served.listener.url])
-        await watched(served)
+        await wait_for_watcher(served)
     ended = await finish(process)
     assert (ended.code, ended.out) == (1, "")
     assert ended.err.startswith(f"{served.listener.url} ")

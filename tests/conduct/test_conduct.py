@@ -178,13 +178,13 @@ def test_no_client_is_blamed_for_a_modify_that_was_evicted_before_it_settled() -
 def waited_for(client: Client) -> None:
     request_id = accepted_unasked(client)
     client.request(request_id)
-    others(client)
+    evict_others(client)
     client.advance(by="61m")
 
 
 def read_when_settled(client: Client) -> None:
     client.request(accepted_unasked(client))
-    others(client)
+    evict_others(client)
     client.get(NORTH)
 
 
@@ -192,7 +192,7 @@ def read_before_the_repeat(client: Client) -> None:
     client.modify(NORTH, {"name": "New"})
     report_on(client)
     client.get(NORTH)
-    others(client)
+    evict_others(client)
     client.modify(NORTH, {"name": "New"})
 
 
@@ -204,7 +204,7 @@ def accepted_unasked(client: Client) -> str:
     return request_id
 
 
-def others(client: Client) -> None:
+def evict_others(client: Client) -> None:
     """Let another client make calls until the journal has no others."""
     for _ in range(5):
         client.get(NORTH, headers={"User-Agent": "another"})
@@ -405,7 +405,7 @@ def test_journal_tells_the_connection_of_an_entry() -> None:
     assert [entry["request"].get("connection") for entry in entries] == [1, None]
 
 
-def test_what_is_meant_is_named_by_json_pointers() -> None:
+def test_places_are_named_by_json_pointers() -> None:
     meant = Places(["/invoiceConfiguration/due~0units", "/a~1b/*"])
     assert ("invoiceConfiguration", "due~units") in meant
     assert ("a/b", "c", "d") in meant
@@ -485,7 +485,7 @@ def test_large_exchanges_are_checked_one_by_one() -> None:
     assert len([*conduct.update()]) == 2 + 3 * turns
 
 
-def test_what_is_kept_of_bodies_counts_and_has_an_end() -> None:
+def test_what_is_kept_of_bodies_is_counted_and_limited() -> None:
     client = Client.of()
     client.modify(NORTH, {"customFields": [{"keyName": "a", "keyValue": "x" * 60_000}]})
     report_on(client)

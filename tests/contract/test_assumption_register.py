@@ -61,7 +61,7 @@ def test_row_names_a_section_of_the_interface(row: Mapping[str, Any]) -> None:
 
 
 @each_row
-def test_row_is_told_in_sentences(row: Mapping[str, Any]) -> None:
+def test_row_is_described_in_sentences(row: Mapping[str, Any]) -> None:
     told = [row["open"], row["means"], *(choice["means"] for choice in row["alternatives"])]
     assert [text for text in told if not text.endswith(".")] == []
 
@@ -128,7 +128,7 @@ NOT_REACHED = "does not reach the interface; use another one"
          "address-under-an-alias", "address-beside-an-alias", "short-address", "header-of-ours",
          "key-of-another-field", "key-of-its-own"],
 )  # fmt: skip
-def test_switches_that_their_schemas_cannot_judge_are_told(
+def test_errors_in_switches_that_no_schema_can_find_are_reported(
     switches: Mapping[str, Any], expected: list[str]
 ) -> None:
     assert [str(reason) for reason in Contract(documents(), switches).check_switches()] == expected

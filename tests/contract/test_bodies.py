@@ -15,14 +15,14 @@ UPPER = ID.upper()
 REACHABLE = {"id": ID, "role": "NONE", "landlinePhoneNumber": "1"}
 
 
-def judge(body: dict[str, Any], operation: str = "modifyCustomer", **switches: str) -> Any:
+def checked(body: dict[str, Any], operation: str = "modifyCustomer", **switches: str) -> Any:
     named = {name.replace("_", "-"): value for name, value in switches.items()}
     return Contract(documents(), named).bodies[operation].read(dumps(body), None)
 
 
 def reasons_of(body: dict[str, Any], operation: str = "modifyCustomer", **switches: str) -> Any:
     with pytest.raises(InvalidPayload) as invalid:
-        judge(body, operation, **switches)
+        checked(body, operation, **switches)
     return [str(reason) for reason in invalid.value.reasons]
 
 
@@ -60,12 +60,12 @@ def test_body_other_than_a_json_object_is_refused(
 
 def test_valid_body_is_its_fields() -> None:
     body = {"name": "Acme", "contact": [REACHABLE], "invoiceConfiguration": {}}
-    assert judge(dict(body)) == body
+    assert checked(dict(body)) == body
 
 
 def test_identifiers_of_a_body_are_folded() -> None:
     body = {"name": "Gold", "nestedOffers": [UPPER], "eligibleSubAccountIds": [UPPER, ID]}
-    assert judge(body, "createPackage") == {
+    assert checked(body, "createPackage") == {
         "name": "Gold",
         "nestedOffers": [ID],
         "eligibleSubAccountIds": [ID, ID],
@@ -84,7 +84,7 @@ def test_addresses_for_mail_are_found_wherever_a_customer_has_them() -> None:
 
 def test_keyword_all_is_not_folded_as_an_identifier() -> None:
     body = {"name": "Gold", "nestedOffers": [ID], "eligibleSubAccountIds": ["ALL"]}
-    assert judge(dict(body), "createPackage", uuid_case="refused") == body
+    assert checked(dict(body), "createPackage", uuid_case="refused") == body
 
 
 def test_upper_case_identifiers_of_a_body_are_invalid_where_they_are_refused() -> None:
@@ -107,14 +107,14 @@ def test_upper_case_identifiers_of_a_body_are_invalid_where_they_are_refused() -
 def test_unknown_fields_are_rejected_or_ignored(unknown: dict[str, Any]) -> None:
     body = {"name": "Acme", **unknown}
     assert reasons_of(dict(body)) == [f"/{name}: is not a field of this object" for name in unknown]
-    assert judge(dict(body), unknown_fields="ignored") == {"name": "Acme"}
+    assert checked(dict(body), unknown_fields="ignored") == {"name": "Acme"}
 
 
 def test_unknown_fields_deep_down_are_ignored_where_they_are_ignored() -> None:
     identity = {"idType": "ID", "idNumber": "1"}
     contact = {**REACHABLE, "x": 1, "y": 2, "identity": [{**identity, "z": 3}]}
     body = {"contact": [REACHABLE, contact], "invoiceConfiguration": {"vat": 1, "tax": 2}}
-    assert judge(body, unknown_fields="ignored") == {
+    assert checked(body, unknown_fields="ignored") == {
         "contact": [REACHABLE, {**REACHABLE, "identity": [identity]}],
         "invoiceConfiguration": {"vat": 1},
     }
@@ -132,12 +132,12 @@ FUTURE = {"customFields": [{"keyName": "a"}], "contact": [{**REACHABLE, "picture
 
 
 def test_future_fields_are_kept_where_they_are_stored() -> None:
-    assert judge(dict(FUTURE)) == FUTURE
+    assert checked(dict(FUTURE)) == FUTURE
 
 
 def test_future_fields_are_dropped_where_they_are_ignored() -> None:
     body = {**FUTURE, "contact": [dict(FUTURE["contact"][0])]}
-    assert judge(body, future_fields="ignored") == {"contact": [REACHABLE]}
+    assert checked(body, future_fields="ignored") == {"contact": [REACHABLE]}
 
 
 def test_future_fields_are_invalid_where_they_are_refused() -> None:

@@ -143,7 +143,7 @@ def test_objects_count_twice_where_memory_is_counted() -> None:
     assert len(loads_long(raw, max_values=3001, **bounds).value) == 1000
 
 
-def test_nothing_goes_on_for_long_without_a_comma() -> None:
+def test_bytes_without_a_comma_between_values_are_limited() -> None:
     said = f"the body has {MOST_BETWEEN} bytes without a comma between values"
     assert refusal(b'["' + b"," * MOST_BETWEEN + b'",1]') == said
     raw = b'["' + b"," * (MOST_BETWEEN - 10) + b'",1]'
@@ -163,7 +163,7 @@ def test_entry_of_a_member_has_a_million_values() -> None:
     assert refusal(b'{"members":[[%s,%s]]}' % (entry, entry)) == said
 
 
-def test_what_is_long_can_be_emptied() -> None:
+def test_containers_of_a_long_text_can_be_emptied() -> None:
     read = loads_long(
         b'{"a":[1,[2,3,4],5],"b":{"c":{},"d":1}}', max_depth=9, max_values=99, at_once=1
     )

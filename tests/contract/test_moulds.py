@@ -26,7 +26,7 @@ def mould(fields: Fields = FIELDS, gaps: tuple[Gap, ...] = GAPS) -> Mould:
     return mould_of(fields, gaps, dumps)
 
 
-def test_gaps_are_filled_with_what_is_own_and_all_else_stays() -> None:
+def test_gaps_are_filled_with_own_values_and_all_else_stays() -> None:
     filled = {
         **FIELDS,
         "id": "ab",

@@ -83,16 +83,18 @@ def packages() -> Iterator[Any]:
     yield from ({**gold, "nestedOffers": ids} for ids in ([NOBODY], [DATA.upper()]))
 
 
-def allowing(document: Any, path: str, method: str) -> Callable[[Any], bool]:
+def validator_of(document: Any, path: str, method: str) -> Callable[[Any], bool]:
     """Return a function that tells whether the served document allows a body."""
     content = document["paths"][path][method]["requestBody"]["content"]["application/json"]
     schema = {**content["schema"], "components": document["components"]}
     return Draft202012Validator(schema, validate_formats=True, formats=dict(FORMATS)).is_valid
 
 
-def misjudged(scenario: BuiltScenario, bodies: Iterator[Any], path: str, method: str) -> list[Any]:
+def disagreements(
+    scenario: BuiltScenario, bodies: Iterator[Any], path: str, method: str
+) -> list[Any]:
     """Return the bodies on which the document and the sandbox disagree."""
-    is_allowed = allowing(scenario.contract.published, path, method)
+    is_allowed = validator_of(scenario.contract.published, path, method)
     found: list[Any] = []
     for body in bodies:
         client = Client(begun(scenario))
@@ -110,8 +112,8 @@ def misjudged(scenario: BuiltScenario, bodies: Iterator[Any], path: str, method:
 def test_bodies_are_treated_as_the_served_document_says(switches: Any) -> None:
     scenario = built(assumptions=switches)
     path = "/api/v2/customer/{id}"
-    assert misjudged(scenario, modifies(), path, "patch") == []
-    assert misjudged(scenario, packages(), f"{path}/package", "post") == []
+    assert disagreements(scenario, modifies(), path, "patch") == []
+    assert disagreements(scenario, packages(), f"{path}/package", "post") == []
 
 
 def test_served_document_tells_the_values_of_all_assumptions_in_force() -> None:

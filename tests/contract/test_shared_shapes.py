@@ -17,14 +17,16 @@ ALTERNATIVES = [
 
 
 @pytest.mark.parametrize(("name", "value"), ALTERNATIVES)
-def test_only_what_shapes_is_built_anew(name: str, value: Any) -> None:
+def test_only_a_shaping_assumption_builds_another_shape(name: str, value: Any) -> None:
     contract = Contract(documents(), {name: value}, PLAIN)
     assert (contract.shape is PLAIN.shape) is (name not in SHAPING)
     assert contract.values[name] == Contract(documents(), {name: value}).values[name]
 
 
 @pytest.mark.parametrize(("name", "value"), ALTERNATIVES)
-def test_what_does_not_shape_leaves_the_document_as_it_is(name: str, value: Any) -> None:
+def test_an_assumption_that_does_not_shape_leaves_the_document_unchanged(
+    name: str, value: Any
+) -> None:
     contract = Contract(documents(), {name: value})
     if name not in SHAPING:
         interface = documents().interface

@@ -199,7 +199,7 @@ def test_calls_of_the_second_stay_counted() -> None:
 
 
 @pytest.mark.parametrize("customers", [[{"ref": "acme"}], []], ids=["the first", "nobody"])
-def test_calls_of_the_second_stay_counted_where_nobody_is_told_apart(customers: Any) -> None:
+def test_calls_stay_counted_where_requesters_are_not_distinguished(customers: Any) -> None:
     source = {"version": 1, "customers": customers, "assumptions": {"rate-limit": 1}}
     client = Client.of(source)
     client.get(NORTH)

@@ -38,7 +38,7 @@ def in_another_thread(function: Callable[[], T]) -> T:
         return pool.submit(function).result(PATIENCE_SECONDS)
 
 
-async def beside(waiting: Coroutine[Any, Any, T], handle: SandboxHandle) -> T:
+async def call_during(waiting: Coroutine[Any, Any, T], handle: SandboxHandle) -> T:
     """Start a wait, make a call, and return the result of the wait."""
     task = asyncio.create_task(waiting)
     await asyncio.sleep(0)
@@ -145,7 +145,7 @@ def test_a_wait_that_is_not_met_times_out(kind: str) -> None:
 async def test_awaiting_keeps_no_loop_from_going_on() -> None:
     async with own_loop() as server:
         awaited, handle = server.async_sandbox(NAME), server.sandbox(NAME)
-        assert await beside(awaited.wait_for(operation="getCustomer"), handle) == MET
+        assert await call_during(awaited.wait_for(operation="getCustomer"), handle) == MET
         with pytest.raises(WaitTimeoutError):
             await awaited.wait_for(operation="modifyCustomer", timeout="1ms")
 
@@ -153,7 +153,7 @@ async def test_awaiting_keeps_no_loop_from_going_on() -> None:
 async def test_awaiting_without_a_server_keeps_no_loop_from_going_on() -> None:
     handle = open_sandbox(small_world())
     awaited = AsyncSandboxHandle(carrier_of(handle), handle.name)
-    assert await beside(awaited.wait_for(operation="getCustomer"), handle) == MET
+    assert await call_during(awaited.wait_for(operation="getCustomer"), handle) == MET
 
 
 async def test_waiting_on_the_loops_own_thread_is_refused_immediately() -> None:

@@ -48,7 +48,7 @@ def test_a_plan_is_read_with_its_account(handle: SandboxHandle) -> None:
     )
 
 
-def test_every_key_of_a_plan_can_be_said(handle: SandboxHandle) -> None:
+def test_a_plan_can_be_given_every_key(handle: SandboxHandle) -> None:
     added = handle.fail(
         "getCustomer",
         ["GLOBAL_1001", "CUSTOMER_1003"],

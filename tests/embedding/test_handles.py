@@ -70,7 +70,7 @@ def operation_of(request: Request) -> str:
     return table.route(request).operation.operation_id
 
 
-class Watching:
+class NotingCarrier:
     """A carrier that notes the operations of the control calls that it carries."""
 
     def __init__(self, carrier: Carrier) -> None:
@@ -95,7 +95,7 @@ def prepared(way: SandboxHandle) -> SandboxHandle:
 
 
 def test_each_method_makes_the_call_of_its_operation() -> None:
-    watching = Watching(carrier_of(open_sandbox(small_world())))
+    watching = NotingCarrier(carrier_of(open_sandbox(small_world())))
     handle = prepared(SandboxHandle(watching, NAME))
     for step in steps():
         step.on(handle)
@@ -175,12 +175,12 @@ async def types_are_those_of_either_way(sync: SandboxHandle, awaited: AsyncSandb
 # ── The same answers over every transport ────────────────────────────────────────────────────────
 
 
-def without_way(result: Any) -> Any:
+def without_transport(result: Any) -> Any:
     """Remove what depends on the transport: wall-clock instants, headers of a connection."""
     if isinstance(result, JournalEntry):
         return replace(result, wall_at=result.at, request={})
     if isinstance(result, list):
-        return list(map(without_way, result))
+        return list(map(without_transport, result))
     if isinstance(result, dict) and "bundle" in result:
         return {**result, "began": None, "journal": None, "wallAt": None}
     return result
@@ -190,21 +190,23 @@ def without_way(result: Any) -> Any:
 def expected() -> list[Any]:
     """The result of each step without a server."""
     handle = prepared(SandboxHandle(carrier_of(open_sandbox(small_world())), NAME))
-    return [without_way(step.on(handle)) for step in steps()]
+    return [without_transport(step.on(handle)) for step in steps()]
 
 
 @pytest.mark.parametrize("way", [own_thread, over_http])
 def test_each_method_returns_the_same_from_a_server(way: Way, expected: list[Any]) -> None:
     with way() as handle:
         prepared(handle)
-        assert [without_way(step.on(handle)) for step in steps()] == expected
+        assert [without_transport(step.on(handle)) for step in steps()] == expected
 
 
 async def test_each_method_returns_the_same_on_the_loop_of_the_server(expected: list[Any]) -> None:
     async with own_loop() as server:
         handle = prepared(server.sandbox(NAME))
-        found = [without_way(step.on(handle)) for step in steps()[:4]]
-        found += [without_way(await step.on(server.async_sandbox(NAME))) for step in steps()[4:]]
+        found = [without_transport(step.on(handle)) for step in steps()[:4]]
+        found += [
+            without_transport(await step.on(server.async_sandbox(NAME))) for step in steps()[4:]
+        ]
         assert found == expected
 
 
@@ -212,14 +214,14 @@ async def test_each_method_returns_the_same_awaited_over_http(expected: list[Any
     with over_http() as sync:
         prepared(sync)
         handle = AsyncSandboxHandle(carrier_of(sync), NAME)
-        assert [without_way(await step.on(handle)) for step in steps()] == expected
+        assert [without_transport(await step.on(handle)) for step in steps()] == expected
 
 
 async def test_a_loop_that_is_not_the_servers_can_wait_for_it(expected: list[Any]) -> None:
     with own_thread() as sync:
         prepared(sync)
         handle = AsyncSandboxHandle(carrier_of(sync), NAME)
-        assert [without_way(await step.on(handle)) for step in steps()] == expected
+        assert [without_transport(await step.on(handle)) for step in steps()] == expected
 
 
 # ── Records ──────────────────────────────────────────────────────────────────────────────────────

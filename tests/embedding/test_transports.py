@@ -159,7 +159,7 @@ def test_raw_replies_come_as_servers_send_them(
     assert told_of(other.status_code, other.headers, other.content) == tuple(expected)
 
 
-async def test_aiohttp_is_told_of_what_it_gets_when_a_reply_says_nothing_of_it(
+async def test_aiohttp_gets_the_default_type_and_length_of_a_reply(
     awaited: aiohttp.ClientSession,
 ) -> None:
     for step, *expected in (RAW["no type"], RAW["no body"], RAW["none possible"]):

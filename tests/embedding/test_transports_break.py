@@ -46,7 +46,7 @@ def patience(fault: str) -> float:
     return IMPATIENT if fault in TOO_LATE else PATIENCE_SECONDS
 
 
-def told(error: BaseException) -> Experience:
+def names_of(error: BaseException) -> Experience:
     """Return the library and the class of an exception."""
     return (type(error).__module__.partition(".")[0], type(error).__name__)
 
@@ -66,7 +66,7 @@ def by_httpx(handle: SandboxHandle, method: str, seconds: float, *, real: bool) 
         ) as client:
             reply = client.request(method, handle.base_url + CUSTOMER)
     except httpx.HTTPError as error:
-        return told(error)
+        return names_of(error)
     return read(reply.status_code, reply.content)
 
 
@@ -80,7 +80,7 @@ async def by_async_httpx(
         ) as client:
             reply = await client.request(method, handle.base_url + CUSTOMER)
     except httpx.HTTPError as error:
-        return told(error)
+        return names_of(error)
     return read(reply.status_code, reply.content)
 
 
@@ -93,7 +93,7 @@ def by_requests(handle: SandboxHandle, method: str, seconds: float, *, real: boo
         except requests.RequestException as error:
             cause = error.args[0] if error.args else None
             inner = getattr(cause, "args", ())
-            return (*told(error), *(type(part).__name__ for part in inner[1:]))
+            return (*names_of(error), *(type(part).__name__ for part in inner[1:]))
     return read(reply.status_code, reply.content)
 
 
@@ -109,7 +109,7 @@ def by_aiohttp(kind: str) -> Callable[..., Awaitable[Experience]]:
                 async with session.request(method, handle.base_url + CUSTOMER) as reply:
                     return read(reply.status, await reply.read())
             except (aiohttp.ClientError, TimeoutError) as error:
-                return told(error)
+                return names_of(error)
 
     return call
 

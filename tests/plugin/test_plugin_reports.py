@@ -71,7 +71,7 @@ def test_that_asks_late(request):
 """
 
 
-def test_a_sandbox_that_is_asked_for_late_is_told_of_as_well(run: Run) -> None:
+def test_a_sandbox_that_is_requested_late_is_reported_as_well(run: Run) -> None:
     result = run(DYNAMIC)
     result.stdout.fnmatch_lines(
         [
@@ -129,7 +129,7 @@ def test_a_folder_that_takes_no_bundle_is_misuse(run: Run, asked: str) -> None:
     assert said[-1].startswith(f"ERROR: --sandbox-bundles {asked}: no file can be written there: ")
 
 
-def test_a_run_leaves_the_bundles_alone_of_one_that_goes_on(
+def test_a_run_keeps_the_bundles_of_another_run_in_progress(
     run: Run, pytester: pytest.Pytester
 ) -> None:
     out = pytester.mkdir("out")

@@ -111,7 +111,7 @@ def test_listing_the_tests_covers_nothing_and_does_not_fail(
 
 
 @pytest.mark.parametrize("percent", ["101", "-1", "most", "1e1", "5_0"])
-def test_what_is_no_part_of_a_hundred_is_refused_before_the_run(run: Run, percent: str) -> None:
+def test_an_invalid_percentage_is_refused_before_the_run(run: Run, percent: str) -> None:
     result = run(CALLS, f"--sandbox-coverage-fail-under={percent}")
     assert result.ret == pytest.ExitCode.USAGE_ERROR
     result.stderr.fnmatch_lines([f"*'{percent}' is not a number from 0 to 100"])
@@ -345,7 +345,7 @@ def test_the_url_of_one_sandbox_is_not_taken_for_that_of_a_real_service(run: Run
     result.stdout.fnmatch_lines([f"--sandbox-url: {server.url}{told}"])
 
 
-def test_nobody_there_is_told_in_one_line(run: Run) -> None:
+def test_an_unreachable_server_is_reported_in_one_line(run: Run) -> None:
     result = run(ANYWHERE, "--sandbox-url=http://127.0.0.1:1", "-k", "fails")
     result.assert_outcomes(errors=1)
     result.stdout.fnmatch_lines(["--sandbox-url: http://127.0.0.1:1 cannot be reached: *"])

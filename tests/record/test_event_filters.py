@@ -65,7 +65,7 @@ TOLD = [
 """Queries, and the numbers of the events that they select."""
 
 
-def began(outcome: Outcome) -> tuple[int, Any]:
+def stream_start(outcome: Outcome) -> tuple[int, Any]:
     """Return the event after which a stream begins, and the filter of its events."""
     assert isinstance(outcome, EventStream)
     return outcome.after, outcome.interest
@@ -78,13 +78,13 @@ def ask(query: str, method: str = "GET") -> Outcome:
     return Client.of().sandbox.handle(request, START_MS)
 
 
-def troubled() -> Sandbox:
+def failing_sandbox() -> Sandbox:
     """Return a sandbox in which modifies of blue are accepted and then fail."""
     fault = {"job": "failed", "code": "CUSTOMER_1003", "after": "2s"}
     return Sandbox(build(faults=[{"name": "blue", **FAILING, "fault": fault}]), START_MS)
 
 
-async def tell(served: Served) -> None:
+async def make_story(served: Served) -> None:
     """Make the calls of the story."""
     for call in STORY:
         await served.call(call)
@@ -104,7 +104,7 @@ async def tell(served: Served) -> None:
     ],
 )
 def test_a_query_says_what_the_events_must_say(query: str, interest: dict[str, Any]) -> None:
-    assert began(ask(query)) == (1, interest)
+    assert stream_start(ask(query)) == (1, interest)
 
 
 WORDS = "successful or failed"
@@ -150,9 +150,9 @@ async def test_a_handle_asks_for_events_in_the_same_words() -> None:
     query = {"kind": "job", "customer": "north"}
     asked = Request(method="GET", path="/_sandbox/events", query=query)
     expected = (1, {"kind": "job", "customer": NORTH})
-    assert began(handle.handle(asked)) == expected
+    assert stream_start(handle.handle(asked)) == expected
     async with MockServer(build()) as server:
-        assert began(await server.async_sandbox().handle(asked)) == expected
+        assert stream_start(await server.async_sandbox().handle(asked)) == expected
 
 
 def test_a_customer_that_there_is_not_is_not_found() -> None:
@@ -175,8 +175,8 @@ def test_the_control_document_lists_the_filters_and_every_kind() -> None:
 async def test_a_reader_gets_the_events_that_its_query_selects(
     query: str, numbers: list[int]
 ) -> None:
-    async with serving(troubled()) as served, events(served, query=query) as stream:
-        await tell(served)
+    async with serving(failing_sandbox()) as served, events(served, query=query) as stream:
+        await make_story(served)
         assert [(await stream.event()).number for _ in numbers] == numbers
         served.handler.close()
         assert await stream.rest() == b""
@@ -184,8 +184,8 @@ async def test_a_reader_gets_the_events_that_its_query_selects(
 
 @pytest.mark.parametrize(("query", "numbers"), TOLD)
 async def test_a_late_reader_gets_the_same_events(query: str, numbers: list[int]) -> None:
-    async with serving(troubled()) as served:
-        await tell(served)
+    async with serving(failing_sandbox()) as served:
+        await make_story(served)
         async with events(served, after=1, query=query) as stream:
             assert [(await stream.event()).number for _ in numbers] == numbers
             served.handler.close()
@@ -194,11 +194,11 @@ async def test_a_late_reader_gets_the_same_events(query: str, numbers: list[int]
 
 async def test_a_reader_continues_after_the_last_event_that_it_got() -> None:
     query = "customer=north"
-    async with serving(troubled()) as served:
+    async with serving(failing_sandbox()) as served:
         await served.call(STORY[0])
         async with events(served, after=1, query=query) as stream:
             last = (await stream.event()).number
-        await tell(served)
+        await make_story(served)
         async with events(served, after=last, query=query) as stream:
             told = [await stream.event() for _ in range(3)]
     assert last == 2
@@ -211,12 +211,12 @@ async def test_a_reader_continues_after_the_last_event_that_it_got() -> None:
 
 async def test_readers_with_different_queries_get_different_events() -> None:
     async with (
-        serving(troubled()) as served,
+        serving(failing_sandbox()) as served,
         events(served, query="kind=job") as jobs,
         events(served, query="kind=job&status=failed") as failures,
         events(served, query="code=CUSTOMER_1003") as codes,
     ):
-        await tell(served)
+        await make_story(served)
         assert [(await jobs.event()).number for _ in range(2)] == [7, 8]
         failed = await failures.event()
         assert (failed.number, await codes.event()) == (8, failed)
@@ -225,7 +225,7 @@ async def test_readers_with_different_queries_get_different_events() -> None:
 async def test_a_reader_without_events_gets_keep_alives() -> None:
     query = "operation=createPackage"
     async with serving(keep_alive=0.01) as served, events(served, query=query) as stream:
-        await tell(served)
+        await make_story(served)
         async with asyncio.timeout(PATIENCE_SECONDS):
             said = [await stream.reply.content.readuntil(b"\n\n") for _ in range(3)]
     assert said == [b": still here\n\n"] * 3

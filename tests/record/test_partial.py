@@ -190,7 +190,7 @@ def test_a_limit_of_the_rate_has_every_read_written() -> None:
     ],
     ids=str,
 )
-def test_calls_that_have_to_come_are_looked_for_in_what_is_known(
+def test_required_calls_are_looked_for_among_the_known_ones(
     said: dict[str, Any], is_ok: Any
 ) -> None:
     answer = verify(one_of_several(), **said).json

@@ -19,7 +19,7 @@ def wait(client: Client, **said: Any) -> Outcome:
     return client.sandbox.handle(request, client.now_ms)
 
 
-def when(outcome: Outcome) -> tuple[int | None, int]:
+def due_and_end(outcome: Outcome) -> tuple[int | None, int]:
     """Return when the wait checks again at the latest, and when it ends."""
     assert isinstance(outcome, AskAgain)
     return outcome.due_ms, outcome.until_ms
@@ -40,7 +40,7 @@ def test_calls_that_were_made_are_answered_at_once() -> None:
 
 def test_calls_that_were_not_made_are_to_be_asked_for_again_within_10_s() -> None:
     outcome = wait(Client.of(), match={"customer": "north"})
-    assert when(outcome) == (None, START_MS + 10_000)
+    assert due_and_end(outcome) == (None, START_MS + 10_000)
     late = problem(HTTPStatus.REQUEST_TIMEOUT, "not within 10s: 0 calls matched")
     assert (outcome.status, loads(outcome.body)) == (408, late)
 
@@ -48,7 +48,7 @@ def test_calls_that_were_not_made_are_to_be_asked_for_again_within_10_s() -> Non
 def test_a_request_that_is_due_after_the_end_of_all_clocks_is_not_looked_at_again() -> None:
     client = Client.of(clock={"mode": "real", "start": "8999-12-31T23:59:59Z"})
     outcome = wait(client, request=modified(client))
-    assert when(outcome) == (None, START_MS + 10_000)
+    assert due_and_end(outcome) == (None, START_MS + 10_000)
 
 
 def test_a_wait_for_calls_can_be_in_order() -> None:
@@ -89,7 +89,7 @@ def test_the_end_of_a_request_is_to_be_asked_for_when_it_is_due() -> None:
     client = Client.of(clock={**REAL, "speed": 2})
     request_id = modified(client)
     outcome = wait(client, request=request_id.upper(), timeout="1m")
-    assert when(outcome) == (START_MS + 1000, START_MS + 60_000)
+    assert due_and_end(outcome) == (START_MS + 1000, START_MS + 60_000)
     late = problem(HTTPStatus.REQUEST_TIMEOUT, "not within 1m: the request is IN_PROGRESS")
     assert (outcome.status, loads(outcome.body)) == (408, late)
 
@@ -113,7 +113,7 @@ def test_the_end_of_a_request_is_answered_with_the_request() -> None:
 def test_a_request_that_time_does_not_settle_has_no_instant(clock: Any, jobs: Any) -> None:
     client = Client.of(clock=clock, jobs=jobs)
     outcome = wait(client, request=modified(client))
-    assert when(outcome) == (None, START_MS + 10_000)
+    assert due_and_end(outcome) == (None, START_MS + 10_000)
 
 
 FROZEN = (

@@ -54,7 +54,7 @@ def test_a_value_keeps_its_form(value: str, form: str) -> None:
 
 
 @given(st.text())
-def test_a_value_has_one_replacement_that_is_no_longer(value: str) -> None:
+def test_a_value_has_one_replacement_which_is_not_longer(value: str) -> None:
     replaced = Replacer(KEY).value(value)
     assert Replacer(KEY).value(value) == replaced
     assert len(replaced.encode("utf-8", "surrogatepass")) <= len(

@@ -119,7 +119,7 @@ def test_a_hundred_refs_that_others_have_are_enough() -> None:
 
 
 @pytest.mark.parametrize("levels", [1, 2, 3])
-def test_what_is_below_copies_and_has_a_ref_is_refused_however_deep(levels: int) -> None:
+def test_a_ref_below_copies_is_refused_at_any_depth(levels: int) -> None:
     below: dict[str, Any] = {"ref": "a"}
     for _ in range(levels - 1):
         below = {"count": 1, "customers": [below]}
