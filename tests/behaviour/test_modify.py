@@ -1,4 +1,4 @@
-"""Modify Customer Details (section 4.2); its formats are in `test_modify_formats`."""
+"""Modify Customer Details (section 4.2); see `test_modify_formats` for the formats."""
 
 from decimal import Decimal
 from typing import Any

@@ -1,4 +1,4 @@
-"""The look of the views for managing a sandbox while in use: with findings and dialogs."""
+"""The look of the views for managing a sandbox, while they are used: with findings and dialogs."""
 
 from itertools import cycle
 from typing import Final, Literal

@@ -13,7 +13,7 @@ STATE = "#scenario-state"
 
 
 async def edit(page: Page, old: str, new: str) -> None:
-    """Replace a part of the text by typing."""
+    """Replace a part of the text, as a user does by typing."""
     area = page.get_by_label(TEXT)
     text = await area.input_value()
     assert old in text

@@ -1,4 +1,4 @@
-"""Documents with long members are validated entry by entry, with the same errors as short ones."""
+"""Long members of documents are validated entry by entry, with the same errors as short ones."""
 
 from collections.abc import Mapping
 from typing import Any

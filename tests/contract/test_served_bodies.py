@@ -1,7 +1,7 @@
 """The served document describes exactly the bodies that the sandbox accepts, for each alternative.
 
-An accepted body is valid by the served schema. A refused one is invalid by it, unless it violates a
-rule that a schema cannot express; those rules are listed here.
+An accepted body is valid under the served schema. A refused body is invalid under it, unless it
+violates a rule that a schema cannot express; those rules are listed here.
 """
 
 import re

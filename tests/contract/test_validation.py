@@ -1,4 +1,4 @@
-"""Refusals say where the error is, and what is wrong, in words that a person can act on."""
+"""Refusals state where the error is and what it is, so that a person can correct it."""
 
 from collections.abc import Mapping
 from decimal import Decimal

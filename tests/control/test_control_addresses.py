@@ -1,4 +1,4 @@
-"""Every control call has the address and the form that the control document gives it."""
+"""Every control call has the address and the form that the control document describes."""
 
 import json
 from collections.abc import Iterator, Mapping

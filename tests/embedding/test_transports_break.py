@@ -38,7 +38,7 @@ FAULTS: Mapping[str, Any] = {
 TOO_LATE = frozenset({"hang", "slow drip", "late", "late and broken"})
 
 Experience: TypeAlias = tuple[str, ...]
-"""The library and class of the exception that was raised; or status and body."""
+"""The library and class of an exception, and the classes of its causes; or status and body."""
 
 
 def patience(fault: str) -> float:

@@ -1,4 +1,4 @@
-"""Numbers of exchanges, some of which are in a log: in replies and documents, and in lookups."""
+"""Numbers of exchanges when only some are in a log: in replies and documents, and in lookups."""
 
 from pathlib import Path
 from typing import Any

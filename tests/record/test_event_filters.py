@@ -1,4 +1,4 @@
-"""Which events a reader gets: those that its query selects, over the wire and in other ways."""
+"""A reader gets the events that its query selects, over a connection and in other ways."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""Bodies are freed of their Content-Encoding if possible, and never longer than allowed."""
+"""Decoding bodies by their Content-Encoding: what can be decoded, and how long it may get."""
 
 import zlib
 from collections.abc import Callable

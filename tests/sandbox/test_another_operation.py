@@ -1,6 +1,6 @@
 """A new operation needs only an entry in the interface document and a function.
 
-Shown by three operations that the interface does not have: one without parameters in its address,
+Three operations that the interface does not have show this: one without parameters in its address,
 one with two parameters whose work is accepted, and one that reads a part of a customer.
 """
 

@@ -1,4 +1,4 @@
-"""Customers in a random order: always the same order, none of them twice."""
+"""Customers in a shuffled order: always the same order, each customer once."""
 
 from support import ACME, BLUE, DEPOT, NORTH, OPERATOR, START_MS, built
 

@@ -1,4 +1,4 @@
-"""The description and examples of each property, even if only its schema has them."""
+"""Properties without a description or examples of their own get those of their schema."""
 
 from typing import Any
 

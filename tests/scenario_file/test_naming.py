@@ -1,4 +1,4 @@
-"""Misspelt names of shipped scenarios: the message, wherever a scenario is named."""
+"""Misspelt names of shipped scenarios: the message, in every place that can name a scenario."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Any text gives a document, or findings with places, and nothing else."""
+"""Reading any text gives either a document or findings with places."""
 
 import json
 from collections.abc import Callable
