@@ -129,7 +129,7 @@ async def test_the_main_views_look_as_they_did(opened: OpenConsole) -> None:
         if IS_TAKING:
             FONTS.write_text(f"{width}\n", "utf-8")
         if width != FONTS.read_text("utf-8").strip():
-            pytest.skip("the pictures were taken with other fonts: make pictures takes them anew")
+            pytest.skip("the pictures were taken with other fonts: update them with make pictures")
         different = {
             name: await difference(page, picture, _file(name).read_bytes())
             for name, picture in taken.items()

@@ -49,7 +49,9 @@ def text_of(name: Name) -> str:
     return name.text if name.text.isascii() else f"{name.text}{BETWEEN}{name.slug}"
 
 
-@pytest.mark.skipif(version("faker") != MADE_WITH, reason="another Faker than the words are from")
+@pytest.mark.skipif(
+    version("faker") != MADE_WITH, reason="the words are from another version of Faker"
+)
 @pytest.mark.parametrize("locale", KEPT_LOCALES)
 def test_kept_words_are_those_that_faker_makes(locale: str) -> None:
     assert words_of(pools_of(locale)) == words_of(Pools(locale, {}))
