@@ -142,7 +142,7 @@ def test_ids_with_the_same_hash_or_the_same_bytes_are_distinguished() -> None:
 
 
 @pytest.mark.parametrize("jobs_per_ms", [1, 3, 1000])
-def test_a_book_packs_jobs_without_changing_what_it_tells(jobs_per_ms: int) -> None:
+def test_a_book_packs_jobs_without_changing_its_answers(jobs_per_ms: int) -> None:
     book = JobBook(most_settled=200)
     jobs = [job(n, settled_ms=None, due_ms=None, delay_ms=None) for n in range(500)]
     for each in jobs:

@@ -75,7 +75,7 @@ def test_an_overtaken_modify_succeeds_and_overwrites_nothing_that_came_later(
     assert [status(client, each) for each in (older, newer)] == ["SUCCESSFUL", "SUCCESSFUL"]
 
 
-def test_an_overtaken_modify_that_what_came_later_does_not_fit_fails() -> None:
+def test_an_overtaken_modify_that_contradicts_a_later_one_fails() -> None:
     client = Client.of(jobs=POLLS)
     older = modify(client, {"address": []}, BY_HAND)
     newer = modify(client, {"address": [{"id": ADDRESS, "city": "York"}]}, BY_HAND)
@@ -121,7 +121,7 @@ def test_a_bounded_number_of_overtaking_modifies_is_remembered() -> None:
     assert world.overtaken == {}
 
 
-def test_what_was_overtaken_is_so_after_a_restore() -> None:
+def test_overtaken_modifies_stay_overtaken_after_a_restore() -> None:
     client = Client.of(jobs=POLLS)
     older = modify(client, {"name": "Older", "campaign": [1]}, BY_HAND)
     settle(client, modify(client, {"name": "Newer"}, BY_HAND))

@@ -75,7 +75,7 @@ def test_a_copy_is_independent() -> None:
     assert list(filter(None, holders(other))) == ["x has a", "y has a", "x has b"]
 
 
-def test_a_copy_looks_at_no_name_by_itself() -> None:
+def test_copying_looks_at_no_name() -> None:
     packages = full()
     with counted() as calls:
         copied = packages.copy()

@@ -56,7 +56,7 @@ async def test_a_server_that_is_lost_again_at_once_is_known_to_be_another_one(
     console.complaints.clear()  # the browser reports refused connections
 
 
-async def test_what_was_typed_stays_when_a_view_is_drawn_anew_several_times(
+async def test_typed_text_stays_when_a_view_is_redrawn_several_times(
     console: Console,
 ) -> None:
     page = await console.open("faults")

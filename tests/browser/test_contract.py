@@ -50,7 +50,7 @@ async def test_a_call_is_tried_out_against_the_chosen_sandbox(opened: OpenConsol
         assert [entry["operation"] for entry in journal.json["items"]] == ["getCustomer"]
 
 
-async def test_another_sandbox_is_chosen_where_one_is(console: Console) -> None:
+async def test_the_contract_of_another_sandbox_is_chosen_in_place(console: Console) -> None:
     await console.call("PUT", "/_sandboxes/test-42", b"{}")
     page = await open_contract(console)
     await page.get_by_label("Sandbox", exact=True).select_option("test-42")

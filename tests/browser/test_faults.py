@@ -157,7 +157,7 @@ async def test_a_button_that_is_pressed_while_a_call_arrives_is_clicked(console:
     await expect(page.get_by_role("article", name="meet-getCustomer-CUSTOMER_1002")).to_be_visible()
 
 
-async def test_a_button_is_pressed_by_the_space_key_while_a_call_comes(console: Console) -> None:
+async def test_the_space_key_presses_a_button_while_a_call_arrives(console: Console) -> None:
     await console.call("PUT", "/_sandbox/faults/busy", b'{"name": "busy", "fault": "ok"}')
     page = await console.open("faults")
     await page.get_by_role("button", name="Edit busy").focus()

@@ -116,7 +116,7 @@ async def test_views_fit_at_a_zoom_of_200_percent_and_keep_marks_in_forced_colou
         assert await pressed.evaluate("each => getComputedStyle(each).outlineStyle") == "solid"
 
 
-async def test_the_switcher_names_the_sandbox_that_somebody_stays_in(console: Console) -> None:
+async def test_the_switcher_names_the_current_sandbox(console: Console) -> None:
     await console.call("PUT", "/_sandboxes/other", b"{}")
     page = await console.open()
     await page.route("**/s/other/", lambda route: route.abort("aborted"))

@@ -182,7 +182,7 @@ def test_invalid_arguments_exit_2_with_one_line(
     assert re.search(r"; see customer-sandbox( \w+)? --help\n$", err)
 
 
-def test_no_arguments_exit_2_with_what_to_type(capsys: pytest.CaptureFixture[str]) -> None:
+def test_no_arguments_exit_2_with_a_hint_at_help(capsys: pytest.CaptureFixture[str]) -> None:
     assert exit_code() == 2
     out, err = capsys.readouterr()
     assert (out, err.splitlines()[-1].split()) == (

@@ -149,7 +149,7 @@ async def test_coverage_of_something_other_than_a_sandbox_is_refused(
     ],
     ids=["no scheme", "file", "no host", "nobody there", "no port", "no name"],
 )
-async def test_a_url_that_cannot_be_asked_is_refused(
+async def test_an_unusable_url_is_refused(
     url: str, complaint: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert await command("coverage", "--url", url) == 1

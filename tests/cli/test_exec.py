@@ -133,7 +133,7 @@ drop("a"), drop("b")
     )
 
 
-def test_plans_that_all_fired_are_all_well(execute: Execute) -> None:
+def test_plans_that_have_all_fired_are_not_reported(execute: Execute) -> None:
     code = """
 plan("a", name="mine", operation="getCustomer", fault="GLOBAL_1001")
 plan("b", name="mine", operation="getCustomer", fault="GLOBAL_1001")

@@ -60,7 +60,7 @@ def test_sandboxes_missing_from_a_bundle_are_reported(execute: Execute, tmp_path
     )
 
 
-def test_a_bundle_is_written_where_calls_want_a_token(execute: Execute, tmp_path: Path) -> None:
+def test_a_bundle_is_written_where_calls_require_a_token(execute: Execute, tmp_path: Path) -> None:
     file = tmp_path / "bundle.json"
     ended = execute("read('default')", "--bundle", str(file), MOCK_SERVER_CONTROL_TOKEN="hush")
     assert (ended.code, len(loads(file.read_bytes())["journal"])) == (0, 1)
@@ -69,7 +69,7 @@ def test_a_bundle_is_written_where_calls_want_a_token(execute: Execute, tmp_path
 # ── Coverage and the test report ─────────────────────────────────────────────────────────────────
 
 
-def test_coverage_is_written_in_the_format_that_a_name_tells(
+def test_coverage_is_written_in_the_format_of_the_file_name(
     execute: Execute, tmp_path: Path
 ) -> None:
     files = [tmp_path / f"coverage{suffix}" for suffix in (".json", ".xml", ".md", ".txt")]
@@ -189,7 +189,7 @@ def test_a_place_that_cannot_be_written_keeps_the_command_from_running(
         (["--junit", "x", "--bundle", "y/../x"], "two reports would be written to one file"),
     ],
 )
-def test_names_that_tell_too_little_are_refused(
+def test_unusable_names_of_reports_are_refused(
     execute: Execute, asked: list[str], why: str
 ) -> None:
     ended = execute("print('ran')", *asked)
@@ -216,7 +216,7 @@ def test_a_taken_path_is_reported_and_the_other_files_are_written(
     assert read(junit.read_bytes())["reports"] == {why: f"error: {why}"}
 
 
-def test_a_sandbox_that_cannot_be_asked_costs_its_bundle_alone(
+def test_a_stopped_server_prevents_only_the_bundle(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with MockServer("minimal") as server:

@@ -160,7 +160,7 @@ async def served(tmp_path: Path, bundle: Any, request: Any) -> AsyncIterator[tup
 
 
 @pytest.mark.parametrize("served", [True, False], indirect=True, ids=["whole", "lost entries"])
-async def test_the_last_state_is_served_to_poke_at(served: tuple[Running, str]) -> None:
+async def test_the_last_state_is_served_for_inspection(served: tuple[Running, str]) -> None:
     running, first = served
     whole = "scenario test, seed 7, 3 exchanges: all as recorded\n"
     journal = (await running.call(http("GET", "/_sandbox/journal"))).json

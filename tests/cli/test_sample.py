@@ -57,7 +57,7 @@ def test_a_seed_is_read_as_everywhere(capsys: pytest.CaptureFixture[str], seed: 
     assert f"argument --seed: {seed[:40]!r} is not a whole number" in capsys.readouterr().err
 
 
-def test_the_greatest_seed_is_one(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_greatest_seed_is_accepted(capsys: pytest.CaptureFixture[str]) -> None:
     assert printed(capsys, "minimal", "--count", "1", "--seed", str(10**40))
 
 

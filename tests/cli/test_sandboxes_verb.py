@@ -86,7 +86,7 @@ async def test_create_takes_a_clock(command: Commands, hosting: Partners) -> Non
     assert (told["mode"], told["now"], told["speed"]) == ("real", "2030-01-01T00:00:00.000Z", 60)
 
 
-async def test_create_replaces_a_sandbox_only_if_told_to(
+async def test_create_replaces_a_sandbox_only_on_demand(
     command: Commands, hosting: Partners
 ) -> None:
     refused = await by_operator(command, "create", "acme", "--scenario", "minimal")
@@ -369,7 +369,7 @@ async def test_arguments_that_exclude_each_other_are_refused(
     assert said.err.startswith(f"customer-sandbox: sandboxes: {why}")
 
 
-def test_every_limit_has_a_word() -> None:
+def test_every_limit_has_a_flag() -> None:
     words = {word.key for word in COMMANDS["sandboxes"].own_arguments}
     assert LIMIT_ARGUMENTS.keys() <= words
     said = {word: number for number, word in enumerate(LIMIT_ARGUMENTS, 1)}

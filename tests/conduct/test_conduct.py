@@ -127,7 +127,7 @@ def test_verdicts_are_the_same_whenever_they_are_asked_for_and_after_a_replay(
     assert decide(CERTIFIED, sandbox, once.now_ms) == certified
 
 
-def test_exchanges_that_left_the_journal_before_anybody_asked_are_counted() -> None:
+def test_exchanges_evicted_before_the_first_report_are_counted() -> None:
     client = Client.of(limits={"journalEntries": 3})
     for _ in range(2):
         client.get(NORTH)

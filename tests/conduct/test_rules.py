@@ -934,7 +934,7 @@ ROWS: Final = [
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.rule)
-def test_rule_is_judged(row: Row) -> None:
+def test_rule_has_the_expected_result(row: Row) -> None:
     client = Client.of(faults=row.faults, **(row.changes or {}))
     row.does(client)
     said = said_of(client).get(row.rule)

@@ -280,7 +280,7 @@ def test_advance_that_cannot_be_is_a_problem(body: Any, status: HTTPStatus, deta
     ],
     ids=["empty", "no-body", "two", "too-long", "no-instant", "list", "unknown"],
 )
-def test_advance_without_one_clear_wish_is_a_problem(body: Any, errors: dict[str, str]) -> None:
+def test_advance_without_exactly_one_target_is_a_problem(body: Any, errors: dict[str, str]) -> None:
     detail = "; ".join(f"{pointer or '/'}: {text}" for pointer, text in errors.items())
     reply = Client.of().control("POST", "/clock/advance", body)
     assert reply.json == problem(HTTPStatus.BAD_REQUEST, detail, errors)

@@ -124,7 +124,7 @@ def test_package_is_detached() -> None:
     assert client.get(NORTH).content["package"] == [GOLD_SHOWN]
 
 
-def test_package_that_is_not_attached_is_detached_in_vain() -> None:
+def test_detaching_a_package_that_is_not_attached_changes_nothing() -> None:
     client = Client.of(**WORLD)
     before = client.control("GET", "/customers/north")
     assert call(client, "detach", "gold", "north") == before

@@ -123,7 +123,7 @@ def test_an_answer_of_something_else_is_an_error(outcome: Outcome) -> None:
         handle.reset()
 
 
-def test_an_instant_without_a_zone_is_refused_before_anybody_is_asked(
+def test_an_instant_without_a_zone_is_refused_before_any_call(
     handle: SandboxHandle,
 ) -> None:
     with pytest.raises(ValueError, match="has no time zone; use datetime"):
@@ -138,7 +138,7 @@ def test_an_instant_without_a_zone_is_refused_before_anybody_is_asked(
         lambda handle: handle.journal(text="\udc80"),
     ],
 )
-def test_half_of_a_character_is_refused_before_anybody_is_asked(
+def test_half_of_a_character_is_refused_before_any_call(
     handle: SandboxHandle, ask: Callable[[SandboxHandle], object]
 ) -> None:
     with pytest.raises(

@@ -98,7 +98,7 @@ def test_times_may_be_pythons_own_wherever_a_plan_has_one(handle: SandboxHandle)
     assert job.said["fault"] == {"job": "failed", "after": "500ms"}
 
 
-def test_a_number_that_json_has_not_is_refused_before_anybody_is_asked(
+def test_a_number_that_json_lacks_is_refused_before_any_call(
     handle: SandboxHandle,
 ) -> None:
     for plan in ({"fault": {"delay": float("nan")}}, {"fault": "ok", "probability": float("inf")}):
@@ -106,7 +106,7 @@ def test_a_number_that_json_has_not_is_refused_before_anybody_is_asked(
             handle.add_fault(plan)
 
 
-def test_data_that_holds_itself_is_refused_before_anybody_is_asked(handle: SandboxHandle) -> None:
+def test_data_that_contains_itself_is_refused_before_any_call(handle: SandboxHandle) -> None:
     steps: list[Any] = []
     steps.append(steps)
     with pytest.raises(TypeError, match="what is sent must be plain data: "):

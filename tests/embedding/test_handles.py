@@ -152,7 +152,7 @@ def test_a_method_shows_its_docstring_and_what_it_returns() -> None:
     assert "Move the clock forward: " in pydoc.plain(pydoc.render_doc(AsyncSandboxHandle.advance))
 
 
-def test_a_word_that_a_method_does_not_know_is_refused_by_name() -> None:
+def test_an_unknown_argument_of_a_method_is_refused_by_name() -> None:
     handle = open_sandbox(small_world())
     with pytest.raises(TypeError, match=r"advance\(\) got an unexpected keyword argument 'untl'"):
         handle.advance(untl="idle")  # type: ignore[call-arg]

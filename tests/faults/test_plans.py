@@ -120,7 +120,7 @@ def test_a_plan_that_passes_a_call_leaves_it_to_the_next_plan(said: dict[str, An
     assert meet(client).status == 292
 
 
-def test_ok_is_a_step_that_no_other_plan_is_asked_after() -> None:
+def test_after_an_ok_no_other_plan_is_tried() -> None:
     client = small()
     add(client, name="first", steps=["ok"])
     add(client, name="second", fault=B)

@@ -37,7 +37,7 @@ async def test_of_somebody_else():
 """
 
 
-def test_an_async_test_that_nobody_marked_is_told_how_to(run: Run) -> None:
+def test_an_unmarked_async_test_fails_with_a_hint(run: Run) -> None:
     result = run(UNMARKED, *STRICT)
     result.assert_outcomes(failed=3)
     told = (
@@ -48,7 +48,7 @@ def test_an_async_test_that_nobody_marked_is_told_how_to(run: Run) -> None:
     result.stdout.fnmatch_lines(["async def functions are not natively supported."])
 
 
-def test_an_async_test_without_a_plugin_is_told_what_to_install(run: Run) -> None:
+def test_an_async_test_without_a_plugin_fails_with_what_to_install(run: Run) -> None:
     result = run(UNMARKED, *WITHOUT_ASYNCIO, "-k", "test_unmarked")
     result.assert_outcomes(failed=1, errors=1)
     told = (

@@ -35,7 +35,7 @@ def test_testcontainers():
 SAID = "E * {0} is not installed; pip install 'customer-sandbox[[]{0}[]]'"
 
 
-def test_a_missing_library_is_told_with_the_extra_that_brings_it(run: Run) -> None:
+def test_a_missing_library_is_reported_with_the_extra_that_installs_it(run: Run) -> None:
     result = run(WITHOUT, apart=True)
     result.assert_outcomes(failed=5)
     for line, name in {
@@ -49,7 +49,9 @@ def test_a_missing_library_is_told_with_the_extra_that_brings_it(run: Run) -> No
     result.stdout.fnmatch_lines([line, SAID.format("testcontainers")], consecutive=True)
 
 
-def test_a_module_that_imports_what_is_missing_is_told_in_a_line(pytester: pytest.Pytester) -> None:
+def test_a_module_that_imports_a_missing_library_is_reported_in_one_line(
+    pytester: pytest.Pytester,
+) -> None:
     pytester.makepyfile(
         conftest="import sys; sys.modules['testcontainers'] = None",
         test_it="from mock_server import SandboxContainer",

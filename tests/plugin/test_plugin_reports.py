@@ -86,7 +86,7 @@ def kept(pytester: pytest.Pytester, folder: str) -> list[str]:
     return sorted(path.name for path in (pytester.path / folder).glob("[!.]*"))
 
 
-def test_bundles_of_the_last_run_alone_are_kept_where_one_likes(
+def test_only_the_bundles_of_the_last_run_are_kept_in_a_chosen_folder(
     run: Run, pytester: pytest.Pytester
 ) -> None:
     option = "--sandbox-bundles=out/bundles"

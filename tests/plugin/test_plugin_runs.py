@@ -112,7 +112,7 @@ def test_without_a_call(sandbox):
 """
 
 
-def test_a_failure_is_told_with_what_happened_in_the_sandbox(run: Run) -> None:
+def test_a_failure_is_reported_with_what_happened_in_the_sandbox(run: Run) -> None:
     result = run(FAILING)
     result.assert_outcomes(failed=3, skipped=1, xfailed=1)
     result.stdout.fnmatch_lines(
@@ -142,7 +142,7 @@ def test_asks_for_it(request):
 """
 
 
-def test_a_sandbox_that_a_test_asks_for_by_itself_is_judged_as_well(run: Run) -> None:
+def test_a_sandbox_that_a_test_requests_itself_is_checked_as_well(run: Run) -> None:
     result = run(ASKED_FOR)
     result.assert_outcomes(failed=1)
     result.stdout.fnmatch_lines(["  mine: *", "*- sandbox test_asks_for_it-*"])
@@ -220,13 +220,13 @@ def test_unused(sandbox):
 """
 
 
-def test_plans_that_never_fired_are_a_warning_if_one_likes(run: Run) -> None:
+def test_plans_that_never_fired_are_a_warning_on_demand(run: Run) -> None:
     result = run(UNUSED, "--sandbox-unused-faults=warn")
     result.assert_outcomes(passed=1, warnings=1)
     result.stdout.fnmatch_lines(["*PytestWarning: fault plans never fired*", "*mine: *"])
 
 
-def test_plans_that_never_fired_are_ignored_if_one_likes(run: Run) -> None:
+def test_plans_that_never_fired_are_ignored_on_demand(run: Run) -> None:
     run(UNUSED, "--sandbox-unused-faults=ignore").assert_outcomes(passed=1, warnings=0)
 
 
@@ -251,7 +251,7 @@ def test_careful_again(sandbox):
 """
 
 
-def test_a_test_whose_client_breaks_a_rule_of_conduct_fails_if_one_likes(run: Run) -> None:
+def test_a_test_whose_client_breaks_a_rule_of_conduct_fails_on_demand(run: Run) -> None:
     result = run(CARELESS, "--sandbox-conduct=error")
     result.assert_outcomes(passed=2, failed=1)
     result.stdout.fnmatch_lines(
@@ -259,18 +259,18 @@ def test_a_test_whose_client_breaks_a_rule_of_conduct_fails_if_one_likes(run: Ru
     )
 
 
-def test_conduct_is_judged_after_a_reset_as_well(run: Run) -> None:
+def test_conduct_is_checked_after_a_reset_as_well(run: Run) -> None:
     late = CARELESS.replace(
         "def test_careless(sandbox):", "def test_careless(sandbox):\n    sandbox.reset()"
     )
     run(late, "--sandbox-conduct=error").assert_outcomes(passed=2, failed=1)
 
 
-def test_conduct_is_a_warning_if_one_likes(run: Run) -> None:
+def test_conduct_is_a_warning_on_demand(run: Run) -> None:
     run(CARELESS, "--sandbox-conduct=warn").assert_outcomes(passed=3, warnings=1)
 
 
-def test_conduct_is_not_judged_unless_asked_for(run: Run) -> None:
+def test_conduct_is_not_checked_by_default(run: Run) -> None:
     run(CARELESS).assert_outcomes(passed=3, warnings=0)
 
 
@@ -339,7 +339,7 @@ REFUSED = {
 }
 
 
-def test_a_marker_that_nobody_understands_is_an_error_in_one_line(run: Run) -> None:
+def test_an_invalid_marker_is_an_error_in_one_line(run: Run) -> None:
     result = run(WRONG)
     result.assert_outcomes(errors=len(REFUSED))
     for name, text in REFUSED.items():
@@ -375,7 +375,7 @@ def test_the_marker_is_known_and_described(run: Run) -> None:
     result.stdout.fnmatch_lines(["@pytest.mark.sandbox(scenario=None, seed=None, frozen=False, *"])
 
 
-def test_a_refused_scenario_of_the_run_is_told_in_one_line(run: Run) -> None:
+def test_a_refused_scenario_of_the_run_is_reported_in_one_line(run: Run) -> None:
     result = run(UNUSED, "--sandbox-scenario=nobody.yaml")
     result.assert_outcomes(errors=1)
     result.stdout.fnmatch_lines(["--sandbox-scenario: *nobody.yaml:1:1: /: cannot be read: *"])

@@ -175,7 +175,7 @@ def test_fails_with_the_run_s(sandbox):
 """
 
 
-def test_a_test_answers_for_what_it_does_in_a_shared_sandbox_alone(run: Run) -> None:
+def test_a_test_is_blamed_only_for_its_own_calls_in_a_shared_sandbox(run: Run) -> None:
     result = run(ANSWERED_FOR)
     result.assert_outcomes(passed=2, failed=5)
     result.stdout.fnmatch_lines(
@@ -239,7 +239,7 @@ def test_no_scenario(sandbox_factory):
 """
 
 
-def test_what_the_factory_does_not_understand_is_told_in_one_line(run: Run) -> None:
+def test_an_error_of_the_factory_is_reported_in_one_line(run: Run) -> None:
     result = run(REFUSED)
     result.assert_outcomes(failed=2)
     result.stdout.fnmatch_lines(
@@ -276,7 +276,7 @@ def pytest_collection_modifyitems(items):
 """
 
 
-def test_a_class_that_tests_come_back_to_gets_its_sandbox_anew(
+def test_a_class_whose_tests_are_interrupted_gets_a_sandbox_again(
     run: Run, pytester: pytest.Pytester
 ) -> None:
     pytester.makeconftest(IN_TURNS)

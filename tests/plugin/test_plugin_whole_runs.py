@@ -73,14 +73,14 @@ def test_coverage_is_shown_and_written_in_every_form(run: Run, pytester: pytest.
     assert result.ret == 0
 
 
-def test_too_little_coverage_lets_the_run_fail(run: Run) -> None:
+def test_too_little_coverage_fails_the_run(run: Run) -> None:
     result = run(CALLS, f"--sandbox-coverage-fail-under={SHARE + 1}")
     result.assert_outcomes(passed=5)
     result.stdout.fnmatch_lines([SHORT])
     assert result.ret == 1
 
 
-def test_enough_coverage_is_not_spoken_of_unless_it_is_asked_for(run: Run) -> None:
+def test_enough_coverage_is_reported_only_on_demand(run: Run) -> None:
     result = run(CALLS, f"--sandbox-coverage-fail-under={SHARE - 1}")
     result.assert_outcomes(passed=5)
     result.stdout.no_fnmatch_line("*sandbox coverage*")
@@ -143,7 +143,7 @@ def test_folder_is_replaced():
 """
 
 
-def test_a_report_that_can_no_longer_be_written_lets_the_run_fail(run: Run) -> None:
+def test_a_report_that_can_no_longer_be_written_fails_the_run(run: Run) -> None:
     result = run(REPLACES_A_FOLDER, "--sandbox-coverage-report=out/met.json")
     result.assert_outcomes(passed=1)
     result.stdout.fnmatch_lines(
@@ -319,7 +319,7 @@ class RealService(BaseHTTPRequestHandler):
         """Log nothing."""
 
 
-def test_against_a_real_service_what_wants_control_is_skipped_with_a_reason(run: Run) -> None:
+def test_against_a_real_service_tests_with_control_calls_are_skipped(run: Run) -> None:
     with ThreadingHTTPServer(("127.0.0.1", 0), RealService) as service:
         thread = Thread(target=service.serve_forever, args=(0.01,))
         thread.start()

@@ -21,7 +21,7 @@ def numbers(client: Client, query: str = "") -> list[int]:
     return [item["entry"] for item in client.control("GET", f"/journal{query}").json["items"]]
 
 
-def test_all_who_ask_share_the_entries_until_there_are_others() -> None:
+def test_readers_share_the_entries_until_there_are_others() -> None:
     client = Client.of()
     client.get(NORTH)
     before = client.sandbox.journal.frozen()

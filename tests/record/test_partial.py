@@ -216,7 +216,7 @@ def test_a_wait_that_times_out_reports_that_the_record_is_partial(
     assert loads(outcome.body) == problem(HTTPStatus.REQUEST_TIMEOUT, late)
 
 
-def test_who_waits_for_fewer_reads_is_refused_once_another_record_has_begun() -> None:
+def test_a_wait_for_fewer_reads_is_refused_once_another_record_has_begun() -> None:
     client = one_of_several()
     said = {"match": READS, "atMost": 1, "timeout": "5s"}
     outcome = client.sandbox.handle(call("POST", "/_sandbox/journal/wait", said), client.now_ms)

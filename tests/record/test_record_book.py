@@ -57,7 +57,7 @@ def test_a_long_exchange_is_noted_at_once() -> None:
     assert (noted(3, via=LONG), noted(3, body=LONG.encode())) == (3, 3)
 
 
-def test_so_is_one_whose_headers_have_been_read() -> None:
+def test_an_exchange_whose_headers_have_been_read_is_noted_at_once() -> None:
     client = Client.of()
     with counted() as work:
         client.get(NORTH)

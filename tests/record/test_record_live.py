@@ -43,7 +43,7 @@ def quick() -> Sandbox:
 # ── Reloading ────────────────────────────────────────────────────────────────────────────────────
 
 
-async def test_who_watches_the_default_sandbox_learns_that_its_scenario_was_reloaded() -> None:
+async def test_watchers_of_the_default_sandbox_learn_that_its_scenario_was_reloaded() -> None:
     async with serving() as served, events(served) as stream:
         assert served.handler.engine is not None
         served.handler.engine.reload(build(seed=8))

@@ -41,7 +41,7 @@ def test_a_call_whose_request_was_not_kept_is_left_out(
 
 
 @pytest.mark.parametrize("room", [0, 150])
-def test_a_file_that_cannot_be_written_is_named_and_goes(tmp_path: Path, room: int) -> None:
+def test_a_file_that_cannot_be_written_is_named_and_removed(tmp_path: Path, room: int) -> None:
     path = tmp_path / "calls.jsonl"
     with pytest.raises(NotWritableError, match=r"calls\.jsonl cannot be written: File too large"):
         fill(path, room)

@@ -219,7 +219,7 @@ def test_nasty_customers_are_sometimes_empty_and_null() -> None:
         assert any(customer.get(member, "") is None for customer in crowd)
 
 
-def test_what_is_spelled_out_is_not_made_nasty() -> None:
+def test_stated_values_are_not_made_nasty() -> None:
     style = Style(nasty=True)
     blueprint = Blueprint(seed=7, statuses=("ACTIVE",), offers=(), style=style)
     stated = {"name": "Acme", "campaign": [1], "vatRegistrationNumber": "1"}

@@ -63,7 +63,7 @@ def test_a_long_key_is_refused() -> None:
     assert (found.message, found.where) == ("a key has at most 100 characters", "/customers/1")
 
 
-def test_what_is_nested_too_deep_is_refused() -> None:
+def test_deeply_nested_data_is_refused() -> None:
     deep: Any = 1
     for _ in range(70):
         deep = [{"x": deep}]
