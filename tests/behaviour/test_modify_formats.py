@@ -32,7 +32,7 @@ def refused(reply: Reply) -> str:
 
 
 def settled_with(client: Client, body: Any) -> Any:
-    """Return north after a modify of it has settled."""
+    """Modify north; return it after the modify has settled."""
     assert client.modify(NORTH, body).status == 202
     client.advance(until="idle")
     return client.get(NORTH).content

@@ -36,7 +36,7 @@ async def test_the_page_reconnects_to_a_restarted_server_and_keeps_typed_text(
         await page.get_by_role("button", name="Create sandbox").click()
         await expect(page.locator("tr[data-sandbox=half-typed]")).to_be_visible()
         await page.goto("about:blank")
-    console.complaints.clear()  # the browser reports refused connections
+    console.complaints.clear()  # the browser has reported refused connections
 
 
 async def test_a_server_that_is_lost_again_at_once_is_known_to_be_another_one(
@@ -53,7 +53,7 @@ async def test_a_server_that_is_lost_again_at_once_is_known_to_be_another_one(
     async with serving(sandboxes=again, now_ms=lambda: later_ms, port=served.listener.port):
         await expect(page.get_by_text(MADE)).to_be_visible()
         await page.goto("about:blank")
-    console.complaints.clear()  # the browser reports refused connections
+    console.complaints.clear()  # the browser has reported refused connections
 
 
 async def test_typed_text_stays_when_a_view_is_redrawn_several_times(

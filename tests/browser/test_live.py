@@ -320,7 +320,7 @@ async def test_live_is_worked_by_keyboard_alone(console: Console) -> None:
         await console.read()
     page = await console.open("live")
     table, detail = page.get_by_role("grid", name="Calls"), page.get_by_label("The call")
-    for key in ("Tab", "Enter"):  # the link that skips the frame
+    for key in ("Tab", "Enter"):  # follow the link that skips the frame
         await page.keyboard.press(key)
     await expect(table).to_be_focused()
     await page.keyboard.press("ArrowDown")
