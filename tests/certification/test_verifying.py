@@ -278,6 +278,29 @@ def test_what_is_beside_a_report_is_checked_or_said_not_to_be(
     assert f"; this is {documents().version}, which may report the same calls differently" in told
 
 
+def test_another_version_may_word_what_it_found_differently_but_not_find_anything_else(
+    certified: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    report = json.loads((certified / "report.json").read_text("utf-8"))
+    step = report["steps"][0]
+    step["calls"][0]["why"] = ["worded differently"]
+    step["results"][-1]["says"] = "worded differently"
+    older = tmp_path / "report.json"
+    older.write_text(json.dumps({**report, "version": "0.1"}), "utf-8")
+    assert verify(older, certified / "read.bundle.json") == 0
+    assert ", so explanations were not checked\n" in capsys.readouterr().out
+    step["calls"][0]["status"] = 500
+    step["results"][-1]["verdict"] = "failed"
+    older.write_text(json.dumps({**report, "version": "0.1"}), "utf-8")
+    assert verify(older, certified / "read.bundle.json") == 1
+    _, calls, *results = capsys.readouterr().err.splitlines()
+    assert calls.startswith('  read: calls: ...ation":"getCustomer","status":500')
+    assert results == [
+        f"  {AWAITED.replace('passed', 'failed')} in the report, but not according to the bundle",
+        f"  {AWAITED} according to the bundle, but not in the report",
+    ]
+
+
 def test_a_certificate_needs_a_folder(capsys: pytest.CaptureFixture[str]) -> None:
     for words in ((), ("--report", "")):  # as of an empty variable
         assert main(["certify", "basic", *words, "--", "true"]) == 2
