@@ -190,7 +190,7 @@ class Sandbox:
         ]
         self.successor = self.run().outdated(older, newer).successor
 
-    def continue_with(self, run: Run) -> None:
+    def go_on_with(self, run: Run) -> None:
         """Continue with an earlier run, in a sandbox that was just created."""
         self._begin(run.simulation, run.origin)
         self.record.begin(run.journal, run.ordinals)

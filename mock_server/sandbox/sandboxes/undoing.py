@@ -85,7 +85,7 @@ def _terms(former: Former, present: Tenancy | None) -> tuple[Permit, int | None]
 
 def _revive(sandbox: Sandbox, former: Former, present: Tenancy | None) -> None:
     """Let a new sandbox continue with a former run."""
-    sandbox.continue_with(former.run)
+    sandbox.go_on_with(former.run)
     sandbox.latest_replaced = former.replaced.number
     sandbox.record.coverage = Coverage()
     sandbox.coverage.add(former.coverage)
