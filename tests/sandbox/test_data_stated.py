@@ -167,6 +167,13 @@ def test_spelled_out_entry_gets_only_what_is_mandatory(
         check(customer)
 
 
+@pytest.mark.parametrize("member", ["contact", "address", "package", "offer"])
+def test_an_entry_that_is_not_an_object_stays_as_it_is(member: str) -> None:
+    first, second = customer_of({member: [7, {}]})[member]
+    assert first == 7
+    assert "id" in second
+
+
 def test_spelled_out_identity_gets_a_number_in_its_shape() -> None:
     contact = {**MOBILE, "identity": [{"idType": "DRIVER_LICENSE"}, {"idNumber": "1"}, {}]}
     (completed,) = customer_of({"contact": [contact]})["contact"]
