@@ -89,16 +89,16 @@ def _signals_held_back() -> Iterator[Callable[[], None]]:
 
     Their handlers raise, which could leave a command running that was just being started.
     """
-    came: list[int] = []
+    deferred: list[int] = []
     usual = {number: signal.getsignal(number) for number in _ENDING}
     for number in usual:
-        signal.signal(number, lambda number, _: came.append(number))
+        signal.signal(number, lambda number, _: deferred.append(number))
 
     def let_through() -> None:
         while usual:
             signal.signal(*usual.popitem())
-        while came:
-            signal.raise_signal(came.pop())
+        while deferred:
+            signal.raise_signal(deferred.pop())
 
     try:
         yield let_through
