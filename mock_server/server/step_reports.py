@@ -18,7 +18,6 @@ from mock_server.sandbox.certification.step_verdicts import (
     decide,
     verdict_of,
 )
-from mock_server.sandbox.conduct.judgements import written
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.record.coverage import Coverage, share
 from mock_server.sandbox.record.explaining import explain
@@ -173,7 +172,7 @@ def _evidence(sandbox: Sandbox, now_ms: int) -> dict[str, Any]:
         "assumptions": digest_of(loads(assumptions, max_values=None)),
         "calls": [
             {
-                "entry": written(entry.key),
+                "entry": entry.key.as_json(),
                 "method": entry.request.method,
                 "path": entry.request.path,
                 "operation": entry.operation,

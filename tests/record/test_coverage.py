@@ -210,9 +210,9 @@ def test_an_unknown_format_is_refused_with_the_known_ones() -> None:
 def test_plans_beyond_the_first_ten_thousand_are_left_out() -> None:
     (plan,) = build(faults=[{"name": "plan", "fault": "GLOBAL_1001"}]).plans
     coverage = Coverage()
-    known, unknown = replace(plan, written={"name": "0"}), replace(plan, written={"name": "10000"})
+    known, unknown = replace(plan, data={"name": "0"}), replace(plan, data={"name": "10000"})
     for number in range(10_000):
-        coverage.add_plan(replace(plan, written={"name": f"{number}"}))
+        coverage.add_plan(replace(plan, data={"name": f"{number}"}))
     for late in (unknown, known):
         coverage.add_plan(late)
         coverage.count_plan(late)

@@ -12,7 +12,7 @@ from mock_server.server.loading import load_scenario
 @refusing(ScenarioFileError)
 def run(arguments: argparse.Namespace) -> None:
     rows = [
-        {"customerId": customer_id, "operation": operation, "step": step.written}
+        {"customerId": customer_id, "operation": operation, "step": step.data}
         for customer_id, steps in load_scenario(arguments.scenario).magic.items()
         for operation, step in steps.items()
     ]

@@ -24,6 +24,10 @@ class EntryNumber(NamedTuple):
     def __str__(self) -> str:
         return spelled(*self)
 
+    def as_json(self) -> int | str:
+        """Return the number as lists in documents have it: a text if the exchange is in no log."""
+        return str(self) if self.read else self.entry
+
     def as_fields(self) -> dict[str, int]:
         """Return the members that give the number in a document; `read` is left out if it is 0."""
         return {"entry": self.entry, "read": self.read} if self.read else {"entry": self.entry}

@@ -20,7 +20,7 @@ class Entries:
     made: Iterable[Any]
 
 
-def written(document: Any) -> Iterator[bytes]:
+def indented_pieces(document: Any) -> Iterator[bytes]:
     """Yield what `dumps_indented` would write, in pieces of limited length."""
     return map(b"".join, gathered(chain(_parts(document, "\n"), [b"\n"]), _PIECE))
 

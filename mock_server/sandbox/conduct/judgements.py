@@ -19,7 +19,7 @@ class Breach(NamedTuple):
 
     def as_fields(self) -> dict[str, Any]:
         """Return the finding in the form of the control API."""
-        return {"entries": [written(key) for key in self.entries], "says": self.says}
+        return {"entries": [key.as_json() for key in self.entries], "says": self.says}
 
 
 UPHELD: Final = "upheld"
@@ -65,7 +65,7 @@ class RuleAccount:
             "id": name,
             "verdict": self._verdict(severity) if reason is None else "not met",
             "opportunities": self.opportunities,
-            "entries": [written(key) for key in entries],
+            "entries": [key.as_json() for key in entries],
             "severity": severity,
             **{key: rule[key] for key in ("rests", "what", "why", "instead")},
             "findings": [finding.as_fields() for finding in findings],
@@ -77,8 +77,3 @@ class RuleAccount:
         if self.findings:
             return severity
         return "passed" if self.opportunities else "not met"
-
-
-def written(key: EntryNumber) -> int | str:
-    """Return the number of an entry as documents have it: a text if the entry is in no log."""
-    return str(key) if key.read else key.entry

@@ -121,7 +121,7 @@ def _running(call: ControlCall) -> Running:
 def _with_counters(call: ControlCall, running: Running) -> dict[str, Any]:
     """Return a plan as it was written, with its counters."""
     return {
-        **running.plan.written,
+        **running.plan.data,
         "matched": running.matched,
         "fired": running.fired,
         "passed": running.passed,

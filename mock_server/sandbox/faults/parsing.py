@@ -70,7 +70,7 @@ class PlanReader:
         self.weight += weight
         return Plan(
             name=data["name"],
-            written=data,
+            data=data,
             size=len(dumps(data)),
             work=sum(pattern.work for pattern in patterns),
             listed=0 if self._are_shared else listed_in(data),
@@ -91,29 +91,23 @@ class PlanReader:
         """Read a step that its schema has accepted; `force` is None where it is not available."""
         if isinstance(data, str):
             return self._code(data, place, operation, force=force)
-        return self._mapping(data, data, place, operation, force=force)
+        return self._mapping(data, place, operation, force=force)
 
     def _code(self, word: str, place: str, operation: str | None, *, force: bool | None) -> Step:
         key = word, operation, force
         if key in self._codes:
             return self._codes[key]
         if word == "ok":
-            return self._codes.setdefault(key, Step(written="ok"))
+            return self._codes.setdefault(key, Step(data="ok"))
         before = len(self._findings)
-        step = self._mapping(word, {"error": word}, place, operation, force=force)
+        step = self._mapping(word, place, operation, force=force)
         if len(self._findings) == before:
             self._codes[key] = step
         return step
 
-    def _mapping(
-        self,
-        written: Any,
-        keys: Mapping[str, Any],
-        place: str,
-        operation: str | None,
-        *,
-        force: bool | None,
-    ) -> Step:
+    def _mapping(self, data: Any, place: str, operation: str | None, *, force: bool | None) -> Step:
+        """Read a step; a code alone is short for a mapping with the key `error`."""
+        keys: Mapping[str, Any] = {"error": data} if isinstance(data, str) else data
         kinds = [kind for kind in KINDS if kind.key in keys]
         phase = keys.get("phase", "before")
         replacing = [kind.key for kind in kinds if kind.replaces_reply]
@@ -128,9 +122,9 @@ class PlanReader:
         )
         if not kinds:
             reader.report("", "a phase alone does nothing; add a fault, or use ok")
-            return Step(written=written, phase=phase)
+            return Step(data=data, phase=phase)
         return Step(
-            written=written,
+            data=data,
             kind=min(kinds, key=lambda kind: kind.rank).name,
             replaces_reply=bool(replacing),
             parts=tuple(kind.read(reader) for kind in kinds),

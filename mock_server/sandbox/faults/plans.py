@@ -88,7 +88,7 @@ class When:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """A plan; `times` is None if unlimited, `written` is its plain data.
+    """A plan; `times` is None if unlimited, `data` is the plan as it was defined.
 
     `size` is the length of its JSON in bytes, `work` the cost of its patterns. `listed` is its
     number of entries (`listed_in`), `weight` its memory in bytes; both are 0 for plans of the
@@ -96,7 +96,7 @@ class Plan:
     """
 
     name: str
-    written: Mapping[str, Any]
+    data: Mapping[str, Any]
     size: int
     work: int
     listed: int

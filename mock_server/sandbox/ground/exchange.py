@@ -11,7 +11,7 @@ from enum import Enum, StrEnum, auto
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Self, TypeAlias
 
-from mock_server.contract.values.json_pieces import written
+from mock_server.contract.values.json_pieces import indented_pieces
 from mock_server.sandbox.ground.address import Address, read_address, read_below
 from mock_server.sandbox.ground.routing import ControlRoute
 from mock_server.sandbox.ground.unread_headers import Unread
@@ -323,7 +323,7 @@ def json_outcome(value: Any, status: int = 200, keeps: int = 0) -> Reply | LongR
 
     Until a long value is written, `keeps` bytes of memory cannot be freed.
     """
-    pieces = written(value)
+    pieces = indented_pieces(value)
     body, headers = b"", {"Content-Type": JSON}
     for piece in pieces:
         body += piece

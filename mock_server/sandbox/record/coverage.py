@@ -107,7 +107,7 @@ def share(rows: Iterable[Row], *, network: bool) -> float:
 
 def _written(plan: Plan) -> str:
     """Return the text of a plan, abbreviated to its beginning and a digest if it is long."""
-    written = dumps(plan.written)
+    written = dumps(plan.data)
     if len(written) <= _LONGEST_PLAN:
         return written.decode()
     digest = blake2b(written, digest_size=8).hexdigest()

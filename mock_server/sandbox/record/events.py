@@ -60,7 +60,7 @@ class FaultFired:
     def of(cls, entry: Entry, chosen: Chosen) -> "FaultFired":
         """Return the event of the fault step that an exchange used."""
         step = chosen.step
-        included = step.written if weight_of(step.written) <= _HEAVIEST_STEP else step.kind
+        included = step.data if weight_of(step.data) <= _HEAVIEST_STEP else step.kind
         return cls(
             entry=entry.number,
             at_ms=entry.sandbox_ms,

@@ -109,7 +109,7 @@ def _identified_by(entry: Entry, simulation: Simulation) -> str:
 
 
 def _chosen(chosen: Chosen, entry: Entry) -> str:
-    step = dumps(chosen.step.written).decode()
+    step = dumps(chosen.step.data).decode()
     who = chosen.source if chosen.match is None else f"plan {chosen.source}, match {chosen.match},"
     if chosen.step.is_ok:
         return f"{who} let it pass: {step}"

@@ -271,7 +271,7 @@ class _Exporter:
     def plans(self) -> Iterator[Mapping[str, Any]]:
         """Yield the plans in force, except those that name customers who are left out."""
         for running in self._plans:
-            plan = running.plan.written
+            plan = running.plan.data
             when = dict(plan.get("when", {}))
             named = {member: self._name(when[member]) for member in _WHO if member in when}
             lost = [when[member] for member, name in named.items() if name is None]

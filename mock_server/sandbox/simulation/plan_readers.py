@@ -39,7 +39,7 @@ def restored_plan_reader(
 
     def read(data: Mapping[str, Any]) -> Plan:
         own = of_scenario.get(data["name"])
-        if own is not None and dumps(own.written) == dumps(data):  # as values, 1 equals true
+        if own is not None and dumps(own.data) == dumps(data):  # as values, 1 equals true
             return own
         return reader.plan(data, "")
 

@@ -312,7 +312,7 @@ def _refuse_impossible_order(
 
 def _restore_plans(simulation: Simulation, entries: list[Mapping[str, Any]]) -> None:
     simulation.plans = PlanBook()
-    own = {plan.name: plan.written for plan in simulation.scenario.plans}
+    own = {plan.name: plan.data for plan in simulation.scenario.plans}
     plans = (entry["plan"] for entry in entries)
     listed = sum(listed_in(plan) for plan in plans if own.get(str(plan.get("name"))) != plan)
     if listed > MOST_LISTED:

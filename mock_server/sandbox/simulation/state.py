@@ -71,7 +71,7 @@ def reference_weight(simulation: Simulation) -> int:
 def write_plan(running: Running) -> dict[str, Any]:
     """Write a plan in force with its counters."""
     return {
-        "plan": running.plan.written,
+        "plan": running.plan.data,
         "addedMs": running.added_ms,
         "matched": running.matched,
         "fired": running.fired,

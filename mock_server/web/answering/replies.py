@@ -25,7 +25,7 @@ _STARTS: Final = {
 }
 
 
-def written(outcome: Reply) -> bytes | None:
+def encoded_reply(outcome: Reply) -> bytes | None:
     """Return the bytes of a complete reply on a connection that stays open.
 
     Return None if the reply needs more: a status that is unknown or has no body, headers that are

@@ -20,7 +20,7 @@ from mock_server.sandbox.sandboxes.permits import has_key
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.scenario_file import read_fault
 from mock_server.web.answering.answering import plain
-from mock_server.web.answering.replies import MAX_PLAIN, written
+from mock_server.web.answering.replies import MAX_PLAIN, encoded_reply
 from mock_server.web.callers.guard import Guard
 from mock_server.web.callers.key_check import WrongKeyError, keyed, sent_key, without_key
 from mock_server.web.callers.quotas import NOT_COUNTED, HeldPlace
@@ -137,7 +137,7 @@ class Express:
             refused = engine.quotas.refusal(call)
             if refused is not None:
                 engine.answers.notices.note_refused(call, refused)
-                return written(refused)
+                return encoded_reply(refused)
         bare = call if call.address.key is None else call.without_key()
         asked = engine.receive(bare, begins=False)
         if isinstance(asked, Answered):
@@ -167,9 +167,9 @@ def _reply_or_begun(engine: Engine, call: Request, answered: Answered) -> bytes 
     if not isinstance(outcome, Reply):
         return Begun(call.without_key(), answered, engine.quotas.hold(call))
     try:
-        whole = written(outcome if address.key is None else keyed(outcome, address))
+        whole = encoded_reply(outcome if address.key is None else keyed(outcome, address))
     except Exception as error:  # noqa: BLE001 - a bug: it is logged, and the caller informed
-        whole = written(engine.answers.note_bug(call, error))
+        whole = encoded_reply(engine.answers.note_bug(call, error))
     return whole or Begun(call.without_key(), answered, NOT_COUNTED)
 
 

@@ -60,11 +60,11 @@ class Part(Protocol):
 class Step:
     """What goes wrong for one call; a step without parts lets it pass (`ok`).
 
-    `written` is its plain data; `kind` is the name of its gravest part (`Kind.name`).
+    `data` is the step as it was defined; `kind` is the name of its gravest part (`Kind.name`).
     `replaces_reply` means that the caller does not get the reply of the operation.
     """
 
-    written: Any
+    data: Any
     kind: str = "ok"
     replaces_reply: bool = False
     parts: tuple[Part, ...] = ()
@@ -73,7 +73,7 @@ class Step:
     @property
     def is_ok(self) -> bool:
         """Return whether the call passes."""
-        return bool(self.written == "ok")
+        return bool(self.data == "ok")
 
     def answer(self, context: StepContext) -> Reply | None:
         """Return the reply that replaces that of the operation, or None."""

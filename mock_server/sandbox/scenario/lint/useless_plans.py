@@ -20,7 +20,7 @@ def plans_that_never_fire(scenario: BuiltScenario) -> Iterator[Finding]:
     for index, plan in enumerate(scenario.plans):
         obstacles = list(_obstacles(plan, scenario, world))
         if _lets_all_pass(plan) and not _spares(plan, scenario.plans[index + 1 :], scenario):
-            member = "steps" if "steps" in plan.written else "fault"
+            member = "steps" if "steps" in plan.data else "fault"
             obstacles.append((member, _SPARES_NOTHING))
         for member, text in obstacles:
             yield Finding(

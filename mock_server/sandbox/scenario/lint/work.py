@@ -42,6 +42,6 @@ def _durations(scenario: BuiltScenario) -> Iterator[tuple[str, str, int]]:
         for number, step in enumerate(plan.steps):
             fault = step.part(JobFault)
             if fault is not None and fault.after_ms is not None:
-                where = f"steps/{number}" if "steps" in plan.written else "fault"
+                where = f"steps/{number}" if "steps" in plan.data else "fault"
                 place = f"/faults/{index}/{where}/after"
                 yield place, f"the job of plan {plan.name}", fault.after_ms
