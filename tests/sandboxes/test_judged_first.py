@@ -11,7 +11,7 @@ from mock_server.contract.values.exact_json import loads
 from mock_server.contract.values.json_lines import lines_of, read_lines
 from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.ground.exchange import BaseReply, Caller, Request
-from mock_server.sandbox.sandboxes.placements import Founded
+from mock_server.sandbox.sandboxes.placements import SandboxCreation
 from mock_server.sandbox.sandboxes.refusals import NoSandboxError, no_store
 from mock_server.sandbox.sandboxes.snapshots import restore_snapshot, snapshot_document
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
@@ -37,14 +37,14 @@ def remove(name: str) -> Request:
 def test_a_validated_sandbox_is_created_later(ttl: str | None) -> None:
     server = Server.of()
     request = put(server, "mine", **({} if ttl is None else {"ttl": ttl}))
-    founded = server.switchboard.change(request, START_MS)
-    assert isinstance(founded, Founded)
-    assert (founded.name, founded.scenario, founded.fork) == ("mine", None, None)
-    assert founded.ttl_ms == (None if ttl is None else 3_600_000)
+    new = server.switchboard.change(request, START_MS)
+    assert isinstance(new, SandboxCreation)
+    assert (new.name, new.scenario, new.fork) == ("mine", None, None)
+    assert new.ttl_ms == (None if ttl is None else 3_600_000)
     assert server.names == ["default"]
-    made = server.switchboard.place(request, founded, START_MS + 5)
+    made = server.switchboard.place(request, new, START_MS + 5)
     assert (made.status, loads(made.body)["createdAt"]) == (201, "2026-01-01T09:00:00.005Z")
-    again = server.switchboard.place(request, founded, START_MS + 5)
+    again = server.switchboard.place(request, new, START_MS + 5)
     assert again.status == 200
 
 
@@ -52,25 +52,25 @@ def test_its_own_scenario_starts_when_the_sandbox_is_created() -> None:
     server = Server.of()
     source = {"version": 1, "clock": {"mode": "real"}, "customers": [{"ref": "solo"}]}
     request = put(server, "mine", scenario=source)
-    founded = server.switchboard.change(request, START_MS)
-    assert isinstance(founded, Founded)
-    assert founded.scenario is not None
-    server.switchboard.place(request, founded, START_MS + 5)
+    new = server.switchboard.change(request, START_MS)
+    assert isinstance(new, SandboxCreation)
+    assert new.scenario is not None
+    server.switchboard.place(request, new, START_MS + 5)
     tenancy = server.switchboard.sandboxes.get("mine", START_MS + 5)
     assert tenancy is not None
-    assert tenancy.sandbox.simulation.scenario is founded.scenario
+    assert tenancy.sandbox.simulation.scenario is new.scenario
     assert tenancy.sandbox.simulation.clock.wall_ms == START_MS + 5
 
 
 def test_a_fork_has_the_state_at_validation() -> None:
     server = Server.of()
     request = put(server, "mine", **{"from": "default"})
-    founded = server.switchboard.change(request, START_MS)
+    new = server.switchboard.change(request, START_MS)
     server.modify("default", {"name": "Later"})
-    assert isinstance(founded, Founded)
-    assert founded.fork is not None
-    assert founded.scenario is server.switchboard.sandboxes.scenario
-    server.switchboard.place(request, founded, START_MS)
+    assert isinstance(new, SandboxCreation)
+    assert new.fork is not None
+    assert new.scenario is server.switchboard.sandboxes.scenario
+    server.switchboard.place(request, new, START_MS)
     assert server.show("mine")["size"]["requests"] == 0
 
 
@@ -96,10 +96,10 @@ def test_a_refusal_comes_before_anything_is_created(name: str, said: Any, status
 def test_creating_fails_if_the_room_was_taken_after_validation() -> None:
     server = Server.of(limit=2)
     request = put(server, "mine")
-    founded = server.switchboard.change(request, START_MS)
-    assert isinstance(founded, Founded)
+    new = server.switchboard.change(request, START_MS)
+    assert isinstance(new, SandboxCreation)
     server.read("other")
-    assert server.switchboard.place(request, founded, START_MS).status == 503
+    assert server.switchboard.place(request, new, START_MS).status == 503
 
 
 # ── Removing a sandbox ───────────────────────────────────────────────────────────────────────────

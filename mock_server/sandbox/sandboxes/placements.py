@@ -63,7 +63,7 @@ Upload: TypeAlias = (
 
 
 @dataclass(frozen=True, slots=True)
-class Founded:
+class SandboxCreation:
     """A sandbox to be created, in place of the one with its name if there is one.
 
     `scenario` is that of the sandbox, None for that of the server; `ttl_ms` is its time to live,
@@ -103,7 +103,7 @@ class Amended:
     shown: Mapping[str, Any] | None
 
 
-Change: TypeAlias = Founded | Amended | Tenancy
+Change: TypeAlias = SandboxCreation | Amended | Tenancy
 """The effect of a validated call: a sandbox is created, amended, or removed."""
 
 

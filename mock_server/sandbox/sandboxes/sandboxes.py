@@ -28,7 +28,7 @@ from mock_server.sandbox.sandboxes.permits import NO_PERMIT, Permit, Permits
 from mock_server.sandbox.sandboxes.refusals import NoSandboxError, no_key
 from mock_server.sandbox.sandboxes.sandbox import UNBOUNDED, Sandbox
 from mock_server.sandbox.sandboxes.sandbox_names import check_name
-from mock_server.sandbox.sandboxes.tenancy import OVER, Keepsake, Tenancy
+from mock_server.sandbox.sandboxes.tenancy import OVER, StoredSandbox, Tenancy
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 
 _MOST_COMPARED: Final = 200
@@ -65,7 +65,7 @@ class Sandboxes:
         needs_keys: bool = False,
     ) -> None:
         self.scenario = scenario
-        self.kept: Sequence[Keepsake] | None = None
+        self.kept: Sequence[StoredSandbox] | None = None
         self.kept_names: Collection[str] = ()
         self.retired = Coverage()
         self.formers = Formers(self._note_dropped)

@@ -23,15 +23,15 @@ from mock_server.sandbox.sandboxes.permits import KeyPair, whole_limits
 from mock_server.sandbox.sandboxes.placements import (
     Amended,
     Change,
-    Founded,
     Placement,
     Rotation,
+    SandboxCreation,
     read_placement,
     read_ttl,
 )
 from mock_server.sandbox.sandboxes.sandbox_names import check_name
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
-from mock_server.sandbox.sandboxes.tenancy import Keepsake, Tenancy
+from mock_server.sandbox.sandboxes.tenancy import StoredSandbox, Tenancy
 from mock_server.sandbox.sandboxes.undoing import undoable, undoing
 from mock_server.sandbox.sandboxes.validated_changes import amend, end, place, sandbox_fields
 
@@ -99,8 +99,8 @@ class SandboxesApi:
         if read is not None:
             return read(call)
         match self._change(operation.operation_id, call):
-            case Founded() as founded:
-                return place(sandboxes, founded, now_ms)
+            case SandboxCreation() as new:
+                return place(sandboxes, new, now_ms)
             case Amended() as amended:
                 return amend(sandboxes, amended, now_ms)
             case tenancy:
@@ -141,14 +141,14 @@ class SandboxesApi:
         if operation_id in AMENDING:
             return self._amended(operation_id, call)
         if operation_id == UNDO_CALL:
-            number = call.request.query.get("id")
+            given = call.request.query.get("id")
+            number = None if given is None else int(given)
             return undoing(
-                *(call.sandboxes, call.name, None if number is None else int(number), call.now_ms),
-                is_operator=call.is_operator,
+                call.sandboxes, call.name, number, call.now_ms, is_operator=call.is_operator
             )
         return self._placed(call) if operation_id == BY_PUT.by else _ending(call)
 
-    def _placed(self, call: TenancyCall) -> Founded:
+    def _placed(self, call: TenancyCall) -> SandboxCreation:
         """Return what is created from a scenario, another sandbox, or the server's scenario."""
         if call.is_only_new and call.sandboxes.has(call.name, call.now_ms):
             detail = f"sandbox {call.name} exists already; creating it again would empty it"
@@ -175,7 +175,7 @@ class SandboxesApi:
         if keys is not None and not permit.has_keys and call.name != DEFAULT:
             permit, shown = permit.with_keys(keys), call.shown(keys)
         replacing = None if is_purge(call.request) else BY_PUT
-        return Founded(
+        return SandboxCreation(
             name=call.name,
             scenario=scenario,
             ttl_ms=ttl_ms,
@@ -224,7 +224,7 @@ def list_sandboxes(call: TenancyCall) -> Outcome:
     return json_outcome({**page, "evicted": call.sandboxes.crowding.evicted_count, **members})
 
 
-def _kept(call: TenancyCall, kept: Sequence[Keepsake] | None) -> Mapping[str, Any]:
+def _kept(call: TenancyCall, kept: Sequence[StoredSandbox] | None) -> Mapping[str, Any]:
     """Return the same page of the sandboxes in the store, if there is one, and their totals."""
     if kept is None:
         return {}

@@ -21,7 +21,7 @@ from mock_server.sandbox.ground.exchange import (
     Steps,
     finished,
 )
-from mock_server.sandbox.sandboxes.placements import Change, Founded
+from mock_server.sandbox.sandboxes.placements import Change, SandboxCreation
 from mock_server.sandbox.sandboxes.refusals import KeyRefusedError, NoSandboxError, no_room
 from mock_server.sandbox.sandboxes.sandbox_names import check_name
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
@@ -124,10 +124,10 @@ class Switchboard:
         except Problem as problem:
             return self.refuse(request, problem)
 
-    def place(self, request: Request, founded: Founded, now_ms: int) -> Outcome:
+    def place(self, request: Request, new: SandboxCreation, now_ms: int) -> Outcome:
         """Create the sandbox that a call asked for; it may have been validated earlier."""
         try:
-            return place(self.sandboxes, founded, now_ms)
+            return place(self.sandboxes, new, now_ms)
         except Problem as problem:
             return self.refuse(request, problem)
 

@@ -52,7 +52,7 @@ class Tenancy:
         return self.name != DEFAULT and not self.streams and now_ms >= self.used_ms + IDLE_MS
 
 
-class Keepsake(NamedTuple):
+class StoredSandbox(NamedTuple):
     """A sandbox in the store; `entries` is the length of its log, `size` is in bytes."""
 
     name: str

@@ -11,7 +11,7 @@ from mock_server.sandbox.control.replaced import UNDO_MS
 from mock_server.sandbox.record.coverage import Coverage
 from mock_server.sandbox.sandboxes.former import UNDO_CALL, Former, Replacing
 from mock_server.sandbox.sandboxes.permits import Permit
-from mock_server.sandbox.sandboxes.placements import Founded
+from mock_server.sandbox.sandboxes.placements import SandboxCreation
 from mock_server.sandbox.sandboxes.refusals import in_the_middle
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
@@ -31,7 +31,7 @@ def undoable(
 
 def undoing(
     sandboxes: Sandboxes, name: str, number: int | None, now_ms: int, *, is_operator: bool
-) -> Founded:
+) -> SandboxCreation:
     """Take the former that a call brings back, and return the sandbox to create from it.
 
     Raises:
@@ -50,7 +50,7 @@ def undoing(
     sandboxes.formers.take(former)
     sandbox = sandboxes.new(now_ms, former.run.simulation.scenario, permit.limits)
     _revive(sandbox, former, present)
-    return Founded(
+    return SandboxCreation(
         name,
         sandbox.simulation.scenario.written,
         None if ends_ms is None else ends_ms - now_ms,

@@ -6,7 +6,7 @@ from mock_server.contract.headers import UNDO
 from mock_server.contract.texts.times import format_instant
 from mock_server.sandbox.ground.exchange import NO_CONTENT, Outcome, json_outcome
 from mock_server.sandbox.sandboxes.former import BY_DELETE
-from mock_server.sandbox.sandboxes.placements import Amended, Founded
+from mock_server.sandbox.sandboxes.placements import Amended, SandboxCreation
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
 
@@ -21,29 +21,29 @@ def end(sandboxes: Sandboxes, tenancy: Tenancy, now_ms: int, *, is_purge: bool =
     return NO_CONTENT.with_header(UNDO, former.replaced.as_header())
 
 
-def place(sandboxes: Sandboxes, founded: Founded, now_ms: int) -> Outcome:
+def place(sandboxes: Sandboxes, new: SandboxCreation, now_ms: int) -> Outcome:
     """Create a sandbox at a wall instant, as a validated call asks.
 
     Raises:
         Problem: if there is no room any more.
     """
-    sandbox = founded.fork or sandboxes.new(now_ms, founded.scenario, founded.permit.limits)
-    previous = sandboxes.get(founded.name, now_ms)
-    replaces = previous is not None if founded.replaces is None else founded.replaces
+    sandbox = new.fork or sandboxes.new(now_ms, new.scenario, new.permit.limits)
+    previous = sandboxes.get(new.name, now_ms)
+    replaces = previous is not None if new.replaces is None else new.replaces
     tenancy = sandboxes.place(
-        founded.name,
+        new.name,
         sandbox,
         now_ms,
-        ttl_ms=founded.ttl_ms,
-        permit=founded.permit,
-        replacing=founded.replacing,
+        ttl_ms=new.ttl_ms,
+        permit=new.permit,
+        replacing=new.replacing,
     )
-    if founded.replacing is None:
-        sandboxes.formers.purge(founded.name)
-    if founded.former is not None:
-        founded.former.is_back = True
-        sandboxes.formers.take(founded.former)
-    fields = {**sandbox_fields(sandboxes, tenancy, now_ms), **founded.shown}
+    if new.replacing is None:
+        sandboxes.formers.purge(new.name)
+    if new.former is not None:
+        new.former.is_back = True
+        sandboxes.formers.take(new.former)
+    fields = {**sandbox_fields(sandboxes, tenancy, now_ms), **new.shown}
     outcome = json_outcome(fields, 200 if replaces else 201)
     former = sandboxes.formers.of(previous)
     return outcome if former is None else outcome.with_header(UNDO, former.replaced.as_header())

@@ -7,10 +7,10 @@ from http import HTTPStatus
 
 from mock_server.sandbox.control.replaced import is_purge
 from mock_server.sandbox.ground.exchange import Reply, Request
-from mock_server.sandbox.sandboxes.placements import Amended, Change, Founded, Placement
+from mock_server.sandbox.sandboxes.placements import Amended, Change, Placement, SandboxCreation
 from mock_server.sandbox.sandboxes.sandboxes_api import AMENDING, PLACING, UNDOING
 from mock_server.sandbox.sandboxes.switchboard import Answered
-from mock_server.sandbox.sandboxes.tenancy import Keepsake, Tenancy
+from mock_server.sandbox.sandboxes.tenancy import StoredSandbox, Tenancy
 from mock_server.store.codec import write_permit
 from mock_server.store.log_records import Founding, Home, KeptSandbox, LogPlace
 from mock_server.store.port import Store
@@ -84,7 +84,7 @@ class SandboxCalls:
     async def _carry_out(self, request: Request, change: Change, now_ms: int) -> Answered:
         """Carry out a validated change, unless the state on which it is based has changed."""
         match change:
-            case Founded():
+            case SandboxCreation():
                 return await self._place(request, change, now_ms)
             case Amended():
                 return await self._lives.amend(self._logs[change.tenancy.name], change)
@@ -92,16 +92,16 @@ class SandboxCalls:
                 log = self._logs[change.name]
                 return await self._lives.end(log, is_purge=is_purge(request))
 
-    async def _place(self, request: Request, founded: Founded, now_ms: int) -> Answered:
+    async def _place(self, request: Request, new: SandboxCreation, now_ms: int) -> Answered:
         """Create a sandbox; if that fails, keep the former one that it was to continue."""
-        former = founded.former
+        former = new.former
         if former is not None:
             self._recalling.back.add(former.kept_as)
-        self._lives.coming.append(founded.name)
+        self._lives.coming.append(new.name)
         try:
-            return await self._put(request, founded, now_ms)
+            return await self._put(request, new, now_ms)
         finally:
-            self._lives.coming.remove(founded.name)
+            self._lives.coming.remove(new.name)
             if former is not None and not former.is_back:
                 self._recalling.back.discard(former.kept_as)
                 self._answers.switchboard.sandboxes.keep(former)
@@ -124,14 +124,16 @@ class SandboxCalls:
         kept, now_ms = await self._thread.submit(self._store.registry), self._answers.now_ms()
         living = [each for each in kept if not (each.is_over or each.is_expired(now_ms))]
         living.sort(key=lambda each: each.home.name)
-        self._answers.switchboard.sandboxes.kept = [*map(self._keepsake, living)]
+        self._answers.switchboard.sandboxes.kept = [*map(self._stored, living)]
         return self._answers.ask(request)
 
-    def _keepsake(self, kept: KeptSandbox) -> Keepsake:
+    def _stored(self, kept: KeptSandbox) -> StoredSandbox:
         log = self._logs.get(kept.home.name)
         is_loaded = log is not None and log.tenancy is not None
         used_ms = kept.used_ms if log is None or log.tenancy is None else log.tenancy.used_ms
-        return Keepsake(kept.home.name, is_loaded, kept.head, kept.size, kept.created_ms, used_ms)
+        return StoredSandbox(
+            kept.home.name, is_loaded, kept.head, kept.size, kept.created_ms, used_ms
+        )
 
     async def _bring_in(self, names: Sequence[str]) -> int:
         """Load and update those of the sandboxes that exist; return the instant of the call."""
@@ -159,37 +161,35 @@ class SandboxCalls:
             if log.is_expired(now_ms):
                 await self._lives.end_over(log)
 
-    async def _put(self, request: Request, founded: Founded, now_ms: int) -> Answered:
+    async def _put(self, request: Request, new: SandboxCreation, now_ms: int) -> Answered:
         """Found the sandbox that a call creates, replacing the one with its name."""
         served = self._answers.switchboard.sandboxes.scenario  # a newer one may follow soon
-        if founded.name not in self._logs and await self._lives.is_crowded(founded.name):
+        if new.name not in self._logs and await self._lives.is_crowded(new.name):
             return self._lives.refuse_newcomer(request)
         loader = self._residence.loader
-        scenario = founded.scenario or served
+        scenario = new.scenario or served
         kept = [loader.kept_again(scenario)]
-        log = self._lives.new_log(
-            founded.name, kept[0].digest, ttl_ms=founded.ttl_ms, permit=founded.permit
-        )
+        log = self._lives.new_log(new.name, kept[0].digest, ttl_ms=new.ttl_ms, permit=new.permit)
         snapshot = None
-        if founded.fork is not None:
-            if founded.fork.successor is not None:
-                kept.append(loader.kept_again(founded.fork.successor))
+        if new.fork is not None:
+            if new.fork.successor is not None:
+                kept.append(loader.kept_again(new.fork.successor))
                 log.successor = kept[1].digest
-            snapshot = await loader.document(founded.fork, now_ms)
+            snapshot = await loader.document(new.fork, now_ms)
 
         def place(placed: LogPlace) -> Answered:
-            complete = replace(founded, scenario=scenario, replaces=placed.replaces)
+            complete = replace(new, scenario=scenario, replaces=placed.replaces)
             return Answered(self._answers.switchboard.place(request, complete, placed.wall_ms))
 
-        former = None if founded.former is None else founded.former.kept_as
+        former = None if new.former is None else new.former.kept_as
         founding = partial(
             Founding,
             snapshot=snapshot,
-            before=write_permit(founded.before),
-            keeps=founded.replacing is not None and not founded.replacing.is_undo,
-            purges=founded.replacing is None,
+            before=write_permit(new.before),
+            keeps=new.replacing is not None and not new.replacing.is_undo,
+            purges=new.replacing is None,
             former=former if isinstance(former, Home) else None,
-            is_only_new=founded.is_only_new,
+            is_only_new=new.is_only_new,
         )
         return await self._lives.write_founding(log, served, kept, place, founding)
 
