@@ -14,7 +14,7 @@ from http import HTTPStatus
 from typing import Final, TypeAlias
 from weakref import WeakValueDictionary
 
-from mock_server.sandbox.control.problem import refused
+from mock_server.sandbox.control.problem import invalid_scenario
 from mock_server.sandbox.ground.exchange import (
     AskAgain,
     BaseReply,
@@ -139,7 +139,7 @@ class Engine:
             return self.answers.ask(request, begins=begins)
         upload = request.upload
         if upload is not None and isinstance(upload, TooHeavyError):  # other servers may accept it
-            return Answered(self.switchboard.refuse(request, refused(upload)))
+            return Answered(self.switchboard.refuse(request, invalid_scenario(upload)))
         if self.answers.memory is not None:
             self.answers.enforce_memory_limit()
         taken = self.ledger.take(request)

@@ -5,7 +5,7 @@ from typing import Final
 
 from support import Client
 
-from mock_server.sandbox.faults.plans import PlanBook, Running, When
+from mock_server.sandbox.faults.plans import ActivePlan, PlanBook, When
 
 MANY: Final = 400
 OPERATION: Final = "getCustomer"
@@ -18,9 +18,9 @@ def book() -> PlanBook:
     (one,) = client.sandbox.simulation.plans
     plans = PlanBook()
     for number in range(MANY):
-        plans.put(Running(replace(one.plan, name=f"all-{number}"), 0))
+        plans.put(ActivePlan(replace(one.plan, name=f"all-{number}"), 0))
         when = When(customer_id=f"customer {number}")
-        plans.put(Running(replace(one.plan, name=f"one-{number}", when=when), 0))
+        plans.put(ActivePlan(replace(one.plan, name=f"one-{number}", when=when), 0))
     return plans
 
 

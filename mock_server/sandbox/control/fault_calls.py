@@ -9,7 +9,7 @@ from mock_server.domain.refusal import Reason
 from mock_server.sandbox.control.call import ControlCall
 from mock_server.sandbox.control.problem import bad_request, conflict, invalid, not_found
 from mock_server.sandbox.faults.patterns import MOST_OF_SANDBOX
-from mock_server.sandbox.faults.plans import MOST_LISTED, Plan, PlanBook, Running
+from mock_server.sandbox.faults.plans import MOST_LISTED, ActivePlan, Plan, PlanBook
 from mock_server.sandbox.ground.exchange import NO_CONTENT, Outcome, Steps, json_outcome
 from mock_server.sandbox.ground.findings import Finding, with_suggestion
 from mock_server.sandbox.scenario.scenario import Limits
@@ -21,7 +21,7 @@ def list_faults(call: ControlCall) -> Steps:
     plans = call.simulation.plans
 
     def items(start: int) -> Iterator[dict[str, Any]]:
-        return (_with_counters(call, running) for running in islice(plans, start, None))
+        return (_with_counters(call, active) for active in islice(plans, start, None))
 
     return call.listed(items, len(plans))
 
@@ -36,7 +36,7 @@ def add_fault(call: ControlCall) -> Outcome:
 
 def get_fault(call: ControlCall) -> Outcome:
     """Return one plan with its counters."""
-    return json_outcome(_with_counters(call, _running(call)))
+    return json_outcome(_with_counters(call, _active(call)))
 
 
 def put_fault(call: ControlCall) -> Outcome:
@@ -51,7 +51,7 @@ def put_fault(call: ControlCall) -> Outcome:
 
 def delete_fault(call: ControlCall) -> Outcome:
     """Remove a plan, which releases the calls that it holds back."""
-    call.simulation.plans.remove(_running(call).plan.name)
+    call.simulation.plans.remove(_active(call).plan.name)
     return NO_CONTENT
 
 
@@ -69,10 +69,10 @@ def _free_name(call: ControlCall) -> str:
 def _put(call: ControlCall, plan: Plan, status: int) -> Outcome:
     plans = call.simulation.plans
     _refuse_when_full(plans, plan, call.simulation.scenario.limits)
-    running = Running(plan, call.sandbox_ms)
-    plans.put(running)
+    active = ActivePlan(plan, call.sandbox_ms)
+    plans.put(active)
     call.sandbox.coverage.add_plan(plan)
-    return json_outcome(_with_counters(call, running), status)
+    return json_outcome(_with_counters(call, active), status)
 
 
 def _refuse_when_full(plans: PlanBook, plan: Plan, limits: Limits) -> None:
@@ -109,23 +109,23 @@ def _read(call: ControlCall, data: dict[str, Any]) -> Plan:
     raise invalid(reasons)
 
 
-def _running(call: ControlCall) -> Running:
+def _active(call: ControlCall) -> ActivePlan:
     name = call.parameters["name"]
-    running = call.simulation.plans.get(name)
-    if running is None:
+    active = call.simulation.plans.get(name)
+    if active is None:
         names = (each.plan.name for each in call.simulation.plans)
         raise not_found(with_suggestion(f"there is no plan {name[:80]!r}", name, names)[0])
-    return running
+    return active
 
 
-def _with_counters(call: ControlCall, running: Running) -> dict[str, Any]:
+def _with_counters(call: ControlCall, active: ActivePlan) -> dict[str, Any]:
     """Return a plan as it was written, with its counters."""
     return {
-        **running.plan.data,
-        "matched": running.matched,
-        "fired": running.fired,
-        "passed": running.passed,
-        "remaining": running.remaining,
-        "completed": running.is_over(call.sandbox_ms),
-        "entries": running.entries,
+        **active.plan.data,
+        "matched": active.matched,
+        "fired": active.fired,
+        "passed": active.passed,
+        "remaining": active.remaining,
+        "completed": active.is_over(call.sandbox_ms),
+        "entries": active.entries,
     }

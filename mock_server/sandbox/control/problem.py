@@ -82,7 +82,7 @@ def invalid(errors: Iterable[Reason]) -> Problem:
     return bad_request(_cut("; ".join(map(str, reasons))), reasons)
 
 
-def refused(scenario: ScenarioError) -> Problem:
+def invalid_scenario(scenario: ScenarioError) -> Problem:
     """Return the problem of a scenario that cannot be built (400) with its first findings."""
     findings = scenario.findings[:MOST_REASONS]
     reasons = (Reason(finding.pointer, finding.message) for finding in findings)

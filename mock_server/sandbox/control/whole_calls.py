@@ -8,7 +8,7 @@ from mock_server.contract.publication import publish_control
 from mock_server.contract.texts.times import format_instant
 from mock_server.sandbox.control.call import ControlCall
 from mock_server.sandbox.control.paging import page_of
-from mock_server.sandbox.control.problem import bad_request, invalid, refused
+from mock_server.sandbox.control.problem import bad_request, invalid, invalid_scenario
 from mock_server.sandbox.control.replaced import Replaced, is_purge
 from mock_server.sandbox.ground.address import ONE_SANDBOX
 from mock_server.sandbox.ground.exchange import Outcome, json_outcome
@@ -169,7 +169,7 @@ def _uploaded(call: ControlCall, wanted: type[T]) -> T:
     if isinstance(upload, wanted):
         return upload
     if isinstance(upload, ScenarioError):
-        raise refused(upload)
+        raise invalid_scenario(upload)
     if isinstance(upload, BrokenStateError):
         raise invalid(upload.reasons)
     raise bad_request(str(upload or "the body is empty"))

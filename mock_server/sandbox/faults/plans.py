@@ -131,7 +131,7 @@ class Facts:
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class ChosenStep:
     """The step that applies to a call, its source, and the number for its draws.
 
     `match` is the ordinal of the call among those that the plan matched; None without a plan.
@@ -144,7 +144,7 @@ class Chosen:
 
 
 @dataclass(slots=True)
-class Running:
+class ActivePlan:
     """A plan in force, with its counters.
 
     `consumed` counts steps used up, `entries` has the numbers of the latest calls with a fault.
@@ -196,7 +196,7 @@ _MOST_FOUND: Final = 50_000
 
 
 class PlanBook:
-    """The plans of a sandbox, in order; `running` has them by name.
+    """The plans of a sandbox, in order, and by name.
 
     `size`, `work`, `listed` and `weight` are the sums of those attributes of the plans.
     """
@@ -206,48 +206,48 @@ class PlanBook:
         self.work = 0
         self.listed = 0
         self.weight = 0
-        self.running: dict[str, Running] = {}
+        self.by_name: dict[str, ActivePlan] = {}
         self._named: Collection[str | None] = ()
-        self._found: dict[tuple[str, str | None], Sequence[Running]] = {}
+        self._found: dict[tuple[str, str | None], Sequence[ActivePlan]] = {}
         self._found_count = 0
 
-    def __iter__(self) -> Iterator[Running]:
-        return iter(self.running.values())
+    def __iter__(self) -> Iterator[ActivePlan]:
+        return iter(self.by_name.values())
 
     def __len__(self) -> int:
-        return len(self.running)
+        return len(self.by_name)
 
     def copy(self) -> "PlanBook":
         """Return a book of the same plans, with counters of its own."""
         other = PlanBook()
-        for running in self:
-            other.put(replace(running))
+        for active in self:
+            other.put(replace(active))
         return other
 
-    def get(self, name: str) -> Running | None:
+    def get(self, name: str) -> ActivePlan | None:
         """Return a plan by its name."""
-        return self.running.get(name)
+        return self.by_name.get(name)
 
-    def put(self, running: Running) -> None:
+    def put(self, active: ActivePlan) -> None:
         """Append a plan, or put it in the place of the plan with the same name."""
-        before = self.running.get(running.plan.name)
+        before = self.by_name.get(active.plan.name)
         if before is not None:
             self._count(before.plan, -1)
-        self._count(running.plan, 1)
-        self.running[running.plan.name] = running
+        self._count(active.plan, 1)
+        self.by_name[active.plan.name] = active
 
     def remove(self, name: str) -> None:
         """Remove a plan."""
-        self._count(self.running.pop(name).plan, -1)
+        self._count(self.by_name.pop(name).plan, -1)
 
     def clear(self) -> None:
         """Remove all plans."""
-        for name in tuple(self.running):
+        for name in tuple(self.by_name):
             self.remove(name)
 
-    def candidates(self, operation: str, customer_id: str | None) -> Sequence[Running]:
+    def candidates(self, operation: str, customer_id: str | None) -> Sequence[ActivePlan]:
         """Return the plans that may match an operation and a customer, in order."""
-        if not self.running:
+        if not self.by_name:
             return ()
         if not self._found:
             self._named = {each.plan.when.customer_id for each in self}
@@ -282,20 +282,20 @@ class PlanBook:
 
 
 def choose_among(
-    candidates: Iterable[Running], facts: Facts, seed: int, entry: int
-) -> Chosen | None:
+    candidates: Iterable[ActivePlan], facts: Facts, seed: int, entry: int
+) -> ChosenStep | None:
     """Return the step that applies to a call, or None if every plan lets it pass.
 
     Raises:
         TooMuchWork: if the searches of the plans exceed the limit for one call.
     """
-    for running in candidates:
-        if running.is_over(facts.now_ms) or not _matches(running.plan.when, facts):
+    for active in candidates:
+        if active.is_over(facts.now_ms) or not _matches(active.plan.when, facts):
             continue
-        step = running.next_step(seed, entry)
+        step = active.next_step(seed, entry)
         if step is not None:
-            name = running.plan.name
-            return Chosen(step, name, running.matched, match=running.matched)
+            name = active.plan.name
+            return ChosenStep(step, name, active.matched, match=active.matched)
     return None
 
 

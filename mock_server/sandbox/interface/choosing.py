@@ -8,14 +8,14 @@ from mock_server.contract.headers import FAULT
 from mock_server.contract.values.exact_json import loads_or_none
 from mock_server.domain.refusal import Code, Reason, Refusal
 from mock_server.sandbox.faults.patterns import TooMuchWork
-from mock_server.sandbox.faults.plans import Chosen, Facts, Running, choose_among
+from mock_server.sandbox.faults.plans import ActivePlan, ChosenStep, Facts, choose_among
 from mock_server.sandbox.ground.exchange import Unreadable
 from mock_server.sandbox.ground.findings import Finding
 from mock_server.sandbox.interface.operations import Call
 from mock_server.sandbox.simulation.plan_readers import plan_reader
 
 
-def choose(call: Call) -> Chosen | None:
+def choose(call: Call) -> ChosenStep | None:
     """Return the step that applies to a call, or None if there is none.
 
     Raises:
@@ -32,7 +32,7 @@ def choose(call: Call) -> Chosen | None:
     return _from_magic(call) if simulation.scenario.magic else None
 
 
-def _from_header(call: Call) -> Chosen:
+def _from_header(call: Call) -> ChosenStep:
     """Read the step in the header; it does not use up a step of any plan."""
     data = call.request.fault
     if isinstance(data, Unreadable):
@@ -45,14 +45,14 @@ def _from_header(call: Call) -> Chosen:
         reader = plan_reader(call.simulation, findings)
         step = reader.step(data, "", call.operation.operation_id)
         if not findings:
-            return Chosen(step, "the header X-Sandbox-Fault", call.entry.number)
+            return ChosenStep(step, "the header X-Sandbox-Fault", call.entry.number)
         reasons = [Reason(finding.pointer, finding.message) for finding in findings]
     legal = ", ".join(call.operation.legal_codes)
     example = f'a code ({legal}), ok, or a mapping such as {{"network": "reset"}}'
     raise Refusal(Code.INVALID_FAULT, *reasons, Reason("", f"what would be right: {example}"))
 
 
-def _from_plans(call: Call, plans: Sequence[Running]) -> Chosen | None:
+def _from_plans(call: Call, plans: Sequence[ActivePlan]) -> ChosenStep | None:
     """Try the plans in order; the journal notes if the search was too costly to try them all."""
     try:
         return choose_among(plans, _facts(call), call.simulation.scenario.seed, call.entry.number)
@@ -61,7 +61,7 @@ def _from_plans(call: Call, plans: Sequence[Running]) -> Chosen | None:
         return None
 
 
-def _from_magic(call: Call) -> Chosen | None:
+def _from_magic(call: Call) -> ChosenStep | None:
     customer_id = call.entry.customer_id
     steps = call.simulation.scenario.magic.get(customer_id or "")
     if steps is None:
@@ -69,7 +69,7 @@ def _from_magic(call: Call) -> Chosen | None:
     step = steps.get(call.operation.operation_id, steps.get("any"))
     if step is None:
         return None
-    return Chosen(step, f"magic customer {customer_id}", call.entry.number)
+    return ChosenStep(step, f"magic customer {customer_id}", call.entry.number)
 
 
 def _facts(call: Call) -> Facts:

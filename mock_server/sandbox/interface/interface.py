@@ -115,7 +115,7 @@ class Interface:
             call.entry = entry
             call.version = version
             call.job_fault = None
-            if simulation.plans.running or simulation.scenario.magic or FAULT in meant:
+            if simulation.plans.by_name or simulation.scenario.magic or FAULT in meant:
                 entry.chosen = choose(call)
                 if entry.chosen is not None:
                     return perform(entry.chosen, call, self._carry_out, self._inject)
@@ -132,7 +132,7 @@ class Interface:
         method = request.method
         if (
             method not in _READING
-            or simulation.plans.running
+            or simulation.plans.by_name
             or self._rate_limit is not None
             or FAULT in request.meant
         ):

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from mock_server.domain.refusal import Code
-from mock_server.sandbox.faults.plans import Chosen
+from mock_server.sandbox.faults.plans import ChosenStep
 from mock_server.sandbox.faults.steps.job_ending import JobFault
 from mock_server.sandbox.faults.steps.step import StepContext
 from mock_server.sandbox.ground.exchange import BrokenReply, HeldReply, Outcome, Reply
@@ -12,7 +12,7 @@ from mock_server.sandbox.interface.operations import Call
 
 
 def perform(
-    chosen: Chosen,
+    chosen: ChosenStep,
     call: Call,
     carry_out: Callable[[Call], Reply],
     inject: Callable[[Call, Code], Reply],

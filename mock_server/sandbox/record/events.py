@@ -20,7 +20,7 @@ from mock_server.contract.texts.times import format_instant
 from mock_server.contract.values.exact_json import dumps
 from mock_server.domain.records import Job
 from mock_server.domain.weight import weight_of
-from mock_server.sandbox.faults.plans import Chosen
+from mock_server.sandbox.faults.plans import ChosenStep
 from mock_server.sandbox.record.journal import Entry
 
 _KEPT: Final = 1000
@@ -57,7 +57,7 @@ class FaultFired:
     step: Any
 
     @classmethod
-    def of(cls, entry: Entry, chosen: Chosen) -> "FaultFired":
+    def of(cls, entry: Entry, chosen: ChosenStep) -> "FaultFired":
         """Return the event of the fault step that an exchange used."""
         step = chosen.step
         included = step.data if weight_of(step.data) <= _HEAVIEST_STEP else step.kind

@@ -11,7 +11,7 @@ from mock_server.contract.texts.printable import counted
 from mock_server.contract.texts.times import format_instant, format_reason
 from mock_server.contract.values.exact_json import dumps
 from mock_server.domain.records import Job
-from mock_server.sandbox.faults.plans import Chosen
+from mock_server.sandbox.faults.plans import ChosenStep
 from mock_server.sandbox.faults.steps.raw_reply import RawReply
 from mock_server.sandbox.ground.exchange import Network
 from mock_server.sandbox.record.journal import Entry
@@ -108,7 +108,7 @@ def _identified_by(entry: Entry, simulation: Simulation) -> str:
     return ", the root customer, because it has no token (assumption credentials)"
 
 
-def _chosen(chosen: Chosen, entry: Entry) -> str:
+def _chosen(chosen: ChosenStep, entry: Entry) -> str:
     step = dumps(chosen.step.data).decode()
     who = chosen.source if chosen.match is None else f"plan {chosen.source}, match {chosen.match},"
     if chosen.step.is_ok:

@@ -17,7 +17,7 @@ from mock_server.domain.discarded import Container
 from mock_server.domain.records import Job
 from mock_server.domain.refusal import Reason
 from mock_server.domain.weight import text_weight, weight_of
-from mock_server.sandbox.faults.plans import Chosen
+from mock_server.sandbox.faults.plans import ChosenStep
 from mock_server.sandbox.ground.exchange import JUST_JSON, Outcome, Request
 from mock_server.sandbox.ground.unread_headers import Unread
 
@@ -69,7 +69,7 @@ class Entry:
     customer_id: str | None = None
     code: str = ""
     reasons: tuple[Reason, ...] = ()
-    chosen: Chosen | None = None
+    chosen: ChosenStep | None = None
     delay_ms: int = 0
     accepted: Job | None = None
     settled: Sequence[Job] = ()

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from mock_server.domain.records import Job
-from mock_server.sandbox.faults.plans import Chosen, PlanBook
+from mock_server.sandbox.faults.plans import ChosenStep, PlanBook
 from mock_server.sandbox.faults.steps.raw_reply import RawReply
 from mock_server.sandbox.ground.exchange import BrokenReply, Network
 from mock_server.sandbox.ground.unread_headers import Unread
@@ -126,7 +126,7 @@ class RecordBook:
         elif entry.chosen is None:
             self._coverage.count_call(operation, code)
 
-    def _note_fault(self, entry: Entry, chosen: Chosen, plans: PlanBook) -> None:
+    def _note_fault(self, entry: Entry, chosen: ChosenStep, plans: PlanBook) -> None:
         """Count what the client saw: in a broken or raw reply, it saw no code."""
         network, operation = entry.outcome.network, entry.operation or ""
         if network is not None:

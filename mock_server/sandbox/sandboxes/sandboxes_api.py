@@ -10,7 +10,13 @@ from mock_server.contract.contract import Contract
 from mock_server.contract.headers import IF_NONE_MATCH
 from mock_server.sandbox.control.call_validator import CallValidator
 from mock_server.sandbox.control.paging import page_of
-from mock_server.sandbox.control.problem import Problem, bad_request, conflict, not_found, refused
+from mock_server.sandbox.control.problem import (
+    Problem,
+    bad_request,
+    conflict,
+    invalid_scenario,
+    not_found,
+)
 from mock_server.sandbox.control.replaced import is_purge
 from mock_server.sandbox.control.table import ControlTable
 from mock_server.sandbox.ground.address import DEFAULT
@@ -162,7 +168,7 @@ class SandboxesApi:
         if ttl_ms is not None and call.name == DEFAULT:
             raise conflict("the sandbox default always exists; it has no time to live")
         if isinstance(placement.scenario, ScenarioError):
-            raise refused(placement.scenario)
+            raise invalid_scenario(placement.scenario)
         permit = before = call.sandboxes.permits.of(call.name, call.now_ms)
         if "limits" in body:
             permit = replace(permit, limits=whole_limits(body["limits"]))

@@ -185,7 +185,7 @@ class Switchboard:
             problem = nameless
         return problem.as_reply()
 
-    def refused(self, refusal: Refusal) -> Reply:
+    def refusal_reply(self, refusal: Refusal) -> Reply:
         """Return the answer to a call of the interface that the shell refuses."""
         return self.sandboxes.interface_of().refusal_reply(refusal)
 

@@ -18,7 +18,13 @@ from mock_server.domain.refusal import InvalidPayload, Reason, Refusal
 from mock_server.domain.weight import customer_weight
 from mock_server.domain.world import World
 from mock_server.sandbox.faults.patterns import MOST_OF_SANDBOX
-from mock_server.sandbox.faults.plans import MAX_ENTRIES, MOST_LISTED, PlanBook, Running, listed_in
+from mock_server.sandbox.faults.plans import (
+    MAX_ENTRIES,
+    MOST_LISTED,
+    ActivePlan,
+    PlanBook,
+    listed_in,
+)
 from mock_server.sandbox.ground.findings import Finding
 from mock_server.sandbox.scenario.clock import SandboxClock
 from mock_server.sandbox.scenario.scenario import BuiltScenario
@@ -334,6 +340,6 @@ def _restore_plans(simulation: Simulation, entries: list[Mapping[str, Any]]) -> 
         numbers = [int(number) for number in entry["entries"]]
         counts = {name: int(entry[name]) for name in ("matched", "fired", "consumed")}
         plan, added_ms = read(entry["plan"]), int(entry["addedMs"])
-        simulation.plans.put(Running(plan, added_ms, entries=numbers, **counts))
+        simulation.plans.put(ActivePlan(plan, added_ms, entries=numbers, **counts))
     if findings:
         raise ValueError(f"a fault plan: {findings[0].message}")

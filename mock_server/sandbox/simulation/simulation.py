@@ -17,7 +17,7 @@ from mock_server.domain.records import MODIFY, Fields, Job, Package, Work
 from mock_server.domain.refusal import Code, Reason, Refusal
 from mock_server.domain.settlement import advance, current_view, settle
 from mock_server.domain.world import World
-from mock_server.sandbox.faults.plans import PlanBook, Running
+from mock_server.sandbox.faults.plans import ActivePlan, PlanBook
 from mock_server.sandbox.faults.steps.job_ending import JobFault
 from mock_server.sandbox.ground.chance import derive_uuid
 from mock_server.sandbox.ground.exchange import JUST_JSON, Reply
@@ -76,7 +76,7 @@ class Simulation:
         self.counters = Counters()
         self.plans = PlanBook()
         for plan in scenario.plans:
-            self.plans.put(Running(plan, clock.sandbox_ms))
+            self.plans.put(ActivePlan(plan, clock.sandbox_ms))
         self.settled: list[Job] = []
         """Jobs that have settled but are not yet recorded; see `Sandbox.answer`."""
         self.effort = 0

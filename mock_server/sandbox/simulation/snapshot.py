@@ -16,7 +16,7 @@ from mock_server.contract.values.json_pieces import Entries
 from mock_server.domain.records import Customer, Job, Modify, Overtaken, Package, Void, Work
 from mock_server.domain.refusal import Code, Reason
 from mock_server.domain.world import World
-from mock_server.sandbox.faults.plans import PlanBook, Running
+from mock_server.sandbox.faults.plans import ActivePlan, PlanBook
 from mock_server.sandbox.ground.findings import Finding
 from mock_server.sandbox.scenario.clock import SandboxClock
 from mock_server.sandbox.scenario.scenario import BuiltScenario
@@ -57,7 +57,7 @@ def simulation_document(simulation: Simulation) -> dict[str, Any]:
         "jobFields": _MEMBERS,
         "jobs": Entries(map(_write_job, world.jobs.listed())),
         "overtaken": Entries(map(_write_overtaken, list(world.overtaken.items()))),
-        "plans": Entries([write_plan(running) for running in simulation.plans]),
+        "plans": Entries([write_plan(active) for active in simulation.plans]),
     }
 
 
@@ -123,7 +123,7 @@ def _restored_plans(simulation: Simulation, entries: Any) -> PlanBook:
     read = restored_plan_reader(simulation, findings)
     for entry in entries:
         counts = {name: entry[name] for name in ("matched", "fired", "consumed", "entries")}
-        book.put(Running(read(entry["plan"]), entry["addedMs"], **counts))
+        book.put(ActivePlan(read(entry["plan"]), entry["addedMs"], **counts))
     if findings:
         raise ValueError(findings[0].message)
     return book

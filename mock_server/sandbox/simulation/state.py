@@ -24,7 +24,7 @@ from mock_server.domain.records import (
 )
 from mock_server.domain.refusal import Code, Reason, brief, reasons_weight
 from mock_server.domain.weight import customer_weight, weight_of
-from mock_server.sandbox.faults.plans import Running
+from mock_server.sandbox.faults.plans import ActivePlan
 from mock_server.sandbox.simulation.simulation import Simulation
 
 VERSION: Final = 1
@@ -57,7 +57,7 @@ def state_document(simulation: Simulation, now_ms: int) -> dict[str, Any]:
         "packages": Entries(map(write_changed_package, world.packages.changed.frozen())),
         "jobs": Entries(map(_write_job, world.jobs.listed())),
         "overtaken": Entries(map(_write_overtaken, frozen_items([world.overtaken]))),
-        "plans": Entries([write_plan(running) for running in simulation.plans]),
+        "plans": Entries([write_plan(active) for active in simulation.plans]),
     }
 
 
@@ -68,15 +68,15 @@ def reference_weight(simulation: Simulation) -> int:
     return _REFERENCE * (records + len(world.overtaken))
 
 
-def write_plan(running: Running) -> dict[str, Any]:
+def write_plan(active: ActivePlan) -> dict[str, Any]:
     """Write a plan in force with its counters."""
     return {
-        "plan": running.plan.data,
-        "addedMs": running.added_ms,
-        "matched": running.matched,
-        "fired": running.fired,
-        "consumed": running.consumed,
-        "entries": running.entries,
+        "plan": active.plan.data,
+        "addedMs": active.added_ms,
+        "matched": active.matched,
+        "fired": active.fired,
+        "consumed": active.consumed,
+        "entries": active.entries,
     }
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Coroutine, Iterable
 from functools import partial
 from typing import Any, Final, TypeAlias
 
-from mock_server.sandbox.faults.plans import Running
+from mock_server.sandbox.faults.plans import ActivePlan
 from mock_server.sandbox.ground.exchange import AskAgain
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 
@@ -17,7 +17,7 @@ _AT_ONCE: Final = 100
 """The number of waits that end in one turn of the loop."""
 
 _Holder: TypeAlias = tuple[Sandbox, str]
-_Ground: TypeAlias = tuple[int, Running | None]
+_Ground: TypeAlias = tuple[int, ActivePlan | None]
 
 Hold: TypeAlias = Callable[[float | None], Coroutine[Any, Any, bool]]
 """Waits for a number of seconds, or forever if None; returns True if released earlier."""
@@ -113,5 +113,5 @@ def _ground_of(holder: _Holder) -> _Ground:
 
 def _is_unchanged(holder: _Holder, ground: _Ground) -> bool:
     """Return whether the run and the plan are unchanged; a replaced plan is a different one."""
-    epoch, running = _ground_of(holder)
-    return epoch == ground[0] and running is ground[1]
+    epoch, active = _ground_of(holder)
+    return epoch == ground[0] and active is ground[1]

@@ -83,7 +83,7 @@ class Admission:
         try:
             return await self._known_caller(engine, request, call)
         except Refusal as refusal:
-            return switchboard.refused(refusal)
+            return switchboard.refusal_reply(refusal)
         except NoSandboxError as problem:
             return _as_reply(switchboard, call, problem)
         except WrongKeyError:
