@@ -9,7 +9,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any, Final
 
 from mock_server.cli.exits import CommandError, refusing
-from mock_server.cli.leaving import keep
+from mock_server.cli.quick_exit import never_free
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.scenario_file import ScenarioFileError
 from mock_server.server.log import Log
@@ -70,7 +70,7 @@ def _run(settings: Settings, log: Log, serving: Coroutine[Any, Any, object]) -> 
     try:
         loop_factory = MeasuringLoop if settings.measure_pauses else new_event_loop
         with asyncio.Runner(loop_factory=loop_factory) as runner:
-            keep(runner.run(serving))
+            never_free(runner.run(serving))
     finally:
         log.finish(_LAST_LINES_SECONDS)
 

@@ -23,7 +23,7 @@ from mock_server.sandbox.record.coverage import Row, share
 from mock_server.sandbox.record.coverage_report import BY_SUFFIX, as_file, case_of
 from mock_server.sandbox.record.partial import LACKS_READS
 from mock_server.sandbox.scenario.scenario import BuiltScenario
-from mock_server.server.left_files import NotWritableError, try_file, write_file
+from mock_server.server.output_files import NotWritableError, try_file, write_file
 
 _ANY_SANDBOX: Final = "{sandbox}"
 """The placeholder for the name of the sandbox in the file name of a bundle."""

@@ -23,13 +23,13 @@ from typing import Any, Final
 
 from mock_server.cli.exec_reports import Ended, Met, Reports, write_note
 from mock_server.cli.exits import refusing
-from mock_server.cli.leaving import keep
+from mock_server.cli.quick_exit import never_free
 from mock_server.cli.target import command_environment
 from mock_server.embedding.local_server import MockServer
 from mock_server.sandbox.record.partial import with_doubt
 from mock_server.scenario_file import ScenarioFileError
-from mock_server.server.left_files import NotWritableError
 from mock_server.server.loading import load_chosen
+from mock_server.server.output_files import NotWritableError
 from mock_server.server.settings import Settings, misspelt_variables
 from mock_server.server.store_setup import Keeping
 from mock_server.store.store_errors import StoreError
@@ -72,7 +72,7 @@ def run_command(arguments: argparse.Namespace, settings: Settings) -> int:
         max_sandboxes=settings.max_sandboxes,
         store=Keeping.of(settings),
     )
-    keep(server)
+    never_free(server)
     with server, _passing_on() as children:
         control_url = f"{server.url}/_sandbox"
         environ = command_environment(os.environ, server.url, control_url, settings.control_token)

@@ -10,7 +10,7 @@ from typing import Final, NoReturn
 from mock_server.cli.catalogue import COMMANDS
 from mock_server.cli.command_line import commands_named, make_parser
 from mock_server.cli.exits import DONE, MISUSED, REFUSED, CommandError, complain, reason_of
-from mock_server.cli.leaving import leave
+from mock_server.cli.quick_exit import exit_now
 from mock_server.cli.target import find_target
 from mock_server.cli.terminal import accept_any_text, discard_output, ignoring_closed_pipe
 from mock_server.contract.texts.printable import clipped
@@ -49,7 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def main_and_leave() -> NoReturn:
     """Run the command given to this process, and end the process with its exit code."""
-    leave(main())
+    exit_now(main())
 
 
 def _replace_closed_streams() -> None:

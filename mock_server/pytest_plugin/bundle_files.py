@@ -87,7 +87,7 @@ def _folder(config: pytest.Config) -> tuple[Path, Note]:
 def _make_folder(config: pytest.Config) -> Path:
     asked: str | None = config.getoption("sandbox_bundles")
     if asked is not None:
-        from mock_server.server.left_files import make_folder
+        from mock_server.server.output_files import make_folder
 
         folder = config.invocation_params.dir / asked
         make_folder(folder, is_private=True)

@@ -10,7 +10,7 @@ from mock_server.embedding.answers import CoverageReport
 from mock_server.sandbox.record.coverage import Row, share
 from mock_server.sandbox.record.coverage_report import BY_SUFFIX, REPORTS, as_file
 from mock_server.sandbox.record.partial import with_doubt
-from mock_server.server.left_files import NotWritableError, try_file, write_file
+from mock_server.server.output_files import NotWritableError, try_file, write_file
 
 _KEY: Final = "mock_server_coverage"
 

@@ -11,7 +11,7 @@ from mock_server import __version__
 from mock_server.recordings.har_writing import Har
 from mock_server.recordings.recorded_lines import JsonLines
 from mock_server.recordings.recording import RecordedCall
-from mock_server.server.left_files import NotWritableError, make_folder
+from mock_server.server.output_files import NotWritableError, make_folder
 
 _PRIVATE: Final = 0o600
 

@@ -55,7 +55,7 @@ LATE = {
     ("pytest_plugin/__init__.py", "mock_server.pytest_plugin.marker"): "178 ms",
     ("pytest_plugin/__init__.py", "mock_server.pytest_plugin.backend"): "387 ms",
     ("pytest_plugin/options.py", "mock_server.contract.texts.percentages"): "1 ms",
-    ("pytest_plugin/bundle_files.py", "mock_server.server.left_files"): "6 ms",
+    ("pytest_plugin/bundle_files.py", "mock_server.server.output_files"): "6 ms",
     # Clients' libraries come with extras; aiohttp's transport is for few.
     ("embedding/extras.py", "mock_server.embedding.transports.aiohttp_session"): "few need it",
     ("embedding/extras.py", "mock_server.embedding.transports.httpx_transport"): "an extra",

@@ -11,7 +11,7 @@ from mock_server.recordings import RecordedCall, RecordedReply, Recording, read_
 from mock_server.recordings.har_writing import UNNAMED, Har
 from mock_server.recordings.recorded_lines import JsonLines
 from mock_server.recordings.recording_file import RecordingFile
-from mock_server.server.left_files import NotWritableError
+from mock_server.server.output_files import NotWritableError
 
 CHANGE = RecordedCall(
     place="now",

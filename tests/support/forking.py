@@ -30,7 +30,7 @@ from typing import Final, NoReturn
 
 import mock_server
 from mock_server.cli import main_and_leave
-from mock_server.cli.leaving import leave
+from mock_server.cli.quick_exit import exit_now
 from mock_server.server.shipped import documents
 from support import shifted_server
 from support.forked_command import LENGTH_BYTES
@@ -164,11 +164,11 @@ def _become_command(
         signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored in background processes
         _MAINS[Path(words[0]).name]()
     except SystemExit as end:
-        leave(end.code if isinstance(end.code, int) else 0)
+        exit_now(end.code if isinstance(end.code, int) else 0)
     except BaseException:  # noqa: BLE001 - as the interpreter does
         traceback.print_exc()
-        leave(1)
-    leave(0)
+        exit_now(1)
+    exit_now(0)
 
 
 def _import_all() -> None:

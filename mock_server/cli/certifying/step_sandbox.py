@@ -19,7 +19,7 @@ from mock_server.contract.values.exact_json import MAX_DEPTH, dumps, loads
 from mock_server.embedding.local_server import MockServer
 from mock_server.sandbox.sandboxes.permits import KEY_MARK
 from mock_server.sandbox.scenario.scenario import BuiltScenario
-from mock_server.server.left_files import write_file
+from mock_server.server.output_files import write_file
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from mock_server.cli.exits import refusing
 from mock_server.cli.terminal import write_out
-from mock_server.server.left_files import NotWritableError, write_file
+from mock_server.server.output_files import NotWritableError, write_file
 
 
 @refusing(NotWritableError)

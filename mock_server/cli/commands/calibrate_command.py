@@ -15,8 +15,8 @@ from mock_server.cli.treating import check_recording, requester_names
 from mock_server.contract.texts.printable import clipped
 from mock_server.recordings import Recording, RecordingError, read_recording
 from mock_server.scenario_file import ScenarioFileError
-from mock_server.server.left_files import NotWritableError
 from mock_server.server.loading import load_scenario
+from mock_server.server.output_files import NotWritableError
 from mock_server.server.shipped import documents
 
 _OF_PROBES: Final = ("customer", "header", "yes", "out", "ca", "key_file")

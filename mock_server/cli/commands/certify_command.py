@@ -12,7 +12,7 @@ from mock_server.contract.texts.printable import printable
 from mock_server.sandbox.certification.step_verdicts import CERTIFYING
 from mock_server.scenario_file import ScenarioFileError
 from mock_server.server.certificate_files import CERTIFICATE_FILES, REPORT_HTML
-from mock_server.server.left_files import NotWritableError, try_file, write_file
+from mock_server.server.output_files import NotWritableError, try_file, write_file
 from mock_server.server.plan_files import CertificationPlan, read_plan
 from mock_server.server.report_checking import ReportError, check_report
 from mock_server.server.step_reports import StepReport, bundle_name, certificate, plan_fields

@@ -18,8 +18,8 @@ from mock_server.cli.terminal import write_out
 from mock_server.sandbox.sandboxes.permits import KEY_MARK
 from mock_server.sandbox.simulation.exporting import export_scenario
 from mock_server.scenario_file import ScenarioFileError
-from mock_server.server.left_files import NotWritableError, write_file
 from mock_server.server.loading import load_alone, load_scenario
+from mock_server.server.output_files import NotWritableError, write_file
 
 _FORMATS: Final[Mapping[str, Callable[[Collection], Mapping[str, str]]]] = {
     "http": http_files,

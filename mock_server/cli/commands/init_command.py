@@ -10,8 +10,8 @@ from mock_server.cli.exits import CommandError
 from mock_server.cli.terminal import write_lines
 from mock_server.contract.values.exact_json import dumps_indented
 from mock_server.sandbox.scenario.editors import for_editors
-from mock_server.server.left_files import make_folder
 from mock_server.server.loading import scenario_language
+from mock_server.server.output_files import make_folder
 
 _NAME: Final = "scenario.yaml"
 _SCHEMA: Final = "scenario.schema.json"

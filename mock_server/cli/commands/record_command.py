@@ -19,7 +19,7 @@ from mock_server.recordings.recorded_headers import BaseUrl
 from mock_server.recordings.recorded_lines import JsonLines
 from mock_server.recordings.recorder.recording_server import record
 from mock_server.recordings.recording_file import RecordingFile
-from mock_server.server.left_files import NotWritableError
+from mock_server.server.output_files import NotWritableError
 
 
 @refusing(RecordingError, NotWritableError)

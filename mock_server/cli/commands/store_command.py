@@ -10,7 +10,7 @@ from typing import Final
 from mock_server.cli.exits import DONE, REFUSED, refusing
 from mock_server.cli.terminal import print_now, write_lines, write_out
 from mock_server.contract.texts.printable import counted, printable
-from mock_server.server.left_files import NotWritableError, write_pieces
+from mock_server.server.output_files import NotWritableError, write_pieces
 from mock_server.store.log_export import export_store
 from mock_server.store.opening import files_of, open_store
 from mock_server.store.store_check import find_damage

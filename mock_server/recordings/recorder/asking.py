@@ -14,7 +14,7 @@ from mock_server.recordings.recorder.call_recorder import CallRecorder
 from mock_server.recordings.recorder.recording_server import open_session
 from mock_server.recordings.recording import Headers
 from mock_server.recordings.recording_file import RecordingFile
-from mock_server.server.left_files import NotWritableError
+from mock_server.server.output_files import NotWritableError
 
 _PIECE: Final = 1 << 16
 _PATIENCE_SECONDS: Final = 30

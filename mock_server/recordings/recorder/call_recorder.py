@@ -29,7 +29,7 @@ from mock_server.recordings.recorder.ongoing_call import (
 from mock_server.recordings.recording import Headers, RecordedCall, RecordedReply
 from mock_server.recordings.recording_file import RecordingFile
 from mock_server.recordings.routes import AcceptedIds, find_route
-from mock_server.server.left_files import NotWritableError
+from mock_server.server.output_files import NotWritableError
 from mock_server.wall_clock import WallClock, stopwatch
 
 

@@ -17,7 +17,7 @@ from mock_server.recordings.recorded_headers import BaseUrl
 from mock_server.recordings.recorder.call_recorder import CallRecorder
 from mock_server.recordings.recorder.proxy import ADDED_TO_CALLS, Proxy
 from mock_server.recordings.recording_file import RecordingFile
-from mock_server.server.left_files import NotWritableError
+from mock_server.server.output_files import NotWritableError
 from mock_server.server.proxies import proxy_of
 from mock_server.server.settings import is_of_this_machine
 

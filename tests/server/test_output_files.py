@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from mock_server.server.left_files import NotWritableError, try_file, write_file
+from mock_server.server.output_files import NotWritableError, try_file, write_file
 
 
 @pytest.fixture(autouse=True)

@@ -9,15 +9,15 @@ import os
 import sys
 from typing import Final, NoReturn
 
-_KEPT: Final[list[object]] = []
+_NEVER_FREED: Final[list[object]] = []
 
 
-def keep(held: object) -> None:
+def never_free(held: object) -> None:
     """Keep a reference to an object until the process ends, so that nothing it holds is freed."""
-    _KEPT.append(held)
+    _NEVER_FREED.append(held)
 
 
-def leave(code: int) -> NoReturn:
+def exit_now(code: int) -> NoReturn:
     """End the process with this exit code."""
     for stream in (sys.stdout, sys.stderr):
         with contextlib.suppress(OSError):  # such as a closed pipe
