@@ -67,7 +67,7 @@ def _supported(findings: Mapping[str, Ruling]) -> dict[str, Any]:
     return {
         name: finding.setting
         for name, finding in findings.items()
-        if finding.stand == "contradicted" and finding.setting is not NOTHING
+        if finding.verdict == "contradicted" and finding.setting is not NOTHING
     }
 
 
@@ -147,7 +147,7 @@ def _search(
     settings = _supported(findings)
     default = documents.assumptions[_STATUSES]["default"]
     known = reading_off.judge_statuses(traffic.calls, {}, default)
-    if known.stand == "contradicted":
+    if known.verdict == "contradicted":
         settings[_STATUSES] = known.setting
     key = settings.get(_UNITS_KEY, documents.assumptions[_UNITS_KEY]["default"])
     waiting = waiting_of(traffic.calls)

@@ -113,18 +113,18 @@ def suggested(verdicts: Iterable[ReplyVerdict]) -> Iterator[Candidate]:
     for verdict in verdicts:
         values: dict[str, Any] = {}
         for difference in verdict.differences:
-            came = difference.came
-            if came == ABSENT or difference.part != "content":
+            received = difference.received
+            if received == ABSENT or difference.part != "content":
                 continue
             match difference.pointer.split("/")[3:]:
                 case ["invoiceConfiguration", name] if name != "deviceCostCurrency":
-                    values[name] = came
+                    values[name] = received
                 case ["contact", _, "identity", _, ("idType" | "idNumber") as name]:
-                    yield Candidate("entry-defaults", {"identity": {name: came}})
+                    yield Candidate("entry-defaults", {"identity": {name: received}})
                 case ["contact", _, "identity"]:
-                    yield Candidate("entry-defaults", {"contact": {"identity": came}})
+                    yield Candidate("entry-defaults", {"contact": {"identity": received}})
                 case ["address", _, ("type" | "isPrimary") as name]:
-                    yield Candidate("entry-defaults", {"address": {name: came}})
+                    yield Candidate("entry-defaults", {"address": {name: received}})
                 case _:
                     pass
         if values:

@@ -70,7 +70,7 @@ class Group:
         where: The part of the reply, and the place in its body.
         by: The section or the assumption that defines what was expected.
         expected: The value that was expected in the example.
-        came: The value that was recorded in the example.
+        received: The value that was recorded in the example.
         times: The number of calls that have the difference.
         example: The first of these calls.
     """
@@ -79,7 +79,7 @@ class Group:
     where: str
     by: str
     expected: Any
-    came: Any
+    received: Any
     times: int
     example: Evidence
 
@@ -138,7 +138,7 @@ def _statuses_shown(
     outcomes = {verdict.call.number: verdict.outcome for verdict in verdicts}
     default = documents.assumptions[_STATUSES]["default"]
     ruling = reading_off.judge_statuses(traffic.calls, outcomes, default)
-    return {_STATUSES: ruling.setting} if ruling.stand == "contradicted" else {}
+    return {_STATUSES: ruling.setting} if ruling.verdict == "contradicted" else {}
 
 
 def _with_headers(verdict: ReplyVerdict, base: str) -> ReplyVerdict:
@@ -179,7 +179,7 @@ def _groups(verdicts: Iterable[ReplyVerdict], causes: "_Causes") -> Iterator[Gro
             where=f"{difference.part} {difference.place}".strip(),
             by=(causes.of if number < _MOST_EXPLAINED else _by)(verdict, difference),
             expected=difference.expected,
-            came=difference.came,
+            received=difference.received,
             times=len(group),
             example=Evidence.of(call),
         )
@@ -194,7 +194,7 @@ def _keyed(verdict: ReplyVerdict) -> dict[tuple[str, ...], ReplyDifference]:
     outcomes = [each for each in verdict.differences if each.part in ("code", "envelope")]
     outcome_parts = [each for each in verdict.differences if each.part in ("status", "code")]
     if outcomes:
-        shown = [f"{each.expected} {each.came}" for each in outcome_parts]
+        shown = [f"{each.expected} {each.received}" for each in outcome_parts]
         return {(call.operation, outcomes[0].part, *shown): outcomes[0]}
     found: dict[tuple[str, ...], ReplyDifference] = {}
     for each in verdict.differences:
@@ -206,7 +206,7 @@ def _keyed(verdict: ReplyVerdict) -> dict[tuple[str, ...], ReplyDifference]:
 def _shown(difference: ReplyDifference) -> tuple[str, ...]:
     """Return the values of a difference, unless they depend on the customer's data."""
     if difference.part in ("status", "message", "pageable"):
-        return str(difference.expected), str(difference.came)
+        return str(difference.expected), str(difference.received)
     return ()
 
 

@@ -41,7 +41,7 @@ class ReplyDifference:
     part: Part
     pointer: str
     expected: Any
-    came: Any
+    received: Any
 
     @property
     def place(self) -> str:
@@ -63,8 +63,8 @@ def compare_headers(
     """Yield the expected headers that are missing or have another value."""
     location = expected.headers.get("location")
     if location is not None:
-        came = reply.headers.get("location")
-        shown = ABSENT if came is None else _without_id(local_path(came, base), reply)
+        received = reply.headers.get("location")
+        shown = ABSENT if received is None else _without_id(local_path(received, base), reply)
         if shown != _without_id(location, expected):
             yield ReplyDifference("header", "Location", _without_id(location, expected), shown)
     if "retry-after" in expected.headers and "retry-after" not in reply.headers:
@@ -78,20 +78,20 @@ def is_general(reply: ParsedReply, expected: ParsedReply) -> bool:
     return reply.document is not None or reply.status >= _LOWEST_FAILURE
 
 
-def deep(expected: Any, came: Any, pointer: str) -> Iterator[ReplyDifference]:
+def deep(expected: Any, received: Any, pointer: str) -> Iterator[ReplyDifference]:
     """Yield the differences between two values in a body; 1 and 1.0 are the same number."""
-    if isinstance(expected, dict) and isinstance(came, dict):
-        for name in {**expected, **came}:
-            one, other = expected.get(name, ABSENT), came.get(name, ABSENT)
+    if isinstance(expected, dict) and isinstance(received, dict):
+        for name in {**expected, **received}:
+            one, other = expected.get(name, ABSENT), received.get(name, ABSENT)
             if one is other or (isinstance(one, str) and one == other):
                 continue  # the fast path for most members
             if not _may_differ(name, one, other):
                 yield from deep(one, other, f"{pointer}/{name}")
-    elif isinstance(expected, list) and isinstance(came, list):
-        for index, (one, other) in enumerate(zip_longest(expected, came, fillvalue=ABSENT)):
+    elif isinstance(expected, list) and isinstance(received, list):
+        for index, (one, other) in enumerate(zip_longest(expected, received, fillvalue=ABSENT)):
             yield from deep(one, other, f"{pointer}/{index}")
-    elif isinstance(expected, bool) is not isinstance(came, bool) or expected != came:
-        yield ReplyDifference(_part(pointer), pointer, expected, came)
+    elif isinstance(expected, bool) is not isinstance(received, bool) or expected != received:
+        yield ReplyDifference(_part(pointer), pointer, expected, received)
 
 
 def _differences(call: ServiceCall, expected: ParsedReply) -> Iterator[ReplyDifference]:
@@ -117,9 +117,11 @@ def _differences(call: ServiceCall, expected: ParsedReply) -> Iterator[ReplyDiff
         yield from deep(expected.document[name], reply.document.get(name, ABSENT), f"/{name}")
 
 
-def _of_failures(expected: Mapping[str, Any], came: Mapping[str, Any]) -> Iterator[ReplyDifference]:
+def _of_failures(
+    expected: Mapping[str, Any], received: Mapping[str, Any]
+) -> Iterator[ReplyDifference]:
     for name in ("errorMessage", "content", "pageable"):
-        one, other = expected[name], came.get(name, ABSENT)
+        one, other = expected[name], received.get(name, ABSENT)
         if one != other and not _may_differ(name, one, other):
             yield ReplyDifference(_part(f"/{name}"), f"/{name}", one, other)
 

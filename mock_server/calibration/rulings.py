@@ -8,7 +8,7 @@ from typing import Any, Final, Literal, TypeAlias
 from mock_server.calibration.deciding import decided_by
 from mock_server.calibration.traffic import ServiceCall
 
-Stand: TypeAlias = Literal["supported", "contradicted", "undecided"]
+RulingVerdict: TypeAlias = Literal["supported", "contradicted", "undecided"]
 
 MOST_EVIDENCE: Final = 10
 """The maximum number of calls that are listed as evidence for one assumption."""
@@ -33,12 +33,12 @@ class Ruling:
     """What a recording shows about one assumption.
 
     Attributes:
-        stand: The verdict on the default.
+        verdict: The verdict on the default.
         setting: The value that the recording supports; `NOTHING` if it supports none.
         would_decide: Which call would decide it, or why none can; empty if it is decided.
     """
 
-    stand: Stand
+    verdict: RulingVerdict
     setting: Any
     evidence: Sequence[Evidence] = ()
     would_decide: str = ""

@@ -3,6 +3,7 @@
 Everything else in the text is a comment, so the whole text is valid YAML.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict
 from typing import Any, Final, TypeAlias
@@ -40,7 +41,7 @@ FORMATS: Final[Mapping[str, Format]] = {"text": as_text, "json": as_json}
 
 def _fields(finding: Ruling) -> dict[str, Any]:
     return {
-        "verdict": finding.stand,
+        "verdict": finding.verdict,
         "setting": None if finding.setting is NOTHING else finding.setting,
         "evidence": [*map(asdict, finding.evidence)],
         "wouldDecide": finding.would_decide or None,
@@ -48,8 +49,8 @@ def _fields(finding: Ruling) -> dict[str, Any]:
 
 
 def _lines(found: Calibration) -> Iterator[str]:
-    stands = [finding.stand for finding in found.findings.values()]
-    counts = (f"{stands.count(each)} {each}" for each in ("contradicted", "supported", "undecided"))
+    verdicts = Counter(finding.verdict for finding in found.findings.values())
+    counts = (f"{verdicts[each]} {each}" for each in ("contradicted", "supported", "undecided"))
     yield f"# {counted(found.calls, 'call')}: {', '.join(counts)}"
     for note in found.notes:
         yield f"# Note: {clipped(note)}."
@@ -63,15 +64,15 @@ def _lines(found: Calibration) -> Iterator[str]:
 
 def _rest(found: Calibration) -> Iterator[str]:
     for name, finding in found.findings.items():
-        if finding.stand == "contradicted" and finding.setting is NOTHING:
+        if finding.verdict == "contradicted" and finding.setting is NOTHING:
             yield f"# {name}: contradicted, but the register has no matching alternative"
             yield from (f"#   {line}" for line in _evidence(finding))
     for name, finding in found.findings.items():
-        if finding.stand == "supported":
+        if finding.verdict == "supported":
             yield f"# {name}: supported"
             yield from (f"#   {line}" for line in _evidence(finding))
     for name, finding in found.findings.items():
-        if finding.stand == "undecided":
+        if finding.verdict == "undecided":
             yield f"# {name}: undecided; this would decide it: {clipped(finding.would_decide)}"
     for call in (verdict.call for verdict in found.differing):
         where = clipped(f"{call.place}: {call.method} {call.path}")

@@ -99,7 +99,7 @@ def _lines(found: Comparison) -> Iterator[str]:
     for group in found.differences:
         yield f"{group.operation or 'elsewhere'}: {group.where}, {times_of(group.times)}"
         yield f"  expected by {group.by}: {_value(group.expected)}"
-        yield f"  received: {_value(group.came)}"
+        yield f"  received: {_value(group.received)}"
         yield f"  such as {clipped(f'{group.example.place}: {group.example.call}')}"
     for why, times in found.incomparable.items():
         yield f"not comparable, {times_of(times)}: {clipped(why)}"
@@ -114,7 +114,7 @@ def _value(value: Any) -> str:
 
 def _shortly(group: Group) -> str:
     return (
-        f"expected {_value(group.expected)}, received {_value(group.came)},"
+        f"expected {_value(group.expected)}, received {_value(group.received)},"
         f" {times_of(group.times)}, such as {group.example.place}: {group.example.call}"
     )
 
@@ -125,7 +125,7 @@ def _fields(group: Group) -> dict[str, Any]:
         "where": group.where,
         "expectedBy": group.by,
         "expected": group.expected,
-        "came": group.came,
+        "came": group.received,
         "times": group.times,
         "example": {"place": group.example.place, "call": group.example.call},
     }
@@ -134,5 +134,5 @@ def _fields(group: Group) -> dict[str, Any]:
 def _row(group: Group) -> list[str]:
     where = f"{group.operation or 'elsewhere'}: {group.where}"
     example = f"{group.example.place}: {group.example.call}"
-    values = (_value(group.expected), _value(group.came))
+    values = (_value(group.expected), _value(group.received))
     return [*map(clipped, (where, group.by, *values, str(group.times), example))]

@@ -1,6 +1,7 @@
 """The effect of a modify on a customer, by the merge rules and the contract."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from mock_server.domain.merge import (
@@ -45,34 +46,26 @@ def _as_sent(reason: Reason, patch: Fields, merged: Fields) -> Reason:
     return reason._replace(pointer="/".join(("", name, f"{sent_at}", *rest[1:-1])))
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Planner:
     """Plans the modifies of one world.
 
-    Args:
-        rules: how a patch is merged.
-        check: checks whether the result is a valid customer.
-        failures: the code of failed work, for each operation whose work settles later.
-        most: the largest size of a customer in bytes.
-        size_of: returns the size in bytes of a customer with given fields, without a limit.
-        most_between: the largest size in bytes of the fields to which the remembered modifies of
+    Attributes:
+        rules: How a patch is merged.
+        check: Checks whether the result is a valid customer.
+        failures: The code of failed work, for each operation whose work settles later.
+        most: The largest size of a customer in bytes.
+        most_between: The largest size in bytes of the fields to which the remembered modifies of
             a customer are reapplied.
+        size_of: Returns the size in bytes of a customer with given fields, without a limit.
     """
 
-    def __init__(
-        self,
-        rules: Rules,
-        check: ContractCheck,
-        failures: Mapping[str, Code],
-        most: int,
-        size_of: Callable[[Fields], int],
-        most_between: int,
-    ) -> None:
-        self._rules = rules
-        self._check = check
-        self.failures = failures
-        self.most = most
-        self.size_of = size_of
-        self.most_between = most_between
+    rules: Rules
+    check: ContractCheck
+    failures: Mapping[str, Code]
+    most: int
+    most_between: int
+    size_of: Callable[[Fields], int]
 
     def plan(self, fields: Fields, sent: Fields) -> Modify:
         """Return a patch as a modify, checked against a customer's current fields (section 4.2).
@@ -83,7 +76,7 @@ class Planner:
         """
         patch = fold_empty(sent) or {}
         if "contact" in patch:
-            patch = complete_identities(patch, self._rules.entry_defaults.get("identity", {}))
+            patch = complete_identities(patch, self.rules.entry_defaults.get("identity", {}))
         merged = self._merged(fields, patch)
         weight = weight_of(patch)
         longest = 0
@@ -108,12 +101,12 @@ class Planner:
 
     def _merged(self, fields: Fields, patch: Fields, *, is_checked: bool = False) -> Fields:
         """Return the members that a patch sets, with the values that they would have."""
-        merged, reasons = merge(fields, patch, self._rules)
+        merged, reasons = merge(fields, patch, self.rules)
         new = merged
         if is_checked:
             new = {name: merged[name] for name in MERGED if name in merged}
         if new and not reasons:
-            for reason in self._check(fields, new):
+            for reason in self.check(fields, new):
                 reasons.append(_as_sent(reason, patch, merged))
         if reasons:
             raise InvalidPayload(*reasons)

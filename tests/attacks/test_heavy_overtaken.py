@@ -1,5 +1,6 @@
 """A modify that makes a customer heavy does not apply a thousand overtaken modifies again."""
 
+from dataclasses import replace
 from typing import Any, Final
 
 import pytest
@@ -9,7 +10,6 @@ from support.uploads import put_state
 
 from mock_server.contract.values.exact_json import loads
 from mock_server.domain.overtaking import MOST_REMEMBERED
-from mock_server.domain.planning import Planner
 from mock_server.domain.settlement import settle as settle_job
 from mock_server.domain.weight import customer_weight
 
@@ -105,19 +105,6 @@ ENOUGH: Final = 5_000
 """More bytes than the customer takes, and fewer than it takes with that name."""
 
 
-def planner_with(client: Client, most_between: int) -> Planner:
-    """Return a planner like that of a sandbox, with another `most_between`."""
-    simulation = client.sandbox.simulation
-    return Planner(
-        simulation.rules,
-        simulation.contract.check_changes,
-        simulation.contract.failures,
-        most=simulation.planner.most,
-        size_of=simulation.world.weigh,
-        most_between=most_between,
-    )
-
-
 @pytest.mark.parametrize(("most", "remembered"), [(ENOUGH, False), (20_000, True)])
 def test_fields_that_are_too_heavy_are_not_remembered_once_what_is_oldest_settles(
     most: int,
@@ -131,7 +118,7 @@ def test_fields_that_are_too_heavy_are_not_remembered_once_what_is_oldest_settle
     for each in (heavy, light):
         settle(client, each)
     world = client.sandbox.simulation.world
-    planner = planner_with(client, most)
+    planner = replace(client.sandbox.simulation.planner, most_between=most)
     job = world.jobs.get(oldest)
     assert job is not None
     settle_job(world, job, START_MS, None, planner)
@@ -157,7 +144,8 @@ def test_fields_that_are_too_heavy_are_not_remembered_once_there_are_too_many_mo
     job = world.jobs.get(last)
     assert job is not None
     assert len(world.overtaken[NORTH].later) == MOST_REMEMBERED
-    assert settle_job(world, job, START_MS, None, planner_with(client, most)).error is None
+    planner = replace(client.sandbox.simulation.planner, most_between=most)
+    assert settle_job(world, job, START_MS, None, planner).error is None
     assert (NORTH in world.overtaken) is remembered
     assert put_state(client, loads(client.control("GET", "/state").body)).status == 200
     assert settle(client, oldest) == "SUCCESSFUL"

@@ -31,7 +31,7 @@ def test_every_assumption_gets_a_verdict_and_the_undecided_say_what_would_decide
     result = calibrate(drawn.calls, documents())
     assert list(result.findings) == list(documents().assumptions)
     for finding in result.findings.values():
-        assert bool(finding.would_decide) is (finding.stand == "undecided")
+        assert bool(finding.would_decide) is (finding.verdict == "undecided")
 
 
 def test_without_credentials_one_requester_above_all_is_supposed() -> None:
@@ -39,7 +39,7 @@ def test_without_credentials_one_requester_above_all_is_supposed() -> None:
     bare = [_without_credentials(call) for call in drawn.calls if _is_of_operator(call)]
     result = calibrate(bare, documents())
     assert "presumably one requester above all customers: the" in result.notes[0]
-    assert result.findings["credentials"].stand == "undecided"
+    assert result.findings["credentials"].verdict == "undecided"
 
 
 def test_a_header_that_grants_no_access_is_not_a_credential() -> None:
@@ -54,7 +54,7 @@ def test_a_header_that_grants_no_access_is_not_a_credential() -> None:
 def test_without_requesters_eligibility_is_undecided() -> None:
     drawn = draw_service(5, situations=4, names=False, settings={})
     result = calibrate(drawn.calls, documents())
-    assert result.findings["sub-customers"].stand == "undecided"
+    assert result.findings["sub-customers"].verdict == "undecided"
 
 
 def _is_of_operator(call: RecordedCall) -> bool:

@@ -76,14 +76,14 @@ def test_a_code_of_its_own_stands_beside_ours(calls: list[RecordedCall]) -> None
         ("header", "x-trace"),
     ]
     general = calibrate([*others, foreign], documents()).findings["general-errors"]
-    assert general.stand == "contradicted"
+    assert general.verdict == "contradicted"
 
 
 def test_a_status_of_its_own_is_read_off(calls: list[RecordedCall]) -> None:
     *others, refused = calls
     foreign = altered(refused, 401, errorCode="SANDBOX_NOT_ELIGIBLE")
     found = calibrate([*others, foreign], documents()).findings["http-status"]
-    assert (found.stand, found.setting) == ("contradicted", {"SANDBOX_NOT_ELIGIBLE": 401})
+    assert (found.verdict, found.setting) == ("contradicted", {"SANDBOX_NOT_ELIGIBLE": 401})
 
 
 def test_a_success_at_an_address_of_its_own_tells_the_status_of_no_failure(
@@ -100,10 +100,10 @@ def test_a_refusal_of_a_call_without_credentials_is_a_matter_of_credentials(
     failure = {"errorMessage": "Who are you?", "content": "", "pageable": ""}
     refused = altered(calls[0], 401, errorCode="AUTH_1", **failure)
     (difference,) = compare_recording([refused, *calls[1:]], documents()).differences
-    assert (difference.by, difference.came) == ("assumption credentials", "AUTH_1")
+    assert (difference.by, difference.received) == ("assumption credentials", "AUTH_1")
     required = built(assumptions={"credentials": {"required": True}})
     (difference,) = compare_recording(calls[:1], documents(), required).differences
-    assert (difference.by, difference.came) == ("assumption credentials", "")
+    assert (difference.by, difference.received) == ("assumption credentials", "")
 
 
 def test_a_failure_that_any_call_may_get_is_not_a_difference(calls: list[RecordedCall]) -> None:
@@ -117,7 +117,7 @@ def test_a_failure_that_any_call_may_get_is_not_a_difference(calls: list[Recorde
         for code, status in (("CUSTOMER_1006", 500), ("GLOBAL_1001", 200))
     ]
     found = compare_recording([*failed, *others], documents())
-    assert [(each.where, each.expected, each.came) for each in found.differences] == [
+    assert [(each.where, each.expected, each.received) for each in found.differences] == [
         ("status", 503, 200)
     ]
     assert found.matching == len(calls)
@@ -207,4 +207,4 @@ def test_headers_without_a_path_or_seconds_decide_nothing() -> None:
     headers = (("Location", accepted["content"][0]["requestId"]), ("Retry-After", "9" * 5000))
     bare = replace(call, reply=replace(call.reply, headers=headers))
     found = calibrate([bare], documents()).findings
-    assert (found["status-endpoint"].stand, found["retry-after"].stand) == ("undecided",) * 2
+    assert (found["status-endpoint"].verdict, found["retry-after"].verdict) == ("undecided",) * 2

@@ -143,12 +143,12 @@ def _parameters(remote: Remote, path: str, text: str) -> Iterator[tuple[str, str
         yield name, quote(_customer_id(remote, value) if name == "id" else value, safe="")
 
 
-def _customer_id(remote: Remote, whom: str) -> str:
+def _customer_id(remote: Remote, name: str) -> str:
     """Return the id of a customer given by id or ref."""
-    if is_uuid(whom):
-        return whom
+    if is_uuid(name):
+        return name
     found = loads(
-        remote.control("GET", f"/_sandbox/customers/{quote(whom, safe='')}"), max_values=None
+        remote.control("GET", f"/_sandbox/customers/{quote(name, safe='')}"), max_values=None
     )
     return str(found["customerId"])
 

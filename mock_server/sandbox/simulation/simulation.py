@@ -102,12 +102,12 @@ class Simulation:
     def _planner(self) -> Planner:
         limits = self.scenario.limits
         return Planner(
-            self.rules,
-            self.contract.check_changes,
-            self.contract.failures,
-            limits.customer,
-            self.world.weigh,
-            limits.between,
+            rules=self.rules,
+            check=self.contract.check_changes,
+            failures=self.contract.failures,
+            most=limits.customer,
+            most_between=limits.between,
+            size_of=self.world.weigh,
         )
 
     @property

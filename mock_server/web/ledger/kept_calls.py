@@ -23,7 +23,7 @@ from mock_server.store.log_records import CallDraft, Draft, LogPlace
 from mock_server.store.store_errors import StoreError
 from mock_server.web.answering.sandbox_answers import Answers
 from mock_server.web.answering.sandbox_log import SandboxLog, Waited
-from mock_server.web.ledger.lives import Lives
+from mock_server.web.ledger.lifecycle import Lifecycle
 from mock_server.web.ledger.log_applier import Applying, unnamed
 from mock_server.web.ledger.log_writer import LogWriter
 from mock_server.web.ledger.others import Others
@@ -37,7 +37,7 @@ class KeptCalls:
     """Takes the calls of a server; reads are written too if the terms say `writes_reads`."""
 
     _residence: Residence
-    _lives: Lives
+    _lifecycle: Lifecycle
     _logs: Mapping[str, SandboxLog]
     _writer: LogWriter
     _others: Others
@@ -109,12 +109,12 @@ class KeptCalls:
                 refused = self._answers.switchboard.refuse_early(request, now_ms)
                 if refused is not None:
                     return Answered(refused)
-                if await self._lives.is_crowded(name):
-                    return self._lives.refuse_newcomer(request)
+                if await self._lifecycle.is_crowded(name):
+                    return self._lifecycle.refuse_newcomer(request)
                 if name not in self._logs:
                     return await self.found(name, request)
             elif log.is_expired(now_ms):
-                await self._lives.end_over(log)
+                await self._lifecycle.end_over(log)
             else:
                 refusal = None if log.tenancy is not None else self._refused(request)
                 if refusal is not None:
@@ -167,7 +167,7 @@ class KeptCalls:
         sandboxes = self._answers.switchboard.sandboxes
         scenario = sandboxes.scenario  # a newer one may be adopted during this
         kept = self._residence.loader.kept_again(scenario)
-        log = self._lives.new_log(name, kept.digest, by_use=True)
+        log = self._lifecycle.new_log(name, kept.digest, by_use=True)
         self._residence.note(log)
 
         def place(placed: LogPlace) -> Answered:
@@ -175,7 +175,7 @@ class KeptCalls:
             sandboxes.place(name, sandbox, placed.wall_ms)
             return Answered(None)
 
-        founded = self._lives.write_founding(log, scenario, [kept], place)
+        founded = self._lifecycle.write_founding(log, scenario, [kept], place)
         called = founded if request is None else self.write(log, request)
         try:
             await founded

@@ -19,7 +19,7 @@ from mock_server.web.answering.sandbox_answers import Answers
 from mock_server.web.answering.sandbox_log import SandboxLog
 from mock_server.web.ledger.following import Follower
 from mock_server.web.ledger.kept_calls import KeptCalls
-from mock_server.web.ledger.lives import Lives
+from mock_server.web.ledger.lifecycle import Lifecycle
 from mock_server.web.ledger.loader import Loader
 from mock_server.web.ledger.log_writer import LogWriter
 from mock_server.web.ledger.others import Alone, Others
@@ -59,7 +59,7 @@ class Ledger:
         self._sandboxes.kept = ()
         trimming = Trimming(store, thread, loader, writer, answers, terms)
         self._residence = residence = Residence(loader, writer, answers, terms, trimming)
-        self._lives = lives = Lives(residence, writer, answers, terms)
+        self._lifecycle = lifecycle = Lifecycle(residence, writer, answers, terms)
         self._logs = logs = residence.logs
         self._sandboxes.kept_names = logs.keys()
         others: Others = Alone()
@@ -69,15 +69,15 @@ class Ledger:
         self._learning = Rounds(others.learn)
         recalling = Recalling(store, thread, loader, self._sandboxes, answers)
         sandbox_calls = SandboxCalls(
-            store, thread, residence, lives, logs, others, answers, recalling
+            store, thread, residence, lifecycle, logs, others, answers, recalling
         )
         self._calls = KeptCalls(
-            residence, lives, logs, writer, others, sandbox_calls, answers, terms
+            residence, lifecycle, logs, writer, others, sandbox_calls, answers, terms
         )
         self.take = self._calls.take
         self.unload = residence.unload
         answers.instant = residence.instant
-        self._upkeep = Upkeep(store, thread, residence, lives, others, writer, answers)
+        self._upkeep = Upkeep(store, thread, residence, lifecycle, others, writer, answers)
         self._tasks: list[asyncio.Task[None]] = []
         self._is_given_up = False
 
@@ -108,7 +108,7 @@ class Ledger:
         it is reported through `set_clock`.
         """
         if fresh:
-            await asyncio.gather(*map(self._lives.end, tuple(self._logs.values())))
+            await asyncio.gather(*map(self._lifecycle.end, tuple(self._logs.values())))
         default = await self._begun()
         digest = self.loader.digest(self._sandboxes.scenario)
         if default.tenancy is None:
@@ -167,7 +167,7 @@ class Ledger:
 
     def end_expired(self, tenancy: Tenancy) -> None:
         """End a sandbox whose time to live is over, without waiting for a call to it."""
-        self.writer.begin(self._lives.end_expired(tenancy))
+        self.writer.begin(self._lifecycle.end_expired(tenancy))
 
     async def reload(self, scenario: BuiltScenario) -> None:
         """Make the default sandbox begin a newer version of the server's scenario.

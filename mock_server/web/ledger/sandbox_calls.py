@@ -17,7 +17,7 @@ from mock_server.store.port import Store
 from mock_server.store.store_errors import UnreadableError
 from mock_server.web.answering.sandbox_answers import Answers
 from mock_server.web.answering.sandbox_log import SandboxLog
-from mock_server.web.ledger.lives import Lives
+from mock_server.web.ledger.lifecycle import Lifecycle
 from mock_server.web.ledger.others import Others
 from mock_server.web.ledger.own_thread import OwnThread
 from mock_server.web.ledger.recalling import Recalling
@@ -31,7 +31,7 @@ class SandboxCalls:
     _store: Store
     _thread: OwnThread
     _residence: Residence
-    _lives: Lives
+    _lifecycle: Lifecycle
     _logs: Mapping[str, SandboxLog]
     _others: Others
     _answers: Answers
@@ -87,21 +87,21 @@ class SandboxCalls:
             case SandboxCreation():
                 return await self._place(request, change, now_ms)
             case Amended():
-                return await self._lives.amend(self._logs[change.tenancy.name], change)
+                return await self._lifecycle.amend(self._logs[change.tenancy.name], change)
             case Tenancy():
                 log = self._logs[change.name]
-                return await self._lives.end(log, is_purge=is_purge(request))
+                return await self._lifecycle.end(log, is_purge=is_purge(request))
 
     async def _place(self, request: Request, new: SandboxCreation, now_ms: int) -> Answered:
         """Create a sandbox; if that fails, keep the former one that it was to continue."""
         former = new.former
         if former is not None:
             self._recalling.back.add(former.kept_as)
-        self._lives.coming.append(new.name)
+        self._lifecycle.coming.append(new.name)
         try:
             return await self._put(request, new, now_ms)
         finally:
-            self._lives.coming.remove(new.name)
+            self._lifecycle.coming.remove(new.name)
             if former is not None and not former.is_back:
                 self._recalling.back.discard(former.kept_as)
                 self._answers.switchboard.sandboxes.keep(former)
@@ -116,7 +116,7 @@ class SandboxCalls:
         refused = self._answers.switchboard.change(request, self._answers.now_ms())
         if isinstance(refused, Reply) and refused.status != HTTPStatus.NOT_FOUND:
             return Answered(refused)
-        ended = await self._lives.end(log, is_purge=is_purge(request))
+        ended = await self._lifecycle.end(log, is_purge=is_purge(request))
         return await self._freed(request, ended)
 
     async def _list(self, request: Request) -> Answered:
@@ -159,17 +159,19 @@ class SandboxCalls:
         now_ms = self._answers.now_ms()
         for log in [self._logs[name] for name in names if name in self._logs]:
             if log.is_expired(now_ms):
-                await self._lives.end_over(log)
+                await self._lifecycle.end_over(log)
 
     async def _put(self, request: Request, new: SandboxCreation, now_ms: int) -> Answered:
         """Found the sandbox that a call creates, replacing the one with its name."""
         served = self._answers.switchboard.sandboxes.scenario  # a newer one may follow soon
-        if new.name not in self._logs and await self._lives.is_crowded(new.name):
-            return self._lives.refuse_newcomer(request)
+        if new.name not in self._logs and await self._lifecycle.is_crowded(new.name):
+            return self._lifecycle.refuse_newcomer(request)
         loader = self._residence.loader
         scenario = new.scenario or served
         kept = [loader.kept_again(scenario)]
-        log = self._lives.new_log(new.name, kept[0].digest, ttl_ms=new.ttl_ms, permit=new.permit)
+        log = self._lifecycle.new_log(
+            new.name, kept[0].digest, ttl_ms=new.ttl_ms, permit=new.permit
+        )
         snapshot = None
         if new.fork is not None:
             if new.fork.successor is not None:
@@ -191,7 +193,7 @@ class SandboxCalls:
             former=former if isinstance(former, Home) else None,
             is_only_new=new.is_only_new,
         )
-        return await self._lives.write_founding(log, served, kept, place, founding)
+        return await self._lifecycle.write_founding(log, served, kept, place, founding)
 
 
 def _origin_of(request: Request) -> Sequence[str]:

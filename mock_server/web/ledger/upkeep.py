@@ -9,7 +9,7 @@ from mock_server.store.port import Store
 from mock_server.store.store_errors import FullStoreError, StoreError
 from mock_server.wall_clock import stopwatch
 from mock_server.web.answering.sandbox_answers import Answers
-from mock_server.web.ledger.lives import Lives
+from mock_server.web.ledger.lifecycle import Lifecycle
 from mock_server.web.ledger.log_writer import LogWriter
 from mock_server.web.ledger.others import Others
 from mock_server.web.ledger.own_thread import OwnThread
@@ -34,7 +34,7 @@ class Upkeep:
     _store: Store
     _thread: OwnThread
     _residence: Residence
-    _lives: Lives
+    _lifecycle: Lifecycle
     _others: Others
     _writer: LogWriter
     _answers: Answers
@@ -64,7 +64,7 @@ class Upkeep:
     async def _look_after_others(self) -> None:
         """End what is due to end, and free what is no longer needed."""
         await self._others.learn_all()  # other servers may have used them
-        await self._lives.end_forgotten(self._answers.now_ms())
+        await self._lifecycle.end_forgotten(self._answers.now_ms())
         for log, _ in self._residence.loaded():
             self._residence.trimming.note_applied(log)
         self._residence.trimming.tidy()

@@ -101,26 +101,26 @@ def judge(drawn: Drawn, score: Score) -> Calibration:
     for name, row in register.items():
         finding = result.findings[name]
         is_default = name not in drawn.settings
-        says = f"{name}: {drawn.settings.get(name, 'default')} → {finding.stand}"
-        if finding.stand == "undecided":
+        says = f"{name}: {drawn.settings.get(name, 'default')} → {finding.verdict}"
+        if finding.verdict == "undecided":
             if not is_default and _matters(drawn, name):
                 score.undecided.append(says)
-        elif _is_right(drawn, name, row, finding.stand, finding.setting):
+        elif _is_right(drawn, name, row, finding.verdict, finding.setting):
             score.found += not is_default
         else:
             score.wrong.append(f"{says} {finding.setting}")
     return result
 
 
-def _is_right(drawn: Drawn, name: str, row: Mapping[str, Any], stand: str, setting: Any) -> bool:
+def _is_right(drawn: Drawn, name: str, row: Mapping[str, Any], verdict: str, setting: Any) -> bool:
     """Return whether a verdict matches the drawn setting, or gives the same replies.
 
     Reasons in messages are not compared: the real service has its own.
     """
     truth = values_in_force({name: row}, drawn.settings)[name]
-    said = setting if stand == "contradicted" else row["default"]
+    said = setting if verdict == "contradicted" else row["default"]
     if name not in drawn.settings:
-        return stand == "supported"
+        return verdict == "supported"
     said = values_in_force({name: row}, {name: said})[name]
     if said == truth:
         return True

@@ -23,7 +23,7 @@ from mock_server.web.ledger.residence import Residence
 from mock_server.web.ledger.terms import Terms
 
 
-class Lives:
+class Lifecycle:
     """Begins and ends the sandboxes of a store; `coming` has the names of those being created."""
 
     def __init__(
