@@ -16,11 +16,11 @@ from mock_server.contract.values.walk import resolve
 
 _USUAL: Final = frozenset(
     {
-        *("content-type", "content-length", "content-encoding", "date", "server", "connection"),
-        *("location", "retry-after", "allow", "www-authenticate", "keep-alive", "vary"),
-        *("transfer-encoding", "cache-control"),
+        "content-type", "content-length", "content-encoding", "date", "server", "connection",
+        "location", "retry-after", "allow", "www-authenticate", "keep-alive", "vary",
+        "transfer-encoding", "cache-control",
     }
-)
+)  # fmt: skip
 """Headers of replies that are not reported: those of HTTP, and those that the register covers."""
 
 _ENUMERATED: Final = ("mfaConfiguration", "billCyclePeriod")

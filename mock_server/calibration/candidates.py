@@ -60,10 +60,10 @@ _RANGES: Final[Sequence[Mapping[str, int]]] = (
 """Common ranges, widest first: of several that fit, the widest claims the least."""
 
 _DURATIONS: Final = (
-    *("30d", "14d", "7d", "3d", "2d", "24h", "12h", "8h", "6h", "4h", "3h", "2h", "1h"),
-    *("45m", "30m", "20m", "15m", "10m", "5m", "2m", "1m", "30s", "20s", "15s", "10s", "5s"),
-    *("4s", "3s", "2s", "1s"),
-)
+    "30d", "14d", "7d", "3d", "2d", "24h", "12h", "8h", "6h", "4h", "3h", "2h", "1h",
+    "45m", "30m", "20m", "15m", "10m", "5m", "2m", "1m", "30s", "20s", "15s", "10s", "5s",
+    "4s", "3s", "2s", "1s",
+)  # fmt: skip
 
 
 def listed(register: Mapping[str, Any]) -> list[Candidate]:

@@ -23,11 +23,11 @@ READ_BY_SENT: Final = {
 
 SHAPING: Final = frozenset(
     {
-        *("status-endpoint", "customer-status-values", "empty-mandatory", "contact-phones"),
-        *("entry-defaults", "numeric-range", "all-keyword", "unknown-fields", "future-fields"),
-        *("whole-numbers", "uuid-case"),
+        "status-endpoint", "customer-status-values", "empty-mandatory", "contact-phones",
+        "entry-defaults", "numeric-range", "all-keyword", "unknown-fields", "future-fields",
+        "whole-numbers", "uuid-case",
     }
-)
+)  # fmt: skip
 """The assumptions that change the operations, or which bodies and customers are valid.
 
 Two contracts with the same values of these accept the same calls, bodies and customers.

@@ -9,10 +9,10 @@ from mock_server.recordings.recording import Headers, RecordedCall, RecordedRepl
 
 FRAMING: Final = frozenset(
     {
-        *("connection", "content-length", "keep-alive", "proxy-authenticate", "te", "trailer"),
-        *("proxy-authorization", "proxy-connection", "transfer-encoding", "upgrade"),
+        "connection", "content-length", "keep-alive", "proxy-authenticate", "te", "trailer",
+        "proxy-authorization", "proxy-connection", "transfer-encoding", "upgrade",
     }
-)
+)  # fmt: skip
 """Headers that concern one connection or the length of a message; they are not recorded."""
 
 CREDENTIALS: Final = frozenset(

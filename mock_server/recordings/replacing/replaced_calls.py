@@ -17,13 +17,13 @@ from mock_server.recordings.routes import find_route
 
 KEPT_HEADERS: Final = frozenset(
     {
-        *("accept", "accept-charset", "accept-encoding", "age", "allow"),
-        *("cache-control", "content-language", "content-type", "date", "expect", "expires"),
-        *("last-modified", "pragma", "retry-after", "server", "vary", ENTRY.lower()),
-        *("x-content-type-options", "x-ratelimit-limit", "x-ratelimit-remaining"),
-        *("x-ratelimit-reset", "ratelimit-limit", "ratelimit-remaining", "ratelimit-reset"),
+        "accept", "accept-charset", "accept-encoding", "age", "allow",
+        "cache-control", "content-language", "content-type", "date", "expect", "expires",
+        "last-modified", "pragma", "retry-after", "server", "vary", ENTRY.lower(),
+        "x-content-type-options", "x-ratelimit-limit", "x-ratelimit-remaining",
+        "x-ratelimit-reset", "ratelimit-limit", "ratelimit-remaining", "ratelimit-reset",
     }
-)
+)  # fmt: skip
 """Headers whose values are kept, in lower case."""
 
 QUOTING_HEADERS: Final = frozenset({"www-authenticate", REASON.lower(), "warning"})

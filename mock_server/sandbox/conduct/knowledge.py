@@ -103,9 +103,9 @@ class Knowledge:
     def weight(self) -> int:
         """The estimated size in bytes."""
         kept = (
-            *(self.chains, self.requests, self.held, self.lost_packages, self.lost_modifies),
-            *(self._reads, self._latest, self._changes, self._modifies, self._pending),
-        )
+            self.chains, self.requests, self.held, self.lost_packages, self.lost_modifies,
+            self._reads, self._latest, self._changes, self._modifies, self._pending,
+        )  # fmt: skip
         return sum(each.weight for each in kept)
 
     # ── Queries ──────────────────────────────────────────────────────────────────────────────

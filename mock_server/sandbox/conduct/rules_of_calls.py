@@ -17,10 +17,10 @@ _NOTHINGS: Final = frozenset({"undefined", "null", "None", "NaN", ""})
 _ID_MEMBERS: Final = frozenset({*IDENTIFIERS, "nestedOffers", "eligibleSubAccountIds"})
 _SECRETS: Final = frozenset(
     {
-        *("token", "access_token", "api_key", "apikey", "api-key", "key", "secret", "password"),
-        *("authorization", "bearer"),
+        "token", "access_token", "api_key", "apikey", "api-key", "key", "secret", "password",
+        "authorization", "bearer",
     }
-)
+)  # fmt: skip
 _BETWEEN_DIGITS: Final = str.maketrans("", "", " -().")
 _FEWEST_DIGITS: Final = 8
 _CERTAIN_DIGITS: Final = 10

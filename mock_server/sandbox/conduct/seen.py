@@ -22,10 +22,10 @@ Failure: TypeAlias = Literal["", "lost", "temporary", "final", "other"]
 
 _FINAL: Final = frozenset(
     {
-        *(Code.CUSTOMER_1002, Code.INVALID_REQUEST, Code.NOT_ELIGIBLE, Code.NOT_FOUND),
-        *(Code.METHOD_NOT_ALLOWED, Code.TOO_LARGE, Code.UNSUPPORTED_MEDIA_TYPE),
+        Code.CUSTOMER_1002, Code.INVALID_REQUEST, Code.NOT_ELIGIBLE, Code.NOT_FOUND,
+        Code.METHOD_NOT_ALLOWED, Code.TOO_LARGE, Code.UNSUPPORTED_MEDIA_TYPE,
     }
-)
+)  # fmt: skip
 _TOO_MANY: Final = 429
 _UNAVAILABLE: Final = 503
 _LOWEST_ERROR: Final = 400
