@@ -87,7 +87,7 @@ async def serve(settings: Settings, log: Log, clock: WallClock | None = None) ->
             keeping = Keeping.of(settings)
             if keeping is not None:
                 await open_ledger(keeping, engine, clock)
-            handler.admit(engine)
+            handler.open_with(engine)
             _set_up_collections()
             _announce(settings, listener, _default_scenario(sandboxes, clock.now_ms()), log)
             if keeping is not None and engine.ledger is not None:
@@ -114,7 +114,7 @@ async def serve_sandbox(
     async with _listening(handler, settings, tidying) as listener:
         sandboxes = _sandboxes(scenario, settings, now_ms())
         sandboxes.place(DEFAULT, sandbox, now_ms())
-        handler.admit(_engine(handler, sandboxes, settings, log, tidying))
+        handler.open_with(_engine(handler, sandboxes, settings, log, tidying))
         _announce(settings, listener, scenario, log)
         await stopped.wait()
     return handler

@@ -84,7 +84,6 @@ class Handler:
         self.leaving = Room("replies that are delayed or unread", MOST_LEAVING)
         self._delivery = Delivery(
             now_ms=now_ms,
-            guard=guard,
             admission=self._admission,
             patience=self.patience,
             keep_alive=keep_alive,
@@ -94,15 +93,15 @@ class Handler:
     def open(self, sandboxes: Sandboxes) -> Engine:
         """Make the server ready; return the engine that answers its calls."""
         engine = self.engine_of(sandboxes)
-        self.admit(engine)
+        self.open_with(engine)
         return engine
 
     def engine_of(self, sandboxes: Sandboxes) -> Engine:
         """Return an engine for the calls of sandboxes."""
         return Engine(sandboxes, now_ms=self._now_ms, uploads=self._uploads)
 
-    def admit(self, engine: Engine) -> None:
-        """Make the server ready, with an engine that answers its calls."""
+    def open_with(self, engine: Engine) -> None:
+        """Make the server ready with an engine, which answers its calls from now on."""
         self.engine = engine
         sandboxes = engine.switchboard.sandboxes
         if self._guard.keys is not None:
@@ -237,7 +236,7 @@ class Handler:
         try:
             with self.waiting.share() as take_body:
                 if engine.ledger is not None:
-                    _shared(engine, call, take_body)(len(call.body))
+                    _own_take(engine, call, take_body)(len(call.body))
                 crowded = engine.quotas.late_refusal(call)
                 if crowded is not None:
                     return crowded
@@ -265,8 +264,9 @@ class Handler:
                     refused = engine.refuse_early(call)
                     if refused is not None:
                         return refused
-                    limit, shared = engine.switchboard.body_limit(call), _shared(engine, call, take)
-                    body = await read_body(request, limit, self.patience.body, shared)
+                    limit = engine.switchboard.body_limit(call)
+                    own_take = _own_take(engine, call, take)
+                    body = await read_body(request, limit, self.patience.body, own_take)
                     call = call.but(body=body)
                     if is_guarded and len(body) > limit:
                         detail = f"the limit is {limit} bytes"
@@ -302,7 +302,7 @@ class Handler:
         try:
             if engine is None:
                 return not_ready()
-            take = _shared(engine, call, take)
+            take = _own_take(engine, call, take)
             return await self._delivery.deliver(engine, request, call, asked, take)
         finally:
             hold.end()
@@ -328,7 +328,7 @@ async def _answered(begun: Begun) -> Begun:
     return Begun(call, asked, hold)
 
 
-def _shared(engine: Engine, call: Request, take: Take) -> Take:
+def _own_take(engine: Engine, call: Request, take: Take) -> Take:
     """Return the function that takes room for a call, in the name of its sandbox if limited."""
     name = engine.quotas.room_name(call)
     return take if name is None else partial(take, name=name)

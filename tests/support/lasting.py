@@ -118,7 +118,7 @@ async def lasting(
         engine.ledger = ledger
         wall.earliest_ms = await ledger.learn()
         await ledger.open(wall.follow, fresh=fresh)
-        served.handler.admit(engine)
+        served.handler.open_with(engine)
         async with served.wire() as wire:
             yield Lasting(served, engine, ledger, wire)
     async with asyncio.timeout(PATIENCE_SECONDS):

@@ -116,6 +116,10 @@ class Admission:
             return outcome
         return keyed(outcome, address_of(request, self._base_path))
 
+    def cors_headers(self, request: web.BaseRequest) -> dict[str, str]:
+        """Return the CORS headers of the answer to a request, which may be of another origin."""
+        return self._guard.cors_headers(request.headers.get("Origin"))
+
     def _address(self, request: web.BaseRequest) -> str:
         """Return the address of the client."""
         forwarded = request.headers.getall("X-Forwarded-For", ())

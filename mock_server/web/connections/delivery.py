@@ -24,7 +24,6 @@ from mock_server.web.answering.presence import Left
 from mock_server.web.answering.replies import MAX_PLAIN
 from mock_server.web.answering.room import CrowdedError, Room, Take
 from mock_server.web.answering.waiting import Hold
-from mock_server.web.callers.guard import Guard
 from mock_server.web.connections.admission import Admission
 from mock_server.web.connections.breaking import Drips, break_connection, hold_back
 from mock_server.web.connections.ordinary import left_of
@@ -42,7 +41,6 @@ class Delivery:
     """
 
     now_ms: Callable[[], int]
-    guard: Guard
     admission: Admission
     patience: Patience
     keep_alive: float
@@ -65,10 +63,8 @@ class Delivery:
             outcome, tenancy = engine.switchboard.crowded(call, str(error)), None
         outcome = self.admission.keyed(request, with_room(engine, call, outcome, take))
         if isinstance(outcome, LongReply):
-            pace = engine.answers.pace
-            return await write_in_pieces(
-                request, outcome, self._shared(request), self.patience, pace, self.leaving
-            )
+            cors, pace = self.admission.cors_headers(request), engine.answers.pace
+            return await write_in_pieces(request, outcome, cors, self.patience, pace, self.leaving)
         if tenancy is None:
             return outcome
         hold = (asked if isinstance(asked, Answered) else asked.result()).hold
@@ -89,7 +85,8 @@ class Delivery:
             case Reply() | AskAgain():
                 return outcome
             case EventStream():
-                stream = replace(outcome, headers={**outcome.headers, **self._shared(request)})
+                cors = self.admission.cors_headers(request)
+                stream = replace(outcome, headers={**outcome.headers, **cors})
                 broadcast, patience = engine.answers.broadcast, self.patience
                 return await stream_events(
                     request, stream, tenancy, broadcast, left, patience, self.keep_alive
@@ -111,11 +108,8 @@ class Delivery:
 
     async def write(self, request: web.BaseRequest, outcome: Outcome) -> web.StreamResponse:
         """Write a complete reply."""
-        return await write_reply(request, outcome, self._shared(request), self.patience)
-
-    def _shared(self, request: web.BaseRequest) -> dict[str, str]:
-        """Return the CORS headers of answers to a page of another origin."""
-        return self.guard.cors_headers(request.headers.get("Origin"))
+        cors = self.admission.cors_headers(request)
+        return await write_reply(request, outcome, cors, self.patience)
 
 
 def with_room(engine: Engine, call: Request, outcome: Outcome, take: Take) -> Outcome:
