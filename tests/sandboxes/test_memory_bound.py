@@ -159,6 +159,15 @@ def test_ten_sandboxes_are_evicted_together_and_others_the_next_time() -> None:
     assert server.names == ["default"]
 
 
+def test_of_very_many_sandboxes_one_in_a_hundred_is_evicted_together() -> None:
+    server = Server.of(limit=1102)
+    for number in range(1100):
+        server.switchboard.sandboxes.use(str(number), server.now_ms)
+    server.now_ms += IDLE_MS
+    keep_within(server, 1)
+    assert server.names[:2] == ["default", "11"]
+
+
 def test_each_sandbox_is_weighed_once_however_many_have_to_go() -> None:
     server = used(*map(str, range(12)))
     for name in ("10", "11"):

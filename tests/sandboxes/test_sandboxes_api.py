@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from support import ACME, DATA, NORTH, OPERATOR
+from support.counting import counted
 from support.tenants import Server
 from support.uploads import problem
 
@@ -96,8 +97,10 @@ def test_the_list_comes_in_pages() -> None:
     server = Server.of()
     for name in ("a", "b"):
         server.read(name)
-    listed = server.call("GET", "/_sandboxes?page=1&size=2").json
+    with counted() as calls:
+        listed = server.call("GET", "/_sandboxes?page=1&size=2").json
     assert ([item["name"] for item in listed["items"]], listed["total"]) == (["b"], 3)
+    assert calls["mock_server.sandbox.sandboxes.validated_changes.sandbox_fields"] == 1
 
 
 @pytest.mark.parametrize("method", ["GET", "HEAD", "DELETE"])

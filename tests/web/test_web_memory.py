@@ -35,6 +35,19 @@ def test_sandboxes_are_weighed_ten_times_a_second_at_most() -> None:
     assert was_full == [False, False, True, True, False]
 
 
+def test_very_many_sandboxes_are_weighed_less_often() -> None:
+    sandboxes = Sandboxes(build(), START_MS, limit=2001)
+    for number in range(2000):
+        sandboxes.use(f"s{number}", START_MS)
+    memory = Memory(sandboxes, 0)
+    memory.enforce_limit(START_MS)
+    sandboxes.crowding.is_full = False
+    memory.enforce_limit(START_MS + 199)
+    assert not sandboxes.crowding.is_full
+    memory.enforce_limit(START_MS + 200)
+    assert sandboxes.crowding.is_full
+
+
 def test_sandboxes_are_weighed_immediately_after_the_clock_was_set_back() -> None:
     server = Server.of()
     sandboxes = server.switchboard.sandboxes

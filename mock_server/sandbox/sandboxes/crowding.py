@@ -13,6 +13,9 @@ from mock_server.sandbox.sandboxes.tenancy import Tenancy
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 
 _EVICTED_AT_ONCE: Final = 10
+_EVICTED_SHARE: Final = 100
+"""Of very many sandboxes, one in a hundred is evicted at once, as they are checked less often."""
+
 _CONTRACT: Final = 4_000_000
 """The estimated size of a contract in bytes, mostly of its validators."""
 
@@ -68,7 +71,7 @@ class Crowding:
                 break
             scales.take(*_weighed(former.run))
             formers.drop([former])
-        for _ in range(_EVICTED_AT_ONCE):
+        for _ in range(max(_EVICTED_AT_ONCE, len(self._housed) // _EVICTED_SHARE)):
             idle = self._idle(now_ms) if scales.weight > most_bytes else None
             if idle is None:
                 break

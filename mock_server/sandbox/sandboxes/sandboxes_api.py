@@ -223,21 +223,21 @@ def list_sandboxes(call: TenancyCall) -> Outcome:
     """Answer with all sandboxes, the least recently used one first."""
     present = (tenancy for tenancy in call.sandboxes if not tenancy.is_expired(call.now_ms))
     tenancies = sorted(present, key=attrgetter("used_ms"))  # the default one is not in order
-    items = (sandbox_fields(call.sandboxes, tenancy, call.now_ms) for tenancy in tenancies)
-    page = page_of(call.request.query, items, len(tenancies))
+    page = page_of(call.request.query, tenancies, len(tenancies))
+    items = [sandbox_fields(call.sandboxes, tenancy, call.now_ms) for tenancy in page["items"]]
     undo = [former.as_fields() for former in undoable(call.sandboxes, call.now_ms)]
     members = {"undo": undo, **_kept(call, call.sandboxes.kept)}
-    return json_outcome({**page, "evicted": call.sandboxes.crowding.evicted_count, **members})
+    page |= {"items": items, "evicted": call.sandboxes.crowding.evicted_count}
+    return json_outcome({**page, **members})
 
 
 def _kept(call: TenancyCall, kept: Sequence[StoredSandbox] | None) -> Mapping[str, Any]:
     """Return the same page of the sandboxes in the store, if there is one, and their totals."""
     if kept is None:
         return {}
-    items = (each.as_fields() for each in kept)
-    page = page_of(call.request.query, items, len(kept))
+    page = page_of(call.request.query, kept, len(kept))
     return {
-        "kept": page["items"],
+        "kept": [each.as_fields() for each in page["items"]],
         "keptTotal": len(kept),
         "keptBytes": sum(each.size for each in kept),
     }

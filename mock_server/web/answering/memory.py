@@ -23,6 +23,9 @@ _LEAST_ARRIVING: Final = 1 << 25
 _EVERY_MS: Final = 100
 """How often memory is checked; calls in between add little compared to the free reserve."""
 
+_WEIGHED_PER_MS: Final = 10
+"""How many sandboxes may be weighed per millisecond; of very many, each check takes a while."""
+
 
 @dataclass(slots=True, eq=False)
 class Memory:
@@ -65,6 +68,7 @@ class Memory:
     def enforce_limit(self, now_ms: int) -> None:
         """Enforce the limit, unless this was done just before this wall instant."""
         checked_ms = self._checked_ms
-        if checked_ms is None or not checked_ms <= now_ms < checked_ms + _EVERY_MS:
+        every_ms = max(_EVERY_MS, len(self._sandboxes) // _WEIGHED_PER_MS)
+        if checked_ms is None or not checked_ms <= now_ms < checked_ms + every_ms:
             self._checked_ms = now_ms
             self._sandboxes.crowding.keep_within(self.most_bytes, now_ms)
