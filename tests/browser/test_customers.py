@@ -210,6 +210,25 @@ async def make_move_and_delete(console: Console) -> None:
     await expect(page.get_by_text("This customer was deleted since you")).to_be_visible()
 
 
+async def test_contacts_that_were_added_stay_in_view_when_the_sandbox_is_reset(
+    console: Console,
+) -> None:
+    page = await console.open("start")
+    for view, at_first in ((f"customers/{NORTH}", 2), ("customers/~new/acme", 1)):
+        await page.goto(f"{console.base}/#{view}")
+        contacts = page.locator("[data-member=contact]")
+        await contacts.get_by_role("button", name="Add contact").click()
+        await expect(contacts.locator("details")).to_have_count(at_first + 1)
+        typed = contacts.get_by_label("Email address").last
+        await typed.fill("jane@acme.example")
+        before = await typed.element_handle()
+        await console.call("POST", "/_sandbox/reset")
+        await page.wait_for_function("before => !before.isConnected", arg=before)
+        await expect(contacts.locator("details")).to_have_count(at_first + 1)
+        await expect(typed).to_have_value("jane@acme.example")
+        await expect(typed).to_be_focused()
+
+
 async def test_packages_are_attached_and_detached(console: Console) -> None:
     offer = (await console.call("GET", "/_sandbox/scenario")).json["offers"][0]["id"]
     path = f"/api/v2/customer/{ACME}/package"

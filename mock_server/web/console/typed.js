@@ -32,6 +32,7 @@ export function keepTyped(area) {
   return () => {
     for (const [name, control] of named(area)) {
       if (kept.has(name)) restore(control, kept.get(name));
+      if (kept.has(name) || (name === focused && !control.matches("summary"))) unfold(control);
       if (name !== focused) continue;
       const focus = () => document.activeElement === document.body && control.focus({ preventScroll: true });
       if (dialog?.isConnected) dialog.addEventListener("close", focus); // until then, the dialog has the focus
@@ -50,6 +51,11 @@ function named(area) {
     seen.set(name, count + 1);
     return [`${name}\n${count}`, control];
   });
+}
+
+/** Open the folds around an element. */
+function unfold({ parentElement }) {
+  for (let fold = parentElement.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
 }
 
 function stateOf({ value, checked, selectionStart, selectionEnd }) {

@@ -12,12 +12,13 @@ const PAGE = 50;
 const NEW = "~new"; // not a legal ref
 const TYPING_MS = 200;
 
-export async function render(content, subject, { text = "" } = {}) {
+export async function render(content, subject, { text = "" } = {}, prepared, draft) {
   const detail = h("section", { class: "card pane", "aria-label": "The customer" });
   const place = h("div", {});
   const finder = makeFinder(place, tree, text);
   let nodes = new Map();
   let chosen = subject;
+  let fields; // returns those of the form of a new customer, while it is shown
 
   /** Read the tree; returns a function that shows it. */
   async function tree() {
@@ -35,15 +36,16 @@ export async function render(content, subject, { text = "" } = {}) {
     };
   }
 
-  async function open(next) {
+  async function open(next, begun) {
     chosen = next;
+    fields = undefined;
     content.dataset.open = String(Boolean(next));
     await reveal(nodes, next);
-    if (next !== chosen) return undefined; // another one has been chosen since
+    if (next !== chosen) return; // another one has been chosen since
     mark(place, next);
     const [what, parent] = next.split("/");
-    if (what === NEW) return newCustomer(detail, parent, changed);
-    return openCustomer(detail, next, { changed, known: (summary) => rename(place, summary) });
+    if (what === NEW) fields = await newCustomer(detail, parent, changed, begun);
+    else await openCustomer(detail, next, { changed, known: (summary) => rename(place, summary) });
   }
 
   /** After a change, read the tree again and show the customer with this id. */
@@ -59,13 +61,13 @@ export async function render(content, subject, { text = "" } = {}) {
       finder.element, h("a", { class: "button whole-line", href: `#customers/${NEW}` }, "New customer"), place),
     detail));
   const endKeys = useKeys("Customers", [{ keys: ["/"], label: "Find customers", run: finder.focus }]);
-  await Promise.all([finder.again(), open(subject)]);
+  await Promise.all([finder.again(), open(subject, draft)]);
   const follow = async (next, { text: wanted = "" } = {}) => {
     chosen = next;
     await finder.set(wanted);
     if (next === chosen) await open(next); // otherwise another one has been chosen since
   };
-  return { open: follow, endings: [endKeys, finder.end] };
+  return { open: follow, endings: [endKeys, finder.end], draft: () => fields?.() };
 }
 
 function mark(place, id) {

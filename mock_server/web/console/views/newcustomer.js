@@ -11,18 +11,21 @@ import { learn } from "../words.js";
 import { customerSchema } from "./customerform.js";
 import { customerField } from "./customerfield.js";
 
-/** Show the form in `place`, for a customer below `parent`; `made` is called with its id. */
-export async function newCustomer(place, parent, made) {
-  await attempt(async (isWanted) => {
+/** Show the form in `place`, for a customer below `parent`; `made` is called with its id.
+ *
+ * `draft` has the fields of a form that is drawn again. Returns a function that returns these fields.
+ */
+export function newCustomer(place, parent, made, draft) {
+  return attempt(async (isWanted) => {
     const rules = await contract();
     const above = await findCustomer(parent);
     const { currency } = above ? await control(path("customers", above.customerId)) : {};
-    if (!isWanted()) return;
+    if (!isWanted()) return undefined;
     const context = formContext({ schemas: rules.schemas });
     const schema = customerSchema(rules);
     const begun = { ...context.begin(schema), name: null, contact: exampleOf(schema, "contact") };
     if (currency) begun.currency = currency;
-    const part = context.part(schema, begun, { isNeeded: true });
+    const part = context.part(schema, draft ?? begun, { isNeeded: true });
     const below = customerField("Below", {
       value: above?.ref ?? above?.customerId, hint: "The parent, by ref or id. Its sub-customers are found by name as you type.",
     });
@@ -36,7 +39,8 @@ export async function newCustomer(place, parent, made) {
     };
     const form = formOf({ part, label: "Create the customer", save, actions: [h("a", { class: "button", href: parent ? `#customers/${parent}` : "#customers" }, "Cancel")] });
     fill(place, h("a", { class: "back", href: "#customers" }, "All customers"), h("h2", {}, "New customer"), below.element, form.element);
-    form.element.querySelector("[data-member=name] input").focus();
+    if (!draft) form.element.querySelector("[data-member=name] input").focus();
+    return part.value;
   }, place);
 }
 
