@@ -9,6 +9,7 @@ from support.browser import Console, OpenConsole
 from support.wire import serving
 
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
+from mock_server.sandbox.sandboxes.tenancy import IDLE_MS
 from mock_server.web.callers.guard import Guard
 
 TOKEN = "open-sesame"
@@ -142,6 +143,31 @@ async def test_a_tab_that_was_opened_out_of_sight_learns_what_it_missed(
             await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
             await expect(page.get_by_text(MADE)).to_be_visible()
             await page.goto("about:blank")
+
+
+async def test_more_windows_than_a_browser_has_connections_are_all_kept_up_to_date(
+    opened: OpenConsole,
+) -> None:
+    async with opened(locale="en-GB") as console:
+        windows = [await console.page.context.new_page() for _ in range(7)]
+        for page in windows:
+            await page.goto(f"{console.base}/#live")
+            await expect(page.locator("#connection")).to_have_text("live")
+        await console.read()
+        for page in windows:
+            await expect(page.locator(".line")).to_have_count(1)
+
+
+async def test_a_tab_out_of_sight_keeps_its_sandbox_in_use(opened: OpenConsole) -> None:
+    async with opened(locale="en-GB") as console:
+        await console.page.clock.install()
+        page = await console.open()
+        await page.evaluate("Object.defineProperty(document, 'hidden', { value: true })")
+        await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+        async with page.expect_response("**/_sandbox/clock"):
+            await page.clock.fast_forward(
+                IDLE_MS - 60_000
+            )  # timers of hidden tabs may be a minute late
 
 
 async def test_a_server_that_still_loads_is_waited_for(browser: Browser) -> None:

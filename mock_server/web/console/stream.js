@@ -2,12 +2,17 @@
 
 import { lookFor } from "./absent.js";
 import { isTemporary, sendControl } from "./api.js";
+import { crowded } from "./crowd.js";
 
 const SHORTEST_MS = 500;
 const LONGEST_MS = 8000;
 const AGAIN_MS = 1000;
 const SILENT_MS = 60_000; // the server sends a sign of life every 15 seconds
 const LOOKING_MS = 10_000; // this connection may have died, too
+const VISIT_MS = 1000;
+const AWAY_MS = 2000;
+const VISITED = "visited";
+const IN_USE_MS = 180_000; // the server may evict a sandbox that was unused for five minutes
 const listeners = new Set();
 let tryAgain = () => {};
 let isConnected = false;
@@ -59,7 +64,9 @@ export function tryNow() {
 
 /** Listen to a sandbox while the page is visible; `tell` gets each state of the connection.
  *
- * All tabs of a browser share six connections to a server, so a tab in the background holds none.
+ * All tabs of a browser share six connections to a server, so a tab in the background holds none, and
+ * only uses the sandbox now and then. Of more than a few windows in view, the youngest only visit:
+ * they connect for a moment, and resume a little later.
  *
  * Before each new connection, the sandbox is looked up. If another one has its name now, as after a
  * restart of the server, listeners get a `reset`; if events may have been missed, a reset among them,
@@ -71,39 +78,43 @@ export async function listen(first, tell) {
   let next = document.hidden ? null : first; // when a hidden page appears, the sandbox may be another one
   let pause = SHORTEST_MS;
   let leaving = null;
+  setInterval(() => document.hidden && sendControl("/clock").catch(() => {}), IN_USE_MS);
   document.addEventListener("visibilitychange", () => (document.hidden ? leaving?.abort() : tryAgain()));
   for (;;) {
     while (document.hidden) await new Promise((resolve) => (tryAgain = resolve));
-    leaving = new AbortController();
+    const own = new AbortController();
+    leaving = own;
+    const hasToLeave = crowded();
     try {
-      const found = next ?? await abortIfSilent(lookFor(leaving.signal), leaving, LOOKING_MS);
+      const found = next ?? await abortIfSilent(lookFor(own.signal), own, LOOKING_MS);
       next = null;
       if (found === null) throw new Error("absent");
       const isAnother = found.createdAt !== made;
       if (isAnother) last = null;
       const headers = last === null ? {} : { "Last-Event-ID": last };
-      const reply = await sendControl("/events", { headers, signal: leaving.signal });
+      const reply = await sendControl("/events", { headers, signal: own.signal });
       if (!reply.ok) throw new Error(`the server answered ${reply.status}`);
       isConnected = true;
       made = found.createdAt; // not earlier: if connecting fails, the next attempt must report the change
       tell("live");
+      hasToLeave.then(() => rest(VISIT_MS)).then(() => own.abort(VISITED));
       pause = SHORTEST_MS;
       const missed = isAnother ? "reset" : last === null && found !== first ? "dropped" : null;
       last ??= reply.headers.get("Last-Event-ID");
       if (missed) for (const listener of listeners) listener({ kind: missed, data: { isAnother } });
-      for await (const block of blocks(reply.body, leaving)) {
+      for await (const block of blocks(reply.body, own)) {
         const event = parse(block);
         if (event === null) continue;
         last = event.id;
         for (const listener of listeners) listener(event);
       }
     } catch (error) {
-      if (!document.hidden) tell(error.message === "absent" ? "absent" : "reconnecting");
+      if (!document.hidden && own.signal.reason !== VISITED) tell(error.message === "absent" ? "absent" : "reconnecting");
     }
-    isConnected = false;
+    isConnected = own.signal.reason === VISITED;
     await new Promise((resolve) => {
       tryAgain = resolve;
-      setTimeout(resolve, pause);
+      setTimeout(resolve, isConnected ? AWAY_MS : pause);
     });
     pause = Math.min(LONGEST_MS, pause * 2);
   }
