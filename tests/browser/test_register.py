@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from playwright.async_api import FilePayload, Locator, Page, expect
-from support.browser import Console
+from support.browser import Console, held
 from support.calibrating.drawing import record_an_odd_service
 
 from mock_server.calibration import calibrate
@@ -190,3 +190,16 @@ async def test_conduct_names_the_calls_that_break_a_rule(console: Console) -> No
     await expect(page.get_by_role("heading", name="null-id failed")).to_be_visible()
     await page.get_by_role("link", name="entry 1", exact=True).click()
     await expect(page).to_have_url(re.compile("#live/1$"))
+
+
+async def test_a_report_that_takes_long_is_said_to_be_read(console: Console) -> None:
+    page = await console.open()
+    state = """wanted => {
+        const {content, visibility} = getComputedStyle(document.querySelector(".view"), "::after");
+        return content === wanted && visibility === "visible";
+    }"""
+    async with held(page, "**/_sandbox/conduct"):
+        await page.get_by_label("Views").get_by_role("link", name="Conduct").click()
+        await page.wait_for_function(state, arg='"Reading…"')
+    await expect(page.get_by_role("heading", name="All rules")).to_be_visible()
+    await page.wait_for_function(state, arg="none")
