@@ -74,6 +74,7 @@ async def test_an_operator_makes_extends_rotates_and_deletes(browser: Browser) -
         await page.get_by_role("button", name="Delete blue").click()
         await dialog.get_by_role("button", name="Delete blue").click()
         await expect(row).to_have_count(0)
+        await expect(page.locator("main")).to_be_focused()
         assert "blue" not in await hosting.names()
 
 

@@ -89,8 +89,11 @@ export function tableBody(rows) {
 
 /** Show a dialog, and remove it when it is closed. */
 export function showDialog(dialog) {
-  dialog.addEventListener("close", () => dialog.remove());
-  dialog.opener = document.activeElement; // the focus returns there when the dialog is closed
+  dialog.addEventListener("close", () => {
+    dialog.remove();
+    setTimeout(() => document.activeElement === document.body && document.getElementById("main").focus({ preventScroll: true }));
+  });
+  dialog.opener = document.activeElement; // the focus returns there when the dialog is closed, unless it is gone
   document.body.append(dialog);
   dialog.showModal();
 }

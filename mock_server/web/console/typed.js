@@ -34,7 +34,7 @@ export function keepTyped(area) {
       if (kept.has(name)) restore(control, kept.get(name));
       if (kept.has(name) || (name === focused && !control.matches("summary"))) unfold(control);
       if (name !== focused) continue;
-      const focus = () => document.activeElement === document.body && control.focus({ preventScroll: true });
+      const focus = () => [document.body, area].includes(document.activeElement) && control.focus({ preventScroll: true });
       if (dialog?.isConnected) dialog.addEventListener("close", focus); // until then, the dialog has the focus
       else focus();
     }
