@@ -1,7 +1,7 @@
 """Reads, writes and sweeps the rows of a store in PostgreSQL."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final, LiteralString
+from typing import Any, Final, LiteralString
 
 from mock_server.store.intact import MOST, entry_of, in_order
 from mock_server.store.log_records import Home, KeptSandbox, LogEntry, ReplyDigest
@@ -17,7 +17,7 @@ from mock_server.store.placing import (
 )
 from mock_server.store.postgresql_access import Connection
 from mock_server.store.postgresql_documents import forget_snapshots, write_snapshot
-from mock_server.store.registry_rows import COLUMNS, read_row, write_row
+from mock_server.store.registry_rows import COLUMNS, write_row
 from mock_server.store.store_errors import UnavailableStoreError
 
 _LAST: Final = MOST
@@ -108,10 +108,10 @@ WITH gone AS (
 """
 
 
-def read_homes(connection: Connection, after: int) -> Sequence[KeptSandbox]:
-    """Return the sandboxes whose rows changed since the change `after`, in order of change."""
+def homes_since(connection: Connection, after: int) -> Sequence[Sequence[Any]]:
+    """Return the rows of the sandboxes changed since the change `after`, in order of change."""
     asked = f"SELECT {COLUMNS} FROM homes WHERE change > %s ORDER BY change"
-    return [*map(read_row, connection.execute(asked, (after,)).fetchall())]
+    return connection.execute(asked, (after,)).fetchall()
 
 
 def read_entries(

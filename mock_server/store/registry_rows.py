@@ -47,17 +47,22 @@ write_row: Final = attrgetter("home.name", "home.generation", *[*_IS_INTACT][2:]
 
 
 def read_rows(
-    rows: Iterable[Sequence[Any]],
-) -> tuple[Sequence[KeptSandbox], Mapping[str, UnreadableError]]:
-    """Return the sandboxes of intact rows, and the errors of damaged ones by name."""
+    rows: Iterable[Sequence[Any]], damaged: dict[str, UnreadableError] | None = None
+) -> Sequence[KeptSandbox]:
+    """Return the sandboxes of intact rows; add the errors of damaged ones to `damaged`, by name.
+
+    Raises:
+        UnreadableError: when a row is damaged, and `damaged` is not given.
+    """
     read: list[KeptSandbox] = []
-    damaged: dict[str, UnreadableError] = {}
     for row in rows:
         try:
             read.append(read_row(row))
         except UnreadableError as error:
+            if damaged is None:
+                raise
             damaged[row[0]] = error
-    return read, damaged
+    return read
 
 
 def read_row(row: Sequence[Any]) -> KeptSandbox:

@@ -65,7 +65,8 @@ class SqliteStore:
         if any(isinstance(draft, CallDraft | Founding) for draft in drafts):
             self._expect_room(drafts)
         with self._access.writing() as connection:
-            living, damaged = read_rows(sqlite_rows.living(connection, names_of(drafts)))
+            damaged: dict[str, UnreadableError] = {}
+            living = read_rows(sqlite_rows.living(connection, names_of(drafts)), damaged)
             change = sqlite_rows.latest_change(connection, living)
             placing = Placing(living, damaged, change)
             results = [placing.place(draft) for draft in drafts]
@@ -97,9 +98,11 @@ class SqliteStore:
             if kept.home in homes
         }
 
-    def registry(self, after: int = 0) -> Sequence[KeptSandbox]:
+    def registry(
+        self, after: int = 0, damaged: dict[str, UnreadableError] | None = None
+    ) -> Sequence[KeptSandbox]:
         with self._access.reading() as connection:
-            return sqlite_rows.read_homes(connection, "change > ? ORDER BY change", after)
+            return read_rows(sqlite_rows.homes_since(connection, after), damaged)
 
     def entries(self, home: Home, after: int, most_bytes: int = 1 << 20) -> Sequence[LogEntry]:
         with self._access.reading() as connection:

@@ -17,7 +17,7 @@ from mock_server.store.placing import (
     Placing,
     scenarios_in_use,
 )
-from mock_server.store.registry_rows import COLUMNS, read_row, write_row
+from mock_server.store.registry_rows import COLUMNS, read_rows, write_row
 from mock_server.store.sqlite_documents import forget_snapshots, write_snapshot
 from mock_server.store.sqlite_tables import LAST, NUMBER_BITS, id_of
 from mock_server.store.store_errors import UnavailableStoreError, UnreadableError
@@ -29,10 +29,10 @@ DELETE FROM scenarios WHERE kept_s <= strftime('%s', 'now') - ?
 """
 
 
-def read_homes(connection: sqlite3.Connection, which: str, *values: Any) -> Sequence[KeptSandbox]:
-    """Return the sandboxes whose rows fulfil a condition."""
-    rows = connection.execute(f"SELECT {COLUMNS} FROM homes WHERE {which}", values)
-    return [*map(read_row, rows)]
+def homes_since(connection: sqlite3.Connection, after: int) -> sqlite3.Cursor:
+    """Return the rows of the sandboxes changed since the change `after`, in order of change."""
+    asked = f"SELECT {COLUMNS} FROM homes WHERE change > ? ORDER BY change"
+    return connection.execute(asked, (after,))
 
 
 def living(connection: sqlite3.Connection, names: Collection[str]) -> sqlite3.Cursor:
@@ -61,7 +61,7 @@ def expect_registry(connection: sqlite3.Connection) -> None:
     Raises:
         UnreadableError: when it is damaged.
     """
-    latest_change(connection, read_homes(connection, "TRUE"))
+    latest_change(connection, read_rows(connection.execute(f"SELECT {COLUMNS} FROM homes")))
 
 
 def read_entries(

@@ -18,6 +18,7 @@ from mock_server.store.log_records import Ending
 from mock_server.web.ledger.terms import Terms
 
 CUSTOMER = f"/api/v2/customer/{ACME}"
+DAMAGED = "the row of sandbox 'a' is damaged: used_ms"
 USUAL = usual()
 HEAVY = usual(snapshot_entries=10)
 
@@ -280,6 +281,25 @@ async def test_a_server_that_missed_what_was_trimmed_loads_the_sandbox_again(
         changed = await two.call(1, "PATCH", CUSTOMER, {"name": "After"})
         assert (changed.status, changed.entry) == (202, "42")
         assert len(await states(two)) == 1
+
+
+async def test_a_damaged_row_refuses_its_own_sandbox_alone_at_each_server(
+    postgresql_place: PostgresqlPlace, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with one(postgresql_place) as server:
+        for name in "ab":
+            await server.call("PUT", f"/_sandboxes/{name}", {})
+        postgresql_place.run_sql("UPDATE homes SET used_ms = -1 WHERE name = 'a'")
+        async with one(postgresql_place) as later:
+            await server.ledger._upkeep._look_after_all()  # noqa: SLF001 - as each minute
+            for each in (server, later):
+                changed = [
+                    await each.call("PATCH", f"/s/{name}{CUSTOMER}", {"name": "A"}) for name in "ab"
+                ]
+                assert [answer.status for answer in changed] == [503, 202]
+                assert changed[0].headers["X-Sandbox-Reason"] == f"/: {DAMAGED}"
+            assert (await server.call("GET", f"/s/a{CUSTOMER}")).status == 200
+    assert {*caplog.messages} == {f"the store: {DAMAGED}"}
 
 
 # ── Another version of the scenario ──────────────────────────────────────────────────────────────

@@ -123,6 +123,21 @@ def test_what_is_missing_or_cannot_be_read_is_found(store: Store) -> None:
     ]
 
 
+def test_damaged_rows_are_found_and_the_other_sandboxes_are_checked(
+    place: Place, store: Store
+) -> None:
+    store.append([Founding(name, 1000, SCENARIO, nonce()) for name in "abc"])
+    place.run_sql(
+        "UPDATE homes SET used_ms = -1 WHERE name = 'a'",
+        "UPDATE homes SET head_ms = -1 WHERE name = 'c'",
+    )
+    assert [*find_damage(store)] == [
+        "the row of sandbox 'a' is damaged: used_ms",
+        "the row of sandbox 'c' is damaged: head_ms",
+        f"sandbox b: the scenario {SCENARIO.hex()} is missing",
+    ]
+
+
 @pytest.mark.parametrize(
     ("statement", "found"),
     [

@@ -304,6 +304,25 @@ async def test_simultaneous_undos_on_two_servers_leave_one_state(
         assert {await each.state("/s/acme") for each in servers} == {before}
 
 
+async def test_a_damaged_row_refuses_the_undo_of_its_own_sandbox_alone(
+    place: Place, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with lasting(place.store(), is_shared=place.is_shared) as server:
+        before = await use(server)
+        await server.call(*REPLACING["deleteSandbox"])
+        for name in ("other", "third"):
+            await server.call("PUT", f"/_sandboxes/{name}", {})
+        place.run_sql("UPDATE homes SET used_ms = -1 WHERE name = 'other'")
+        assert sorted(await server.kept()) == ["default", "third"]
+        assert caplog.messages == ["the store: the row of sandbox 'other' is damaged: used_ms"]
+        refused = await server.call("POST", "/_sandboxes/other/undo")
+        assert refused.status == 503
+        assert refused.json["detail"] == "the row of sandbox 'other' is damaged: used_ms"
+        assert [item["by"] for item in await undoable(server)] == ["deleteSandbox"]
+        assert (await undo(server)).status == 201
+        assert await server.state("/s/acme") == before
+
+
 @pytest.mark.parametrize("by", REPLACING)
 async def test_an_undo_that_cannot_be_written_changes_nothing_and_can_be_repeated(
     by: str, quick_folder: Path

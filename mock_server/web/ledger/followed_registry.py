@@ -1,13 +1,18 @@
 """Follows the registry of a store: the sandboxes that other servers create, replace and end."""
 
+import logging
 from dataclasses import dataclass
+from typing import Final
 
 from mock_server.store.log_records import KeptSandbox
 from mock_server.store.port import Store
+from mock_server.store.store_errors import UnreadableError
 from mock_server.web.answering.sandbox_log import SandboxLog
 from mock_server.web.ledger.log_writer import LogWriter
 from mock_server.web.ledger.own_thread import OwnThread
 from mock_server.web.ledger.residence import Residence
+
+_LOG: Final = logging.getLogger("mock_server")
 
 
 @dataclass(slots=True, eq=False)
@@ -31,7 +36,8 @@ class FollowedRegistry:
     async def learn(self) -> None:
         """Learn which sandboxes other servers have created, replaced and ended."""
         if self._is_sure():
-            registry = await self._thread.submit(self._store.registry, self._change)
+            damaged: dict[str, UnreadableError] = {}  # `learn_all` reports them
+            registry = await self._thread.submit(self._store.registry, self._change, damaged)
             if self._is_sure():
                 for kept in registry:
                     self._change = kept.change
@@ -79,12 +85,15 @@ class FollowedRegistry:
         """
         known = [log for log in self._residence.logs.values() if log.home is not None]
         session = self._store.session
-        kept = await self._thread.submit(self._store.registry)
+        damaged: dict[str, UnreadableError] = {}
+        kept = await self._thread.submit(self._store.registry, 0, damaged)
+        for error in damaged.values():
+            _LOG.error("the store: %s", error)
         self._session = session
         self._change = max((each.change for each in kept), default=0)
         living = {each.home for each in kept if not each.is_over}
         for log in known:
-            if log.home not in living:
+            if log.home not in living and log.name not in damaged:
                 self._residence.lose(log)
         for each in kept:
             self._learn(each)

@@ -36,9 +36,15 @@ class Recalling:
         """Load the sandboxes that were deleted or replaced under a name and can be brought back.
 
         Drop those in memory that the store no longer keeps: they were purged or brought back.
+
+        Raises:
+            UnreadableError: when a row of that name is damaged.
         """
         known = [each for each in self._sandboxes.formers if _is_kept(each, name)]
-        registry = await self._thread.submit(self._store.registry)
+        damaged: dict[str, UnreadableError] = {}
+        registry = await self._thread.submit(self._store.registry, 0, damaged)
+        if name in damaged:
+            raise damaged[name]
         self.back &= {kept.home for kept in registry}
         rows = [kept for kept in registry if kept.home.name == name]
         now_ms, formers = self._answers.now_ms(), self._sandboxes.formers

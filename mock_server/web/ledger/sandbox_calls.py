@@ -1,9 +1,11 @@
 """Calls about the sandboxes in a store: listing, creating, forking and ending them."""
 
+import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from http import HTTPStatus
+from typing import Final
 
 from mock_server.sandbox.control.replaced import is_purge
 from mock_server.sandbox.ground.exchange import Reply, Request
@@ -22,6 +24,8 @@ from mock_server.web.ledger.others import Others
 from mock_server.web.ledger.own_thread import OwnThread
 from mock_server.web.ledger.recalling import Recalling
 from mock_server.web.ledger.residence import Residence
+
+_LOG: Final = logging.getLogger("mock_server")
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +125,11 @@ class SandboxCalls:
 
     async def _list(self, request: Request) -> Answered:
         await self._others.learn()
-        kept, now_ms = await self._thread.submit(self._store.registry), self._answers.now_ms()
+        damaged: dict[str, UnreadableError] = {}
+        kept = await self._thread.submit(self._store.registry, 0, damaged)
+        for error in damaged.values():
+            _LOG.error("the store: %s", error)
+        now_ms = self._answers.now_ms()
         living = [each for each in kept if not (each.is_over or each.is_expired(now_ms))]
         living.sort(key=lambda each: each.home.name)
         self._answers.switchboard.sandboxes.kept = [*map(self._stored, living)]
