@@ -113,7 +113,8 @@ class Succession:
 
     If it `is_begun`, the sandbox already continues with it, and there is no newer one. With
     `previous`, it is fenced, with its own home, unless that is the current scenario of the sandbox
-    or the one that its next reset begins.
+    or the one that its next reset begins. Without it, a scenario that is not begun is fenced if the
+    next reset begins another one: that of a server that has reloaded in the meantime.
     """
 
     home: Home

@@ -178,7 +178,7 @@ class Placing:
                     self.purged.append(draft.home)
                 self._end(kept, wall_ms if draft.keeps else 0)
             case Succession():
-                if draft.previous not in (None, kept.current, kept.successor):
+                if not _is_next(draft, kept):
                     return Fenced(draft.home)
                 self._succeed(kept, draft)
             case Amendment():
@@ -219,6 +219,13 @@ class Placing:
         """Return the instant of a draft: never before the latest entry of its sandbox."""
         now_ms = wall_ms if self._now_ms is None else self._now_ms
         return now_ms if kept is None else max(now_ms, kept.head_ms)
+
+
+def _is_next(draft: Succession, kept: KeptSandbox) -> bool:
+    """Return whether a scenario may follow those that a sandbox has and is to begin."""
+    if draft.previous is not None:
+        return draft.previous in (kept.current, kept.successor)
+    return draft.is_begun or kept.successor in (None, draft.scenario)
 
 
 def names_of(drafts: Iterable[Draft]) -> set[str]:

@@ -333,6 +333,19 @@ def test_a_scenario_succeeds_only_one_that_a_sandbox_has_or_is_to_begin(store: S
         assert (kept.current, kept.successor) == (SCENARIO, scenario)
 
 
+def test_a_scenario_that_succeeds_any_does_not_take_the_place_of_another_successor(
+    store: Store,
+) -> None:
+    home = found(store, "a")
+    newer, newest = b"another scenario", b"and yet another."
+    for scenario in (newest, newest):
+        assert placed(store.append([succession(home, scenario)])[0]).home == home
+    assert store.append([succession(home, newer)]) == [Fenced(home)]
+    store.append([succession(home, newer, is_begun=True)])
+    [kept] = store.registry()
+    assert (kept.current, kept.successor) == (newer, None)
+
+
 def test_a_log_is_replayed_from_the_scenario_that_it_began_with(store: Store) -> None:
     home = found(store, "a")
     newer = b"another scenario"

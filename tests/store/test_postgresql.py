@@ -76,7 +76,7 @@ def test_concurrent_servers_assign_each_number_once_without_waiting_for_others(
             for turn in range(40):
                 drafts: list[Draft] = [call(home, b"%d" % turn) for home in order]
                 if turn % 10 == 0:
-                    drafts.append(succession(order[0], b"%16d" % turn))
+                    drafts.append(succession(order[0], b"%16d" % turn, is_begun=True))
                 results = store.append(drafts)
                 done.extend(results)
                 seen = store.heads(order)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from support import ACME, NORTH, SMALL_WORLD
-from support.lasting import Lasting, lasting, usual, world
+from support.lasting import Lasting, Troubled, lasting, usual, world
 from support.live import Clock
 from support.stores import PostgresqlPlace
 from support.wire import PATIENCE_SECONDS, http
@@ -323,6 +323,29 @@ async def test_a_reload_begins_the_default_sandbox_that_another_server_has_ended
     await two[1].ledger.reload(world(seed=8))
     assert (await two.call(0, "GET", "/_sandboxes/default")).json["seed"] == 8
     assert len(await states(two)) == 1
+
+
+async def test_a_server_that_is_late_does_not_take_back_a_newer_version(
+    postgresql_place: PostgresqlPlace,
+) -> None:
+    store = Troubled(postgresql_place.store())
+    late = lasting(store, is_shared=True, scenario=world())
+    async with late as behind, one(postgresql_place) as ahead:
+        store.answers.clear()
+        store.is_asked.clear()
+        creating = asyncio.create_task(behind.call("PUT", "/_sandboxes/acme", {}))
+        await asyncio.to_thread(store.is_asked.wait)
+        behind.engine.switchboard.sandboxes.adopt(world(seed=8))  # as a reload does
+        store.is_asked.clear()
+        store.answers.set()
+        store.answers.clear()
+        assert (await creating).status == 201
+        await asyncio.to_thread(store.is_asked.wait)
+        await ahead.ledger.reload(world(seed=9))
+        store.answers.set()
+    async with one(postgresql_place, seed=9) as server:
+        await server.call("POST", "/s/acme/_sandbox/reset")
+        assert (await server.call("GET", "/_sandboxes/acme")).json["seed"] == 9
 
 
 # ── Local reads, and reads that are written ──────────────────────────────────────────────────────

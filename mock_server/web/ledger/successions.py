@@ -41,11 +41,12 @@ class Successions:
         return successor is not None and self._loader.digest(successor) == digest
 
     def note_outdated(self, log: SandboxLog, sandbox: Sandbox) -> None:
-        """Record the scenario that a sandbox is to begin, unless the registry has it already."""
+        """Record the scenario that a sandbox is to begin, unless the registry has a newer one."""
         if sandbox.successor is not None:
             digest = self._loader.digest(sandbox.successor)
             if digest != log.successor:
-                self._writer.begin(self._note_scenario(log, digest, is_begun=False))
+                note = partial(self._note_scenario, is_begun=False, previous=log.successor)
+                self._writer.begin(note(log, digest))
 
     def note_begun(self, log: SandboxLog, sandbox: Sandbox, *, is_new_run: bool = False) -> None:
         """Record that a sandbox has begun another scenario.
@@ -79,7 +80,8 @@ class Successions:
     ) -> None:
         """Record the scenario that a sandbox has begun, or that its next reset begins.
 
-        If it succeeds a `previous` one, the sandbox must still have that, or be set to begin it.
+        If it succeeds a `previous` one, the sandbox must still have that, or be set to begin it;
+        otherwise, it must not be set to begin another one.
         """
         home = log.home
         if home is None:
