@@ -108,7 +108,9 @@ def check_file(path: Path) -> None:
     if not os.access(path, os.R_OK):
         raise UnusableStoreError(f"{path} cannot be read: no permission")
     try:
-        with closing(_connect(path, "ro")) as connection:
+        # Unless it is immutable, reading a file in WAL mode leaves others next to it.
+        is_open = path.with_name(path.name + "-wal").exists()
+        with closing(_connect(path, "ro" if is_open else "ro&immutable=1")) as connection:
             application = connection.execute("PRAGMA application_id").fetchone()[0]
             version = connection.execute("PRAGMA user_version").fetchone()[0]
             tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]

@@ -50,6 +50,11 @@ def run_sql(path: Path, *statements: str) -> None:
             connection.execute(statement)
 
 
+def files_beside(path: Path) -> dict[str, bytes]:
+    """Return the content of each file in the folder of a file."""
+    return {each.name: each.read_bytes() for each in path.parent.iterdir()}
+
+
 def no_database(path: Path) -> None:
     path.write_bytes(b"key: value\n" * 200)
 
@@ -60,6 +65,10 @@ def of_another_program(path: Path) -> None:
 
 def of_another_application(path: Path) -> None:
     run_sql(path, "PRAGMA application_id = 7", "CREATE TABLE mail (id INTEGER)")
+
+
+def of_another_program_in_wal_mode(path: Path) -> None:
+    run_sql(path, "PRAGMA journal_mode = WAL", "CREATE TABLE mail (id INTEGER)")
 
 
 def of_a_newer_version(path: Path) -> None:
@@ -95,6 +104,7 @@ def cut_short(path: Path) -> None:
     [
         (no_database, "cannot be used: it is not an SQLite database"),
         (of_another_program, "is a database of another program; it is left unchanged"),
+        (of_another_program_in_wal_mode, "is a database of another program; it is left unchanged"),
         (of_another_application, "is a database of another program; it is left unchanged"),
         (of_a_newer_version, "has format 4, not 3: a newer version of the program wrote it"),
         (of_an_older_version, "has format 2, not 3: an older version of the program wrote it"),
@@ -108,11 +118,11 @@ def test_a_file_that_cannot_be_used_is_left_alone(
     path: Path, make: Callable[[Path], None], why: str, *, only_reads: bool
 ) -> None:
     make(path)
-    before = path.read_bytes()
+    before = files_beside(path)
     with pytest.raises(UnusableStoreError) as refused:
         SqliteStore(path, only_reads=only_reads).open()
     assert str(refused.value) == f"{path} {why}"
-    assert path.read_bytes() == before
+    assert files_beside(path) == before
 
 
 def test_a_path_that_leads_nowhere_is_refused(path: Path) -> None:
@@ -182,6 +192,7 @@ def test_a_file_that_another_server_may_use_by_another_name_is_refused(path: Pat
     other.hardlink_to(path)
     with pytest.raises(UnusableStoreError, match="the file has another name; keep only one"):
         SqliteStore(other).open()
+    assert [each.name for each in path.parent.glob("other.db*")] == ["other.db"]
     first.close()
     other.unlink()
     again = SqliteStore(path)
