@@ -16,7 +16,7 @@ from mock_server.calibration.parsed_reply import (
     envelope_of,
     is_unauthenticated,
 )
-from mock_server.contract.recorded import CALLS, QUERY, READING
+from mock_server.contract.recorded import CALLS, CREATING, QUERY, READING
 from mock_server.contract.schemas.formats import UUID
 from mock_server.contract.values.exact_json import loads_or_none
 from mock_server.domain import records
@@ -24,7 +24,7 @@ from mock_server.recordings import RecordedCall, RecordedReply, RecordingError
 
 READ: Final = READING
 MODIFY: Final = records.MODIFY
-CREATE: Final = next(name for name, call in CALLS.items() if "nestedOffers" in call["request"])
+CREATE: Final = CREATING
 STATUS: Final = QUERY
 ACCEPTING: Final = frozenset(
     name for name, call in CALLS.items() if "requestId" in call["reply"]["content"]

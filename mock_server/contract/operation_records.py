@@ -29,6 +29,7 @@ UNSERVED: Final = (
 """OpenAPI extensions of operations and control calls that are left out of served documents."""
 
 _OF_A_CUSTOMER: Final = "CustomerReply"
+_OF_A_PACKAGE: Final = "PackageReply"
 _VERSIONED: Final = "/api/v2/"
 _PARAMETER: Final = re.compile(r"\{(\w+)\}")
 _LISTED: Final = "x-operations"
@@ -45,7 +46,8 @@ class Operation:
     `failure` the code of accepted work that fails without a given code, and `unlisted` holds the
     errors that only an assumption makes an answer. `polls` is the path parameter that holds the
     request of a status query, None for any other read: such a GET may be counted, and so changes
-    the simulation. `shows_customer` is true of the one that answers with a customer.
+    the simulation. `shows_customer` is true of the one that answers with a customer,
+    `creates_package` of the one that accepts a new package.
     """
 
     operation_id: str
@@ -61,6 +63,7 @@ class Operation:
     unlisted: frozenset[Code] = frozenset()
     polls: str | None = None
     shows_customer: bool = False
+    creates_package: bool = False
 
     @property
     def parameters(self) -> tuple[str, ...]:
@@ -135,6 +138,7 @@ def _read_operation(template: str, method: str, path_item: Mapping[str, Any]) ->
         unlisted=frozenset(map(Code, item.get("x-unlisted", ()))),
         polls=item.get("x-polls"),
         shows_customer=item["x-success"]["schema"] == _OF_A_CUSTOMER,
+        creates_package=item["x-success"]["schema"] == _OF_A_PACKAGE,
     )
 
 

@@ -23,6 +23,9 @@ CALLS: Final[Mapping[str, Mapping[str, Any]]] = _READ["calls"]
 READING: Final[str] = _READ["reading"]
 """The operation that returns a customer."""
 
+CREATING: Final[str] = _READ["creating"]
+"""The operation that accepts a new package."""
+
 QUERY: Final[str] = _READ["query"]
 """The operation that returns the status of accepted work."""
 

@@ -76,6 +76,15 @@ def test_an_unmarked_field_is_refused() -> None:
         fields_of(interface, customer)
 
 
+def test_another_operation_that_is_sent_offers_creates_no_package() -> None:
+    interface = deepcopy(TEXTS["interface"])
+    create = interface["paths"]["/api/v2/customer/{id}/package"]["post"]
+    modify = interface["paths"]["/api/v2/customer/{id}"]["patch"]
+    other = {**create, "operationId": "priceOffers", "x-success": modify["x-success"]}
+    interface["paths"] = {"/api/v2/price": {"post": other}, **interface["paths"]}
+    assert recorded_of({**TEXTS, "interface": interface})["creating"] == "createPackage"
+
+
 def test_words_are_those_of_the_contract() -> None:
     assert {"MR", "DAYS", "IN_PROGRESS", "ALL"} <= ENUMERATED
     assert "GBP" not in ENUMERATED

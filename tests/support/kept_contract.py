@@ -113,6 +113,7 @@ def recorded_of(documents: Mapping[str, Any]) -> dict[str, Any]:
     operations = read_operations(interface).values()
     return {
         "reading": next(each.operation_id for each in operations if each.shows_customer),
+        "creating": next(each.operation_id for each in operations if each.creates_package),
         "query": next(each.operation_id for each in operations if each.polls),
         "calls": dict(_calls(interface)),
         "enumerated": sorted(_enumerated(interface)),
