@@ -35,6 +35,13 @@ _PARAMETER: Final = re.compile(r"\{(\w+)\}")
 _LISTED: Final = "x-operations"
 
 
+class DocumentError(Exception):
+    """The interface document is incomplete; the message says where, and what is missing."""
+
+    def __init__(self, place: str, text: object) -> None:
+        super().__init__(f"interface.yaml: {place}: {text}")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Operation:
     """One entry of section 4, or the assumed query of accepted work.
@@ -106,6 +113,9 @@ def read_operations(
     """Read every operation of an interface document, by operation id.
 
     `status_endpoint` is the path in force for the operation whose path is an assumption.
+
+    Raises:
+        DocumentError: if an operation lacks a member, or names an unknown code.
     """
     operations = [
         _read_operation(_template(path, item, status_endpoint), method, item)
@@ -122,6 +132,14 @@ def _template(path: str, item: Mapping[str, Any], status_endpoint: str | None) -
 
 
 def _read_operation(template: str, method: str, path_item: Mapping[str, Any]) -> Operation:
+    try:
+        return _operation_of(template, method, path_item)
+    except (KeyError, ValueError) as error:
+        fault = f"lacks {error}" if isinstance(error, KeyError) else error
+        raise DocumentError(f"{method.upper()} {template}", fault) from None
+
+
+def _operation_of(template: str, method: str, path_item: Mapping[str, Any]) -> Operation:
     item = path_item[method]
     content = item.get("requestBody", {}).get("content", {})
     return Operation(

@@ -1,13 +1,15 @@
 """Every field is marked as personal or not, and the marks are not served."""
 
+import re
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from typing import Any
 
 import orjson
 import pytest
-from support.kept_contract import RECORDED, fields_of, recorded_of
+from support.kept_contract import RECORDED, recorded_of
 
+from mock_server.contract.operation_records import DocumentError
 from mock_server.contract.recorded import CALLS, ENUMERATED, MESSAGES, QUOTED, VOCABULARY, Fields
 from mock_server.contract.values.walk import every
 from mock_server.server.contract_files import CONTRACT, PERSONAL, read_yaml
@@ -72,8 +74,17 @@ def test_an_unmarked_field_is_refused() -> None:
     interface = deepcopy(TEXTS["interface"])
     customer = interface["components"]["schemas"]["Customer"]
     del customer["properties"]["name"][PERSONAL]
-    with pytest.raises(ValueError, match="name does not say whether it is personal"):
-        fields_of(interface, customer)
+    place = "interface.yaml: #/components/schemas/Customer/properties/name: lacks x-personal"
+    with pytest.raises(DocumentError, match=place):
+        recorded_of({"interface": interface})
+
+
+def test_a_reply_without_its_schema_is_refused() -> None:
+    interface = deepcopy(TEXTS["interface"])
+    del interface["components"]["schemas"]["RequestReply"]
+    place = re.escape("GET /api/v2/request/{requestId}: there is no schema RequestReply")
+    with pytest.raises(DocumentError, match=place):
+        recorded_of({"interface": interface})
 
 
 def test_another_operation_that_is_sent_offers_creates_no_package() -> None:

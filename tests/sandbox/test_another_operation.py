@@ -12,8 +12,8 @@ import pytest
 from support import DATA, NORTH, SMALL_WORLD, START_MS, Client
 from support.behaviour import broken
 
-from mock_server.contract.contract import Documents
-from mock_server.contract.operation_records import read_operations
+from mock_server.contract.contract import Contract, Documents
+from mock_server.contract.operation_records import DocumentError, read_operations
 from mock_server.contract.values.exact_json import dumps
 from mock_server.domain.eligibility import may_read
 from mock_server.sandbox.control.control_api import ControlApi
@@ -90,6 +90,28 @@ def client_of(**switches: Any) -> Client:
     interface = Interface(contract, {**OPERATIONS, **PERFORMS})
     desk = Desk(contract, ControlApi(contract), interface)
     return Client(Sandbox(scenario, START_MS, desk))
+
+
+def test_one_without_a_function_is_refused_before_any_call() -> None:
+    contract = Contract(more_documents(), {})
+    told = (
+        "interface.yaml: GET /api/v2/offer: listOffers has no row in sandbox/interface/operations"
+    )
+    with pytest.raises(DocumentError, match=told):
+        Interface(contract)
+
+
+@pytest.mark.parametrize(
+    ("item", "told"),
+    [
+        ({"x-shows": None}, "lacks 'x-shows'"),
+        ({"x-errors": ["CODE"]}, "'CODE' is not a valid Code"),
+    ],
+)
+def test_one_that_is_incomplete_is_refused_with_its_place(item: Any, told: str) -> None:
+    written = {name: value for name, value in (LIST | item).items() if value is not None}
+    with pytest.raises(DocumentError, match=f"^interface.yaml: GET /api/v2/offer: {told}$"):
+        read_operations({"paths": {"/api/v2/offer": {"get": written}}})
 
 
 WRITTEN_BACK: Final = (

@@ -6,8 +6,10 @@ from pathlib import Path
 import pytest
 from support.counting import counted, of
 from support.kept_contract import keep_documents, names_of
+from support.process import MODULE, Finished, finish, start
 
 from mock_server.contract import names
+from mock_server.contract.operation_records import DocumentError
 from mock_server.server.contract_files import (
     CONTRACT,
     KEPT,
@@ -62,3 +64,27 @@ def test_texts_are_read_where_nothing_of_use_is_kept(folder: Path, damage: str) 
 def test_texts_are_read_where_nothing_is_kept(folder: Path) -> None:
     (folder / KEPT).unlink()
     assert read_documents(folder) == read_documents(CONTRACT)
+
+
+def test_an_incomplete_document_leaves_what_is_kept_as_it_is(folder: Path) -> None:
+    without(" x-personal: true", folder / "interface.yaml")
+    before = {path.name: path.read_bytes() for path in folder.iterdir()}
+    with pytest.raises(DocumentError, match="lacks x-personal"):
+        keep_documents(folder)
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
+
+
+async def test_a_command_refuses_an_incomplete_document_in_one_line(tmp_path: Path) -> None:
+    unneeded = shutil.ignore_patterns("__pycache__", "vendor")
+    copy = shutil.copytree(CONTRACT.parent, tmp_path / "mock_server", ignore=unneeded)
+    without("x-shows: a requester may read", copy / "contract" / "interface.yaml")
+    ended = await finish(await start([*MODULE, "schema"], cwd=str(tmp_path)))
+    told = "interface.yaml: GET /api/v2/customer/{id}: lacks 'x-shows'\n"
+    assert ended == Finished(1, "", told)
+
+
+def without(text: str, path: Path) -> None:
+    """Remove the first line with a text from a file."""
+    lines = path.read_text("utf-8").splitlines(keepends=True)
+    lines.remove(next(line for line in lines if text in line))
+    path.write_text("".join(lines), "utf-8")

@@ -4,6 +4,7 @@
 """
 
 import re
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from http import HTTPStatus
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import Any, Final
 
 import orjson
 
-from mock_server.contract.operation_records import METHODS, read_operations
+from mock_server.contract.operation_records import METHODS, DocumentError, read_operations
 from mock_server.contract.values.exact_json import dumps_indented
 from mock_server.contract.values.walk import every, resolve
 from mock_server.server.contract_files import (
@@ -52,13 +53,17 @@ _LISTED: Final = ("Currency",)
 
 
 def keep_documents(folder: Path = CONTRACT) -> None:
-    """Write the cache of the documents, the names and the data for recordings."""
-    documents = completed(with_marks(folder))
+    """Write the cache of the documents, the names and the data for recordings, or none of them.
+
+    Raises:
+        DocumentError: when the interface document is incomplete.
+    """
+    marked = with_marks(folder)
+    documents, recorded = completed(marked), recorded_of(marked)
     kept = {"digest": digest_of(folder), "documents": documents}
     (folder / KEPT).write_bytes(orjson.dumps(kept, option=orjson.OPT_APPEND_NEWLINE))
     options = orjson.OPT_APPEND_NEWLINE | orjson.OPT_INDENT_2
     (folder / NAMES).write_bytes(orjson.dumps(names_of(documents), option=options))
-    recorded = recorded_of(with_marks(folder))
     (folder / RECORDED).write_bytes(orjson.dumps(recorded, option=options))
 
 
@@ -125,7 +130,7 @@ def recorded_of(documents: Mapping[str, Any]) -> dict[str, Any]:
 def _calls(interface: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield each operation: its method, its path, and the fields of its bodies."""
     schemas = interface["components"]["schemas"]
-    failure = fields_of(interface, schemas["Failure"])
+    failure = fields_of(interface, _reference("Failure"))
     for path, item in interface["paths"].items():
         for method in METHODS:
             if method not in item:
@@ -133,49 +138,63 @@ def _calls(interface: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]
             operation = item[method]
             content = operation.get("requestBody", {}).get("content", {})
             request = content["application/json"]["schema"] if content else {}
-            reply = schemas[operation["x-success"]["schema"]]
+            reply = operation["x-success"]["schema"]
+            if reply not in schemas:
+                raise DocumentError(f"{method.upper()} {path}", f"there is no schema {reply}")
             yield (
                 operation["operationId"],
                 {
                     "method": method.upper(),
                     "path": path,
                     "request": fields_of(interface, request),
-                    "reply": {**failure, **fields_of(interface, reply)},
+                    "reply": {**failure, **fields_of(interface, _reference(reply))},
                 },
             )
 
 
-def fields_of(interface: Mapping[str, Any], schema: Mapping[str, Any]) -> Any:
+def _reference(name: str) -> Mapping[str, Any]:
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def fields_of(interface: Mapping[str, Any], schema: Mapping[str, Any], place: str = "") -> Any:
     """Return whether a value may be kept, or this for each member; see `recorded_of`.
 
+    `place` is where the schema stands in the document.
+
     Raises:
-        ValueError: when a field has no mark.
+        DocumentError: when a field has no mark.
     """
     if PERSONAL in schema:
         nodes = (node for node in every(schema) if isinstance(node, Mapping))
         keywords = [node["const"] for node in nodes if isinstance(node.get("const"), str)]
         return keywords if schema[PERSONAL] is True and keywords else schema[PERSONAL]
     members: dict[str, Any] = {}
-    for part in _parts(interface, schema):
-        found = fields_of(interface, part)
+    for where, part in _parts(interface, schema, place):
+        found = fields_of(interface, part, where)
         if not isinstance(found, Mapping):
             return found
         members |= found
     for name, member in schema.get("properties", {}).items():
-        found = fields_of(interface, member)
+        where = f"{place}/properties/{name}"
+        found = fields_of(interface, member, where)
         if found == {} and name not in _OPEN:
-            raise ValueError(f"{name} does not say whether it is personal")
+            text = f"lacks {PERSONAL}: true if its values identify a person, else false"
+            raise DocumentError(where, text)
         members[name] = found
     return members
 
 
-def _parts(interface: Mapping[str, Any], schema: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+def _parts(
+    interface: Mapping[str, Any], schema: Mapping[str, Any], place: str
+) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """Yield the further schemas of the same value or of its entries, but not those of rules."""
     if "$ref" in schema:
-        yield resolve(interface, schema["$ref"])
-    yield from (part for part in schema.get("anyOf", ()) if {"$ref", "items"} & part.keys())
+        yield schema["$ref"], resolve(interface, schema["$ref"])
+    for index, part in enumerate(schema.get("anyOf", ())):
+        if {"$ref", "items"} & part.keys():
+            yield f"{place}/anyOf/{index}", part
     if isinstance(schema.get("items"), Mapping):
-        yield schema["items"]
+        yield f"{place}/items", schema["items"]
 
 
 def _enumerated(interface: Mapping[str, Any]) -> Iterator[str]:
@@ -203,5 +222,8 @@ def _vocabulary(documents: Mapping[str, Any]) -> set[str]:
 
 
 if __name__ == "__main__":
-    keep_documents()
+    try:
+        keep_documents()
+    except DocumentError as error:
+        sys.exit(str(error))
     _PLAN_SCHEMA.write_bytes(dumps_indented(plan_language()) + b"\n")

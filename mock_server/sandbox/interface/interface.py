@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from mock_server.contract.contract import Contract
 from mock_server.contract.headers import FAULT
 from mock_server.contract.media import refuse_expectations
-from mock_server.contract.operation_records import Operation, in_version
+from mock_server.contract.operation_records import DocumentError, Operation, in_version
 from mock_server.contract.schemas.formats import UUID, is_uuid
 from mock_server.domain.records import Job
 from mock_server.domain.refusal import RETRYABLE, Code, Reason, Refusal
@@ -72,10 +72,19 @@ class Interface:
     """Answers the calls of section 4 under the contract of one scenario."""
 
     def __init__(self, contract: Contract, performs: Mapping[str, Perform] = OPERATIONS) -> None:
+        """Prepare the answers; `performs` has the function of each operation, by its id.
+
+        Raises:
+            DocumentError: if an operation has no function.
+        """
         self._contract = contract
         self._performs = performs
         self._versions = set(contract.assumptions.versions)
         operations = contract.operations.values()
+        for operation in operations:
+            if operation.operation_id not in performs:
+                text = f"{operation.operation_id} has no row in sandbox/interface/operations.py"
+                raise DocumentError(f"{operation.method} {operation.template}", text)
         self._router: Router[Operation] = Router(
             (operation.method, operation.template, operation) for operation in operations
         )
