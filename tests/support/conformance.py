@@ -1,6 +1,8 @@
 """Checks that replies are as documented, by the published documents instead of our own code."""
 
+import json
 from collections.abc import Mapping
+from decimal import Decimal
 from typing import Any
 
 from jsonschema_rs import Draft202012Validator
@@ -64,7 +66,7 @@ class Conformance:
         }
         if content_type is not None:
             validator = self._validator(document, described["content"][content_type]["schema"])
-            validator.validate(loads(outcome.body))
+            validator.validate(json.loads(outcome.body, parse_float=Decimal))
 
     def _validator(
         self, document: Mapping[str, Any], schema: Mapping[str, Any]

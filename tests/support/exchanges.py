@@ -14,7 +14,7 @@ import yaml
 
 from mock_server.contract.texts.times import format_instant, parse_duration
 from mock_server.contract.values.exact_json import dumps, loads
-from mock_server.sandbox.ground.exchange import Request
+from mock_server.sandbox.ground.exchange import Outcome, Request
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.scenario_file.document import read_fragment
 from mock_server.server.loading import load_scenario
@@ -216,8 +216,10 @@ def move_clock(at: str, start_ms: int) -> Sent:
     return Sent(method="POST", path="/_sandbox/clock/advance", body={"to": to})
 
 
-def differences(conversation: Conversation, scenario: BuiltScenario) -> Iterator[str]:
-    """Replay a conversation on the pure function; yield how the replies differ."""
+def answered(
+    conversation: Conversation, scenario: BuiltScenario
+) -> Iterator[tuple[Sent, Expected, Request, Outcome]]:
+    """Replay a conversation on the pure function; yield each call with its outcome."""
     sandbox = begun(scenario)
     for sent, expected in conversation.calls(start_of(scenario)):
         path, _, query = sent.path.partition("?")
@@ -229,7 +231,12 @@ def differences(conversation: Conversation, scenario: BuiltScenario) -> Iterator
             body=sent.payload,
             fault=sent.fault,
         )
-        outcome = sandbox.handle(request, START_MS)
+        yield sent, expected, request, sandbox.handle(request, START_MS)
+
+
+def differences(conversation: Conversation, scenario: BuiltScenario) -> Iterator[str]:
+    """Replay a conversation on the pure function; yield how the replies differ."""
+    for sent, expected, _, outcome in answered(conversation, scenario):
         if outcome.network != expected.network:
             yield f"{sent.method} {sent.path}: {outcome.network}, expected {expected.network}"
         if outcome.network not in (None, "drip"):
