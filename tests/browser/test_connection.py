@@ -3,7 +3,7 @@
 import asyncio
 
 import pytest
-from playwright.async_api import Browser, Route, expect
+from playwright.async_api import Browser, Page, Route, expect
 from support import NORTH, START_MS
 from support.browser import Console, OpenConsole
 from support.wire import serving
@@ -13,6 +13,7 @@ from mock_server.sandbox.sandboxes.tenancy import IDLE_MS
 from mock_server.web.callers.guard import Guard
 
 TOKEN = "open-sesame"
+_BEFORE_EVICTION_MS = IDLE_MS - 60_000  # timers of hidden tabs may be a minute late
 MADE = "The sandbox started over"
 
 
@@ -158,16 +159,34 @@ async def test_more_windows_than_a_browser_has_connections_are_all_kept_up_to_da
             await expect(page.locator(".line")).to_have_count(1)
 
 
+async def hide_tab(page: Page) -> None:
+    """Put a page out of sight."""
+    await page.evaluate("Object.defineProperty(document, 'hidden', { value: true })")
+    await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+
+
 async def test_a_tab_out_of_sight_keeps_its_sandbox_in_use(opened: OpenConsole) -> None:
     async with opened(locale="en-GB") as console:
         await console.page.clock.install()
         page = await console.open()
-        await page.evaluate("Object.defineProperty(document, 'hidden', { value: true })")
-        await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+        await hide_tab(page)
         async with page.expect_response("**/_sandbox/clock"):
-            await page.clock.fast_forward(
-                IDLE_MS - 60_000
-            )  # timers of hidden tabs may be a minute late
+            await page.clock.fast_forward(_BEFORE_EVICTION_MS)
+
+
+async def test_a_tab_out_of_sight_does_not_create_its_sandbox_again(opened: OpenConsole) -> None:
+    async with opened(locale="en-GB") as console:
+        await console.call("PUT", "/_sandboxes/short")
+        await console.page.clock.install()
+        page = await console.open(prefix="/s/short")
+        await hide_tab(page)
+        await console.call("DELETE", "/_sandboxes/short?purge=true")
+        async with page.expect_response("**/_sandboxes/short"):
+            await page.clock.fast_forward(_BEFORE_EVICTION_MS)
+        async with page.expect_response("**/_sandboxes/short"):
+            await page.clock.fast_forward(_BEFORE_EVICTION_MS)
+        assert (await console.call("GET", "/_sandboxes/short")).status == 404
+        assert console.complaints == []
 
 
 async def test_a_server_that_still_loads_is_waited_for(browser: Browser) -> None:

@@ -62,6 +62,11 @@ export function tryNow() {
   tryAgain();
 }
 
+/** Use the sandbox, unless it is gone: a call would create it again. */
+async function use() {
+  if (await lookFor() !== null) await sendControl("/clock");
+}
+
 /** Listen to a sandbox while the page is visible; `tell` gets each state of the connection.
  *
  * All tabs of a browser share six connections to a server, so a tab in the background holds none, and
@@ -78,7 +83,7 @@ export async function listen(first, tell) {
   let next = document.hidden ? null : first; // when a hidden page appears, the sandbox may be another one
   let pause = SHORTEST_MS;
   let leaving = null;
-  setInterval(() => document.hidden && sendControl("/clock").catch(() => {}), IN_USE_MS);
+  setInterval(() => document.hidden && use().catch(() => {}), IN_USE_MS);
   document.addEventListener("visibilitychange", () => (document.hidden ? leaving?.abort() : tryAgain()));
   for (;;) {
     while (document.hidden) await new Promise((resolve) => (tryAgain = resolve));
