@@ -1,14 +1,14 @@
 // Dialogs that ask for confirmation before an action.
 
-import { actionForm, attempt, button, h, oneAtATime, showDialog } from "./dom.js";
+import { actionForm, attempt, button, h, showDialog } from "./dom.js";
 
 /** Ask in a dialog. `act` runs on confirmation, and its error is shown in the dialog; without it, only inform. */
 export function ask(heading, parts, { label, tone = "primary", act } = {}) {
   const trouble = h("div", {});
-  const run = oneAtATime(() => attempt(async () => {
+  const run = () => attempt(async () => {
     await act();
     dialog.close();
-  }, trouble));
+  }, trouble);
   const dialog = h("dialog", { "aria-label": heading },
     actionForm(run, {},
       h("h2", {}, heading), parts, trouble,

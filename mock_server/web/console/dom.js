@@ -55,8 +55,9 @@ export function field(label, control, hint) {
   return h("div", { class: "field" }, h("label", { for: control.id }, label), control, note);
 }
 
-export function button(label, onclick, properties) {
-  return h("button", { type: "button", onclick, ...properties }, label);
+/** Create a button that runs an action when it is pressed, unless the action is still running. */
+export function button(label, action, properties) {
+  return h("button", { type: "button", onclick: action && oneAtATime(action), ...properties }, label);
 }
 
 /** Create a section of a view, with a heading. */
@@ -64,11 +65,12 @@ export function card(heading, ...children) {
   return h("section", { class: "card" }, h("h2", {}, heading), children);
 }
 
-/** Create a form that runs an action when it is submitted, instead of navigating. */
+/** Create a form that runs an action when it is submitted, unless it is still running, instead of navigating. */
 export function actionForm(action, properties, ...children) {
+  const run = oneAtATime(action);
   const submit = (event) => {
     event.preventDefault();
-    action(event);
+    run(event);
   };
   return h("form", { onsubmit: submit, ...properties }, children);
 }
@@ -181,7 +183,7 @@ export function coalesced(action) {
 
 /** Run an action periodically, but not while it is still running; returns a function that stops it. */
 export function every(ms, action) {
-  const timer = setInterval(oneAtATime(async () => action()), ms);
+  const timer = setInterval(oneAtATime(action), ms);
   return () => clearInterval(timer);
 }
 
@@ -256,7 +258,7 @@ export async function attempt(action, place) {
 /** Return a function that runs an action or, while it is running, returns the pending promise. */
 export function oneAtATime(action) {
   let running = null;
-  return (...args) => (running ??= action(...args).finally(() => {
+  return (...args) => (running ??= Promise.resolve(action(...args)).finally(() => {
     running = null;
   }));
 }

@@ -2,7 +2,7 @@
 
 import { keepState } from "../address.js";
 import { findCustomer, readCustomers } from "../customers.js";
-import { actionForm, attempt, button, fill, h, oneAtATime } from "../dom.js";
+import { actionForm, attempt, button, fill, h } from "../dom.js";
 import { useKeys } from "../keys.js";
 import { called, counted, nameOf, plural } from "../words.js";
 import { openCustomer } from "./customer.js";
@@ -184,11 +184,11 @@ async function more(list, parent, page, nodes) {
   list.append(...items.map((each) => node(each, nodes).element));
   const shown = page * PAGE + items.length;
   if (shown >= total || !items.length) return true;
-  const next = h("li", {}, button(`More (${counted(shown)} of ${counted(total)})`, oneAtATime(() => attempt(async () => {
+  const next = h("li", {}, button(`More (${counted(shown)} of ${counted(total)})`, () => attempt(async () => {
     await more(list, parent, page + 1, nodes);
     if (next.contains(document.activeElement)) next.nextElementSibling?.querySelector("a, button").focus();
     next.remove();
-  }))));
+  })));
   list.append(next);
   return true;
 }
