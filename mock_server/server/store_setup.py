@@ -14,6 +14,7 @@ from mock_server.web.engine import Engine
 from mock_server.web.ledger.ledger import Ledger
 from mock_server.web.ledger.loader import Loader
 from mock_server.web.ledger.own_thread import OwnThread
+from mock_server.web.ledger.stored_scenarios import StoredScenarios
 from mock_server.web.ledger.terms import Terms
 
 
@@ -69,7 +70,9 @@ async def open_ledger(keeping: Keeping, engine: Engine, clock: WallClock) -> Non
         thread.stop()
         raise
     answers = engine.answers
-    loader = Loader(store, thread, UploadReader(), answers.pace.further_turn)
+    uploads = UploadReader()
+    scenarios = StoredScenarios(store, thread, uploads)
+    loader = Loader(store, thread, uploads, scenarios, answers.pace.further_turn)
     loader.after_slice = answers.metrics.after_many
     ledger = Ledger(store, thread, loader, answers, keeping.terms)
     sandboxes = engine.switchboard.sandboxes

@@ -54,12 +54,12 @@ async def test_a_scenario_is_kept_once_more_for_a_sandbox_that_begins_with_it(
     tmp_path: Path,
 ) -> None:
     async with lasting(tmp_path / "kept.db") as server:
-        loader, own = server.ledger.loader, built()
-        kept = loader.kept(own)
-        assert loader.kept_again(own) is kept
+        scenarios, own = server.ledger.loader.scenarios, built()
+        kept = scenarios.kept(own)
+        assert scenarios.kept_again(own) is kept
         assert kept.document == b""
         kept.made_seconds -= 60
-        anew = loader.kept_again(own)
+        anew = scenarios.kept_again(own)
         assert (anew.digest, anew.document != b"") == (kept.digest, True)
 
 
@@ -70,7 +70,7 @@ async def test_a_scenario_that_many_sandboxes_want_is_built_once(tmp_path: Path)
     store.append((), {digest: document})
     store.close()
     async with lasting(store) as server:
-        wanted = (server.ledger.loader.scenario(digest) for _ in range(9))
+        wanted = (server.ledger.loader.scenarios.built(digest) for _ in range(9))
         built_ones = await asyncio.gather(*wanted)
     assert len({id(scenario) for scenario in built_ones}) == 1
 

@@ -33,6 +33,7 @@ from mock_server.web.engine import Engine
 from mock_server.web.ledger.ledger import Ledger
 from mock_server.web.ledger.loader import Loader
 from mock_server.web.ledger.own_thread import OwnThread
+from mock_server.web.ledger.stored_scenarios import StoredScenarios
 from mock_server.web.ledger.terms import Terms
 from support import SMALL_WORLD, START_MS, built
 from support.wire import PATIENCE_SECONDS, Answer, Served, Wire, http, serving
@@ -112,7 +113,8 @@ async def lasting(
     ) as served:
         await thread.submit(store.open)
         engine = served.handler.engine_of(sandboxes)
-        loader = Loader(store, thread, uploads, engine.answers.pace.further_turn)
+        scenarios = StoredScenarios(store, thread, uploads)
+        loader = Loader(store, thread, uploads, scenarios, engine.answers.pace.further_turn)
         terms = replace(terms, is_shared=is_shared)
         ledger = Ledger(store, thread, loader, engine.answers, terms)
         engine.ledger = ledger

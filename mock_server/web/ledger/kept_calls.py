@@ -135,7 +135,7 @@ class KeptCalls:
         if KEY in request.meant:
             request = request.without_header(KEY)
         resolved = _resolved(request, log.tenancy)
-        named = [] if resolved is None else [self._residence.loader.kept(resolved)]
+        named = [] if resolved is None else [self._residence.loader.scenarios.kept(resolved)]
         text = write_call(request, named[0].digest if named else None)
         size = len(text) + sum(len(kept.document) for kept in named)
         applying = Applying(log, self._answers, request, resolved)
@@ -166,7 +166,7 @@ class KeptCalls:
         """Found a sandbox with the server's scenario, and answer the call that creates it."""
         sandboxes = self._answers.switchboard.sandboxes
         scenario = sandboxes.scenario  # a newer one may be adopted during this
-        kept = self._residence.loader.kept_again(scenario)
+        kept = self._residence.loader.scenarios.kept_again(scenario)
         log = self._lifecycle.new_log(name, kept.digest, by_use=True)
         self._residence.note(log)
 

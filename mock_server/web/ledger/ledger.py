@@ -110,7 +110,7 @@ class Ledger:
         if fresh:
             await asyncio.gather(*map(self._lifecycle.end, tuple(self._logs.values())))
         default = await self._begun()
-        digest = self.loader.digest(self._sandboxes.scenario)
+        digest = self.loader.scenarios.digest(self._sandboxes.scenario)
         if default.tenancy is None:
             served = await self._thread.submit(self._store.served)
             previous = served or default.successor or default.current
@@ -177,11 +177,11 @@ class Ledger:
         Raises:
             StoreError: when this cannot be written at the moment; try again later.
         """
-        digest = self.loader.digest(scenario)
+        digest = self.loader.scenarios.digest(scenario)
         default = await self._present()
         await self._others.learn()
         served = await self._thread.submit(self._store.served)
-        before = self.loader.digest(self._sandboxes.scenario)
+        before = self.loader.scenarios.digest(self._sandboxes.scenario)
         if self._sandboxes.scenario is not scenario:  # it is at a second attempt
             self._sandboxes.adopt(scenario)
         if self._residence.is_shared and served == digest:  # another server was first
@@ -230,7 +230,7 @@ class Ledger:
         """Return whether a sandbox continues with a scenario, maybe through another server."""
         if log.tenancy is None:
             return False
-        return self.loader.digest(log.tenancy.sandbox.simulation.scenario) == digest
+        return self.loader.scenarios.digest(log.tenancy.sandbox.simulation.scenario) == digest
 
     def as_fields(self) -> dict[str, object]:
         """Return what `_ready` reports about the store."""

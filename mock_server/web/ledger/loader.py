@@ -3,15 +3,13 @@
 A log is replayed in slices of a few milliseconds, so that other calls run in between.
 """
 
-import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from math import inf
 from secrets import token_hex
 from typing import Any, Final, Protocol
-from weakref import WeakKeyDictionary, WeakValueDictionary
 
 from mock_server.contract.values.json_lines import lines_of, read_lines
 from mock_server.sandbox.ground.exchange import BaseReply, Outcome, Request
@@ -23,30 +21,24 @@ from mock_server.store.codec import (
     Recalled,
     digest_of,
     digest_of_reply,
-    digest_of_scenario,
     packed,
     read_call,
-    read_scenario,
     unpacked,
 )
 from mock_server.store.documents import joined, pieces_of
 from mock_server.store.log_records import Document, Home, LogEntry, Snapshot
 from mock_server.store.port import Store
 from mock_server.store.store_errors import UnreadableError, UnusableStoreError
-from mock_server.wall_clock import stopwatch
-from mock_server.web.answering.kept_scenario import KeptScenario
 from mock_server.web.answering.sandbox_log import SandboxLog
 from mock_server.web.answering.threads import in_thread
 from mock_server.web.ledger.log_applier import brings_its_own
 from mock_server.web.ledger.own_thread import OwnThread
 from mock_server.web.ledger.slices import Slices
+from mock_server.web.ledger.stored_scenarios import StoredScenarios
 
 _LOG: Final = logging.getLogger("mock_server")
 _PIECE: Final = 200
 """How many entries of a snapshot are freed in one step."""
-
-_NEW_SECONDS: Final = 20.0
-"""How long an unused scenario is certain to stay in the store."""
 
 
 class Uploads(Protocol):
@@ -54,13 +46,6 @@ class Uploads(Protocol):
 
     def read(self, operation_id: str, body: bytes) -> Upload:
         """Return a built scenario or restoration, or the errors of the body."""
-
-
-class Builder(Uploads, Protocol):
-    """Builds scenarios from stored plain data, too."""
-
-    def build(self, source: Mapping[str, Any], name: str, seed: int) -> BuiltScenario:
-        """Build a scenario; slow, so it runs in a thread."""
 
 
 def _expect(log: SandboxLog, number: int) -> None:
@@ -83,68 +68,12 @@ class Loader:
 
     _store: Store
     _thread: OwnThread
-    _builder: Builder
+    _uploads: Uploads
+    scenarios: StoredScenarios
     _further_turn: Callable[[], Awaitable[None]]
     differences: int = 0
     is_partial: bool = False
     after_slice: Callable[[], object] = lambda: None
-    _building: dict[bytes, asyncio.Future[BuiltScenario]] = field(default_factory=dict)
-    _built: WeakValueDictionary[bytes, BuiltScenario] = field(default_factory=WeakValueDictionary)
-    _known: WeakKeyDictionary[BuiltScenario, KeptScenario] = field(
-        default_factory=WeakKeyDictionary
-    )
-    _kept: WeakValueDictionary[bytes, KeptScenario] = field(default_factory=WeakValueDictionary)
-
-    def digest(self, scenario: BuiltScenario) -> bytes:
-        """Return the digest of a scenario."""
-        return self.kept(scenario).digest
-
-    def kept(self, scenario: BuiltScenario) -> KeptScenario:
-        """Return the stored form of a scenario, to be written with whatever names it."""
-        scenario = scenario.written
-        kept = self._known.get(scenario)
-        if kept is None:
-            digest, document = digest_of_scenario(scenario.name, scenario.seed, scenario.source)
-            kept = self._know(KeptScenario(digest, document, stopwatch()), scenario)
-        return kept
-
-    def kept_again(self, scenario: BuiltScenario) -> KeptScenario:
-        """Return the stored form of a scenario with which a sandbox is to begin.
-
-        Unless it is very new, it is stored again: the store may have deleted it as unused.
-        """
-        kept = self._known.get(scenario.written)
-        if kept is not None and stopwatch() - kept.made_seconds > _NEW_SECONDS:
-            del self._known[scenario.written]
-        return self.kept(scenario)
-
-    async def scenario(self, digest: bytes) -> BuiltScenario:
-        """Return a stored scenario, built on first use; concurrent callers share one build."""
-        known = self._built.get(digest)
-        if known is not None:
-            return known
-        building = self._building.get(digest)
-        if building is None:
-            building = self._building[digest] = asyncio.ensure_future(self._build(digest))
-            building.add_done_callback(lambda _: self._building.pop(digest))
-        return await asyncio.shield(building)
-
-    async def _build(self, digest: bytes) -> BuiltScenario:
-        document = await self._thread.submit(self._store.scenario, digest)
-        if document is None:
-            raise UnreadableError(f"the store has no scenario {digest.hex()}")
-        name, seed, source = read_scenario(document)
-        scenario = await in_thread(self._builder.build, source, name, seed)
-        self._know(KeptScenario(digest), scenario)
-        return scenario
-
-    def _know(self, made: KeptScenario, scenario: BuiltScenario) -> KeptScenario:
-        """Remember a scenario and its stored form, which has a document until that is written."""
-        self._built[made.digest] = scenario
-        if made.document:
-            self._kept[made.digest] = made
-        kept = self._known[scenario] = self._kept.setdefault(made.digest, made)
-        return kept
 
     async def load(self, log: SandboxLog, before: float = inf) -> Sandbox:
         """Return the sandbox of a log as of the last entry, or the last one `before` a number.
@@ -189,9 +118,9 @@ class Loader:
                 log.size += len(entry.text)
         begun = sandbox.simulation.scenario.written
         # Otherwise, the registry's successor is that of an earlier scenario.
-        is_current = not is_brought or self.digest(begun) == log.current
+        is_current = not is_brought or self.scenarios.digest(begun) == log.current
         if log.successor is not None and is_current:
-            successor = await self.scenario(log.successor)
+            successor = await self.scenarios.built(log.successor)
             if successor is not begun:
                 sandbox.outdate(begun, successor)
         return sandbox
@@ -202,9 +131,9 @@ class Loader:
         document = await self._newest(log, home)
         if document is None:
             log.number = 0
-            scenario = await self.scenario(log.scenario)
+            scenario = await self.scenarios.built(log.scenario)
             return Sandbox(scenario, log.created_ms, None, log.permit.limits)
-        scenario = await self.scenario(bytes.fromhex(document["scenario"]))
+        scenario = await self.scenarios.built(bytes.fromhex(document["scenario"]))
         return await in_thread(_restored, document, scenario, log.permit.limits)
 
     async def _newest(self, log: SandboxLog, home: Home) -> dict[str, Any] | None:
@@ -262,12 +191,12 @@ class Loader:
         if request.address.is_control:
             request = sandbox.routed(request)
         if recalled.scenario is not None:
-            scenario = await self.scenario(recalled.scenario)
+            scenario = await self.scenarios.built(recalled.scenario)
         if request.to_build is None:
             return request, scenario
         upload: Upload | None = scenario
         if upload is None:
-            upload = await in_thread(self._builder.read, request.to_build, request.body)
+            upload = await in_thread(self._uploads.read, request.to_build, request.body)
         request = request.but(upload=upload)
         return request, sandbox.successor if brings_its_own(request) else scenario
 
@@ -284,7 +213,7 @@ class Loader:
                 return
             home, number, sandbox = log.home, log.number, log.tenancy.sandbox
             after_ms = log.known_ms
-            only = self.digest(sandbox.simulation.scenario) if is_alone else None
+            only = self.scenarios.digest(sandbox.simulation.scenario) if is_alone else None
             log.entries, log.size, log.is_new_run = 0, 0, False
             snapshot = Snapshot(number, wall_ms, await self.document(sandbox, wall_ms))
             keep = partial(
@@ -304,7 +233,7 @@ class Loader:
         return document
 
     async def _written(self, sandbox: Sandbox, wall_ms: int) -> bytes:
-        digest, mark = self.digest(sandbox.simulation.scenario), token_hex(8)
+        digest, mark = self.scenarios.digest(sandbox.simulation.scenario), token_hex(8)
         # The mark makes each document unique: one that a sandbox releases is needed by no other.
         document = {"scenario": digest.hex(), "mark": mark, **snapshot_document(sandbox, wall_ms)}
         slices, pieces = Slices(self._next_slice), []

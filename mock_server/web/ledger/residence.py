@@ -50,7 +50,7 @@ class Residence:
         self._loading = asyncio.Semaphore(_MOST_LOADING)
         self.unloaded: set[SandboxLog] = set()
         """Unloaded sandboxes whose last use was a read, until that is recorded in the store."""
-        self.successions = Successions(self.logs, loader, writer)
+        self.successions = Successions(self.logs, loader.scenarios, writer)
         self.when_moved: Callable[[SandboxLog], None] = lambda _: None
         """Called when an entry that a caller waits for is applied, or when the sandbox is gone."""
         self.learn_changes: Callable[[], Awaitable[None]] = partial(asyncio.sleep, 0)

@@ -176,14 +176,14 @@ class SandboxCalls:
             return self._lifecycle.refuse_newcomer(request)
         loader = self._residence.loader
         scenario = new.scenario or served
-        kept = [loader.kept_again(scenario)]
+        kept = [loader.scenarios.kept_again(scenario)]
         log = self._lifecycle.new_log(
             new.name, kept[0].digest, ttl_ms=new.ttl_ms, permit=new.permit
         )
         snapshot = None
         if new.fork is not None:
             if new.fork.successor is not None:
-                kept.append(loader.kept_again(new.fork.successor))
+                kept.append(loader.scenarios.kept_again(new.fork.successor))
                 log.successor = kept[1].digest
             snapshot = await loader.document(new.fork, now_ms)
 

@@ -10,8 +10,8 @@ from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.store.log_records import LogPlace, Succession
 from mock_server.web.answering.sandbox_log import SandboxLog
-from mock_server.web.ledger.loader import Loader
 from mock_server.web.ledger.log_writer import LogWriter
+from mock_server.web.ledger.stored_scenarios import StoredScenarios
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,7 @@ class Successions:
     """Records the scenarios of sandboxes in the registry of a store."""
 
     _logs: Mapping[str, SandboxLog]
-    _loader: Loader
+    _scenarios: StoredScenarios
     _writer: LogWriter
 
     async def succeed(self, previous: bytes, digest: bytes) -> None:
@@ -38,12 +38,12 @@ class Successions:
 
     def _begins_next(self, log: SandboxLog, digest: bytes) -> bool:
         successor = None if log.tenancy is None else log.tenancy.sandbox.successor
-        return successor is not None and self._loader.digest(successor) == digest
+        return successor is not None and self._scenarios.digest(successor) == digest
 
     def note_outdated(self, log: SandboxLog, sandbox: Sandbox) -> None:
         """Record the scenario that a sandbox is to begin, unless the registry has a newer one."""
         if sandbox.successor is not None:
-            digest = self._loader.digest(sandbox.successor)
+            digest = self._scenarios.digest(sandbox.successor)
             if digest != log.successor:
                 note = partial(self._note_scenario, is_begun=False, previous=log.successor)
                 self._writer.begin(note(log, digest))
@@ -53,7 +53,7 @@ class Successions:
 
         If `is_new_run`, record also that the registry's successor is outdated.
         """
-        digest = self._loader.digest(sandbox.simulation.scenario)
+        digest = self._scenarios.digest(sandbox.simulation.scenario)
         is_last = is_new_run and log.successor is not None and sandbox.successor is None
         if (digest != log.current or is_last) and not log.is_noting:
             log.is_noting = True
@@ -65,14 +65,14 @@ class Successions:
         Otherwise, that is the successor of a scenario that the log of the sandbox has yet to begin.
         """
         digest = log.successor
-        successor = None if digest is None else await self._loader.scenario(digest)
+        successor = None if digest is None else await self._scenarios.built(digest)
         if log.successor == digest:
             self._set_successor(log, successor)
 
     def _set_successor(self, log: SandboxLog, successor: BuiltScenario | None) -> None:
         if log.tenancy is not None:
             sandbox = log.tenancy.sandbox
-            if self._loader.digest(sandbox.simulation.scenario) == log.current:
+            if self._scenarios.digest(sandbox.simulation.scenario) == log.current:
                 sandbox.successor = successor
 
     async def _note_scenario(
@@ -86,7 +86,7 @@ class Successions:
         home = log.home
         if home is None:
             return
-        scenario = await self._loader.scenario(digest)
+        scenario = await self._scenarios.built(digest)
 
         def apply(_: LogPlace) -> Answered:
             if not is_begun:
@@ -103,6 +103,6 @@ class Successions:
 
         try:
             make = partial(Succession, home, digest, is_begun=is_begun, previous=previous)
-            await self._writer.write(log, make, apply, scenarios=[self._loader.kept(scenario)])
+            await self._writer.write(log, make, apply, scenarios=[self._scenarios.kept(scenario)])
         finally:
             log.is_noting = False
