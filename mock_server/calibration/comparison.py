@@ -19,18 +19,11 @@ from mock_server.calibration.replay import FOLLOWS, Replies, ReplyVerdict
 from mock_server.calibration.rulings import Evidence
 from mock_server.calibration.stage import Stages
 from mock_server.calibration.stories import is_limited, stories_of
-from mock_server.calibration.traffic import (
-    CREATE,
-    MODIFY,
-    READ,
-    STATUS,
-    ServiceCall,
-    Traffic,
-    read_traffic,
-)
+from mock_server.calibration.traffic import STATUS, ServiceCall, Traffic, read_traffic
 from mock_server.calibration.trials import Trials, changed_settings
 from mock_server.contract.assumptions import values_in_force
 from mock_server.contract.contract import Documents
+from mock_server.contract.recorded import CALLS
 from mock_server.recordings import RecordedCall
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 
@@ -41,12 +34,6 @@ _STATUSES: Final = "http-status"
 _MEMBER: Final = 4
 """The length of a split pointer to a member of the result, such as `/content/*/address`."""
 
-_SECTIONS: Final[Mapping[str, str]] = {
-    READ: "section 4.1",
-    MODIFY: "section 4.2",
-    CREATE: "section 4.3",
-    STATUS: "assumption status-endpoint",
-}
 _PARTS: Final[Mapping[str, str]] = {
     "status": "assumption http-status",
     "message": "section 7",
@@ -258,4 +245,5 @@ def _by(verdict: ReplyVerdict, difference: ReplyDifference) -> str:
     is_general = difference.part == "code" and str(difference.expected).startswith("SANDBOX_")
     if is_general and call.operation != STATUS:
         return "assumption general-errors"
-    return _PARTS.get(difference.part) or _SECTIONS.get(call.operation, "section 4")
+    source = CALLS[call.operation]["source"] if call.operation else "section 4"
+    return _PARTS.get(difference.part) or source

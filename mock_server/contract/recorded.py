@@ -18,7 +18,7 @@ QUOTED: Final = "quoted"
 _READ: Final[Mapping[str, Any]] = json.loads(get_data(__package__, "recorded.json") or b"")
 
 CALLS: Final[Mapping[str, Mapping[str, Any]]] = _READ["calls"]
-"""`method`, `path`, and the fields of `request` and `reply`, by operation id."""
+"""`method`, `path`, `source`, and the fields of `request` and `reply`, by operation id."""
 
 READING: Final[str] = _READ["reading"]
 """The operation that returns a customer."""

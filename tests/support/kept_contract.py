@@ -128,7 +128,7 @@ def recorded_of(documents: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _calls(interface: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield each operation: its method, its path, and the fields of its bodies."""
+    """Yield each operation: its method, path and source, and the fields of its bodies."""
     schemas = interface["components"]["schemas"]
     failure = fields_of(interface, _reference("Failure"))
     for path, item in interface["paths"].items():
@@ -146,10 +146,16 @@ def _calls(interface: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]
                 {
                     "method": method.upper(),
                     "path": path,
+                    "source": _source(operation),
                     "request": fields_of(interface, request),
                     "reply": {**failure, **fields_of(interface, _reference(reply))},
                 },
             )
+
+
+def _source(operation: Mapping[str, Any]) -> str:
+    assumption = operation.get("x-assumption")
+    return f"assumption {assumption}" if assumption else f"section {operation['x-source']}"
 
 
 def _reference(name: str) -> Mapping[str, Any]:

@@ -87,14 +87,14 @@ class Knowledge:
 
     def __init__(self, maybe_used: int = 0) -> None:
         self.chains = Chains(maybe_used)
-        self.requests: Bounded[str, Accepted] = Bounded(_MOST, _of_accepted)
+        self.requests: Bounded[str, Accepted] = Bounded(_MOST, _own_weight)
         self.held: Bounded[tuple[int, int], Held] = Bounded(_MOST_CUSTOMERS, _of_held)
         self.lost_packages: Bounded[tuple[Any, ...], Lost] = Bounded(_MOST, _of_lost)
         self.lost_modifies: Bounded[tuple[Client, str], Lost] = Bounded(_MOST, _of_lost)
         self._reads: Bounded[tuple[Client, str], Read] = Bounded(_MOST_CUSTOMERS, _of_read)
         self._latest: Bounded[str, Read] = Bounded(_MOST_CUSTOMERS, _of_read)
-        self._changes: Bounded[str, Changes] = Bounded(_MOST_CUSTOMERS, _of_changes)
-        self._modifies: Bounded[tuple[Client, str], Accepted] = Bounded(_MOST, _of_accepted)
+        self._changes: Bounded[str, Changes] = Bounded(_MOST_CUSTOMERS, _own_weight)
+        self._modifies: Bounded[tuple[Client, str], Accepted] = Bounded(_MOST, _own_weight)
         self._pending: Bounded[str, list[Accepted]] = Bounded(
             _MOST, lambda _, all_of_one: sum(each.weight for each in all_of_one)
         )
@@ -309,8 +309,8 @@ _CLIENT: Final = 400
 """The bytes of a known call without its body, and of a client that was shown the end."""
 
 
-def _of_accepted(_: object, accepted: Accepted) -> int:
-    return accepted.weight
+def _own_weight(_: object, known: Accepted | Changes) -> int:
+    return known.weight
 
 
 def _of_held(_: object, held: Held) -> int:
@@ -323,10 +323,6 @@ def _of_lost(key: tuple[Any, ...], lost: Lost) -> int:
 
 def _of_read(_: object, read: Read) -> int:
     return _CALL + len(read.body)
-
-
-def _of_changes(_: object, changes: Changes) -> int:
-    return changes.weight
 
 
 def _is_due_by(job: Job, sandbox_ms: int) -> bool:

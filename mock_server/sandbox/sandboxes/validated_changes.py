@@ -61,7 +61,7 @@ def amend(sandboxes: Sandboxes, amended: Amended, now_ms: int) -> Outcome:
 def sandbox_fields(sandboxes: Sandboxes, tenancy: Tenancy, now_ms: int) -> dict[str, Any]:
     """Return the members by which calls about sandboxes show one."""
     simulation = tenancy.sandbox.simulation
-    ttl_ms, created_ms = tenancy.ttl_ms, tenancy.created_ms
+    created_ms, ends_ms = tenancy.created_ms, tenancy.ends_ms
     return {
         "name": tenancy.name,
         "scenario": simulation.scenario.name,
@@ -70,7 +70,7 @@ def sandbox_fields(sandboxes: Sandboxes, tenancy: Tenancy, now_ms: int) -> dict[
         "createdAt": format_instant(created_ms),
         "usedAt": format_instant(tenancy.used_ms),
         "ageMs": now_ms - created_ms,
-        "expiresAt": None if ttl_ms is None else format_instant(created_ms + ttl_ms),
+        "expiresAt": None if ends_ms is None else format_instant(ends_ms),
         "limits": dict(tenancy.permit.limits),
         "use": _use(sandboxes, tenancy),
         "size": {

@@ -140,8 +140,8 @@ MUTATE: Final = Kind(
     example={"mutate": [{"remove": "/pageable"}]},
     properties={
         "mutate": member(
-            "Changes to the reply's body, in order; it may have up to 1 MiB and 10,000 values, "
-            "and the changes may add 32 KiB.",
+            f"Changes to the reply's body, in order; it may have up to {MAX_MUTATED >> 20} MiB and "
+            f"{MAX_VALUES:,} values, and the changes may add {MAX_SET >> 10} KiB.",
             [{"remove": "/pageable"}],
             type="array",
             minItems=1,
