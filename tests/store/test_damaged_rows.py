@@ -7,6 +7,7 @@ does not detect that.
 import asyncio
 import re
 import urllib.request
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -22,11 +23,16 @@ from support.stores import (
     founding,
     placed,
     snapped,
+    succession,
 )
 
 from mock_server.cli.main import main
 from mock_server.embedding.local_server import MockServer
-from mock_server.sandbox.ground.exchange import Reply
+from mock_server.sandbox.ground.exchange import Reply, Request
+from mock_server.store.codec import digest_of_scenario, unpacked, write_call
+from mock_server.store.documents import read_document
+from mock_server.store.log_records import Home
+from mock_server.store.port import Store
 from mock_server.store.store_errors import UnreadableError, UnusableStoreError
 from mock_server.web.connections.request_building import make_request
 
@@ -176,6 +182,48 @@ def test_a_sandbox_with_a_damaged_row_is_refused_and_can_be_ended(
         with urllib.request.urlopen(asked) as reply:  # noqa: S310 - our own server
             assert reply.status == 204
         assert modify(server, "a").status == 202
+
+
+def with_scenario_of_another_version(store: Store, home: Home) -> None:
+    """Make a sandbox begin with a scenario that this version of the program refuses."""
+    digest, document = digest_of_scenario("test", 7, {"version": 1, "limits": {"plans": -4}})
+    store.append([succession(home, digest, is_begun=True)], {digest: document})
+    store.append([call(home, write_call(Request("POST", "/_sandbox/reset"), digest))])
+
+
+def with_snapshot_of_another_version(store: Store, home: Home) -> None:
+    """Give a sandbox a snapshot that this version of the program cannot restore."""
+    [before] = store.snapshots(home)
+    text = unpacked(read_document(store, home, before))
+    snapped(store, home, 0, text.replace(b'"wallMs":', b'"wall":'))
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        (
+            with_scenario_of_another_version,
+            "is refused: /limits/plans: expected at least 1, got -4",
+        ),
+        (with_snapshot_of_another_version, "sandbox a: the snapshot is inconsistent"),
+    ],
+)
+@pytest.mark.parametrize("method", ["DELETE", "PUT"])
+async def test_a_sandbox_of_another_version_is_refused_and_can_be_deleted_and_replaced(
+    quick_folder: Path, change: Callable[[Store, Home], None], why: str, method: str
+) -> None:
+    path = quick_folder / "kept.db"
+    async with lasting(path) as server:
+        await server.call("PUT", "/_sandboxes/a", {"from": "default"})
+    with closing(SqlitePlace(path).store()) as store:
+        store.open()
+        [home] = [kept.home for kept in store.registry() if kept.home.name == "a"]
+        change(store, home)
+    async with lasting(path) as server:
+        refused = await server.call("GET", f"/s/a{CUSTOMER}")
+        assert (refused.status, why in refused.headers["X-Sandbox-Reason"]) == (503, True)
+        assert (await server.call(method, "/_sandboxes/a")).status in (200, 204)
+        assert (await server.call("GET", f"/s/a{CUSTOMER}")).status == 200
 
 
 @pytest.mark.parametrize(

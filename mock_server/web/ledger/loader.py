@@ -17,6 +17,7 @@ from mock_server.sandbox.sandboxes.placements import Upload
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.snapshots import restore_snapshot, snapshot_document
 from mock_server.sandbox.scenario.scenario import BuiltScenario
+from mock_server.sandbox.simulation.snapshot import BrokenSnapshotError
 from mock_server.store.codec import (
     Recalled,
     digest_of,
@@ -134,7 +135,10 @@ class Loader:
             scenario = await self.scenarios.built(log.scenario)
             return Sandbox(scenario, log.created_ms, None, log.permit.limits)
         scenario = await self.scenarios.built(bytes.fromhex(document["scenario"]))
-        return await in_thread(_restored, document, scenario, log.permit.limits)
+        try:
+            return await in_thread(_restored, document, scenario, log.permit.limits)
+        except BrokenSnapshotError as error:  # another version of the program has written it
+            raise UnreadableError(f"sandbox {log.name}: {error}") from None
 
     async def _newest(self, log: SandboxLog, home: Home) -> dict[str, Any] | None:
         """Return the content of the newest snapshot, if there is one.

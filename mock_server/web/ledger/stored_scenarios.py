@@ -7,6 +7,7 @@ from typing import Any, Final, Protocol
 from weakref import WeakKeyDictionary, WeakValueDictionary
 
 from mock_server.sandbox.scenario.scenario import BuiltScenario
+from mock_server.scenario_file import ScenarioFileError
 from mock_server.store.codec import digest_of_scenario, read_scenario
 from mock_server.store.port import Store
 from mock_server.store.store_errors import UnreadableError
@@ -23,7 +24,11 @@ class Builder(Protocol):
     """Builds scenarios from stored plain data."""
 
     def build(self, source: Mapping[str, Any], name: str, seed: int) -> BuiltScenario:
-        """Build a scenario; slow, so it runs in a thread."""
+        """Build a scenario; slow, so it runs in a thread.
+
+        Raises:
+            ScenarioFileError: when it is refused.
+        """
 
 
 @dataclass(slots=True, eq=False)
@@ -79,7 +84,13 @@ class StoredScenarios:
         if document is None:
             raise UnreadableError(f"the store has no scenario {digest.hex()}")
         name, seed, source = read_scenario(document)
-        scenario = await in_thread(self._builder.build, source, name, seed)
+        try:
+            scenario = await in_thread(self._builder.build, source, name, seed)
+        except ScenarioFileError as error:  # another version of the program has accepted it
+            found = error.findings[0]
+            raise UnreadableError(
+                f"the scenario {digest.hex()} is refused: {found.where}: {found.message}"
+            ) from None
         self._know(KeptScenario(digest), scenario)
         return scenario
 
