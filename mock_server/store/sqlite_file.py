@@ -79,6 +79,7 @@ def lock_file(path: Path) -> sqlite3.Connection:
             lock_file, timeout=0.0, isolation_level=None, check_same_thread=False
         )
         with _closed_if_refused(lock):
+            lock.execute("PRAGMA journal_mode = OFF")  # which would be a file of its own
             lock.execute("BEGIN EXCLUSIVE")
     except (sqlite3.Error, OSError) as error:
         if code_of(error) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):

@@ -23,6 +23,7 @@ from support.stores import (
 )
 
 from mock_server.store.log_records import Home, Snapshot
+from mock_server.store.opening import files_of
 from mock_server.store.sqlite import SqliteStore
 from mock_server.store.sqlite_tables import APPLICATION, id_of
 from mock_server.store.store_check import find_damage
@@ -183,6 +184,11 @@ def test_no_other_user_may_read_a_store(path: Path) -> None:
         found(store, "a")
         assert {file.stat().st_mode & 0o777 for file in path.parent.glob("kept.db-wal")} == {0o600}
     assert path.stat().st_mode & 0o777 == 0o600
+
+
+def test_an_open_store_has_the_documented_files_only(path: Path) -> None:
+    with closing(opened(path)):
+        assert {*files_beside(path)} == {each.name for each in files_of(f"sqlite:{path}")}
 
 
 def test_a_file_that_another_server_may_use_by_another_name_is_refused(path: Path) -> None:
