@@ -40,7 +40,7 @@ _MADE_BETWEEN_COLLECTIONS: Final = 20_000
 """The number of new objects that triggers a garbage collection. By default it is 700, most of which
 are still in use, and would be scanned again and again."""
 
-_TOLD_TO_COMMANDS: Final = "COVERAGE_PROCESS_CONFIG"
+_COVERAGE_OF_COMMANDS: Final = "COVERAGE_PROCESS_CONFIG"
 """The variable that turns on coverage in commands that a test starts."""
 
 
@@ -93,12 +93,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, Any, Any]:
     """Turn off coverage in the commands that a test starts, except for `_OF_COMMANDS`."""
     is_of_commands = item.nodeid.startswith(_OF_COMMANDS)
-    told = None if is_of_commands else os.environ.pop(_TOLD_TO_COMMANDS, None)
+    config = None if is_of_commands else os.environ.pop(_COVERAGE_OF_COMMANDS, None)
     try:
         return (yield)
     finally:
-        if told is not None:
-            os.environ[_TOLD_TO_COMMANDS] = told
+        if config is not None:
+            os.environ[_COVERAGE_OF_COMMANDS] = config
 
 
 @pytest.fixture(autouse=True)

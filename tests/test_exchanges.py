@@ -137,5 +137,5 @@ def test_exchange_file_names_what_it_documents(exchange: Exchange) -> None:
 def test_exchange_tells_what_each_call_is_answered(conversation: Conversation) -> None:
     for step in conversation.steps:
         reply = step.expected
-        told = (reply.body, reply.body_contains, reply.text, reply.reason, reply.network)
-        assert any(part is not None for part in told), step
+        expected = (reply.body, reply.body_contains, reply.text, reply.reason, reply.network)
+        assert any(part is not None for part in expected), step

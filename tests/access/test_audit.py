@@ -112,7 +112,7 @@ def test_a_log_that_ends_reports_suppressed_lines() -> None:
         audit.note(routed, None, 401, "192.0.2.7", None)
     audit.close()
     audit.close()
-    assert [told["refused"] for told in lines_of(written[MOST_REFUSED:])] == [1]
+    assert [answer["refused"] for answer in lines_of(written[MOST_REFUSED:])] == [1]
 
 
 async def test_an_open_server_logs_the_calls_of_every_client() -> None:
@@ -121,7 +121,7 @@ async def test_an_open_server_logs_the_calls_of_every_client() -> None:
         served.handler.audit = AuditLog(written.append, lambda: START_MS, has_token=False)
         await served.call(http("POST", "/_sandbox/reset"))
         await served.call(http("POST", "/_sandbox/reset", Origin="https://page.example"))
-    assert [(told["role"], told["status"]) for told in lines_of(written)] == [
+    assert [(answer["role"], answer["status"]) for answer in lines_of(written)] == [
         ("anybody", 200),
         (None, 403),
     ]
@@ -133,19 +133,19 @@ async def test_a_call_whose_body_times_out_is_logged_with_its_status() -> None:
         written: list[str] = []
         served.handler.audit = AuditLog(written.append, lambda: START_MS, has_token=False)
         answer = await served.call(begun)
-    (told,) = lines_of(written)
-    assert (answer.status, told["status"]) == (408, 408)
+    (shown,) = lines_of(written)
+    assert (answer.status, shown["status"]) == (408, 408)
 
 
 @pytest.mark.parametrize("spelling", ["{}", "%73{}", "%2573{}"], ids=["plain", "escaped", "twice"])
 async def test_a_key_in_the_address_of_a_call_about_sandboxes_is_left_out(spelling: str) -> None:
     async with audited("acme") as (hosted, written):
         owner = hosted.keys["acme"]["owner"]
-        told = spelling.format(owner if spelling == "{}" else owner[1:])
+        expected = spelling.format(owner if spelling == "{}" else owner[1:])
         for method, path in (
-            ("POST", f"/_sandboxes/acme~{told}/keys"),
-            ("PUT", f"/_sandboxes/{told}"),
-            ("DELETE", f"/s/acme/_sandbox/faults/{told}"),
+            ("POST", f"/_sandboxes/acme~{expected}/keys"),
+            ("PUT", f"/_sandboxes/{expected}"),
+            ("DELETE", f"/s/acme/_sandbox/faults/{expected}"),
         ):
             for key in (None, TOKEN):
                 await hosted.call(method, path, key=key)
@@ -186,7 +186,7 @@ async def test_no_line_has_a_secret_that_its_call_brought(
             key = secret if way not in ("url", "bearer") else None
             await hosted.call(method, where, {"name": secret}, key=key, **headers)
         assert len(written) == len(sent)
-        assert not [told for told in written if any(key in told for key in secrets.values())]
+        assert not [answer for answer in written if any(key in answer for key in secrets.values())]
 
 
 # ── A server started with an audit log ───────────────────────────────────────────────────────────
@@ -219,15 +219,19 @@ def listed(folder: Path) -> list[str]:
 
 
 def names(text: str) -> list[str]:
-    return [told["sandbox"] for told in lines_of(text.splitlines())]
+    return [answer["sandbox"] for answer in lines_of(text.splitlines())]
 
 
 async def test_standard_output_takes_the_lines_after_those_of_the_start() -> None:
     async with server(*ACCESS, "--audit-log", "-") as running:
         await running.call(put("acme"))
         ended = await running.stop()
-    [told] = lines_of([each for each in ended.out.splitlines() if each.startswith("{")])
-    assert (told["role"], told["sandbox"], told["address"]) == ("operator", "acme", "127.0.0.1")
+    [line] = lines_of([each for each in ended.out.splitlines() if each.startswith("{")])
+    assert (line["role"], line["sandbox"], line["address"]) == (
+        "operator",
+        "acme",
+        "127.0.0.1",
+    )
 
 
 async def test_a_server_with_keys_needs_a_control_token() -> None:

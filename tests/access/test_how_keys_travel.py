@@ -74,9 +74,9 @@ async def test_control_calls_take_a_key_as_bearer_and_calls_of_the_interface_do_
     owner = hosted.keys["acme"]["owner"]
     bearer = {"Authorization": f"Bearer {owner}"}
     assert (await hosted.call("GET", "/s/acme/_sandbox/clock", **bearer)).status == 200
-    told = await hosted.call("GET", f"/s/acme{CUSTOMER}", **bearer)
-    assert told.status == 401
-    assert told.json["errorCode"] == "SANDBOX_KEY_REQUIRED"
+    answer = await hosted.call("GET", f"/s/acme{CUSTOMER}", **bearer)
+    assert answer.status == 401
+    assert answer.json["errorCode"] == "SANDBOX_KEY_REQUIRED"
     beside = await hosted.call("GET", f"/s/acme{CUSTOMER}", key=owner, **bearer)
     assert (beside.status, owner in str(beside)) == (401, False)
     assert beside.json["errorCode"] == "SANDBOX_UNAUTHENTICATED"
@@ -87,14 +87,14 @@ async def test_callers_without_a_key_cannot_learn_whether_a_credential_is_a_secr
     hosted: Partners, name: str
 ) -> None:
     for sent in ({}, {"X_Sandbox_Key": "wrong"}):
-        told = {
+        shown = {
             (answer.status, answer.body, answer.headers.get("X-Sandbox-Reason"))
             for secret in ("guess", TOKEN, *hosted.keys["acme"].values())
             for answer in [
                 await hosted.call("GET", f"/s/acme{CUSTOMER}", **sent, **{name: f"Bearer {secret}"})
             ]
         }
-        assert len(told) == 1
+        assert len(shown) == 1
 
 
 async def test_the_location_of_an_accepted_call_has_the_key_that_it_came_by(
@@ -119,10 +119,10 @@ async def test_the_location_of_an_accepted_call_has_the_key_that_it_came_by(
 async def test_a_key_in_the_base_url_of_an_open_server_is_refused_without_a_word_of_it() -> None:
     async with serving() as served:
         for path in (CUSTOMER, "/_sandbox/clock", "/elsewhere"):
-            told = await served.call(http("GET", f"/s/acme~sbx-owner-1{path}"))
-            assert told.status == 400
-            assert "--access keys" in str(told.headers) + told.body.decode()
-            assert "sbx-owner-1" not in str(told)
+            answer = await served.call(http("GET", f"/s/acme~sbx-owner-1{path}"))
+            assert answer.status == 400
+            assert "--access keys" in str(answer.headers) + answer.body.decode()
+            assert "sbx-owner-1" not in str(answer)
         assert [each.name for each in served.sandboxes] == ["default"]
 
 
@@ -248,10 +248,10 @@ async def test_keys_are_replaced_by_those_of_the_same_role(
     hosted: Partners, body: object, renewed: set[str]
 ) -> None:
     before = hosted.keys["acme"]
-    told = await hosted.call("POST", "/_sandboxes/acme/keys", body, key=before["owner"])
-    assert told.json["keys"].keys() == renewed
-    assert ("baseUrl" in told.json) == ("caller" in renewed)
-    now = {**before, **told.json["keys"]}
+    answer = await hosted.call("POST", "/_sandboxes/acme/keys", body, key=before["owner"])
+    assert answer.json["keys"].keys() == renewed
+    assert ("baseUrl" in answer.json) == ("caller" in renewed)
+    now = {**before, **answer.json["keys"]}
     for role, key in before.items():
         status = (await hosted.call("GET", f"/s/acme{CUSTOMER}", key=key)).status
         assert status == (401 if role in renewed else 200)
@@ -276,8 +276,8 @@ async def test_keys_are_replaced_by_those_of_the_same_role(
 async def test_a_bad_body_changes_nothing(
     hosted: Partners, path: str, body: object, status: int
 ) -> None:
-    told = await hosted.call("POST", f"/_sandboxes/acme/{path}", body, key=TOKEN)
-    assert told.status == status
+    answer = await hosted.call("POST", f"/_sandboxes/acme/{path}", body, key=TOKEN)
+    assert answer.status == status
     key = hosted.keys["acme"]["caller"]
     assert (await hosted.call("GET", f"/s/acme{CUSTOMER}", key=key)).status == 200
 
@@ -298,8 +298,8 @@ async def test_a_sandbox_lives_for_as_long_from_now_as_its_operator_says() -> No
             return (await hosted.call("GET", f"/s/acme{CUSTOMER}", key=key)).status
 
         now_ms += 3_599_000
-        told = await hosted.call("POST", "/_sandboxes/acme/extend", {"ttl": "2h"}, key=TOKEN)
-        assert told.json["expiresAt"] == "2026-01-01T11:59:59.000Z"
+        answer = await hosted.call("POST", "/_sandboxes/acme/extend", {"ttl": "2h"}, key=TOKEN)
+        assert answer.json["expiresAt"] == "2026-01-01T11:59:59.000Z"
         now_ms += 7_199_999
         assert await status() == 200
         await hosted.call("POST", "/_sandboxes/acme/extend", {"ttl": None}, key=TOKEN)
@@ -308,8 +308,8 @@ async def test_a_sandbox_lives_for_as_long_from_now_as_its_operator_says() -> No
         await hosted.call("POST", "/_sandboxes/acme/extend", {"ttl": 1}, key=TOKEN)
         now_ms += 1000
         assert await status() == 401  # as if it had never existed
-        told = await hosted.call("POST", "/_sandboxes/acme/extend", {"ttl": 1}, key=TOKEN)
-        assert told.status == 404
+        answer = await hosted.call("POST", "/_sandboxes/acme/extend", {"ttl": 1}, key=TOKEN)
+        assert answer.status == 404
         made = await hosted.add("acme")
         assert (made.status, await status()) == (201, 401)
         assert hosted.keys["acme"]["caller"] != key
@@ -339,27 +339,27 @@ async def test_many_wrong_keys_from_one_address_are_slowed_down_and_right_ones_n
     async with partners("acme", proxies=1) as hosted:
 
         async def status(key: str, address: str = "192.0.2.1") -> int:
-            told = await hosted.call(
+            answer = await hosted.call(
                 "GET", f"/s/acme{CUSTOMER}", key=key, X_Forwarded_For=f"203.0.113.9, {address}"
             )
-            return told.status
+            return answer.status
 
         wrong = [await status(f"wrong {number}") for number in range(MOST_WRONG)]
         assert wrong == [401] * MOST_WRONG
-        told = await hosted.call("GET", "/s/none/x", key="one more", X_Forwarded_For="192.0.2.1")
-        assert (told.status, told.headers["Retry-After"]) == (429, "60")
-        assert json.loads(told.body)["errorCode"] == "SANDBOX_RATE_LIMITED"
+        answer = await hosted.call("GET", "/s/none/x", key="one more", X_Forwarded_For="192.0.2.1")
+        assert (answer.status, answer.headers["Retry-After"]) == (429, "60")
+        assert json.loads(answer.body)["errorCode"] == "SANDBOX_RATE_LIMITED"
         assert await status(hosted.keys["acme"]["caller"]) == 200
         assert await status("one more", "192.0.2.2") == 401
-        told = await hosted.call("GET", f"/s/acme{CUSTOMER}", X_Forwarded_For="192.0.2.1")
-        assert told.status == 401  # a missing key is not a guess
+        answer = await hosted.call("GET", f"/s/acme{CUSTOMER}", X_Forwarded_For="192.0.2.1")
+        assert answer.status == 401  # a missing key is not a guess
 
 
 async def test_holders_of_a_key_cannot_guess_the_control_token_faster() -> None:
     now_ms = START_MS
     async with partners("acme", "other", now_ms=lambda: now_ms) as hosted:
 
-        async def told(guess: str, name: str = "acme", **headers: str) -> tuple[int, str]:
+        async def reply_to(guess: str, name: str = "acme", **headers: str) -> tuple[int, str]:
             key = hosted.keys[name]["caller"]
             headers = {"Authorization": f"Bearer {guess}", **headers}
             answer = await hosted.call("GET", f"/s/{name}{CUSTOMER}", key=key, **headers)
@@ -368,15 +368,15 @@ async def test_holders_of_a_key_cannot_guess_the_control_token_faster() -> None:
         guesses = [f"{number:0{len(TOKEN)}}" for number in range(MOST_WRONG)]
         unknown, limited = (401, "SANDBOX_UNAUTHENTICATED"), (429, "SANDBOX_RATE_LIMITED")
         for guess in ["short", *guesses, guesses[0]]:
-            assert await told(guess) == unknown
-        assert [await told(each) for each in (TOKEN, "x" * len(TOKEN))] == [limited] * 2
-        assert await told("", Cookie=f"a={TOKEN}") == limited
-        assert await told("short", X_Odd=TOKEN) == unknown
-        assert (await told(guesses[0]), await told(TOKEN, "other")) == (unknown, unknown)
+            assert await reply_to(guess) == unknown
+        assert [await reply_to(each) for each in (TOKEN, "x" * len(TOKEN))] == [limited] * 2
+        assert await reply_to("", Cookie=f"a={TOKEN}") == limited
+        assert await reply_to("short", X_Odd=TOKEN) == unknown
+        assert (await reply_to(guesses[0]), await reply_to(TOKEN, "other")) == (unknown, unknown)
         alone = await hosted.call("GET", f"/s/acme{CUSTOMER}", key=hosted.keys["acme"]["caller"])
         assert alone.status == 200
         now_ms += 60_000
-        assert await told("x" * len(TOKEN)) == unknown
+        assert await reply_to("x" * len(TOKEN)) == unknown
 
 
 def test_wrong_keys_are_counted_by_the_minute() -> None:

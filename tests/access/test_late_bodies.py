@@ -23,8 +23,8 @@ async def replace_sandbox(hosted: Partners) -> None:
 
 
 async def replace_keys(hosted: Partners) -> None:
-    told = await hosted.call("POST", "/_sandboxes/acme/keys", key=TOKEN)
-    hosted.keys["acme"] = told.json["keys"]
+    answer = await hosted.call("POST", "/_sandboxes/acme/keys", key=TOKEN)
+    hosted.keys["acme"] = answer.json["keys"]
 
 
 @pytest.mark.parametrize("in_address", [False, True])

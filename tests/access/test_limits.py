@@ -25,7 +25,7 @@ async def call(hosted: Partners, method: str, path: str, body: Any = None) -> An
     return await hosted.call(method, BASE + path, body, key=hosted.keys["acme"]["owner"])
 
 
-def told(answer: Answer) -> str:
+def detail_of(answer: Answer) -> str:
     """Return the reasons of a refusal."""
     if answer.headers["Content-Type"] == "application/problem+json":
         return str(answer.json["detail"]) + str(answer.json.get("errors", ""))
@@ -60,9 +60,9 @@ async def clock(hosted: Partners, number: int) -> Answer:
 async def look(hosted: Partners, number: int) -> Answer:
     path = f"/_sandboxes/acme{'/keys' if number % 2 else ''}"
     owner = hosted.keys["acme"]["owner"]
-    told = await hosted.call("POST" if number % 2 else "GET", path, key=owner)
-    hosted.keys["acme"] = told.json.get("keys", hosted.keys["acme"])
-    return told
+    reply = await hosted.call("POST" if number % 2 else "GET", path, key=owner)
+    hosted.keys["acme"] = reply.json.get("keys", hosted.keys["acme"])
+    return reply
 
 
 Make = Callable[[Partners, int], Any]
@@ -90,8 +90,8 @@ async def test_one_more_than_a_limit_is_refused_and_the_limit_named(
             assert (await make(hosted, number)).status < 400
         refused = await make(hosted, 3)
         assert refused.status == status
-        assert f"limits.{limit}" in told(refused)
-        assert "3 " in told(refused)
+        assert f"limits.{limit}" in detail_of(refused)
+        assert "3 " in detail_of(refused)
         others = await hosted.call("GET", f"/s/other{CUSTOMER}", key=hosted.keys["other"]["caller"])
         assert others.status == 200
 
@@ -137,7 +137,7 @@ async def test_a_state_that_holds_more_than_a_sandbox_may_is_refused() -> None:
         await hosted.call("DELETE", "/_sandboxes/acme", key=TOKEN)
         await hosted.add("acme", limits={"pendingJobs": 4})
         refused = await call(hosted, "PUT", "/_sandbox/state", state)
-        assert (refused.status, "limits.pendingJobs" in told(refused)) == (400, True)
+        assert (refused.status, "limits.pendingJobs" in detail_of(refused)) == (400, True)
 
 
 async def test_a_bundle_of_a_limited_sandbox_replays_elsewhere(tmp_path: Path) -> None:
@@ -183,7 +183,7 @@ async def test_a_fork_has_the_limits_that_it_is_given() -> None:
 async def test_an_invalid_limit_is_refused(limits: Any, place: str) -> None:
     async with partners() as hosted:
         refused = await hosted.add("acme", limits=limits)
-        assert (refused.status, place in told(refused)) == (400, True)
+        assert (refused.status, place in detail_of(refused)) == (400, True)
         assert await hosted.names() == {"default"}
 
 
@@ -231,7 +231,7 @@ async def test_an_upload_that_is_one_call_too_many_is_not_counted_as_an_upload()
         assert (at_once, (await upload(hosted, 3)).status) == ([200, 429, 429], 200)
         now_ms += 1000
         refused = await upload(hosted, 4)
-        assert (refused.status, "limits.uploadsPerMinute" in told(refused)) == (429, True)
+        assert (refused.status, "limits.uploadsPerMinute" in detail_of(refused)) == (429, True)
 
 
 async def test_limits_on_an_open_server_hold_for_every_caller() -> None:
@@ -270,7 +270,7 @@ async def test_no_more_calls_are_held_than_a_sandbox_may_hold(
                 await wire.send(http(method, path, body, **key))
             await until(hosted, heldCalls=2)
             refused = await hosted.served.call(http(method, path, body, **key))
-            assert (refused.status, "limits.heldCalls: 2" in told(refused)) == (503, True)
+            assert (refused.status, "limits.heldCalls: 2" in detail_of(refused)) == (503, True)
             entries = (await call(hosted, "GET", "/_sandbox/journal?operation=getCustomer")).json
             assert len(entries["items"]) <= 2  # refused calls were not made
             assert (await clock(hosted, 0)).status == 200
@@ -331,7 +331,7 @@ async def test_the_bodies_of_one_sandbox_leave_room_for_those_of_others() -> Non
     async with partners("acme") as hosted:
         hosted.served.handler.arriving.most = 1000
         refused = await call(hosted, "POST", path, long)
-        assert (refused.status, "bodies of this sandbox" in told(refused)) == (503, True)
+        assert (refused.status, "bodies of this sandbox" in detail_of(refused)) == (503, True)
         by_operator = await hosted.call("POST", BASE + path, long, key=TOKEN)
         assert by_operator.status < 500
 

@@ -118,11 +118,11 @@ async def test_a_refusal_is_the_same_bytes_whether_or_not_a_sandbox_exists(
 ) -> None:
     call = CALLS[name]
     for role in (MISSING, WRONG, Role.CALLER, Role.OWNER):
-        told = [
+        answer = [
             await hosted.raw(call.method, call.path(sandbox), key=key(hosted, role))
             for sandbox in (OTHER, UNKNOWN)
         ]
-        assert told[0] == told[1], role
+        assert answer[0] == answer[1], role
 
 
 async def test_no_call_but_put_makes_a_sandbox(hosted: Partners) -> None:
@@ -160,9 +160,9 @@ async def test_refusals_have_the_format_of_the_called_interface(hosted: Partners
         "pageable": "",
     }
     assert "X-Sandbox" not in call.headers
-    told = await hosted.call("GET", "/s/own/_sandbox/clock")
-    assert told.headers["Content-Type"] == "application/problem+json"
-    assert json.loads(told.body)["status"] == 401
+    answer = await hosted.call("GET", "/s/own/_sandbox/clock")
+    assert answer.headers["Content-Type"] == "application/problem+json"
+    assert json.loads(answer.body)["status"] == 401
     allowed = await hosted.call("GET", "/s/own/_sandbox/clock", key=hosted.keys["own"]["caller"])
     assert allowed.json["detail"] == "only the owner's key of the sandbox may make this call"
 

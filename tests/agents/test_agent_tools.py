@@ -44,7 +44,7 @@ def server() -> Iterator[MockServer]:
         yield server
 
 
-class Told(NamedTuple):
+class ToolOutput(NamedTuple):
     """The output of a tool."""
 
     is_error: bool
@@ -61,14 +61,14 @@ class Agent(NamedTuple):
     client: Client
     sandbox: str
 
-    async def __call__(self, tool: str, **arguments: Any) -> Told:
+    async def __call__(self, tool: str, **arguments: Any) -> ToolOutput:
         return await self.raw(tool, {"sandbox": self.sandbox, **arguments})
 
-    async def raw(self, tool: str, arguments: dict[str, Any]) -> Told:
+    async def raw(self, tool: str, arguments: dict[str, Any]) -> ToolOutput:
         result = await self.client.call_tool(tool, arguments)
         (content,) = result.content
         assert content.type == "text"
-        return Told(result.is_error, content.text)
+        return ToolOutput(result.is_error, content.text)
 
 
 @asynccontextmanager
@@ -80,8 +80,8 @@ async def speaking(server: MockServer, sandbox: str) -> AsyncIterator[Agent]:
         yield agent
 
 
-def fired(told: Told) -> list[tuple[str, int]]:
-    return [(plan["name"], plan["fired"]) for plan in told.json["items"]]
+def fired(output: ToolOutput) -> list[tuple[str, int]]:
+    return [(plan["name"], plan["fired"]) for plan in output.json["items"]]
 
 
 async def test_tools_are_ten_with_valid_closed_schemas(server: MockServer) -> None:
@@ -196,7 +196,7 @@ async def test_an_agent_makes_calls_fail_and_learns_why(server: MockServer) -> N
         why = await agent("explain", entry=str(listed[1]["entry"]))
         assert "bad-day" in " ".join(why.json["why"])
         assert (await agent("explain")).json["entry"] == listed[2]["entry"]
-        assert (await agent("fault", action="remove", name="bad-day")) == Told(False, "done")
+        assert (await agent("fault", action="remove", name="bad-day")) == ToolOutput(False, "done")
         assert fired(await agent("fault", action="list")) == []
         assert "retry-early" in (await agent("coverage", action="conduct")).text
 
@@ -300,25 +300,25 @@ async def test_an_invalid_argument_is_an_error_with_a_correction(
 ) -> None:
     tool, arguments, says = WRONG[wrong]
     async with speaking(server, "wrong") as agent:
-        told = await agent(tool, **arguments)
-    assert told.is_error
-    assert says in told.text
+        output = await agent(tool, **arguments)
+    assert output.is_error
+    assert says in output.text
 
 
 async def test_a_wrong_token_is_reported_with_a_hint(server: MockServer) -> None:
     for token, says in ((None, "MOCK_SERVER_CONTROL_TOKEN"), ("wrong", "was not accepted")):
         async with Client(make_server(Remote(server.url, token))) as client:
-            told = await Agent(client, "default")("clock", action="freeze")
-        assert told.is_error
-        assert told.text.startswith("401 Unauthorized: control calls of this server require")
-        assert says in told.text
+            output = await Agent(client, "default")("clock", action="freeze")
+        assert output.is_error
+        assert output.text.startswith("401 Unauthorized: control calls of this server require")
+        assert says in output.text
 
 
 async def test_a_missing_server_is_an_error_that_says_so() -> None:
     async with Client(make_server(Remote("http://127.0.0.1:9"))) as client:
-        told = await Agent(client, "default")("clock", action="freeze")
-    assert told.is_error
-    assert "is a server running there?" in told.text
+        output = await Agent(client, "default")("clock", action="freeze")
+    assert output.is_error
+    assert "is a server running there?" in output.text
 
 
 @pytest.mark.parametrize(
@@ -327,9 +327,9 @@ async def test_a_missing_server_is_an_error_that_says_so() -> None:
 async def test_an_answer_from_something_else_is_an_error(said: Said) -> None:
     with Elsewhere({"/_sandbox/clock": said}) as other:
         async with Client(make_server(Remote(other.url))) as client:
-            told = await client.call_tool("clock", {"action": "show"})
-    assert told.is_error
-    assert "not an answer of a sandbox" in str(told) or "but is not a sandbox" in str(told)
+            output = await client.call_tool("clock", {"action": "show"})
+    assert output.is_error
+    assert "not an answer of a sandbox" in str(output) or "but is not a sandbox" in str(output)
 
 
 async def test_a_long_answer_is_cut_and_says_how_to_ask_for_less(server: MockServer) -> None:
@@ -337,9 +337,9 @@ async def test_a_long_answer_is_cut_and_says_how_to_ask_for_less(server: MockSer
         body = {"name": "n" * 10_000}
         for _ in range(0, MOST_CHARACTERS, 10_000):
             await agent("call", operation="modifyCustomer", id=WHOM, body=body)
-        told = await agent("journal", brief=False)
-        assert len(told.text) < MOST_CHARACTERS + 200
-        assert told.text.endswith("more characters; use filters or a smaller size")
+        output = await agent("journal", brief=False)
+        assert len(output.text) < MOST_CHARACTERS + 200
+        assert output.text.endswith("more characters; use filters or a smaller size")
 
 
 async def test_an_agent_starts_the_command_and_speaks_to_it(server: MockServer) -> None:

@@ -32,12 +32,12 @@ def test_a_body_with_long_names_is_checked_in_little_memory() -> None:
     assert client.modify(NORTH, {"id": None, "k": {"id": ["undefined"]}}).status == 400
     tracemalloc.start()
     try:
-        told = client.control("GET", "/conduct")
+        answer = client.control("GET", "/conduct")
         _, most = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
     assert most < 10 * len(body), f"{most / len(body):.1f} times"
-    rule = next(rule for rule in told.json["rules"] if rule["id"] == "null-id")
+    rule = next(rule for rule in answer.json["rules"] if rule["id"] == "null-id")
     long, short = (finding["says"] for finding in rule["findings"])
     assert len(long) < 500
     assert short == "entry 2 has no id where one belongs: null at /id, 'undefined' at /k/id"

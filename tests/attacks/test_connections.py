@@ -42,7 +42,7 @@ class Player:
     def __init__(self, client: Client, line: Line) -> None:
         self.client = client
         self.line = line
-        self._told = 0
+        self._replies = 0
         self._read = -1
 
     def moves(self) -> Iterator[None]:
@@ -71,8 +71,8 @@ class Player:
             return self.line.is_over
         if len(self.line.heard) > self._read:
             self._read = len(self.line.heard)
-            self._told = len(read_replies(self.client, bytes(self.line.heard))[0])
-        return self._told >= self.client.least
+            self._replies = len(read_replies(self.client, bytes(self.line.heard))[0])
+        return self._replies >= self.client.least
 
     def tell(self) -> object:
         return self.client, bytes(self.line.heard)

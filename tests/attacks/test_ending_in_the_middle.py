@@ -111,8 +111,8 @@ async def test_a_server_ends_with_everything_in_progress(
     ):
         await begin_everything(stack, running.url)
         ended = await running.stop()
-    told = {line.split(" ", 2)[2] for line in ended.err.splitlines()}
-    assert (ended.code, {each for each in told if not each.startswith(EXPECTED)}) == (0, set())
+    answer = {line.split(" ", 2)[2] for line in ended.err.splitlines()}
+    assert (ended.code, {each for each in answer if not each.startswith(EXPECTED)}) == (0, set())
 
 
 async def test_an_embedded_server_leaves_no_descriptor_of_what_was_in_progress() -> None:

@@ -82,8 +82,8 @@ def is_shown_safely(text: str) -> bool:
 
 
 def test_the_bundle_is_all_as_recorded(tmp_path: Path) -> None:
-    told = f"scenario test, seed 7, {len(CALLS) + 6} exchanges: all as recorded\n"
-    assert replayed(tmp_path, bundle()) == (0, told, "")
+    expected = f"scenario test, seed 7, {len(CALLS) + 6} exchanges: all as recorded\n"
+    assert replayed(tmp_path, bundle()) == (0, expected, "")
 
 
 # ── Nothing is read ──────────────────────────────────────────────────────────────────────────────
@@ -108,8 +108,8 @@ def test_a_foreign_scenario_reads_no_file(tmp_path: Path, secret: str, key: str,
     code, out, err = replayed(tmp_path, changed(("scenario", key), value))
     where = "/include/0" if key == "include" else "/extends"
     why = f"{where}: no other files can be read here; spell it out"
-    told = f"the scenario of {tmp_path}/bundle.json is refused here: {why}\n"
-    assert (code, out, err) == (1, "", told)
+    expected = f"the scenario of {tmp_path}/bundle.json is refused here: {why}\n"
+    assert (code, out, err) == (1, "", expected)
 
 
 @pytest.mark.parametrize("key", ["extends", "include"])

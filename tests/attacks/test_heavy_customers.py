@@ -16,7 +16,7 @@ from mock_server.sandbox.scenario.scenario import Limits
 
 KIB: Final = 1024
 MOST: Final = 64 * KIB
-TOLD: Final = f"the customer would take more than {MOST} bytes (limits.customer)"
+TOO_HEAVY: Final = f"the customer would take more than {MOST} bytes (limits.customer)"
 LITTLE: Final = "x" * 2 * KIB
 MUCH: Final = "x" * 28 * KIB
 TEXTS: Final = ("name", "type", "vatRegistrationNumber")
@@ -63,7 +63,7 @@ def test_a_package_that_would_make_a_customer_too_large_is_not_attached() -> Non
     assert attach(client, first).status == 200
     before = client.state()
     refused = attach(client, second)
-    assert (refused.status, refused.json["detail"]) == (409, TOLD)
+    assert (refused.status, refused.json["detail"]) == (409, TOO_HEAVY)
     assert client.state() == before
     assert weight(client) <= MOST
     assert attach(client, first).status == 200  # already attached
@@ -73,7 +73,7 @@ def test_a_customer_that_is_put_is_not_too_large() -> None:
     client = tight()
     fields = client.control("GET", f"/customers/{NORTH}").json
     refused = client.control("PUT", f"/customers/{NORTH}", {**fields, "name": "x" * MOST})
-    assert (refused.status, refused.json["detail"]) == (409, TOLD)
+    assert (refused.status, refused.json["detail"]) == (409, TOO_HEAVY)
     assert client.control("GET", f"/customers/{NORTH}").json == fields
 
 
@@ -85,7 +85,7 @@ def test_modifies_that_fit_one_by_one_do_not_make_a_customer_too_large_together(
     settled = [client.request(reply.content["requestId"]).content for reply in accepted]
     assert [request["status"] for request in settled] == ["SUCCESSFUL", "SUCCESSFUL", "FAILED"]
     last = client.request(accepted[-1].content["requestId"])
-    assert last.headers["X-Sandbox-Reason"] == f"/: {TOLD}"
+    assert last.headers["X-Sandbox-Reason"] == f"/: {TOO_HEAVY}"
     assert weight(client) <= MOST
     assert client.modify(NORTH, {"type": None}).status == 202
     client.advance(until="idle")
@@ -165,7 +165,7 @@ def test_a_scenario_lists_no_customer_that_is_too_large() -> None:
     with pytest.raises(ScenarioError) as refused:
         build(listed(name="x" * MOST), limits={"customer": MOST})
     [finding] = refused.value.findings
-    assert (finding.pointer, finding.message) == ("/customers/1", TOLD)
+    assert (finding.pointer, finding.message) == ("/customers/1", TOO_HEAVY)
 
 
 def test_a_scenario_may_list_the_same_customer_if_its_limit_is_higher() -> None:
@@ -179,7 +179,7 @@ def test_packages_listed_by_name_count_against_the_limit_of_a_customer() -> None
     with pytest.raises(ScenarioError) as refused:
         build(source, limits={"customer": MOST})
     [finding] = refused.value.findings
-    assert (finding.pointer, finding.message) == ("/customers/1/package", TOLD)
+    assert (finding.pointer, finding.message) == ("/customers/1/package", TOO_HEAVY)
 
 
 def test_a_customer_at_the_limit_is_answered_in_few_bytes() -> None:

@@ -93,9 +93,9 @@ def test_a_state_with_such_modifies_is_refused(overtaken: tuple[Client, str, str
     [remembered] = state["overtaken"]
     remembered["modifies"].insert(0, {"sequence": 2, "patch": contacts(HEAVY)})
     reply = put_state(client, state)
-    told = f"customer {NORTH}: its modifies take too much effort to apply"
+    expected = f"customer {NORTH}: its modifies take too much effort to apply"
     assert reply.status == 400
-    assert reply.json["detail"].endswith(told)
+    assert reply.json["detail"].endswith(expected)
 
 
 # ── Whatever is remembered can be restored ───────────────────────────────────────────────────────

@@ -151,8 +151,8 @@ async def test_a_flood_of_malformed_calls_is_counted_and_logged_in_few_lines(
             assert (await running.call(NONSENSE)).status == 400
         assert (await running.stop()).code == 0
     lines = file.read_text("utf-8").splitlines()
-    told = [line for line in lines if " INFO malformed HTTP from " in line]
-    assert len(told) + sums(MORE, lines) == 150
+    answer = [line for line in lines if " INFO malformed HTTP from " in line]
+    assert len(answer) + sums(MORE, lines) == 150
     assert len(lines) < 150
 
 

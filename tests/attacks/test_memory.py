@@ -163,9 +163,9 @@ def test_a_read_merges_no_more_modifies_in_progress_than_allowed() -> None:
         START_MS,
     )
     replies = deque((send(sandbox, "PATCH", READ, b"{}") for _ in range(MOST_SHOWN + 1)), maxlen=2)
-    told = "/: 2500 modifies of this customer are in progress, the most that a read can show"
+    expected = "/: 2500 modifies of this customer are in progress, the most that a read can show"
     assert [reply.status for reply in replies] == [202, 503]
-    assert replies[-1].headers["X-Sandbox-Reason"] == told
+    assert replies[-1].headers["X-Sandbox-Reason"] == expected
     assert send(sandbox, "PATCH", f"/api/v2/customer/{DEPOT}", b"{}").status == 202
 
 
@@ -180,8 +180,8 @@ def test_a_read_merges_no_more_of_heavy_customers_than_allowed() -> None:
     while not reads or reads[-1].status == 200:
         assert send(sandbox, "PATCH", READ, contacts(0, 1, f"{len(reads)}")).status == 202
         reads.append(send(sandbox, "GET", READ))
-    told = "/: this customer has more modifies in progress than one read can merge"
-    assert (reads[-1].status, reads[-1].headers["X-Sandbox-Reason"]) == (503, told)
+    expected = "/: this customer has more modifies in progress than one read can merge"
+    assert (reads[-1].status, reads[-1].headers["X-Sandbox-Reason"]) == (503, expected)
     assert 5 < len(reads) < 20
     idle(sandbox)
     assert send(sandbox, "GET", READ).status == 200
@@ -193,13 +193,16 @@ def test_a_package_lists_no_more_than_allowed(name: str) -> None:
     package = {"name": "Long", "nestedOffers": [DATA], "eligibleSubAccountIds": [DEPOT]}
     ids = [f"3f0c9a52-0000-4000-8000-{number:012}" for number in range(11)]
 
-    def told(entries: list[str]) -> tuple[int, str]:
+    def refused_with(entries: list[str]) -> tuple[int, str]:
         body = json.dumps({**package, name: entries}).encode()
         reply = send(sandbox, "POST", f"{READ}/package", body)
         return reply.status, reply.headers["X-Sandbox-Reason"]
 
-    assert told(ids) == (413, f"/{name}: there are more than 10 entries (limits.packageEntries)")
-    assert told(ids[:10])[0] == 400
+    assert refused_with(ids) == (
+        413,
+        f"/{name}: there are more than 10 entries (limits.packageEntries)",
+    )
+    assert refused_with(ids[:10])[0] == 400
 
 
 def test_settled_requests_make_room_for_more_work() -> None:

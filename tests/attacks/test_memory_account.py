@@ -216,5 +216,5 @@ def test_memory_of_a_load_is_estimated(
     before = server.switchboard.sandboxes.crowding.weigh()
     with growth() as grown:
         load(server, "mine", count)
-    told = server.switchboard.sandboxes.crowding.weigh() - before
-    assert told >= SHARE * grown.taken, grown
+    answer = server.switchboard.sandboxes.crowding.weigh() - before
+    assert answer >= SHARE * grown.taken, grown

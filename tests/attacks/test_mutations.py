@@ -78,8 +78,8 @@ def test_the_total_that_mutations_add_to_a_reply_is_bounded(count: int) -> None:
     text = "x" * (MAX_SET // count)
     changes = [{"set": f"/{number}", "to": text} for number in range(count)]
     reply = Client.of().control("PUT", "/faults/plan", {"fault": {"mutate": changes}})
-    told = f"the values to set take more than {MAX_SET} bytes; a reply of your own may have more"
+    text = f"the values to set take more than {MAX_SET} bytes; a reply of your own may have more"
     assert (reply.status, reply.json["errors"]) == (
         400,
-        [{"pointer": "/fault/mutate", "detail": told}],
+        [{"pointer": "/fault/mutate", "detail": text}],
     )

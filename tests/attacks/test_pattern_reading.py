@@ -293,5 +293,5 @@ def test_compiled_patterns_take_no_more_memory_than_estimated(text: str) -> None
     """RE2 allocates memory where no tracer of Python sees it, and more during a search."""
     command = [sys.executable, "-c", MEASURED, text]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
-    taken, told = map(int, done.stdout.split())
-    assert 0 < taken <= told
+    taken, answer = map(int, done.stdout.split())
+    assert 0 < taken <= answer

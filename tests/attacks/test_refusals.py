@@ -519,8 +519,8 @@ def test_customers_that_would_take_too_much_together_are_not_made(
         read: Any = UploadReader().read(operation_id, body)
     read = read.scenario if operation_id == "putSandbox" else read
     (found,) = read.findings
-    told = found if operation_id == "checkScenario" else vars_of(found)
-    assert (told["where"], told["rule"]) == ("/customers", "too-many-customers")
+    answer = found if operation_id == "checkScenario" else vars_of(found)
+    assert (answer["where"], answer["rule"]) == ("/customers", "too-many-customers")
     assert calls["mock_server.sandbox.ground.chance.derive_uuid"] == 0
 
 
@@ -546,9 +546,9 @@ def test_customers_of_an_upload_may_take_less_where_memory_is_bounded() -> None:
     assert [found.rule for found in again.scenario.findings] == ["too-many-customers"]
     upload = reader.read("putScenario", body)
     assert isinstance(upload, ScenarioError)
-    told = "about 253,200 bytes, but may use 200,000; lower a count"
+    expected = "about 253,200 bytes, but may use 200,000; lower a count"
     assert [finding.message for finding in upload.findings] == [
-        f"line 2, column 12: the customers would use {told}"
+        f"line 2, column 12: the customers would use {expected}"
     ]
 
 

@@ -57,10 +57,10 @@ async def test_no_answer_contains_the_control_token() -> None:
         answers = [await served.call(call) for call in CALLS]
         async with events(served, after=0, **BEARER) as stream:
             seen = [await stream.event() for _ in range(5)]
-        told = [await served.call(http("GET", path, None, **BEARER)) for path in TELLING]
+        shown = [await served.call(http("GET", path, None, **BEARER)) for path in TELLING]
     assert [answer.status for answer in answers] == [200, 202, 401, 404, 200, 201, 200, 404, 201]
-    assert {answer.status for answer in told} == {200}
-    whole = repr((answers, seen, told))
+    assert {answer.status for answer in shown} == {200}
+    whole = repr((answers, seen, shown))
     assert ("acme-token" in whole, TOKEN in whole) == (True, False)
 
 
@@ -158,7 +158,7 @@ def test_the_control_token_comes_from_a_file(tmp_path: Path, how: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "expected"),
     [
         (None, "cannot be read as a control token: No such file or directory"),
         (" \n", "holds no control token"),
@@ -166,14 +166,14 @@ def test_the_control_token_comes_from_a_file(tmp_path: Path, how: str) -> None:
     ],
 )
 def test_a_file_without_a_control_token_is_refused(
-    tmp_path: Path, text: str | bytes | None, told: str
+    tmp_path: Path, text: str | bytes | None, expected: str
 ) -> None:
     file = tmp_path / "token"
     if text is not None:
         file.write_bytes(text if isinstance(text, bytes) else text.encode())
     with pytest.raises(SettingError) as caught:
         read_settings({"control_token_file": str(file)}, {})
-    assert str(caught.value) == f"{file} {told}"
+    assert str(caught.value) == f"{file} {expected}"
 
 
 @pytest.mark.parametrize("where", ["flags", "environment"])
@@ -217,12 +217,12 @@ def test_whatever_command_asks_a_server_takes_the_token_from_a_file_or_a_variabl
     monkeypatch.setenv("COLUMNS", "200")
     with contextlib.suppress(SystemExit):
         main([command, "--help"])
-    told = capsys.readouterr().out
-    is_asking = "  --url URL" in told
+    answer = capsys.readouterr().out
+    is_asking = "  --url URL" in answer
     for way in ("  --token-file FILE", "  --token TOKEN"):
-        assert (way in told) is is_asking
+        assert (way in answer) is is_asking
     for name in ("MOCK_SERVER_CONTROL_TOKEN", "MOCK_SERVER_CONTROL_TOKEN_FILE"):
-        assert f"[{name}]" in told or not is_asking
+        assert f"[{name}]" in answer or not is_asking
 
 
 async def test_watching_reads_the_token_from_the_environment() -> None:
@@ -247,8 +247,8 @@ async def test_a_command_under_exec_gets_a_token_that_came_from_a_file(tmp_path:
     words = ("--scenario", "minimal", "--", sys.executable, "-c", code)
     by_flag = await run("exec", "--control-token-file", file, *words)
     by_variable = await run("exec", *words, environ={"MOCK_SERVER_CONTROL_TOKEN_FILE": file})
-    told = f"{ {'MOCK_SERVER_CONTROL_TOKEN': TOKEN} }\n"
-    assert (by_flag.out, by_variable.out) == (told, told)
+    expected = f"{ {'MOCK_SERVER_CONTROL_TOKEN': TOKEN} }\n"
+    assert (by_flag.out, by_variable.out) == (expected, expected)
 
 
 def test_the_token_is_not_sent_to_the_target_of_a_redirect() -> None:

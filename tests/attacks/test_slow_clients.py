@@ -32,7 +32,7 @@ Story = Callable[[StillLoop, Server, MemoryLine], Coroutine[Any, Any, None]]
 def tell(story: Story) -> None:
     """Run the story of one client, and check that nothing is left of it."""
 
-    async def told() -> None:
+    async def run() -> None:
         loop = asyncio.get_running_loop()
         assert isinstance(loop, StillLoop)
         async with unplugged() as serving:
@@ -42,7 +42,7 @@ def tell(story: Story) -> None:
             await turns(20)
             assert serving.leftovers() == {}
 
-    assert left_by(StillLoop, told) == {}
+    assert left_by(StillLoop, run) == {}
 
 
 async def is_ended_after(

@@ -267,8 +267,8 @@ def test_making_and_not_making_is_refused(where: str) -> None:
 
 async def test_making_and_not_making_is_refused_in_one_line() -> None:
     ended = await run("serve", "--no-create", "--create-on-use")
-    told = "customer-sandbox: --no-create and --create-on-use contradict each other; use one\n"
-    assert (ended.code, ended.out, ended.err) == (2, "", told)
+    expected = "customer-sandbox: --no-create and --create-on-use contradict each other; use one\n"
+    assert (ended.code, ended.out, ended.err) == (2, "", expected)
 
 
 # ── Names that are dot segments of a path ────────────────────────────────────────────────────────

@@ -80,8 +80,8 @@ async def test_a_name_that_no_page_can_have_may_control(host: str) -> None:
 async def test_another_name_may_not_control(host: str) -> None:
     async with serving() as served:
         answer = await served.call(http("POST", RESET, Host=host))
-    told = f"the Host header names {host!r}, which --allow-host does not allow"
-    assert detail(answer) == (403, told)
+    expected = f"the Host header names {host!r}, which --allow-host does not allow"
+    assert detail(answer) == (403, expected)
 
 
 PATHS = ["/", "/docs", "/console/app.js", "/s/x/", "/metrics", "/_sandbox/bundle", "/_sandboxes"]
@@ -214,8 +214,8 @@ async def test_a_page_from_elsewhere_controls_nothing(headers: dict[str, str]) -
         ]
         assert len(served.sandboxes) == 1
     origin = repr(headers["Origin"]) if "Origin" in headers else "another origin"
-    told = f"control calls from pages of {origin} are not allowed; see --cors"
-    assert [detail(answer) for answer in answers] == [(403, told)] * len(CONTROL)
+    expected = f"control calls from pages of {origin} are not allowed; see --cors"
+    assert [detail(answer) for answer in answers] == [(403, expected)] * len(CONTROL)
 
 
 @pytest.mark.parametrize("headers", FOREIGN.values(), ids=FOREIGN)
@@ -325,8 +325,8 @@ def test_a_reply_that_a_browser_takes_for_a_page_is_confined(
 @pytest.mark.parametrize("kinds", [*permutations(("text/plain", "text/html", "text/csv"))])
 def test_a_reply_of_several_types_is_confined_by_any_of_them(kinds: Iterable[str]) -> None:
     headers = dict(zip(("Content-Type", "content-type", "CONTENT-TYPE"), kinds, strict=True))
-    told = spelled_out({"status": 200, "headers": headers, "body": SCRIPT})
-    assert told == {**headers, "Content-Security-Policy": "sandbox"}
+    answer = spelled_out({"status": 200, "headers": headers, "body": SCRIPT})
+    assert answer == {**headers, "Content-Security-Policy": "sandbox"}
 
 
 def test_a_reply_without_a_type_is_confined() -> None:

@@ -38,7 +38,7 @@ def faulty(**step: Any) -> bytes:
 def tell(story: Story, length: int = LONG) -> None:
     """Run a story about a customer with a name of `length`; check that nothing is left of it."""
 
-    async def told() -> None:
+    async def run() -> None:
         loop = asyncio.get_running_loop()
         assert isinstance(loop, StillLoop)
         async with unplugged() as serving:
@@ -50,7 +50,7 @@ def tell(story: Story, length: int = LONG) -> None:
             await turns(20)
             assert (serving.leftovers(), serving.handler.leaving.taken) == ({}, 0)
 
-    assert left_by(StillLoop, told) == {}
+    assert left_by(StillLoop, run) == {}
 
 
 async def unread(serving: Server, call: bytes) -> MemoryLine:
@@ -187,10 +187,10 @@ def test_memory_for_long_replies_is_bounded_until_their_clients_have_left(call: 
         lines = [await unread(serving, call) for _ in range(3)]
         assert leaving.taken >= 3 * LONG
         crowd = [await unread(serving, READ) for _ in range(2)]
-        told = await heard(crowd[-1])
-        assert told.startswith(b"HTTP/1.1 503 Service Unavailable\r\n")
-        assert b"\r\nRetry-After: 1\r\n" in told
-        assert b"SANDBOX_BUSY" in told
+        answer = await heard(crowd[-1])
+        assert answer.startswith(b"HTTP/1.1 503 Service Unavailable\r\n")
+        assert b"\r\nRetry-After: 1\r\n" in answer
+        assert b"SANDBOX_BUSY" in answer
         for line in (*lines, *crowd):
             line.hang_up()
         await turns(20)
@@ -242,8 +242,8 @@ def test_memory_kept_by_waits_is_counted(said: Any, least: int) -> None:
         leaving.most = 5 * least // 2
         lines = [await unread(serving, call) for _ in range(3)]
         assert leaving.taken >= 2 * least
-        told = await heard(lines[-1])
-        assert told.startswith(b"HTTP/1.1 503 Service Unavailable\r\n")
+        answer = await heard(lines[-1])
+        assert answer.startswith(b"HTTP/1.1 503 Service Unavailable\r\n")
         for line in lines:
             line.hang_up()
         await turns(20)

@@ -197,18 +197,18 @@ def test_the_nearest_misses_are_those_that_checking_everything_finds(
         "body": {"/name": "1", "/vatNumber": "1"},
     }
     said = {"inOrder": [wanted]} if in_order else {"match": wanted}
-    told = client.control("POST", "/journal/verify", said).json
-    misses = [(miss["entry"], miss["differs"]) for miss in told["nearest"]]
+    answer = client.control("POST", "/journal/verify", said).json
+    misses = [(miss["entry"], miss["differs"]) for miss in answer["nearest"]]
     expected = _nearest(sent, wanted)
-    assert (told["ok"], misses) == (not expected, expected)
+    assert (answer["ok"], misses) == (not expected, expected)
 
 
 def test_a_verification_in_order_that_has_been_met_asks_for_nothing_more() -> None:
     client = small()
     for _ in range(3):
         client.get(NORTH)
-    told = client.control("POST", "/journal/verify", {"inOrder": [{"status": 200}] * 2}).json
-    assert (told["ok"], told["matched"], told["nearest"]) == (True, 2, [])
+    answer = client.control("POST", "/journal/verify", {"inOrder": [{"status": 200}] * 2}).json
+    assert (answer["ok"], answer["matched"], answer["nearest"]) == (True, 2, [])
 
 
 def test_control_calls_are_not_near_misses() -> None:
@@ -222,8 +222,8 @@ def test_finding_the_nearest_misses_may_be_too_much_work() -> None:
     client = small()
     client.modify(NORTH, {"vatNumber": "ab" * 5000})
     body = {"/name": "z", "/vatNumber": TOO_HEAVY}
-    told = client.control("POST", "/journal/verify", {"match": {"body": body}})
-    assert (told.status, "too much work" in told.json["detail"]) == (400, True)
+    answer = client.control("POST", "/journal/verify", {"match": {"body": body}})
+    assert (answer.status, "too much work" in answer.json["detail"]) == (400, True)
     allowed = client.control("POST", "/journal/verify", {"match": {"body": body}, "atMost": 0})
     assert (allowed.status, allowed.json["ok"]) == (200, True)
 

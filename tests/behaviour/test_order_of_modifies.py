@@ -82,8 +82,8 @@ def test_an_overtaken_modify_that_contradicts_a_later_one_fails() -> None:
     settle(client, newer)
     before = client.get(NORTH).content
     failed = settle(client, older).json
-    told = "a modify that was accepted later has succeeded, and would no longer fit"
-    assert (failed["errorCode"], failed["errors"][0]["detail"]) == ("CUSTOMER_1003", told)
+    expected = "a modify that was accepted later has succeeded, and would no longer fit"
+    assert (failed["errorCode"], failed["errors"][0]["detail"]) == ("CUSTOMER_1003", expected)
     assert client.get(NORTH).content == before
 
 
@@ -205,11 +205,11 @@ def test_a_queued_modify_is_not_settled_by_hand_before_its_turn() -> None:
     client = Client.of(assumptions={"modify-in-progress": "queued"})
     first, second = client.modify(NORTH, {"name": "1"}), client.modify(NORTH, {"name": "2"})
     refused = settle(client, second)
-    told = (
+    expected = (
         f"request {second.content['requestId']} waits for {first.content['requestId']}, "
         "which is in progress"
     )
-    assert (refused.status, refused.json["detail"]) == (409, told)
+    assert (refused.status, refused.json["detail"]) == (409, expected)
     settle(client, first)
     assert settle(client, second).status == 200
     assert client.get(NORTH).content["name"] == "2"

@@ -103,8 +103,11 @@ def test_modify_of_a_removed_customer_changes_none_that_has_its_id_by_now() -> N
     client.advance(by="2s")
     assert client.get(DEPOT).content == fields
     why = "/: the customer was removed while the request was in progress"
-    told = client.request(request_id, token="north-token")
-    assert (told.content["errorCode"], told.headers["X-Sandbox-Reason"]) == ("CUSTOMER_1002", why)
+    reply = client.request(request_id, token="north-token")
+    assert (reply.content["errorCode"], reply.headers["X-Sandbox-Reason"]) == (
+        "CUSTOMER_1002",
+        why,
+    )
 
 
 def test_package_of_a_removed_owner_is_not_made_for_another_one() -> None:
@@ -114,8 +117,8 @@ def test_package_of_a_removed_owner_is_not_made_for_another_one() -> None:
     client.control("DELETE", "/customers/depot")
     client.control("PUT", f"/customers/{DEPOT}?parent=north", fields)
     client.advance(by="2s")
-    told = client.request(reply.content["requestId"]).content
-    assert (told["status"], told["errorCode"]) == ("FAILED", "GLOBAL_1001")
+    answer = client.request(reply.content["requestId"]).content
+    assert (answer["status"], answer["errorCode"]) == ("FAILED", "GLOBAL_1001")
     assert client.control("GET", "/packages").json["total"] == 0
 
 
@@ -135,9 +138,9 @@ def misfit(client: Client) -> str:
 def test_failed_request_tells_which_rule_it_broke() -> None:
     client = Client.of()
     request_id = misfit(client)
-    told = client.request(request_id)
-    assert told.content["errorMessage"] == "Failed to update customer details"
-    assert told.headers["X-Sandbox-Reason"] == NO_ENTRY
+    answer = client.request(request_id)
+    assert answer.content["errorMessage"] == "Failed to update customer details"
+    assert answer.headers["X-Sandbox-Reason"] == NO_ENTRY
     errors = client.control("GET", f"/requests/{request_id}").json["errors"]
     assert [f"{each['pointer']}: {each['detail']}" for each in errors] == [NO_ENTRY]
     entries = [item["entry"] for item in client.control("GET", "/journal").json["items"]]
@@ -162,8 +165,8 @@ def test_job_of_an_invalid_body_tells_what_is_wrong_with_it() -> None:
     client = Client.of(assumptions={"invalid-payload": "job-fails"})
     request_id = accepted(client, {"campaign": ["one"]})
     client.advance(by="2s")
-    told = client.request(request_id).headers["X-Sandbox-Reason"]
-    assert told == '/campaign/0: \\"one\\" is not of type \\"integer\\"'
+    answer = client.request(request_id).headers["X-Sandbox-Reason"]
+    assert answer == '/campaign/0: \\"one\\" is not of type \\"integer\\"'
 
 
 def test_settling_an_invalid_change_as_successful_fails() -> None:

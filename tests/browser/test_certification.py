@@ -25,8 +25,8 @@ STEP = {
 PLAN = {"title": "A plan", "current": "read", "steps": [STEP]}
 
 
-async def tell(console: Console, **told: Any) -> None:
-    body = json.dumps({**PLAN, **told}).encode()
+async def tell(console: Console, **answer: Any) -> None:
+    body = json.dumps({**PLAN, **answer}).encode()
     assert (await console.call("PUT", "/_sandbox/certification", body)).status == 200
 
 
@@ -43,8 +43,8 @@ async def test_a_person_is_led_through_a_step(console: Console) -> None:
     await expect(page.get_by_text("○ getCustomer, success, exactly 2: 1")).to_be_visible()
     await page.get_by_role("button", name="Done").click()
     await expect(page.get_by_text("Done: the verdict follows.")).to_be_visible()
-    told = (await console.call("GET", "/_sandbox/certification")).json
-    assert told["decision"] == "done"
+    answer = (await console.call("GET", "/_sandbox/certification")).json
+    assert answer["decision"] == "done"
     ended = {**STEP, "verdict": "failed", "findings": ["failed: <b>1 matched</b>"]}
     await tell(console, current="", steps=[ended], verdict="not certified")
     await expect(page.get_by_text("Not certified.")).to_be_visible()

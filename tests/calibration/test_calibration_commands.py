@@ -25,11 +25,11 @@ def test_compare_tells_each_difference_once_with_what_expected_it(
     recording: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["compare", recording, "--format", "json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["calls"] == {"match": 18, "differ": 2, "not comparable": 4}
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["calls"] == {"match": 18, "differ": 2, "not comparable": 4}
     assert [
         (each["operation"], each["where"], each["expectedBy"], each["times"])
-        for each in told["differences"]
+        for each in answer["differences"]
     ] == [
         ("getCustomer", "content /content/*/contact/*/emailAddress", "assumption array-merge", 1),
         ("modifyCustomer", "code /errorCode", "assumption invalid-payload or unknown-fields", 1),
@@ -79,15 +79,15 @@ def test_calibrate_answers_a_verdict_for_each_assumption(
 ) -> None:
     assert main(["calibrate", recording, "--format", "json"]) == 0
     out = capsys.readouterr()
-    told = json.loads(out.out)["assumptions"]
+    answer = json.loads(out.out)["assumptions"]
     contradicted = {
-        name: row["setting"] for name, row in told.items() if row["verdict"] == "contradicted"
+        name: row["setting"] for name, row in answer.items() if row["verdict"] == "contradicted"
     }
     assert contradicted == {"array-merge": "replace", "unknown-fields": "ignored"}
     assert (
-        told["array-merge"]["evidence"][0]["call"] == f"GET /api/v2/customer/{customer_id(NORTH)}"
+        answer["array-merge"]["evidence"][0]["call"] == f"GET /api/v2/customer/{customer_id(NORTH)}"
     )
-    assert told["callbacks"] == {
+    assert answer["callbacks"] == {
         "verdict": "undecided",
         "setting": None,
         "evidence": [],

@@ -47,8 +47,8 @@ def test_a_header_that_grants_no_access_is_not_a_credential() -> None:
     calls = [
         replace(call, headers=(("x-csrf-token", "a1b2"), *call.headers)) for call in drawn.calls
     ]
-    told, bare = (calibrate(each, documents()).findings for each in (calls, drawn.calls))
-    assert told["credentials"].setting == bare["credentials"].setting
+    answer, bare = (calibrate(each, documents()).findings for each in (calls, drawn.calls))
+    assert answer["credentials"].setting == bare["credentials"].setting
 
 
 def test_without_requesters_eligibility_is_undecided() -> None:

@@ -138,8 +138,8 @@ def test_probing_a_service_finds_its_settings_and_leaves_its_state_byte_for_byte
         assert main([*probe, "--yes", "--out", str(path)]) == 0
         assert state_of(sandbox) == before
         made = [entry for entry in sandbox.journal() if entry.path.startswith("/api/")]
-    told = json.loads(capsys.readouterr().out)["assumptions"]
-    found = {name: row["setting"] for name, row in told.items() if row["verdict"] == "contradicted"}
+    rows = json.loads(capsys.readouterr().out)["assumptions"]
+    found = {name: row["setting"] for name, row in rows.items() if row["verdict"] == "contradicted"}
     assert found == {**SERVICE, "http-status": {"CUSTOMER_1002": 422}}
     assert len(read_recording(path).calls) == len(made) > 20
     text = path.read_text("utf-8")

@@ -70,9 +70,9 @@ def test_a_good_client_is_certified(
     assert python(plan, folder, "read()") == 0
     out, err = capsys.readouterr()
     assert (out.splitlines()[-1], err) == (f"certified; see {folder / 'report.html'}", "")
-    told = report(folder)
-    assert (told["certified"], told["plan"]["name"]) == (True, "own")
-    step = told["steps"][0]
+    answer = report(folder)
+    assert (answer["certified"], answer["plan"]["name"]) == (True, "own")
+    step = answer["steps"][0]
     assert {result["verdict"] for result in step["results"]} == {"passed"}
     raw = (folder / "read.bundle.json").read_bytes()
     digest = blake2b(raw, digest_size=16).hexdigest()
@@ -141,9 +141,9 @@ def test_the_calls_of_a_command_decide(
     plan: str, tmp_path: Path, code: str, verdict: str, finding: str
 ) -> None:
     assert python(plan, tmp_path / "out", code) == (0 if verdict == "passed" else 1)
-    told = report(tmp_path / "out")["steps"][0]
-    assert told["verdict"] == verdict
-    wrong = [each["says"] for each in told["results"] if each["verdict"] != "passed"]
+    answer = report(tmp_path / "out")["steps"][0]
+    assert answer["verdict"] == verdict
+    wrong = [each["says"] for each in answer["results"] if each["verdict"] != "passed"]
     assert [finding in each for each in wrong] == [True] * (verdict != "passed")
 
 

@@ -29,9 +29,9 @@ class GoodClient:
 
 
 @contextmanager
-def _environ(told: Mapping[str, str]) -> Iterator[None]:
+def _environ(answer: Mapping[str, str]) -> Iterator[None]:
     before = dict(os.environ)
-    os.environ.update(told)
+    os.environ.update(answer)
     sys.path.insert(0, str(FOLDER))
     try:
         yield

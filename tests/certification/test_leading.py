@@ -182,9 +182,9 @@ def test_a_server_that_goes_away_is_in_the_report_of_the_current_step_and_the_ne
         f"sandbox {name} may still exist: {url} cannot be reached: {GONE}\n"
     )
     operations = read.scenarios["read"].contract.operations.values()
-    told = certificate(plan_fields(read), reports, operations)
+    answer = certificate(plan_fields(read), reports, operations)
     for file_name, write in CERTIFICATE_FILES.items():
-        (tmp_path / file_name).write_bytes(write(told))
+        (tmp_path / file_name).write_bytes(write(answer))
     assert [step["verdict"] for step in steps_of(tmp_path)] == ["skipped", "skipped", "omitted"]
     assert main(["certify", "--verify", str(tmp_path / "report.json")]) == 0
 
@@ -219,8 +219,8 @@ def test_a_command_is_told_one_token_wherever_it_came_from(
     file = tmp_path / "token"
     file.write_text("t")
     monkeypatch.setenv("MOCK_SERVER_CONTROL_TOKEN_FILE", str(file))
-    told = {"MOCK_SERVER_CONTROL_TOKEN": "t"}
-    code = f"import os; assert {{n: t for n, t in os.environ.items() if 'TOKEN' in n}} == {told}"
+    environ = {"MOCK_SERVER_CONTROL_TOKEN": "t"}
+    code = f"import os; assert {{n: t for n, t in os.environ.items() if 'TOKEN' in n}} == {environ}"
     with MockServer("minimal", control_token="t") as server:
         assert certify(plan, tmp_path, "--url", server.url, code=f"{code}{READ}") == 0
 

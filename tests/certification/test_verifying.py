@@ -164,9 +164,9 @@ def test_an_edited_report_is_found(
     file = tmp_path / "report.json"
     file.write_text(json.dumps(report), "utf-8")
     assert verify(file, certified / "read.bundle.json") == 1
-    head, *told = capsys.readouterr().err.splitlines()
+    head, *answer = capsys.readouterr().err.splitlines()
     assert head == f"{file} differs from what its bundles show:"
-    assert [each[: len(line) + 2] for each, line in zip(told, lines, strict=True)] == [
+    assert [each[: len(line) + 2] for each, line in zip(answer, lines, strict=True)] == [
         f"  {line}" for line in lines
     ]
 
@@ -222,8 +222,8 @@ def test_bundles_of_an_easier_world_than_that_of_the_shipped_plan_are_found(
     (tmp_path / "report.json").write_text(json.dumps(forged), "utf-8")
     capsys.readouterr()
     assert verify(tmp_path / "report.json", *tmp_path.glob("*.bundle.json")) == 1
-    _, *told = capsys.readouterr().err.splitlines()
-    assert told == [
+    _, *answer = capsys.readouterr().err.splitlines()
+    assert answer == [
         "  refused: the bundle has another scenario than the plan",
         "  report.html differs from what the report generates",
         "  junit.xml differs from what the report generates",
@@ -273,9 +273,9 @@ def test_what_is_beside_a_report_is_checked_or_said_not_to_be(
     assert "  report.html differs from what the report generates" in err
     (tmp_path / "report.json").write_text(json.dumps({**report, "version": "0.1"}), "utf-8")
     verify(tmp_path / "report.json", certified / "read.bundle.json")
-    told = capsys.readouterr().out
-    assert "report.html was not checked, since version 0.1 wrote the report" in told
-    assert f"; this is {documents().version}, which may report the same calls differently" in told
+    answer = capsys.readouterr().out
+    assert "report.html was not checked, since version 0.1 wrote the report" in answer
+    assert f"; this is {documents().version}, which may report the same calls differently" in answer
 
 
 def test_another_version_may_word_what_it_found_differently_but_not_find_anything_else(

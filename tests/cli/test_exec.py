@@ -54,7 +54,7 @@ def test_a_command_keeps_its_own_arguments(execute: Execute) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "environ", "code", "told"),
+    ("arguments", "environ", "code", "expected"),
     [
         (["--scenario", "nobody"], {}, 1, "nobody:1:1: /: cannot be read: "),
         (["--seed", "x"], {}, 2, "customer-sandbox: --seed is 'x': expected a whole number"),
@@ -63,10 +63,10 @@ def test_a_command_keeps_its_own_arguments(execute: Execute) -> None:
     ],
 )
 def test_a_scenario_that_cannot_be_served_runs_no_command(
-    execute: Execute, arguments: list[str], environ: dict[str, str], code: int, told: str
+    execute: Execute, arguments: list[str], environ: dict[str, str], code: int, expected: str
 ) -> None:
     ended = execute.words(*arguments, "--", "echo", "ran", **environ)
-    assert (ended.code, ended.out, ended.err[: len(told)]) == (code, "", told)
+    assert (ended.code, ended.out, ended.err[: len(expected)]) == (code, "", expected)
 
 
 def test_a_port_in_use_is_reported_with_its_address(execute: Execute) -> None:
@@ -106,8 +106,8 @@ print(said["seed"], [customer["ref"] for customer in said["customers"]])
 
 def test_a_misspelt_variable_is_named(execute: Execute) -> None:
     ended = execute("assert read('a') == 200", MOCK_SERVER_SED="7")
-    told = "customer-sandbox: MOCK_SERVER_SED is not a setting; did you mean MOCK_SERVER_SEED?\n"
-    assert (ended.code, ended.err) == (0, told)
+    note = "customer-sandbox: MOCK_SERVER_SED is not a setting; did you mean MOCK_SERVER_SEED?\n"
+    assert (ended.code, ended.err) == (0, note)
 
 
 # ── Unused fault plans and low coverage ──────────────────────────────────────────────────────────
@@ -213,10 +213,10 @@ async def test_a_signal_is_passed_on_and_nothing_is_left(number: signal.Signals)
 
 
 async def test_ignored_signals_are_ignored_by_the_command_as_well() -> None:
-    told = "import os, signal; print(0, int(signal.getsignal(signal.SIGHUP)), flush=True)"
+    expected = "import os, signal; print(0, int(signal.getsignal(signal.SIGHUP)), flush=True)"
     before = signal.signal(signal.SIGHUP, signal.SIG_IGN)  # as nohup does
     try:
-        async with executing(told, asyncio.subprocess.DEVNULL, MODULE) as (process, handler):
+        async with executing(expected, asyncio.subprocess.DEVNULL, MODULE) as (process, handler):
             await finish(process)
     finally:
         signal.signal(signal.SIGHUP, before)

@@ -83,7 +83,7 @@ def test_coverage_is_written_in_the_format_of_the_file_name(
 
 
 @pytest.mark.parametrize(
-    ("demanded", "code", "told"),
+    ("demanded", "code", "expected"),
     [
         ((), 0, "skipped: never met"),
         (("--coverage-fail-under", f"{percent(1) - 0.1}"), 0, "skipped: never met"),
@@ -92,12 +92,12 @@ def test_coverage_is_written_in_the_format_of_the_file_name(
     ids=str,
 )
 def test_what_was_never_met_is_a_failure_only_where_it_is_too_little(
-    execute: Execute, tmp_path: Path, demanded: tuple[str, ...], code: int, told: str
+    execute: Execute, tmp_path: Path, demanded: tuple[str, ...], code: int, expected: str
 ) -> None:
     file = tmp_path / "coverage.xml"
     assert execute("read('a')", "--coverage-report", str(file), *demanded).code == code
     cases = read(file.read_bytes())["contract coverage"]
-    assert cases["modifyCustomer success"] == told
+    assert cases["modifyCustomer success"] == expected
     assert cases["getCustomer reset"] == "skipped: never met"
 
 
@@ -133,7 +133,7 @@ def test_what_is_demanded_and_not_met_fails_in_the_report(execute: Execute, tmp_
 
 
 @pytest.mark.parametrize(
-    ("words", "code", "name", "told"),
+    ("words", "code", "name", "expected"),
     [
         (["sh", "-c", "exit 7"], 7, "sh", "failure: exit code 7"),
         (["/bin/sh", "-c", "kill -9 $$"], 137, "sh", "error: ended by signal 9"),
@@ -141,12 +141,12 @@ def test_what_is_demanded_and_not_met_fails_in_the_report(execute: Execute, tmp_
     ],
 )
 def test_a_failed_command_is_named_only_by_its_first_word(
-    execute: Execute, tmp_path: Path, words: list[str], code: int, name: str, told: str
+    execute: Execute, tmp_path: Path, words: list[str], code: int, name: str, expected: str
 ) -> None:
     file = tmp_path / "junit.xml"
     ended = execute.words("--scenario", "minimal", "--junit", str(file), "--", *words)
     assert ended.code == code
-    assert read(file.read_bytes())["command"] == {name: told}
+    assert read(file.read_bytes())["command"] == {name: expected}
 
 
 # ── Files that cannot be written ─────────────────────────────────────────────────────────────────

@@ -174,8 +174,8 @@ def test_init_writes_a_scenario_that_checks_clean(
 
 def test_init_says_what_can_be_pasted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["init", f"{tmp_path}/my own"]) == 0
-    told = capsys.readouterr().out.splitlines()[-1]
-    assert told == f"try: customer-sandbox serve '{tmp_path}/my own/scenario.yaml' --watch"
+    answer = capsys.readouterr().out.splitlines()[-1]
+    assert answer == f"try: customer-sandbox serve '{tmp_path}/my own/scenario.yaml' --watch"
 
 
 def test_init_writes_what_editors_complete_it_by(

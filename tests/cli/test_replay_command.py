@@ -97,29 +97,29 @@ def test_a_bundle_written_by_another_version_is_reported(
 ) -> None:
     bundle["version"] = "9.9"
     assert main(["replay", str(write(tmp_path, bundle))]) == 0
-    told = f"the bundle was written by version 9.9, not {__version__}\n"
-    assert capsys.readouterr().err == told
+    expected = f"the bundle was written by version 9.9, not {__version__}\n"
+    assert capsys.readouterr().err == expected
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "expected"),
     [
         (b"{}", " is not a bundle; `customer-sandbox bundle --url URL` writes one\n"),
         (b'{"bundle": 0}', " has format 0, this program reads 1; it was written by version None\n"),
     ],
 )
 def test_a_file_that_is_not_a_bundle_is_reported_in_one_line(
-    tmp_path: Path, text: bytes, told: str, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, text: bytes, expected: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = write(tmp_path, text)
     assert main(["replay", str(file)]) == 1
-    assert capsys.readouterr() == ("", f"{file}{told}")
+    assert capsys.readouterr() == ("", f"{file}{expected}")
 
 
 def test_a_missing_file_is_reported_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", "nothing.json"]) == 1
-    told = "cannot replay: nothing.json: No such file or directory\n"
-    assert capsys.readouterr() == ("", told)
+    expected = "cannot replay: nothing.json: No such file or directory\n"
+    assert capsys.readouterr() == ("", expected)
 
 
 def test_an_invalid_port_is_misuse(capsys: pytest.CaptureFixture[str]) -> None:

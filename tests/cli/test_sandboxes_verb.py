@@ -82,8 +82,12 @@ async def test_create_takes_the_scenario_of_a_file(
 async def test_create_takes_a_clock(command: Commands, hosting: Partners) -> None:
     clock = ("--clock", "real", "--start", "2030-01-01T00:00:00Z", "--speed", "60")
     assert (await by_operator(command, "create", "blue", *clock)).code == 0
-    told = (await hosting.call("GET", "/s/blue/_sandbox/clock", key=TOKEN)).json
-    assert (told["mode"], told["now"], told["speed"]) == ("real", "2030-01-01T00:00:00.000Z", 60)
+    clock = (await hosting.call("GET", "/s/blue/_sandbox/clock", key=TOKEN)).json
+    assert (clock["mode"], clock["now"], clock["speed"]) == (
+        "real",
+        "2030-01-01T00:00:00.000Z",
+        60,
+    )
 
 
 async def test_create_replaces_a_sandbox_only_on_demand(
@@ -133,8 +137,8 @@ async def test_invite_prints_a_line_for_each_guest(command: Commands, hosting: P
         path = row["base_url"].removeprefix(command.url)
         read = await hosting.call("GET", f"{path}/api/v2/customer/{NORTH}")
         assert (read.status, read.headers["X-Sandbox"]) == (200, row["name"])
-        told = await hosting.call("GET", f"/_sandboxes/{row['name']}", key=row["owner_key"])
-        assert told.json["expiresAt"] == "2026-01-03T09:00:00.000Z"
+        answer = await hosting.call("GET", f"/_sandboxes/{row['name']}", key=row["owner_key"])
+        assert answer.json["expiresAt"] == "2026-01-03T09:00:00.000Z"
 
 
 async def test_invite_prints_the_same_as_json(command: Commands) -> None:
@@ -207,16 +211,16 @@ class ReadOnce(io.RawIOBase):
 
     def __init__(self) -> None:
         super().__init__()
-        self.told = b""
+        self.written = b""
 
     def writable(self) -> bool:
         return True
 
     def write(self, data: Any) -> int:
-        if self.told:
+        if self.written:
             raise BrokenPipeError
-        self.told = bytes(data)
-        return len(self.told)
+        self.written = bytes(data)
+        return len(self.written)
 
 
 async def test_invite_prints_all_keys_or_none(command: Commands, hosting: Partners) -> None:
@@ -228,9 +232,9 @@ async def test_invite_prints_all_keys_or_none(command: Commands, hosting: Partne
             invite(Remote(command.url, TOKEN), {"prefix": "guest-", "count": 3}, b"{}", "text")
 
     await asyncio.to_thread(printed)
-    told = {row["name"] for row in csv.DictReader(pipe.told.decode().splitlines())}
-    assert told == {"guest-01", "guest-02", "guest-03"}
-    assert await hosting.names() == {"acme", "default", *told}
+    answer = {row["name"] for row in csv.DictReader(pipe.written.decode().splitlines())}
+    assert answer == {"guest-01", "guest-02", "guest-03"}
+    assert await hosting.names() == {"acme", "default", *answer}
 
 
 async def test_invite_needs_a_server_with_keys(capsys: pytest.CaptureFixture[str]) -> None:

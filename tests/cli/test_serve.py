@@ -69,15 +69,15 @@ async def test_a_shared_open_server_is_warned_once_about_access_keys(
 ) -> None:
     async with server("minimal", *flags) as running:
         ended = await running.stop()
-    told = [line for line in ended.err.splitlines() if " WARNING " in line]
-    assert (len(told), "".join(told).count("--access keys")) == (warned, warned)
+    answer = [line for line in ended.err.splitlines() if " WARNING " in line]
+    assert (len(answer), "".join(answer).count("--access keys")) == (warned, warned)
 
 
 async def test_a_server_names_a_misspelt_variable() -> None:
     async with server("minimal", environ=environment(MOCK_SERVER_SED="7")) as running:
         ended = await running.stop()
-    told = ended.err.splitlines()[0]
-    assert told.endswith(
+    answer = ended.err.splitlines()[0]
+    assert answer.endswith(
         " WARNING MOCK_SERVER_SED is not a setting; did you mean MOCK_SERVER_SEED?"
     )
 

@@ -220,13 +220,13 @@ def test_an_empty_variable_counts_as_unset(row: Any) -> None:
     ],
 )
 def test_a_misspelt_variable_is_reported_with_the_intended_one(variable: str, meant: str) -> None:
-    [told] = misspelt_variables({variable: "hush"})
-    assert told == f"{variable} is not a setting; did you mean {meant}?"
+    [answer] = misspelt_variables({variable: "hush"})
+    assert answer == f"{variable} is not a setting; did you mean {meant}?"
 
 
 def test_a_misspelt_variable_is_reported_without_control_characters() -> None:
-    [told] = misspelt_variables({"MOCK_SERVER_SED\x1b": "7"})
-    assert "\x1b" not in told
+    [answer] = misspelt_variables({"MOCK_SERVER_SED\x1b": "7"})
+    assert "\x1b" not in answer
 
 
 @pytest.mark.parametrize(

@@ -471,13 +471,13 @@ async def test_explain_passes_over_control_calls_unless_it_is_to_explain_them(
 
 
 async def test_filters_go_with_lists_alone(command: Commands) -> None:
-    for words, told in (
+    for words, answer in (
         (("explain", "1", "--code", "A"), "--code cannot be combined with ENTRY"),
         (("journal", "--clear", "--code", "A"), "--code cannot be combined with --clear"),
         (("customers", "north", "--page", "1"), "--page cannot be combined with CUSTOMER"),
     ):
         said = await command(*words)
-        assert (said.code, told in said.err) == (2, True)
+        assert (said.code, answer in said.err) == (2, True)
 
 
 async def test_a_list_of_many_pages_is_printed_as_one(command: Commands, served: Served) -> None:

@@ -83,7 +83,7 @@ async def checking(file: Path, *flags: str) -> AsyncIterator[asyncio.subprocess.
             await finish(process)
 
 
-@pytest.mark.parametrize("flags", [(), ("--watch-polling",)], ids=["told", "polling"])
+@pytest.mark.parametrize("flags", [(), ("--watch-polling",)], ids=["notified", "polling"])
 async def test_check_checks_again_after_each_change(file: Path, flags: tuple[str, ...]) -> None:
     async with checking(file, *flags) as process:
         await line_with(process.stdout, "ok, 1 customer")

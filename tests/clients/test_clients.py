@@ -78,17 +78,17 @@ def fetched(server: str, path: str, folder: Path) -> Path:
 def test_spectral_finds_nothing(each_document: Path, tmp_path: Path) -> None:
     rules = tmp_path / "rules.yaml"
     rules.write_text("extends: ['spectral:oas']\n")
-    told = run(
+    answer = run(
         "spectral", "lint", "--ruleset", rules, "--format", "json", "--quiet", each_document,
         cwd=tmp_path,
     )  # fmt: skip
-    assert json.loads(told or "[]") == []
+    assert json.loads(answer or "[]") == []
 
 
 def test_redocly_finds_nothing(each_document: Path, tmp_path: Path) -> None:
     (tmp_path / "redocly.yaml").write_text("extends: [recommended]\n")
-    told = run("redocly", "lint", "--format", "json", each_document, cwd=tmp_path)
-    assert json.loads(told[told.index("{\n") : told.rindex("}") + 1])["problems"] == []
+    answer = run("redocly", "lint", "--format", "json", each_document, cwd=tmp_path)
+    assert json.loads(answer[answer.index("{\n") : answer.rindex("}") + 1])["problems"] == []
 
 
 # ── Generators, and the clients that they make ───────────────────────────────────────────────────
@@ -104,15 +104,15 @@ def shown(tool: str, server: str) -> list[str]:
 
 def generate(name: str, server: str, folder: Path) -> Path:
     """Generate a client with openapi-generator, which must have no objection to the document."""
-    told = run(*shown(f"-g {name} ", server), cwd=folder)
-    loud = [line for line in told.splitlines() if " WARN " in line or " ERROR " in line]
+    answer = run(*shown(f"-g {name} ", server), cwd=folder)
+    loud = [line for line in answer.splitlines() if " WARN " in line or " ERROR " in line]
     assert [line for line in loud if not OF_ANY_DOCUMENT.search(line)] == []
     return folder / name
 
 
 def made_by_openapi_python_client(server: str, folder: Path) -> Sequence[str | Path]:
-    told = run(*shown("openapi-python-client", server), cwd=folder)
-    assert told.splitlines() == ["Generating client"]
+    answer = run(*shown("openapi-python-client", server), cwd=folder)
+    assert answer.splitlines() == ["Generating client"]
     return "python", shutil.copy(USE / "openapi_python_client.py", folder)
 
 
@@ -141,8 +141,8 @@ def made_by_openapi_generator_for_typescript(server: str, folder: Path) -> Seque
 
 
 def made_by_openapi_typescript(server: str, folder: Path) -> Sequence[str | Path]:
-    told = run(*shown("openapi-typescript", server), cwd=folder)
-    assert "⚠" not in told
+    answer = run(*shown("openapi-typescript", server), cwd=folder)
+    assert "⚠" not in answer
     return compiled(USE / "openapi_fetch.ts", folder)
 
 
@@ -173,8 +173,8 @@ def test_generated_client_reads_modifies_and_is_refused_by_types(
     scenario = {"version": 1, "extends": "default", "jobs": {"modifyCustomer": "immediate"}}
     send("PUT", f"{server}/_sandboxes/{name}", {"scenario": scenario})
     command = make(server, tmp_path)
-    told = run(*command, f"{server}/s/{name}", ACME, cwd=tmp_path, PYTHONPATH="python")
-    assert told.splitlines() == USED
+    answer = run(*command, f"{server}/s/{name}", ACME, cwd=tmp_path, PYTHONPATH="python")
+    assert answer.splitlines() == USED
 
 
 # ── Servers and testers ──────────────────────────────────────────────────────────────────────────
@@ -231,10 +231,10 @@ def test_mocks_of_prism_are_as_documented(document: Path, options: list[str]) ->
     wrong = []
     with prism(document, *options) as url:
         for method, address, body, status, schema in documented(described):
-            answered, violations, told = mocked(method, url + address, body, status)
+            answered, violations, answer = mocked(method, url + address, body, status)
             whole = {**schema, "components": described["components"]}
             validator = Draft202012Validator(whole, validate_formats=True, formats=dict(FORMATS))
-            if answered != status or violations or not validator.is_valid(told):
+            if answered != status or violations or not validator.is_valid(answer):
                 wrong.append((method, address, status, answered, violations))
     assert wrong == []
 
@@ -254,9 +254,9 @@ def mocked(method: str, url: str, body: Any, status: str) -> tuple[str, str | No
 
 
 def test_schemathesis_finds_nothing_wrong_with_the_interface(server: str, tmp_path: Path) -> None:
-    told = run(
+    answer = run(
         "st", "run", f"{server}/openapi.json", "--seed", "7", "--max-examples", "10",
         cwd=tmp_path,
     )  # fmt: skip
-    warnings = re.findall(r"^Warnings:\n((?: .+\n)+)", told, re.MULTILINE)
+    warnings = re.findall(r"^Warnings:\n((?: .+\n)+)", answer, re.MULTILINE)
     assert all("Missing test data" in warning for warning in warnings)  # ids are for users to give

@@ -36,8 +36,8 @@ def test_bruno_reads_what_was_written(tmp_path: Path) -> None:
     folder = tmp_path / "requests"
     assert main(["collection", "--format", "bruno", "--out", str(folder)]) == 0
     files = [path for path in folder.glob("*.bru") if path.stem != "collection"]
-    told = run("node", "-e", _PARSE, *files, cwd=tmp_path, NODE_PATH=str(NODE))
-    parsed = sorted(json.loads(told), key=lambda file: int(file["meta"]["seq"]))
+    answer = run("node", "-e", _PARSE, *files, cwd=tmp_path, NODE_PATH=str(NODE))
+    parsed = sorted(json.loads(answer), key=lambda file: int(file["meta"]["seq"]))
     assert [
         (
             file["meta"]["name"],

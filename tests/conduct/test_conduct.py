@@ -385,8 +385,8 @@ def test_exchanges_evicted_before_a_report_are_counted_in_a_sentence() -> None:
     client = Client.of(limits={"journalEntries": 1})
     client.get(NORTH)
     client.get(NORTH)
-    told = client.control("GET", "/conduct?format=text").body.decode()
-    assert "exchanges that left the journal before they were evaluated: 1" in told
+    answer = client.control("GET", "/conduct?format=text").body.decode()
+    assert "exchanges that left the journal before they were evaluated: 1" in answer
 
 
 def test_connections_are_numbered_by_their_first_call_as_long_as_they_are_remembered() -> None:

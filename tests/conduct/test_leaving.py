@@ -23,9 +23,9 @@ async def test_a_client_that_leaves_while_its_reply_is_delayed_is_reported(step:
             await wire.send(http("GET", CUSTOMER))
             await served.until_met()
         await served.until_ended(CUSTOMER)
-        told = (await served.control("GET", "/conduct")).json["rules"]
+        answer = (await served.control("GET", "/conduct")).json["rules"]
         bundle = (await served.control("GET", "/bundle")).json
-    verdicts = {rule["id"]: rule["verdict"] for rule in told}
+    verdicts = {rule["id"]: rule["verdict"] for rule in answer}
     assert verdicts["no-timeout"] == "passed"
     (entry,) = (each for each in bundle["journal"] if each["request"]["path"] == CUSTOMER)
     assert entry["left"]["after"] == {"entry": entry["entry"]}

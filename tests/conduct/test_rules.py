@@ -1023,16 +1023,16 @@ def test_finding_says_what_was_done(rule: str) -> None:
         if row.rule == rule and row.said is not None and row.said.entries:
             client = Client.of(faults=row.faults, **(row.changes or {}))
             row.does(client)
-            (told,) = (each for each in report_on(client)["rules"] if each["id"] == rule)
-            says += [each["says"].replace(FIRST, "R") for each in told["findings"]]
+            (answer,) = (each for each in report_on(client)["rules"] if each["id"] == rule)
+            says += [each["says"].replace(FIRST, "R") for each in answer["findings"]]
     assert set(SENTENCES[rule]) <= set(says)
 
 
 def test_every_rule_has_a_function_and_a_row_that_breaks_it() -> None:
     rules = [*documents().conduct]
     assert sorted([*RULES, NO_TIMEOUT]) == sorted(rules)
-    told = {row.rule for row in ROWS if row.said is not None and row.said.entries}
-    assert sorted(told) == sorted(rules)
+    answer = {row.rule for row in ROWS if row.said is not None and row.said.entries}
+    assert sorted(answer) == sorted(rules)
 
 
 def test_refusal_may_change_once_an_operator_has_changed_something() -> None:

@@ -62,8 +62,8 @@ def test_row_names_a_section_of_the_interface(row: Mapping[str, Any]) -> None:
 
 @each_row
 def test_row_is_described_in_sentences(row: Mapping[str, Any]) -> None:
-    told = [row["open"], row["means"], *(choice["means"] for choice in row["alternatives"])]
-    assert [text for text in told if not text.endswith(".")] == []
+    expected = [row["open"], row["means"], *(choice["means"] for choice in row["alternatives"])]
+    assert [text for text in expected if not text.endswith(".")] == []
 
 
 @each_row

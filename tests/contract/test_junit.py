@@ -30,7 +30,7 @@ def test_a_report_is_written_so() -> None:
     )
 
 
-def test_every_verdict_is_counted_and_told() -> None:
+def test_every_verdict_is_counted_and_named() -> None:
     assert read(as_junit([Suite("all", CASES)])) == {
         "all": {
             "pytest": "",

@@ -48,12 +48,12 @@ TEXTS_OF_ALL = {
 }
 
 
-@pytest.mark.parametrize(("value", "told"), ODD_NAMES.values(), ids=ODD_NAMES)
+@pytest.mark.parametrize(("value", "expected"), ODD_NAMES.values(), ids=ODD_NAMES)
 def test_errors_are_reported_at_their_places_whatever_the_names(
-    value: Any, told: list[str]
+    value: Any, expected: list[str]
 ) -> None:
     checker = Checker({"components": {}}, TEXTS_OF_ALL, explains=True)
-    assert list(map(str, checker.reasons(value))) == told
+    assert list(map(str, checker.reasons(value))) == expected
 
 
 def test_an_unknown_name_beside_an_empty_one_is_reported_whatever_the_numbers() -> None:

@@ -217,10 +217,10 @@ def test_credentials_are_published_as_they_are_assumed(
 ) -> None:
     document = published(credentials=credentials)
     described = document["components"]["securitySchemes"]["requester"]
-    told = {
+    answer = {
         name: described[name] for name in described if name not in ("description", "x-assumption")
     }
-    assert (told, document["security"]) == (scheme, security)
+    assert (answer, document["security"]) == (scheme, security)
 
 
 @pytest.mark.parametrize(

@@ -117,6 +117,6 @@ def test_bodies_are_treated_as_the_served_document_says(switches: Any) -> None:
 
 
 def test_served_document_tells_the_values_of_all_assumptions_in_force() -> None:
-    told = built(assumptions={"visibility": "at-once"}).contract.published["x-assumptions"]
-    assert set(told) == set(documents().assumptions)
-    assert (told["visibility"], told["imei-lock"]) == ("at-once", "stays")
+    answer = built(assumptions={"visibility": "at-once"}).contract.published["x-assumptions"]
+    assert set(answer) == set(documents().assumptions)
+    assert (answer["visibility"], answer["imei-lock"]) == ("at-once", "stays")

@@ -216,8 +216,8 @@ def test_a_conditional_rule_is_not_reported_if_only_the_demanded_value_is_invali
     fields: dict[str, Any], reasons: list[str]
 ) -> None:
     address = {"id": ID, "type": "PRIVATE", "isPrimary": True, **fields}
-    told = [str(reason) for reason in CHECKERS["Customer"].reasons({"address": [address]})]
-    assert sorted(each for each in told if each.startswith("/address")) == sorted(reasons)
+    answer = [str(reason) for reason in CHECKERS["Customer"].reasons({"address": [address]})]
+    assert sorted(each for each in answer if each.startswith("/address")) == sorted(reasons)
 
 
 def test_invalid_units_are_reported_and_not_that_they_are_needed() -> None:
@@ -228,8 +228,8 @@ def test_invalid_units_are_reported_and_not_that_they_are_needed() -> None:
 
 @pytest.mark.parametrize("number", ["9223372036854775806.5", "1e300", "1.5"])
 def test_a_number_that_is_not_an_integer_is_not_also_compared(number: str) -> None:
-    told = CHECKERS["CustomerPatch"].reasons({"campaign": [loads(number.encode())]})
-    assert len(told) == 1
+    answer = CHECKERS["CustomerPatch"].reasons({"campaign": [loads(number.encode())]})
+    assert len(answer) == 1
 
 
 def test_long_message_is_cut() -> None:

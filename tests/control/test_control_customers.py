@@ -178,10 +178,10 @@ def test_customer_that_breaks_the_contract_is_a_problem_with_every_reason(
 ) -> None:
     client = Client.of()
     reply = put(client, NOBODY, fields)
-    told = {error["pointer"]: error["detail"] for error in reply.json["errors"]}
-    assert {pointer: told[pointer][: len(text)] for pointer, text in errors.items()} == errors
+    answer = {error["pointer"]: error["detail"] for error in reply.json["errors"]}
+    assert {pointer: answer[pointer][: len(text)] for pointer, text in errors.items()} == errors
     assert reply.json == problem(
-        HTTPStatus.BAD_REQUEST, "; ".join(f"{key}: {text}" for key, text in told.items()), told
+        HTTPStatus.BAD_REQUEST, "; ".join(f"{key}: {text}" for key, text in answer.items()), answer
     )
     assert listed(client) == EVERYONE
 

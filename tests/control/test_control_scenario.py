@@ -182,8 +182,8 @@ def test_broken_scenario_is_refused_whole_with_positions(
     errors = {error["pointer"]: error["detail"] for error in reply.json["errors"]}
     detail = "\n".join(f"{pointer}: {text}" for pointer, text in errors.items())
     assert reply.json == problem(HTTPStatus.BAD_REQUEST, detail, errors)
-    told = [(pointer, errors[pointer][: len(text)]) for pointer, text in findings]
-    assert (list(errors), told) == ([pointer for pointer, _ in findings], findings)
+    answer = [(pointer, errors[pointer][: len(text)]) for pointer, text in findings]
+    assert (list(errors), answer) == ([pointer for pointer, _ in findings], findings)
     assert client.state() == before
 
 
@@ -211,10 +211,10 @@ def test_assumptions_are_listed_as_the_register_has_them() -> None:
     rows = loads(Client.of().control("GET", "/assumptions").body)["items"]
     register = documents().assumptions
     assert [row["id"] for row in rows] == list(register)
-    told = ("section", "open", "default", "means", "alternatives")
+    expected = ("section", "open", "default", "means", "alternatives")
     assert rows == [
         {"id": name, "value": row["default"], "switched": False}
-        | {member: row[member] for member in told}
+        | {member: row[member] for member in expected}
         for name, row in register.items()
     ]
 

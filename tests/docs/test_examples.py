@@ -85,9 +85,9 @@ def test_examples_call_the_sandbox_by_names_that_need_no_allowing() -> None:
 
 def test_examples_pass_the_check_that_their_page_tells(monkeypatch: pytest.MonkeyPatch) -> None:
     page = (ROOT / "docs/how-to/run-beside-your-application.md").read_text("utf-8")
-    (told,) = re.findall("`customer-sandbox (check [^`]+)`", page)
+    (answer,) = re.findall("`customer-sandbox (check [^`]+)`", page)
     monkeypatch.chdir(EXAMPLES)
-    assert main(told.split()) == 0
+    assert main(answer.split()) == 0
 
 
 def test_examples_page_lists_every_example() -> None:

@@ -18,7 +18,7 @@ import yaml
 from support.engine import engine
 from support.forking import quick_path
 from support.junit import judge
-from support.kustomized import IF_RENDERED, told
+from support.kustomized import IF_RENDERED, settings_of
 from support.postgres import Postgres
 from support.process import environment
 from support.quickly import server
@@ -187,15 +187,18 @@ async def test_the_servers_of_the_compose_file_share_their_sandboxes(postgres: P
     assert services["balancer"]["configs"][0]["source"] == "balancer"
     one, other = ours.values()
     assert one == other
-    database, told = services["database"]["environment"], one["environment"]
-    assert told["PGPASSWORD"] == database["POSTGRES_PASSWORD"]
+    database, own = services["database"]["environment"], one["environment"]
+    assert own["PGPASSWORD"] == database["POSTGRES_PASSWORD"]
     user, name = database["POSTGRES_USER"], database["POSTGRES_DB"]
-    assert told["MOCK_SERVER_STORE"] == f"postgresql://{user}@database:5432/{name}"
+    assert own["MOCK_SERVER_STORE"] == f"postgresql://{user}@database:5432/{name}"
     postgres.run_sql(f"CREATE DATABASE {name}_of_compose")
-    told = {**told, "MOCK_SERVER_STORE": postgres.url_at(postgres.port, user, f"{name}_of_compose")}
+    own = {
+        **own,
+        "MOCK_SERVER_STORE": postgres.url_at(postgres.port, user, f"{name}_of_compose"),
+    }
     (volume,) = one["volumes"]
     outside, inside, _ = volume.split(":")
-    await share_a_sandbox(as_mounted(told, EXAMPLES / outside, inside))
+    await share_a_sandbox(as_mounted(own, EXAMPLES / outside, inside))
     _, command, *words = services["database"]["healthcheck"]["test"]
     run([str(postgres.commands / command), *words, "--port", str(postgres.port)], EXAMPLES)
 
@@ -204,7 +207,7 @@ async def test_the_servers_of_the_compose_file_share_their_sandboxes(postgres: P
 async def test_the_servers_of_the_kubernetes_example_share_their_sandboxes(
     postgres: Postgres, tmp_path: Path
 ) -> None:
-    environ = told("two-servers")
+    environ = settings_of("two-servers")
     assert environ["MOCK_SERVER_STORE"] == "postgresql://sandbox@database:5432/sandbox"
     postgres.run_sql("CREATE DATABASE of_kubernetes")
     environ["MOCK_SERVER_STORE"] = postgres.url_at(postgres.port, database="of_kubernetes")
@@ -225,10 +228,10 @@ async def test_the_kubernetes_sidecar_serves_its_config_map_and_is_probed(tmp_pa
         volume["name"],
         config["metadata"]["name"],
     )
-    told = {entry["name"]: entry["value"] for entry in sidecar["env"]}
+    own = {entry["name"]: entry["value"] for entry in sidecar["env"]}
     # Set here, or a Service with the name mock-server would set it.
-    assert told.pop("MOCK_SERVER_PORT") == str(sidecar["ports"][0]["containerPort"])
-    async with server(environ=as_mounted(told, tmp_path, mount["mountPath"])) as running:
+    assert own.pop("MOCK_SERVER_PORT") == str(sidecar["ports"][0]["containerPort"])
+    async with server(environ=as_mounted(own, tmp_path, mount["mountPath"])) as running:
         for probe in ("startupProbe", "readinessProbe", "livenessProbe"):
             answer = await running.call(http("GET", sidecar[probe]["httpGet"]["path"]))
             assert answer.status == 200

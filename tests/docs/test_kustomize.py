@@ -12,7 +12,7 @@ from typing import Any
 
 import httpx
 import pytest
-from support.kustomized import IF_RENDERED, rendered, resources, told
+from support.kustomized import IF_RENDERED, rendered, resources, settings_of
 from support.process import Running, free_port
 from support.quickly import server
 from support.wire import http
@@ -83,7 +83,7 @@ def test_the_control_token_is_a_file_of_a_secret() -> None:
         spec = pods(overlay)["sandbox"]["spec"]
         ((volume,), (mount,)) = spec["volumes"], spec["containers"][0]["volumeMounts"]
         assert volume["secret"]["secretName"] == "sandbox-control"
-        file = told(overlay)["MOCK_SERVER_CONTROL_TOKEN_FILE"]
+        file = settings_of(overlay)["MOCK_SERVER_CONTROL_TOKEN_FILE"]
         assert file == f"{mount['mountPath']}/token"
 
 

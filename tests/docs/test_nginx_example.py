@@ -90,9 +90,9 @@ async def test_a_partner_calls_through_the_proxy(tmp_path: Path) -> None:
     ):
         operator = {"Authorization": f"Bearer {TOKEN}"}
         async with session.put("/_sandboxes/acme", json={}, headers=operator) as made:
-            told = await made.json()
-        assert told["baseUrl"] == f"https://sandbox.example/s/acme~{told['keys']['caller']}"
-        owner = {"X-Sandbox-Key": told["keys"]["owner"]}
+            answer = await made.json()
+        assert answer["baseUrl"] == f"https://sandbox.example/s/acme~{answer['keys']['caller']}"
+        owner = {"X-Sandbox-Key": answer["keys"]["owner"]}
         async with session.get("/s/acme/_sandbox/clock", headers=owner) as own:
             assert own.status == 200
         async with session.get("/s/acme/_sandbox/clock") as unknown:

@@ -50,9 +50,9 @@ MIB = 1024 * 1024
 def bounds() -> dict[str, tuple[str, str]]:
     """Return each limit of the page and its setting, by subject."""
     rows = [line.strip("|").split(" | ") for line in BOUNDS.splitlines() if line.startswith("| ")]
-    told = {what.strip(): (bound, setting) for what, bound, setting, _ in rows}
-    assert len(told) > 40
-    return told
+    answer = {what.strip(): (bound, setting) for what, bound, setting, _ in rows}
+    assert len(answer) > 40
+    return answer
 
 
 def set_by(setting: str) -> str:
@@ -95,9 +95,9 @@ def test_the_page_has_every_limit_of_a_sandbox(name: str) -> None:
 def test_the_page_has_the_members_of_a_line_of_the_audit_log() -> None:
     (line,) = re.findall(r'^\{"at".*\}$', PAGE, re.MULTILINE)
     assert f"In each minute the first {MOST_REFUSED} get a line" in PAGE
-    told = PAGE.partition("## The audit log")[2].partition("## ")[0]
+    answer = PAGE.partition("## The audit log")[2].partition("## ")[0]
     for member in json.loads(line):
-        assert f"`{member}`" in told
+        assert f"`{member}`" in answer
 
 
 def test_what_a_sandbox_holds_adds_up() -> None:
@@ -128,7 +128,7 @@ def test_the_page_has_the_memory_of_all_sandboxes() -> None:
 
 
 @pytest.mark.parametrize(
-    ("what", "told"),
+    ("what", "expected"),
     [
         ("body of a control call", f"{MAX_BODY // MIB} MiB, {MAX_SCENARIO // MIB} MiB where"),
         ("body of a control call", f"{MAX_STATE // MIB} MiB where it may bring a state"),
@@ -174,5 +174,5 @@ def test_the_page_has_the_memory_of_all_sandboxes() -> None:
         ("time without an event", f"{KEEP_ALIVE_SECONDS:.0f} s"),
     ],
 )
-def test_a_bound_without_a_setting_is_as_the_code_has_it(what: str, told: str) -> None:
-    assert told in bounds()[what][0]
+def test_a_bound_without_a_setting_is_as_the_code_has_it(what: str, expected: str) -> None:
+    assert expected in bounds()[what][0]

@@ -131,11 +131,11 @@ MISSAID: dict[str, tuple[str | None, dict[str, Any], str]] = {
 }
 
 
-@pytest.mark.parametrize(("operation", "said", "told"), MISSAID.values(), ids=MISSAID)
+@pytest.mark.parametrize(("operation", "said", "expected"), MISSAID.values(), ids=MISSAID)
 def test_an_invalid_plan_is_refused_with_a_correction(
-    handle: SandboxHandle, operation: str | None, said: dict[str, Any], told: str
+    handle: SandboxHandle, operation: str | None, said: dict[str, Any], expected: str
 ) -> None:
-    with pytest.raises(SpellingError, match=re.escape(told)):
+    with pytest.raises(SpellingError, match=re.escape(expected)):
         handle.fail(operation, "GLOBAL_1001", **said)
     assert handle.faults() == []
 

@@ -60,7 +60,7 @@ def foreign(folder: Path) -> str:
 
 
 @pytest.mark.parametrize(
-    ("url", "told"),
+    ("url", "expected"),
     [
         (foreign, "is a database of another program; it is left unchanged"),
         (lambda folder: f"sqlite:{folder}", "is a folder; give the path of a file"),
@@ -74,12 +74,12 @@ def foreign(folder: Path) -> str:
     ],
 )
 def test_a_store_that_cannot_be_used_is_refused_in_one_line(
-    tmp_path: Path, url: Callable[[Path], str], told: str
+    tmp_path: Path, url: Callable[[Path], str], expected: str
 ) -> None:
     with pytest.raises(UnusableStoreError) as refused:
         MockServer(SMALL_WORLD, store=url(tmp_path)).__enter__()
     said = str(refused.value)
-    assert told in said
+    assert expected in said
     assert ("hush" in said, said.count("\n")) == (False, 0)
 
 

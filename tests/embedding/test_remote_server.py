@@ -205,9 +205,9 @@ def test_a_transport_leads_to_a_service_other_than_a_sandbox(service: str) -> No
     handle = RemoteServer(service).sandbox()
     with requests.Session() as session:
         session.mount("https://", handle.requests_adapter())
-        told = session.get("https://api.example/y")
+        answer = session.get("https://api.example/y")
     with httpx.Client(transport=handle.httpx_transport()) as client:
-        assert client.get("https://api.example/y").json()["path"] == told.json()["path"] == "/y"
+        assert client.get("https://api.example/y").json()["path"] == answer.json()["path"] == "/y"
 
 
 async def test_aiohttp_sends_no_sandbox_name_to_other_services(service: str) -> None:

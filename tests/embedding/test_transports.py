@@ -52,7 +52,7 @@ async def awaited(handle: SandboxHandle) -> AsyncIterator[aiohttp.ClientSession]
         yield session
 
 
-def told(handle: SandboxHandle) -> list[tuple[str, str, int]]:
+def entries(handle: SandboxHandle) -> list[tuple[str, str, int]]:
     """Return the method, path and status of each call in the sandbox's journal."""
     return [(entry.method, entry.path, entry.status) for entry in handle.journal()]
 
@@ -80,7 +80,7 @@ def test_httpx_calls_whatever_host_it_is_configured_for(
         "customer-sandbox",
         len(reply.content),
     )
-    assert told(handle) == [("GET", CUSTOMER, 200)]
+    assert entries(handle) == [("GET", CUSTOMER, 200)]
 
 
 def test_httpx_sends_methods_bodies_and_credentials(client: httpx.Client) -> None:
@@ -140,10 +140,10 @@ RAW = {
 """Fault steps, and the replies that servers send for them: status, type, length and body."""
 
 
-Told = tuple[int, str | None, str | None, bytes]
+SentReply = tuple[int, str | None, str | None, bytes]
 
 
-def told_of(status: int, headers: Mapping[str, str], body: bytes) -> Told:
+def sent_reply(status: int, headers: Mapping[str, str], body: bytes) -> SentReply:
     return status, headers.get("Content-Type"), headers.get("Content-Length"), body
 
 
@@ -155,8 +155,8 @@ def test_raw_replies_come_as_servers_send_them(
     asked = {"X-Sandbox-Fault": step}
     one = client.get(CUSTOMER, headers=asked)
     other = session.get(f"{API}{CUSTOMER}", headers=asked)
-    assert told_of(one.status_code, one.headers, one.content) == tuple(expected)
-    assert told_of(other.status_code, other.headers, other.content) == tuple(expected)
+    assert sent_reply(one.status_code, one.headers, one.content) == tuple(expected)
+    assert sent_reply(other.status_code, other.headers, other.content) == tuple(expected)
 
 
 async def test_aiohttp_gets_the_default_type_and_length_of_a_reply(
@@ -164,8 +164,8 @@ async def test_aiohttp_gets_the_default_type_and_length_of_a_reply(
 ) -> None:
     for step, *expected in (RAW["no type"], RAW["no body"], RAW["none possible"]):
         async with awaited.get(CUSTOMER, headers={"X-Sandbox-Fault": step}) as reply:
-            told = told_of(reply.status, reply.headers, await reply.read())
-        assert told == tuple(expected)
+            sent = sent_reply(reply.status, reply.headers, await reply.read())
+        assert sent == tuple(expected)
 
 
 def test_headers_beyond_ascii_come_as_from_a_server(
@@ -173,8 +173,8 @@ def test_headers_beyond_ascii_come_as_from_a_server(
 ) -> None:
     asked = {"X-Sandbox-Fault": json.dumps({"status": 200, "headers": {"X-Odd": "für"}})}
     assert client.get(CUSTOMER, headers=asked).headers["X-Odd"] == "für"
-    told = session.get(f"{API}{CUSTOMER}", headers=asked).headers["X-Odd"]
-    assert told.encode("latin-1").decode() == "für"  # the standard library reads Latin-1
+    odd = session.get(f"{API}{CUSTOMER}", headers=asked).headers["X-Odd"]
+    assert odd.encode("latin-1").decode() == "für"  # the standard library reads Latin-1
 
 
 @pytest.mark.parametrize("path", [CUSTOMER, "/elsewhere"])
@@ -183,7 +183,10 @@ def test_httpx_that_sends_a_field_twice_gets_the_envelope(
 ) -> None:
     reply = client.get(path, headers=AMBIGUOUS)
     assert (reply.status_code, reply.json()["errorCode"]) == (400, "SANDBOX_INVALID_REQUEST")
-    assert (reply.headers["X-Sandbox-Reason"], told(handle)) == ("/: Authorization is repeated", [])
+    assert (reply.headers["X-Sandbox-Reason"], entries(handle)) == (
+        "/: Authorization is repeated",
+        [],
+    )
 
 
 @pytest.mark.parametrize("path", ["/_sandbox/clock", "/_sandboxes", f"/s/%00{CUSTOMER}"])
@@ -219,7 +222,7 @@ def test_requests_calls_whatever_host_it_is_configured_for(
         "North",
     )
     assert (reply.url, int(reply.headers["content-length"])) == (API + CUSTOMER, len(reply.content))
-    assert told(handle) == [("GET", CUSTOMER, 200)]
+    assert entries(handle) == [("GET", CUSTOMER, 200)]
 
 
 def test_requests_sends_methods_bodies_and_credentials(session: requests.Session) -> None:
@@ -287,7 +290,7 @@ async def test_aiohttp_calls_its_sandbox_by_path_or_by_any_host(
         async with awaited.get(url) as reply:
             assert (reply.status, reply.reason) == (200, "OK")
             assert (await reply.json())["content"][0]["name"] == "North"
-    assert told(handle) == [("GET", CUSTOMER, 200)] * 2
+    assert entries(handle) == [("GET", CUSTOMER, 200)] * 2
 
 
 async def test_aiohttp_sends_methods_bodies_and_credentials(

@@ -24,7 +24,7 @@ from mock_server.server.settings import SettingError, read_settings
 
 Said = Mapping[str, Any]
 
-# what is wrong with a plan: what is told, each with its place in the plan
+# what is wrong with a plan: the messages, each with its place in the plan
 PLANS: dict[str, tuple[Said, dict[str, str]]] = {
     "a misspelt key": (
         {"opration": "getCustomer", "fault": "ok"},
@@ -215,14 +215,14 @@ WAYS: tuple[Callable[[Said, Path], dict[str, str]], ...] = (
 
 
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: way.__name__)
-@pytest.mark.parametrize(("plan", "told"), PLANS.values(), ids=PLANS)
+@pytest.mark.parametrize(("plan", "expected"), PLANS.values(), ids=PLANS)
 def test_a_mistake_in_a_plan_has_the_same_message(
     way: Callable[[Said, Path], dict[str, str]],
     plan: Said,
-    told: dict[str, str],
+    expected: dict[str, str],
     tmp_path: Path,
 ) -> None:
-    assert way(plan, tmp_path) == told
+    assert way(plan, tmp_path) == expected
 
 
 @pytest.mark.parametrize("way", [added, put, from_python], ids=lambda way: way.__name__)
@@ -230,8 +230,8 @@ def test_a_missing_member_of_a_distribution_is_reported_once_at_its_place(
     way: Callable[[Said, Path], dict[str, str]], tmp_path: Path
 ) -> None:
     plan = {"fault": {"delay": {"min": "1s", "max": "2s"}}}
-    told = way(plan, tmp_path)
-    assert told == {
+    answer = way(plan, tmp_path)
+    assert answer == {
         "/fault/delay/median": "median is missing; add it, as in median: 200ms",
         "/fault/delay/sigma": "sigma is missing; add it, as in sigma: 0.5",
         "/fault/delay/min": "unknown key min; did you mean median?",
@@ -239,9 +239,9 @@ def test_a_missing_member_of_a_distribution_is_reported_once_at_its_place(
     path = tmp_path / "scenario.yaml"
     path.write_bytes(dumps(scenario_of(plan)))
     findings = check_file(str(path), Recorder()).findings
-    assert sorted(finding.message for finding in findings) == sorted(told.values())
+    assert sorted(finding.message for finding in findings) == sorted(answer.values())
     errors = Client.of().control("POST", "/faults", plan).json["errors"]
-    assert len(errors) == len(told)
+    assert len(errors) == len(answer)
 
 
 # ── Durations ────────────────────────────────────────────────────────────────────────────────────
@@ -348,41 +348,41 @@ NO_DURATIONS: dict[str | float, str] = {
 }
 
 
-def told_by_the_clock(said: str | float) -> str:
+def words_of_the_clock(said: str | float) -> str:
     reply = Client.of().control("POST", "/clock/advance", {"by": said})
     return str(reply.json["detail"]).removeprefix("/by: ")
 
 
-def told_by_a_wait(said: str | float) -> str:
+def words_of_a_wait(said: str | float) -> str:
     reply = Client.of().control("POST", "/journal/wait", {"timeout": said})
     return str(reply.json["detail"]).removeprefix("/").removeprefix("timeout: ")
 
 
-def told_by_the_sandboxes(said: str | float) -> str:
+def words_of_the_sandboxes(said: str | float) -> str:
     detail = Server.of().put("mine", ttl=said).json["detail"]
     return str(detail).removeprefix("/").removeprefix("ttl: ")
 
 
-def told_by_the_header(said: str | float) -> str:
+def words_of_the_header(said: str | float) -> str:
     outcome = meet(small(), fault=json.dumps({"delay": said}))
     reason = outcome.headers["X-Sandbox-Reason"].removeprefix("/delay: ")
-    told, _, _ = reason.partition("; /: what would be right")
-    return str(json.loads(f'"{told}"'))
+    answer, _, _ = reason.partition("; /: what would be right")
+    return str(json.loads(f'"{answer}"'))
 
 
-def told_of_a_flag(said: str | float) -> str:
+def words_of_a_flag(said: str | float) -> str:
     with pytest.raises(SettingError) as refused:
         read_settings({"head_timeout": str(said)}, {})
     return str(refused.value).partition(": ")[2]
 
 
-def told_by_python(said: str | float) -> str:
+def words_of_python(said: str | float) -> str:
     with pytest.raises(ControlError) as refused:
         open_sandbox(SMALL_WORLD).advance(said)
     return refused.value.detail.removeprefix("/by: ")
 
 
-def told_by_the_builder(said: str | float) -> str:
+def words_of_the_builder(said: str | float) -> str:
     with pytest.raises(ScenarioFileError) as refused:
         Scenario().jobs(modify_customer={"after": said}).build()
     return refused.value.findings[0].message
@@ -391,21 +391,21 @@ def told_by_the_builder(said: str | float) -> str:
 @pytest.mark.parametrize(
     "ask",
     [
-        told_by_the_clock,
-        told_by_a_wait,
-        told_by_the_sandboxes,
-        told_by_the_header,
-        told_of_a_flag,
-        told_by_python,
-        told_by_the_builder,
+        words_of_the_clock,
+        words_of_a_wait,
+        words_of_the_sandboxes,
+        words_of_the_header,
+        words_of_a_flag,
+        words_of_python,
+        words_of_the_builder,
     ],
     ids=lambda ask: ask.__name__,
 )
-@pytest.mark.parametrize(("said", "told"), NO_DURATIONS.items())
+@pytest.mark.parametrize(("said", "expected"), NO_DURATIONS.items())
 def test_an_invalid_duration_is_refused_with_the_same_message(
-    ask: Callable[[str | float], str], said: str | float, told: str
+    ask: Callable[[str | float], str], said: str | float, expected: str
 ) -> None:
-    assert ask(said) == told
+    assert ask(said) == expected
 
 
 @pytest.mark.parametrize("said", [float("nan"), float("inf")])
@@ -415,16 +415,16 @@ def test_numbers_unknown_to_json_are_not_durations(said: float) -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "told"),
+    ("said", "expected"),
     [
         (timedelta(seconds=-1), f'expected {DURATION}, got "-1000ms"'),
         (timedelta(microseconds=100), "expected whole milliseconds (the least is 1ms), got 0.1ms"),
     ],
 )
-def test_a_timedelta_is_exact(said: timedelta, told: str) -> None:
+def test_a_timedelta_is_exact(said: timedelta, expected: str) -> None:
     with pytest.raises(ControlError) as refused:
         open_sandbox(SMALL_WORLD).advance(said)
-    assert refused.value.detail.removeprefix("/by: ") == told
+    assert refused.value.detail.removeprefix("/by: ") == expected
 
 
 # ── Queries ──────────────────────────────────────────────────────────────────────────────────────
@@ -519,15 +519,15 @@ def test_a_word_that_no_call_can_say_is_refused_wherever_calls_are_looked_for(
 def test_an_unknown_control_call_gets_a_suggestion() -> None:
     body = {"match": {"control": "advancClock"}, "exactly": 0}
     reply = Client.of().control("POST", "/journal/verify", body)
-    told = '(did you mean advanceClock?), got "advancClock"'
-    assert (reply.status, reply.json["detail"].endswith(told)) == (400, True)
+    expected = '(did you mean advanceClock?), got "advancClock"'
+    assert (reply.status, reply.json["detail"].endswith(expected)) == (400, True)
 
 
 def test_a_misspelt_sandbox_gets_a_suggestion() -> None:
     server = Server.of()
     reply = server.call("PUT", "/_sandboxes/mine", {"from": "defualt"})
-    told = "there is no sandbox 'defualt' to fork; did you mean 'default'?"
-    assert (reply.status, reply.json["detail"]) == (404, told)
+    expected = "there is no sandbox 'defualt' to fork; did you mean 'default'?"
+    assert (reply.status, reply.json["detail"]) == (404, expected)
 
 
 @pytest.mark.parametrize(("how", "said"), [("by", "0.0001s"), ("by", "1e400"), ("to", "noon")])

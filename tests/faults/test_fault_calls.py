@@ -233,14 +233,14 @@ def test_a_plan_for_whose_text_there_is_no_room_is_refused_until_there_is() -> N
 def test_steps_and_conditions_of_all_plans_are_bounded_until_some_are_removed() -> None:
     client = Client.of()
     long = {"steps": [{"delay": "1s"}] * 1_999}
-    told = "the plans would list {} entries, more than 8000; remove a plan, or use fewer "
+    expected = "the plans would list {} entries, more than 8000; remove a plan, or use fewer "
     conditions = {str(number): 1 for number in range(94)}
     watched = {"fault": {"delay": "1s"}, "when": {"header": conditions}}
     for number in range(40):
         assert client.control("PUT", f"/faults/watched-{number}", watched).status == 201
     assert client.control("PUT", "/faults/long", long).status == 201
     reply = client.control("PUT", "/faults/watched-40", watched)
-    detail = told.format(41 * 100 + 4_000) + "steps and conditions"
+    detail = expected.format(41 * 100 + 4_000) + "steps and conditions"
     assert (reply.status, reply.json) == (409, problem(409, "Conflict", detail))
     assert client.control("PUT", "/faults/long", long).status == 200
     client.control("DELETE", "/faults/watched-0")

@@ -16,13 +16,13 @@ from mock_server.server.shipped import documents
 
 STEPS = documents().faults["steps"]
 
-Made = list[tuple[str, str | None, int | None]]
-MODIFIED: Made = [("modifyCustomer", None, 2000)]
-FAILED_LATER: Made = [("modifyCustomer", "GLOBAL_1001", 1000)]
+MadeCall = list[tuple[str, str | None, int | None]]
+MODIFIED: MadeCall = [("modifyCustomer", None, 2000)]
+FAILED_LATER: MadeCall = [("modifyCustomer", "GLOBAL_1001", 1000)]
 USUAL = (202, None, MODIFIED)
 
 # key → status, network and jobs of a modify that the example applies to
-DOES: dict[str, tuple[int, str | None, Made]] = {
+DOES: dict[str, tuple[int, str | None, MadeCall]] = {
     "ok": USUAL,
     "error": (503, None, []),
     "status": (502, None, []),

@@ -188,7 +188,7 @@ def problem(pointer: str, text: str) -> dict[str, Any]:
     }
 
 
-def told(error: ScenarioError) -> list[tuple[str, str]]:
+def reasons_of(error: ScenarioError) -> list[tuple[str, str]]:
     return [(finding.pointer, finding.message) for finding in error.findings]
 
 
@@ -207,7 +207,7 @@ def test_an_impossible_plan_is_refused_in_a_scenario(
 ) -> None:
     with pytest.raises(ScenarioError) as caught:
         build(faults=[{"name": "plan", **said}])
-    assert told(caught.value) == [(f"/faults/0{pointer}", text)]
+    assert reasons_of(caught.value) == [(f"/faults/0{pointer}", text)]
 
 
 @pytest.mark.parametrize(("said", "pointer", "text"), MALFORMED.values(), ids=MALFORMED)

@@ -234,14 +234,14 @@ def test_the_action_installs_serves_and_waits_until_it_is_ready(
     for arguments in (inputs["arguments"], "--base-path /mock --log-format json"):
         done = run_step(serve, tmp_path, **{**inputs, "arguments": arguments})
         assert done.returncode == 0, done.stderr
-        told = dict(line.split("=", 1) for line in (tmp_path / "output").read_text().splitlines())
+        answer = dict(line.split("=", 1) for line in (tmp_path / "output").read_text().splitlines())
         try:
-            assert sorted(told) == sorted(action["outputs"])
-            assert told["url"].endswith("/mock")
-            with urlopen(f"{told['url']}/_ready") as reply:  # noqa: S310 - our own server
+            assert sorted(answer) == sorted(action["outputs"])
+            assert answer["url"].endswith("/mock")
+            with urlopen(f"{answer['url']}/_ready") as reply:  # noqa: S310 - our own server
                 assert reply.status == 200
         finally:
-            os.kill(int(told["pid"]), signal.SIGTERM)
+            os.kill(int(answer["pid"]), signal.SIGTERM)
     refused = run_step(serve, tmp_path, **{**inputs, "scenario": "nowhere"})
     assert refused.returncode == 1
     assert "nowhere" in refused.stderr

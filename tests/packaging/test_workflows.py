@@ -25,8 +25,8 @@ def test_actionlint_finds_nothing() -> None:
 
 
 def test_zizmor_finds_nothing() -> None:
-    code, told = run(BIN / "zizmor", "--offline", "--no-progress", "--color=never", GITHUB)
-    assert code == 0, told
+    code, answer = run(BIN / "zizmor", "--offline", "--no-progress", "--color=never", GITHUB)
+    assert code == 0, answer
 
 
 @pytest.mark.parametrize(

@@ -40,18 +40,18 @@ async def test_of_somebody_else():
 def test_an_unmarked_async_test_fails_with_a_hint(run: Run) -> None:
     result = run(UNMARKED, *STRICT)
     result.assert_outcomes(failed=3)
-    told = (
+    expected = (
         "no plugin runs this async test: mark it with @pytest.mark.asyncio, or set asyncio_mode *"
     )
-    result.stdout.fnmatch_lines(["*_ test_unmarked _*", told], consecutive=True)
-    result.stdout.fnmatch_lines(["*_ test_unmarked_with_a_client _*", told], consecutive=True)
+    result.stdout.fnmatch_lines(["*_ test_unmarked _*", expected], consecutive=True)
+    result.stdout.fnmatch_lines(["*_ test_unmarked_with_a_client _*", expected], consecutive=True)
     result.stdout.fnmatch_lines(["async def functions are not natively supported."])
 
 
 def test_an_async_test_without_a_plugin_fails_with_what_to_install(run: Run) -> None:
     result = run(UNMARKED, *WITHOUT_ASYNCIO, "-k", "test_unmarked")
     result.assert_outcomes(failed=1, errors=1)
-    told = (
+    expected = (
         "no plugin runs this async test: pip install 'customer-sandbox[[]pytest-async[]]'; "
         "then mark it with @pytest.mark.asyncio, or set asyncio_mode = auto for all tests"
     )
@@ -60,7 +60,7 @@ def test_an_async_test_without_a_plugin_fails_with_what_to_install(run: Run) -> 
             "*_ ERROR at setup of test_unmarked_with_a_client _*",
             "no plugin runs the async fixture sandbox_client: pip install 'customer-sandbox[[]*",
             "*_ test_unmarked _*",
-            told,
+            expected,
         ]
     )
 

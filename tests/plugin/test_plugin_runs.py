@@ -154,8 +154,8 @@ def test_the_line_of_a_failure_replays_it(run: Run, capsys: pytest.CaptureFixtur
         line for line in result.outlines if line.startswith("replay it: customer-sandbox replay ")
     ]
     assert [main(["replay", line.rpartition(" ")[2]]) for line in lines] == [0, 0]
-    told = capsys.readouterr().out.splitlines()[-2:]
-    assert told == [
+    answer = capsys.readouterr().out.splitlines()[-2:]
+    assert answer == [
         "scenario minimal, seed 0, 3 exchanges: all as recorded",
         "scenario minimal, seed 0, 0 exchanges: all as recorded",
     ]

@@ -195,8 +195,8 @@ def test_a_test_is_blamed_only_for_its_own_calls_in_a_shared_sandbox(run: Run) -
             "no calls were received",
         ]
     )
-    told = [line for line in result.outlines if line.startswith("---") and " sandbox " in line]
-    assert len(told) == 4
+    answer = [line for line in result.outlines if line.startswith("---") and " sandbox " in line]
+    assert len(answer) == 4
     assert [line for line in result.outlines if line.startswith("#") and "/before" in line] == []
 
 

@@ -120,8 +120,8 @@ def test_an_invalid_percentage_is_refused_before_the_run(run: Run, percent: str)
 def test_a_report_of_an_unknown_form_is_refused_before_the_run(run: Run) -> None:
     result = run(CALLS, "--sandbox-coverage-report=coverage.yaml")
     assert result.ret == pytest.ExitCode.USAGE_ERROR
-    told = "*--sandbox-coverage-report coverage.yaml: its name must end in .json, .xml, .md, .txt"
-    result.stderr.fnmatch_lines([told])
+    error = "*--sandbox-coverage-report coverage.yaml: its name must end in .json, .xml, .md, .txt"
+    result.stderr.fnmatch_lines([error])
 
 
 def test_a_report_that_cannot_be_written_is_refused_before_the_run(
@@ -223,8 +223,8 @@ def test_the_token_of_a_server_elsewhere_may_be_in_the_environment(
         passed = run(ANYWHERE, f"--sandbox-url={server.url}", "-k", "with_control")
     refused.assert_outcomes(errors=2)
     given = "; pass it with --sandbox-token, --sandbox-token-file or MOCK_SERVER_CONTROL_TOKEN"
-    told = f"--sandbox-url: control calls of this server require Auth*{given}"
-    refused.stdout.fnmatch_lines([told])
+    expected = f"--sandbox-url: control calls of this server require Auth*{given}"
+    refused.stdout.fnmatch_lines([expected])
     passed.assert_outcomes(passed=2)
 
 
@@ -341,8 +341,8 @@ def test_the_url_of_one_sandbox_is_not_taken_for_that_of_a_real_service(run: Run
     with MockServer() as server:
         result = run(ANYWHERE, f"--sandbox-url={server.url}/s/mine", "-k", "fails")
     result.assert_outcomes(errors=1)
-    told = "/s/mine is the URL of a single sandbox; give the URL of its server"
-    result.stdout.fnmatch_lines([f"--sandbox-url: {server.url}{told}"])
+    expected = "/s/mine is the URL of a single sandbox; give the URL of its server"
+    result.stdout.fnmatch_lines([f"--sandbox-url: {server.url}{expected}"])
 
 
 def test_an_unreachable_server_is_reported_in_one_line(run: Run) -> None:

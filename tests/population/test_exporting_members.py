@@ -68,6 +68,6 @@ def test_export_leaves_out_what_was_changed_in_a_population() -> None:
     client.control("DELETE", f"/customers/{members[1]}")
     client.advance(until="idle")
     source, left_out = exported(client)
-    told = [f"changes to {member}, in or below a population" for member in members]
-    assert sorted(left_out) == sorted(told)
+    answer = [f"changes to {member}, in or below a population" for member in members]
+    assert sorted(left_out) == sorted(answer)
     assert loaded(source).control("GET", "/customers").json["total"] == 1005

@@ -43,7 +43,7 @@ STORY = (
     11 reset
 """
 
-TOLD = [
+SHOWN = [
     ("", [2, 3, 4, 5, 6, 7, 8, 9, 10, 11]),
     ("kind=exchange", [2, 3, 4, 5, 9]),
     ("kind=job", [7, 8]),
@@ -162,8 +162,8 @@ def test_a_customer_that_there_is_not_is_not_found() -> None:
 
 
 def test_the_control_document_lists_the_filters_and_every_kind() -> None:
-    told = documents().control["paths"]["/_sandbox/events"]["get"]["parameters"]
-    named = {parameter["name"]: parameter["schema"] for parameter in told}
+    answer = documents().control["paths"]["/_sandbox/events"]["get"]["parameters"]
+    named = {parameter["name"]: parameter["schema"] for parameter in answer}
     assert [*named] == ["kind", "operation", "customer", "status", "code", "Last-Event-ID"]
     assert named["kind"]["enum"] == list(KINDS.values())
 
@@ -171,7 +171,7 @@ def test_the_control_document_lists_the_filters_and_every_kind() -> None:
 # ── Selected events ──────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize(("query", "numbers"), TOLD)
+@pytest.mark.parametrize(("query", "numbers"), SHOWN)
 async def test_a_reader_gets_the_events_that_its_query_selects(
     query: str, numbers: list[int]
 ) -> None:
@@ -182,7 +182,7 @@ async def test_a_reader_gets_the_events_that_its_query_selects(
         assert await stream.rest() == b""
 
 
-@pytest.mark.parametrize(("query", "numbers"), TOLD)
+@pytest.mark.parametrize(("query", "numbers"), SHOWN)
 async def test_a_late_reader_gets_the_same_events(query: str, numbers: list[int]) -> None:
     async with serving(failing_sandbox()) as served:
         await make_story(served)
@@ -200,9 +200,9 @@ async def test_a_reader_continues_after_the_last_event_that_it_got() -> None:
             last = (await stream.event()).number
         await make_story(served)
         async with events(served, after=last, query=query) as stream:
-            told = [await stream.event() for _ in range(3)]
+            answer = [await stream.event() for _ in range(3)]
     assert last == 2
-    assert [(event.number, event.kind) for event in told] == [
+    assert [(event.number, event.kind) for event in answer] == [
         (3, "exchange"),
         (5, "exchange"),
         (8, "job"),

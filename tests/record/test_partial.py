@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 from support import NOBODY, NORTH, START_MS, Client, Reply, begun, built
 from support.bundles import bundle_of, replayed
-from support.histories import STEPS, VARIANTS, Told, call
+from support.histories import STEPS, VARIANTS, SharedHistory, call
 from support.partial import PARTIAL
 from support.tenants import Server
 from support.uploads import problem
@@ -246,7 +246,7 @@ def test_what_one_of_two_servers_answers_is_what_one_with_all_calls_would(
     scenario = built(**changes)
     alone, here = (begun(scenario) for _ in range(2))
     here.is_partial = True
-    history = Told(scenario)
+    history = SharedHistory(scenario)
     requests = (
         request
         for step in steps
@@ -271,7 +271,7 @@ def _facts(sandbox: Sandbox, name: str) -> Sequence[Any]:
     return list(dict.fromkeys(item[name] for item in items["items"]))[:_MOST_FACTS]
 
 
-def _verified(sandbox: Sandbox, history: Told, said: Mapping[str, Any]) -> Any:
+def _verified(sandbox: Sandbox, history: SharedHistory, said: Mapping[str, Any]) -> Any:
     outcome = history.answer(
         sandbox, call("POST", "/_sandbox/journal/verify", said), is_written=False
     )

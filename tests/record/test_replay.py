@@ -63,9 +63,9 @@ def test_where_a_client_has_left_is_read() -> None:
 
 
 def test_every_replayed_call_is_reported(tmp_path: Path) -> None:
-    told: list[int] = []
-    replay(read_bundle(write(tmp_path, bundle_of(busy(Client.of())))), told.append)
-    assert told == list(range(1, len(told) + 1)) != []
+    expected: list[int] = []
+    replay(read_bundle(write(tmp_path, bundle_of(busy(Client.of())))), expected.append)
+    assert expected == list(range(1, len(expected) + 1)) != []
 
 
 def test_what_is_due_when_the_bundle_is_taken_is_settled_again(tmp_path: Path) -> None:
@@ -183,8 +183,8 @@ def test_a_named_sandbox_is_replayed_without_its_neighbours(tmp_path: Path) -> N
         body = b'{"name": "New"}'
         request = Request(method="PATCH", path=f"/s/{name}{CUSTOMER}", body=body)
         assert switchboard.handle(request, 2_000).status == 202
-    told = switchboard.handle(Request(method="GET", path="/s/mine/_sandbox/bundle"), 3_000)
-    assert replayed(tmp_path, told.body) is None
+    answer = switchboard.handle(Request(method="GET", path="/s/mine/_sandbox/bundle"), 3_000)
+    assert replayed(tmp_path, answer.body) is None
 
 
 def test_what_is_replayed_is_bundled_as_before(tmp_path: Path) -> None:

@@ -64,13 +64,13 @@ def test_a_wait_for_calls_can_be_in_order() -> None:
 def test_a_wait_counts_again_from_zero_after_a_reset_of_the_journal(method: str, path: str) -> None:
     client = Client.of()
     outcome = wait(client, match={"customer": "north"}, atLeast=2)
-    told = []
+    expected = []
 
     def look() -> None:
         nonlocal outcome
         assert isinstance(outcome, AskAgain)
         outcome = outcome.look(client.now_ms)
-        told.append(loads(outcome.body).get("detail"))
+        expected.append(loads(outcome.body).get("detail"))
 
     client.get(NORTH)
     look()
@@ -81,7 +81,7 @@ def test_a_wait_counts_again_from_zero_after_a_reset_of_the_journal(method: str,
     client.get(NORTH)
     look()
     late = [f"not within 10s: {matched} matched" for matched in ("1 call", "0 calls", "1 call")]
-    assert told == [*late, None]
+    assert expected == [*late, None]
     assert loads(outcome.body) == {"ok": True, "matched": 2, "nearest": [], "evicted": 0}
 
 

@@ -145,8 +145,8 @@ def test_an_id_in_the_address_of_a_query_may_be_in_another_case(
     tmp_path: Path, spelled: Callable[[str], str]
 ) -> None:
     other = str.upper if spelled is str.lower else str.lower
-    told = json.dumps({"content": [{"requestId": spelled(REQUEST_ID)}]})
-    accepted = entry(method="PATCH", status=202, body=told, request=CHANGE)
+    answer = json.dumps({"content": [{"requestId": spelled(REQUEST_ID)}]})
+    accepted = entry(method="PATCH", status=202, body=answer, request=CHANGE)
     query = entry(f"https://gw.example/cm/jobs/{other(REQUEST_ID)}", at="2026-01-01T09:00:01.000Z")
     found = read_har(tmp_path, accepted, query)
     assert (len(found.calls), found.left_out) == (2, {})

@@ -153,12 +153,12 @@ def test_the_journal_has_the_call_and_says_why_it_succeeded() -> None:
     client = client_of()
     for method, path in (LISTING, CANCELLING):
         client.call(method, path)
-    told = [client.control("GET", f"/journal/{number}").json for number in (1, 2)]
-    assert [(entry["operation"], entry["customer"]) for entry in told] == [
+    answer = [client.control("GET", f"/journal/{number}").json for number in (1, 2)]
+    assert [(entry["operation"], entry["customer"]) for entry in answer] == [
         ("listOffers", None),
         ("cancelOffer", NORTH),
     ]
-    assert [entry["why"][-1] for entry in told] == [
+    assert [entry["why"][-1] for entry in answer] == [
         "200 because anybody may list the offers",
         "202 because a requester may cancel offers of its sub-customers",
     ]

@@ -75,8 +75,8 @@ def test_a_sketch_knows_of_named_customers_what_a_whole_outline_knows(
 ) -> None:
     ids = [seat.customer_id for seat in seats_of(source, 7)]
     about = {NOBODY, *(ids[number % len(ids)] for number in chosen if ids)}
-    (whole, found), (sketch, told) = outlined(source), outlined(source, about)
-    assert bool(told) is bool(found)
+    (whole, found), (sketch, expected) = outlined(source), outlined(source, about)
+    assert bool(expected) is bool(found)
     if whole is None or sketch is None or found:
         return
     assert sketch.base.root_id == whole.base.root_id
@@ -91,8 +91,8 @@ def test_a_copy_is_known_by_its_id_wherever_it_is() -> None:
     (whole, found) = outlined(source)
     assert whole is not None
     for seat in seats_of(source, 7):
-        sketch, told = outlined(source, {seat.customer_id.upper()})
-        assert told == found
+        sketch, answer = outlined(source, {seat.customer_id.upper()})
+        assert answer == found
         assert sketch is not None
         assert len(sketch.seats) < len(whole.seats)
         compare(sketch, whole, {seat.customer_id})

@@ -17,7 +17,7 @@ from mock_server.web.answering.broadcast import Watcher
 from mock_server.web.engine import Engine
 
 
-def told_to_live(name: str, ttl: str, path: str = "") -> Request:
+def with_ttl(name: str, ttl: str, path: str = "") -> Request:
     method = "POST" if path else "PUT"
     return Request(method, f"/_sandboxes/{name}{path}", body=dumps({"ttl": ttl}))
 
@@ -35,10 +35,10 @@ def test_sandboxes_end_each_at_its_time() -> None:
 
     async def lived() -> None:
         engine = Engine(sandboxes, now_ms=clock, uploads=UploadReader())
-        await engine.call(told_to_live("long", "5s"))
-        await engine.call(told_to_live("short", "2s"))
-        await engine.call(told_to_live("extended", "2s"))
-        await engine.call(told_to_live("extended", "10s", "/extend"))
+        await engine.call(with_ttl("long", "5s"))
+        await engine.call(with_ttl("short", "2s"))
+        await engine.call(with_ttl("extended", "2s"))
+        await engine.call(with_ttl("extended", "10s", "/extend"))
         watched = next(tenancy for tenancy in sandboxes if tenancy.name == "short")
         watcher = Watcher()
         engine.answers.broadcast.watch(watched, watcher, [{}])
@@ -61,7 +61,7 @@ def test_many_sandboxes_that_end_together_do_so_in_several_turns() -> None:
     async def lived() -> None:
         engine = Engine(sandboxes, now_ms=clock, uploads=UploadReader())
         for number in range(25):
-            await engine.call(told_to_live(f"short{number}", "2s"))
+            await engine.call(with_ttl(f"short{number}", "2s"))
         loop.spend(2)
         clock.ms += 2000
         left = []
@@ -83,7 +83,7 @@ def test_what_comes_to_be_due_while_the_machine_sleeps_is_noticed_within_a_minut
 
     async def lived() -> None:
         engine = Engine(sandboxes, now_ms=clock, uploads=UploadReader())
-        await engine.call(told_to_live("short", "1h"))
+        await engine.call(with_ttl("short", "1h"))
         await engine.call(Request("PATCH", f"/api/v2/customer/{NORTH}", body=b"{}"))
         watcher = Watcher()
         engine.answers.broadcast.watch(

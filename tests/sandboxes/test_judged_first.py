@@ -217,14 +217,14 @@ def test_what_an_unloaded_sandbox_has_met_stays_when_it_ends_elsewhere() -> None
 def test_a_call_that_cannot_be_stored_gets_an_error_of_the_interface() -> None:
     board = Server.of().switchboard
     read = call("GET", f"/api/v2/customer/{NORTH}")
-    told = board.refuse(read, no_store("PostgreSQL does not answer"))
-    assert (told.status, told.headers["Retry-After"]) == (503, "1")
-    assert told.headers["X-Sandbox-Reason"] == "/: PostgreSQL does not answer"
-    assert loads(told.body)["errorCode"] == "SANDBOX_STORE_UNAVAILABLE"
+    answer = board.refuse(read, no_store("PostgreSQL does not answer"))
+    assert (answer.status, answer.headers["Retry-After"]) == (503, "1")
+    assert answer.headers["X-Sandbox-Reason"] == "/: PostgreSQL does not answer"
+    assert loads(answer.body)["errorCode"] == "SANDBOX_STORE_UNAVAILABLE"
 
 
 def test_a_control_call_that_cannot_be_stored_gets_a_problem() -> None:
     board = Server.of().switchboard
-    told = board.refuse(call("POST", "/_sandbox/reset"), no_store("PostgreSQL does not answer"))
-    assert (told.status, told.headers["Retry-After"]) == (503, "1")
-    assert loads(told.body)["detail"] == "PostgreSQL does not answer"
+    answer = board.refuse(call("POST", "/_sandbox/reset"), no_store("PostgreSQL does not answer"))
+    assert (answer.status, answer.headers["Retry-After"]) == (503, "1")
+    assert loads(answer.body)["detail"] == "PostgreSQL does not answer"

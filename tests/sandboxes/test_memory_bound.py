@@ -68,15 +68,15 @@ def test_a_scenario_counts_once_however_many_sandboxes_share_it() -> None:
 def test_a_contract_counts_once_however_many_scenarios_share_it() -> None:
     server = Server.of()
     switched = {"assumptions": {"retry-after": 7}}
-    told = [weight(server)]
+    expected = [weight(server)]
     for name, said in (("a", {}), ("b", {}), ("c", switched), ("d", switched)):
         server.put(name, scenario={"version": 1, "customers": [{"ref": "only"}], **said})
-        told.append(weight(server))
-    first, second, third, fourth = (after - before for before, after in pairwise(told))
+        expected.append(weight(server))
+    first, second, third, fourth = (after - before for before, after in pairwise(expected))
     assert first - second == third - fourth == 4_000_000
     for name in "abcd":
         server.call("DELETE", f"/_sandboxes/{name}?purge=true")
-    assert weight(server) == told[0]
+    assert weight(server) == expected[0]
 
 
 def test_a_sandboxs_own_scenario_counts_as_long_as_the_sandbox_exists() -> None:

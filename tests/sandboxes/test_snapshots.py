@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 from support import ACME, DEPOT, NORTH, START_MS, Client, begun, built
-from support.histories import PACKAGE, STEPS, VARIANTS, Told, call
+from support.histories import PACKAGE, STEPS, VARIANTS, SharedHistory, call
 from thoroughness import examples
 
 from mock_server.contract.values.exact_json import NotJsonError, dumps
@@ -90,7 +90,7 @@ def test_a_restored_sandbox_continues_like_the_original(
     changes: Mapping[str, Any], before: Sequence[Any], after: Sequence[Any]
 ) -> None:
     scenario = built(**changes)
-    history, original = Told(scenario), begun(scenario)
+    history, original = SharedHistory(scenario), begun(scenario)
     for step in before:
         exported = history.state(original) if step == "go back" else {}
         for request in history.calls_of(step, exported):

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 from support import DATA, NORTH, START_MS, Reply
-from support.histories import STEPS, Told
+from support.histories import STEPS, SharedHistory
 from support.tenants import Server
 from support.uploads import problem
 from thoroughness import examples
@@ -121,12 +121,12 @@ def test_a_sandbox_is_as_if_it_had_not_been_reset(before: Any, after: Any) -> No
 
 def take(server: Server, steps: Sequence[Any]) -> None:
     """Take the steps of a history in the default sandbox, except those that restore a state."""
-    told = Told(server.switchboard.sandboxes.scenario)
-    told.now_ms = server.now_ms
+    answer = SharedHistory(server.switchboard.sandboxes.scenario)
+    answer.now_ms = server.now_ms
     for step in steps:
-        for request in () if step == "go back" else told.calls_of(step, {}):
-            server.now_ms = told.now_ms
-            told.learn(server.switchboard.handle(request, server.now_ms))
+        for request in () if step == "go back" else answer.calls_of(step, {}):
+            server.now_ms = answer.now_ms
+            answer.learn(server.switchboard.handle(request, server.now_ms))
 
 
 def exported(server: Server) -> Sequence[bytes]:
@@ -311,9 +311,9 @@ def test_the_end_of_a_sandbox_comes_back_with_it() -> None:
 def test_undo_is_not_offered_for_longer_than_the_sandbox_lasts(by: str) -> None:
     server = Server.of()
     server.put("mine", ttl="20s")
-    told = replaced_by(server, by).headers["X-Sandbox-Undo"]
+    answer = replaced_by(server, by).headers["X-Sandbox-Undo"]
     (former,) = undoable(server)
-    assert (told, former["until"]) == (
+    assert (answer, former["until"]) == (
         f"{START_MS}; until=2026-01-01T09:00:20.000Z",
         "2026-01-01T09:00:20.000Z",
     )

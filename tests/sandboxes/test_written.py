@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 from support import NOBODY, START_MS, begun, built
-from support.histories import CUSTOMER, MAGIC_WORLD, ODD, PLAN, STEPS, VARIANTS, Told, call
+from support.histories import CUSTOMER, MAGIC_WORLD, ODD, PLAN, STEPS, VARIANTS, SharedHistory, call
 from support.tenants import Server
 from thoroughness import examples
 
@@ -180,17 +180,17 @@ def test_calls_that_are_not_written_make_no_difference(
     changes: Mapping[str, Any], steps: Sequence[Any]
 ) -> None:
     scenario = built(**changes)
-    called, told = (begun(scenario) for _ in range(2))
-    history = Told(scenario)
+    called, answer = (begun(scenario) for _ in range(2))
+    history = SharedHistory(scenario)
     for step in steps:
         if step == "watch":
             called.tick(history.now_ms)
         exported = history.state(called) if step == "go back" else {}
         for request in history.calls_of(step, exported):
             is_written = called.is_written(request)
-            assert told.is_written(request) is is_written
+            assert answer.is_written(request) is is_written
             outcome = history.answer(called, request, is_written=is_written)
             if is_written:
-                assert history.answer(told, request) == outcome
+                assert history.answer(answer, request) == outcome
             history.learn(outcome)
-    assert dumps(history.state(called)) == dumps(history.state(told))
+    assert dumps(history.state(called)) == dumps(history.state(answer))

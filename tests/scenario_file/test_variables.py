@@ -126,8 +126,8 @@ def test_every_variable_without_a_value_is_reported(read: Read) -> None:
 def test_of_very_many_variables_the_first_hundred_are_reported(read: Read) -> None:
     with pytest.raises(ScenarioFileError) as caught:
         read("version: 1\ncustomers:\n" + "- name: ${A}\n" * 1000, environment={})
-    *told, last = caught.value.findings
-    assert (len(told), last.message) == (100, "more than 100 variables have no value")
+    *answer, last = caught.value.findings
+    assert (len(answer), last.message) == (100, "more than 100 variables have no value")
 
 
 def test_other_errors_are_reported_beside_variables_without_a_value(read: Read) -> None:

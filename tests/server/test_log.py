@@ -52,8 +52,8 @@ def test_a_flood_is_reported_after_its_second_with_its_first_line() -> None:
     seconds.now = 0.9
     assert (floods.ended(), floods.has_unreported) == ([], True)
     seconds.now = 1.0
-    (told,) = floods.ended()
-    assert (told.levelname, told.getMessage()) == ("INFO", "and 15 more like: line 10")
+    (answer,) = floods.ended()
+    assert (answer.levelname, answer.getMessage()) == ("INFO", "and 15 more like: line 10")
     assert (floods.ended(), floods.has_unreported) == ([], False)
     assert floods.admit(record("line %s", 25))
 
@@ -65,7 +65,7 @@ def test_a_flood_continues_until_it_is_reported() -> None:
         floods.admit(record("line %s", number))
     seconds.now = 5.0
     assert not floods.admit(record("line %s", 11))
-    assert [told.getMessage() for told in floods.ended()] == ["and 2 more like: line 10"]
+    assert [answer.getMessage() for answer in floods.ended()] == ["and 2 more like: line 10"]
 
 
 def test_a_second_without_a_flood_leaves_nothing_to_report() -> None:
@@ -157,7 +157,7 @@ def test_the_log_reports_another_file_that_cannot_be_reopened(
     lines.reopen()
     lines.put("goes on")
     lines.close(PATIENCE_SECONDS)
-    [told] = caplog.messages
-    assert told.startswith("the log file cannot be reopened: ")
-    assert "audit.log" in told
+    [answer] = caplog.messages
+    assert answer.startswith("the log file cannot be reopened: ")
+    assert "audit.log" in answer
     assert (moved / "audit.log").read_text() == "goes on\n"

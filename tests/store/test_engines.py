@@ -213,8 +213,8 @@ def test_the_registry_reports_what_has_changed(store: Store) -> None:
     last = seen[-1].change
     assert store.registry(last) == []
     store.append([call(a), succession(b, b"another scenario"), ending(a)])
-    told = store.registry(last)
-    assert [(kept.home, kept.successor, kept.is_over) for kept in told] == [
+    answer = store.registry(last)
+    assert [(kept.home, kept.successor, kept.is_over) for kept in answer] == [
         (b, b"another scenario", False),
         (a, None, True),
     ]

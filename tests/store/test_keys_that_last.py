@@ -100,8 +100,8 @@ async def test_a_store_of_an_open_server_gets_keys_one_by_one(place: Place) -> N
         await server.call("PUT", "/_sandboxes/acme", {})
     async with lasting(place.store(), is_shared=place.is_shared, token=TOKEN) as server:
         assert not await opens(server, "")
-        told = await call(server, "POST", "/_sandboxes/acme/keys")
-        assert await opens(server, told.json["keys"]["owner"])
+        answer = await call(server, "POST", "/_sandboxes/acme/keys")
+        assert await opens(server, answer.json["keys"]["owner"])
     async with lasting(place.store(), is_shared=place.is_shared) as server:
         assert (await server.call("GET", f"/s/acme{CUSTOMER}")).status == 200
         assert (await server.call("POST", "/_sandboxes/acme/keys")).status == 409
@@ -196,12 +196,12 @@ async def test_replaced_keys_are_not_restored(said: Any, postgresql_place: Postg
         undo = ("POST", "/_sandboxes/acme/undo")
         pending = asyncio.create_task(call(two, *(undo if said is None else put)))
         await asyncio.to_thread(late.is_asked.wait, PATIENCE_SECONDS)
-        told = await call(one, "POST", "/_sandboxes/acme/keys")
+        answer = await call(one, "POST", "/_sandboxes/acme/keys")
         late.may_go.set()
         replaced = await pending
         assert (replaced.status, "keys" in replaced.json) == (200, False)
         assert replaced.json["limits"] == (said or {}).get("limits", {})
-        assert await opens(two, told.json["keys"]["caller"])
+        assert await opens(two, answer.json["keys"]["caller"])
         assert [await opens(two, key) for key in keys.values()] == [False, False]
 
 
@@ -213,8 +213,8 @@ async def test_an_owner_undoes_a_reset_with_the_key_that_another_server_gave(
         await call(two, "PATCH", f"/s/acme{CUSTOMER}", {"name": "New"}, key=keys["owner"])
         await call(two, "POST", "/s/acme/_sandbox/clock/advance", {"until": "idle"})
         await call(two, "POST", "/s/acme/_sandbox/reset", key=keys["owner"])
-        told = await call(one, "POST", "/_sandboxes/acme/keys", key=keys["owner"])
-        owner = told.json["keys"]["owner"]
+        answer = await call(one, "POST", "/_sandboxes/acme/keys", key=keys["owner"])
+        owner = answer.json["keys"]["owner"]
         for key, status in ((owner, 200), (keys["owner"], 401), (keys["caller"], 401)):
             undone = await call(two, "POST", "/_sandboxes/acme/undo", key=key)
             assert undone.status == status
@@ -230,22 +230,22 @@ async def test_a_key_opens_a_sandbox_on_every_server_at_once(
     async with both(postgresql_place.store(), postgresql_place.store()) as (one, two):
         keys = await made(one, "acme", ttl="1h")
         assert await opens(two, keys["caller"])
-        told = await call(two, "POST", "/_sandboxes/acme/keys", key=keys["owner"])
-        assert await opens(one, told.json["keys"]["caller"])
+        answer = await call(two, "POST", "/_sandboxes/acme/keys", key=keys["owner"])
+        assert await opens(one, answer.json["keys"]["caller"])
         assert not await opens(two, keys["caller"])
         # each has its own version of the keys by now, and both changes take effect
         for server, role in ((one, "owner"), (two, "caller"), (one, "caller"), (two, "owner")):
-            told = await call(server, "POST", "/_sandboxes/acme/keys", {"roles": [role]})
-            assert told.status == 200
+            answer = await call(server, "POST", "/_sandboxes/acme/keys", {"roles": [role]})
+            assert answer.status == 200
             other = two if server is one else one
-            assert await opens(other, told.json["keys"][role])
+            assert await opens(other, answer.json["keys"][role])
         await call(one, "POST", "/_sandboxes/acme/extend", {"ttl": "2h"})
         shown = [(await call(each, "GET", "/_sandboxes/acme")).json for each in (one, two)]
         assert shown[0]["expiresAt"] == shown[1]["expiresAt"]
         await call(two, "DELETE", "/_sandboxes/acme")
         again = await made(two, "acme")
         assert await opens(one, again["owner"])
-        assert not await opens(one, told.json["keys"]["owner"])
+        assert not await opens(one, answer.json["keys"]["owner"])
 
 
 async def test_limits_set_on_one_server_hold_on_the_others(

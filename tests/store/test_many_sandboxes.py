@@ -248,9 +248,9 @@ async def test_an_expired_sandbox_is_not_there(
     async with lasting(file, now_ms=lambda: now_ms[0]) as server:
         await server.call("PUT", "/_sandboxes/one", {"ttl": "1m"})
         now_ms[0] += 60_000
-        told = await server.call(method, f"/_sandboxes/{name}", body, **headers)
-        assert told.status == status
-        assert b"did you mean" not in told.body
+        answer = await server.call(method, f"/_sandboxes/{name}", body, **headers)
+        assert answer.status == status
+        assert b"did you mean" not in answer.body
 
 
 async def test_a_wait_keeps_its_sandbox_in_memory(file: Path) -> None:

@@ -55,8 +55,8 @@ def test_a_sandbox_whose_log_has_a_gap_is_refused_and_others_are_served(
             refused = call(server, "a", method)
             assert refused.status == 503
             assert loads(refused.body)["errorCode"] == "SANDBOX_STORE_UNAVAILABLE"
-            told = f"sandbox a: entries are missing up to entry {number}; "
-            assert told in refused.headers["X-Sandbox-Reason"]
+            expected = f"sandbox a: entries are missing up to entry {number}; "
+            assert expected in refused.headers["X-Sandbox-Reason"]
         assert call(server, "b").status == 200
 
 
@@ -77,9 +77,9 @@ def test_a_damaged_sandbox_can_be_ended_and_replaced(
         refused = urllib.request.Request(  # noqa: S310 - our own server
             f"{server.url}/_sandboxes/a?x=1", method="DELETE"
         )
-        with pytest.raises(urllib.error.HTTPError, match="400") as told:
+        with pytest.raises(urllib.error.HTTPError, match="400") as answer:
             urllib.request.urlopen(refused)  # noqa: S310 - our own server
-        told.value.close()
+        answer.value.close()
         asked = urllib.request.Request(  # noqa: S310 - our own server
             f"{server.url}/_sandboxes/a", data=body, method=method
         )
@@ -98,7 +98,7 @@ def test_a_damaged_sandbox_does_not_end_by_calls_that_amend_it(
         asked = urllib.request.Request(  # noqa: S310 - our own server
             f"{server.url}/_sandboxes/a/{call_of_it}", data=body, method="POST"
         )
-        with pytest.raises(urllib.error.HTTPError, match="503") as told:
+        with pytest.raises(urllib.error.HTTPError, match="503") as answer:
             urllib.request.urlopen(asked)  # noqa: S310 - our own server
-        told.value.close()
+        answer.value.close()
         assert call(server, "a").status == 503

@@ -272,11 +272,11 @@ def strict(postgres: Postgres) -> Postgres:
 def test_an_unusable_database_is_reported_in_one_line(strict: Postgres, url: str, why: str) -> None:
     with pytest.raises(UnusableStoreError) as refused:
         open_store(url.format(port=strict.port))
-    told = str(refused.value)
-    assert told.startswith("PostgreSQL: ")
-    assert why in told
-    assert "\n" not in told
-    assert "s3cret" not in told
+    answer = str(refused.value)
+    assert answer.startswith("PostgreSQL: ")
+    assert why in answer
+    assert "\n" not in answer
+    assert "s3cret" not in answer
 
 
 def test_parameters_reach_the_engine_as_they_are_written(
@@ -300,7 +300,7 @@ def test_a_store_whose_tables_one_has_no_right_to_is_refused(
     place: PostgresqlPlace, strict: Postgres
 ) -> None:
     guest = strict.url_at(strict.port, user="guest")
-    told = f"PostgreSQL: the user guest lacks rights to the tables of the schema {place.schema}: "
+    lacks = f"PostgreSQL: the user guest lacks rights to the tables of the schema {place.schema}: "
     every = "SELECT, INSERT, UPDATE, DELETE"
 
     def refusal(*, only_reads: bool = False) -> str | None:
@@ -313,11 +313,11 @@ def test_a_store_whose_tables_one_has_no_right_to_is_refused(
         return None
 
     with servers(place, 1):
-        assert refusal() == f"{told}{every}"
+        assert refusal() == f"{lacks}{every}"
         strict.run_sql(f"GRANT USAGE ON SCHEMA {place.schema} TO guest")
-        assert refusal(only_reads=True) == f"{told}SELECT"
+        assert refusal(only_reads=True) == f"{lacks}SELECT"
         strict.run_sql(f"GRANT SELECT ON ALL TABLES IN SCHEMA {place.schema} TO guest")
-        assert refusal() == f"{told}{every}"
+        assert refusal() == f"{lacks}{every}"
         assert refusal(only_reads=True) is None
         strict.run_sql(f"GRANT {every} ON ALL TABLES IN SCHEMA {place.schema} TO guest")
         assert refusal() is None

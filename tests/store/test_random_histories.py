@@ -5,9 +5,9 @@ from typing import Final, NamedTuple
 from hypothesis import given
 from hypothesis import strategies as st
 from support import NORTH, SMALL_WORLD, built
+from support.history_building import STEP_MS, HistoryBuilder
 from support.linear import problems
-from support.recorded import NEVER, Made
-from support.told import STEP_MS, Told
+from support.recorded import NEVER, MadeCall
 from support.wire import Answer
 
 SCENARIO: Final = built(
@@ -30,32 +30,34 @@ class Step(NamedTuple):
 
 KINDS = st.sampled_from(["put", "delete", "modify", "read", "ask"])
 SOONER = st.integers(0, 6 * STEP_MS)
-STEPS = st.builds(Step, KINDS, SOONER, SOONER, st.sampled_from(["told"] * 3 + ["lost", "unsure"]))
+STEPS = st.builds(
+    Step, KINDS, SOONER, SOONER, st.sampled_from(["answered"] * 3 + ["lost", "unsure"])
+)
 
 
-def told_of(steps: list[Step]) -> Told:
+def history_of(steps: list[Step]) -> HistoryBuilder:
     """Return the history of one server that gets such calls with overlapping times."""
-    told = Told(SCENARIO)
+    builder = HistoryBuilder(SCENARIO)
     for number, step in enumerate(steps):
-        overlap(called(told, step.kind, number), step)
-    return told
+        overlap(called(builder, step.kind, number), step)
+    return builder
 
 
-def called(told: Told, kind: str, number: int) -> Made:
+def called(builder: HistoryBuilder, kind: str, number: int) -> MadeCall:
     match kind:
         case "put":
-            return told.put("two")
+            return builder.put("two")
         case "delete":
-            return told.call("DELETE", "/_sandboxes/two")
+            return builder.call("DELETE", "/_sandboxes/two")
         case "modify":
-            return told.call("PATCH", CUSTOMER, {"name": f"N{number}"})
+            return builder.call("PATCH", CUSTOMER, {"name": f"N{number}"})
         case "read":
-            return told.call("GET", CUSTOMER)
+            return builder.call("GET", CUSTOMER)
         case _:
-            return told.call("GET", "/_sandboxes/two")
+            return builder.call("GET", "/_sandboxes/two")
 
 
-def overlap(made: Made, step: Step) -> None:
+def overlap(made: MadeCall, step: Step) -> None:
     """Extend the time of a call, lose its answer, or answer it early with an unknown outcome."""
     made.began_ms -= step.earlier_ms
     made.ended_ms += step.later_ms
@@ -68,17 +70,17 @@ def overlap(made: Made, step: Step) -> None:
 
 @given(st.lists(STEPS, max_size=12))
 def test_the_history_of_one_server_is_correct(steps: list[Step]) -> None:
-    assert problems(told_of(steps).done().history, SCENARIO) == []
+    assert problems(history_of(steps).done().history, SCENARIO) == []
 
 
 @given(st.lists(STEPS, max_size=8))
 def test_a_read_of_a_sandbox_that_was_deleted_before_is_wrong(steps: list[Step]) -> None:
-    told = told_of(steps)
-    told.call("PATCH", CUSTOMER, {"name": "B"})
-    before = told.call("GET", CUSTOMER)
-    told.call("DELETE", "/_sandboxes/two")
-    after = told.call("GET", CUSTOMER)
+    builder = history_of(steps)
+    builder.call("PATCH", CUSTOMER, {"name": "B"})
+    before = builder.call("GET", CUSTOMER)
+    builder.call("DELETE", "/_sandboxes/two")
+    after = builder.call("GET", CUSTOMER)
     after.answer, after.began_ms = before.answer, before.began_ms
-    told.done()
-    told.history.lives.pop()  # the life that the read created
-    assert [line for line in problems(told.history, SCENARIO) if line.startswith("order: ")]
+    builder.done()
+    builder.history.lives.pop()  # the life that the read created
+    assert [line for line in problems(builder.history, SCENARIO) if line.startswith("order: ")]

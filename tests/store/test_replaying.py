@@ -171,5 +171,5 @@ async def test_differing_replies_are_reported(file: Path, caplog: pytest.LogCapt
         assert ready.status == 200
         assert ready.json["store"] == {"available": True, "differences": 1}
         assert b'"C"' in await server.state()
-    [told] = [line.getMessage() for line in caplog.records if line.levelno == logging.ERROR]
-    assert told.startswith("sandbox default, entry 2 of the store: the reply differs")
+    [answer] = [line.getMessage() for line in caplog.records if line.levelno == logging.ERROR]
+    assert answer.startswith("sandbox default, entry 2 of the store: the reply differs")

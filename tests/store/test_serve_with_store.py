@@ -75,9 +75,9 @@ async def test_the_first_line_names_the_scenario_of_the_stored_sandbox(tmp_path:
     """Another scenario is served, but the stored sandboxes began with this one."""
     kept = ("--store", f"sqlite:{tmp_path}/kept.db")
     async with server("minimal", *kept) as running:
-        _, _, told = running.first_line.partition(" (")
+        _, _, answer = running.first_line.partition(" (")
     async with server("strict", *kept) as running:
-        assert running.first_line.endswith(f" ({told}")
+        assert running.first_line.endswith(f" ({answer}")
         await running.call(Said("POST", "/_sandbox/reset").raw)
     async with server("strict", *kept) as running:
         assert "(scenario strict, " in running.first_line

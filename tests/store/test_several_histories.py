@@ -17,7 +17,7 @@ from support.kept import TIMES
 from support.linear import problems
 from support.overheard import overheard
 from support.postgres import Postgres
-from support.recorded import History, Made
+from support.recorded import History, MadeCall
 from support.several import Member, lives_at, several
 from support.stores import PostgresqlPlace, SqlitePlace
 from support.throng import WORLD, Throng
@@ -163,13 +163,13 @@ TRIED: Final[Sequence[tuple[Trouble, int, Mapping[str, str]]]] = (
 """Each trouble, the number of servers that it affects, and their settings."""
 
 
-def unanswered(history: History) -> list[Made]:
+def unanswered(history: History) -> list[MadeCall]:
     """Return the calls that got no answer from a sandbox that has not ended."""
     ended = {number for life in history.lives if life.is_over for number, _ in life.called()}
     return [
         made
         for made in history.calls
-        if (made.is_refused or made.is_unknown) and made.spoken.number not in ended
+        if (made.is_refused or made.is_unknown) and made.sent.number not in ended
     ]
 
 

@@ -109,8 +109,8 @@ async def alike(postgresql_place: PostgresqlPlace) -> AsyncIterator[list[Lasting
 
 async def versions(servers: list[Lasting]) -> set[tuple[int, bool]]:
     """Return the seed of sandbox "one", and whether it is outdated, according to each server."""
-    told = [(await each.call("GET", "/_sandboxes/one")).json for each in servers]
-    return {(each["seed"], each["outdated"]) for each in told}
+    answer = [(await each.call("GET", "/_sandboxes/one")).json for each in servers]
+    return {(each["seed"], each["outdated"]) for each in answer}
 
 
 async def reload(servers: list[Lasting], seed: int) -> None:

@@ -189,8 +189,8 @@ async def test_what_can_be_undone_is_kept_as_long_as_another_server_has_a_sandbo
     await two.call(1, "GET", f"/s/one{CUSTOMER}")
     await two.call(0, "POST", "/_sandboxes/one/extend", {"ttl": "1h"})
     await two[1].ledger.learn()  # as each server does every second
-    told = (await two.call(1, "POST", "/s/one/_sandbox/reset")).headers["X-Sandbox-Undo"]
-    number, _, until = told.partition("; until=")
+    answer = (await two.call(1, "POST", "/s/one/_sandbox/reset")).headers["X-Sandbox-Undo"]
+    number, _, until = answer.partition("; until=")
     assert until == format_instant(int(number) + UNDO_MS)
 
 

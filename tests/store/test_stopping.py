@@ -81,8 +81,8 @@ async def test_what_was_begun_is_done_and_nothing_else_once_a_thread_is_given_up
     await until(has_begun.is_set, str)
     thread.give_up(ended.set, under_way=OSError("unknown"), others=OSError("not done"))
     asked.append(thread.submit(work, "too late"))
-    told = await asyncio.gather(*asked, return_exceptions=True)
-    assert [str(error) for error in told] == ["unknown", "not done", "not done"]
+    answer = await asyncio.gather(*asked, return_exceptions=True)
+    assert [str(error) for error in answer] == ["unknown", "not done", "not done"]
     thread.stop()
     may_go_on.set()
     await until(ended.is_set, str)
@@ -126,5 +126,5 @@ GIVEN_UP = "the store does not answer, and the server is stopping"
 
 def reason(answer: Answer) -> str:
     """Return the reason for refusing a call."""
-    told = answer.headers.get("X-Sandbox-Reason") or answer.json["detail"]
-    return str(told).removeprefix("/: ")
+    shown = answer.headers.get("X-Sandbox-Reason") or answer.json["detail"]
+    return str(shown).removeprefix("/: ")

@@ -167,9 +167,9 @@ def test_gaps_and_changed_documents_are_found(
     store.close()
     place.run_sql(statement)
     reader = open_store(url_of(place), only_reads=True)
-    told = [*find_damage(reader)]
+    message = [*find_damage(reader)]
     reader.close()
-    assert all(expected in line for expected, line in zip(found, told, strict=True))
+    assert all(expected in line for expected, line in zip(found, message, strict=True))
 
 
 def test_no_export_goes_through_a_link_to_itself(

@@ -81,11 +81,11 @@ async def test_what_was_reset_comes_back_also_once_its_sandbox_is_gone(
         before = await use(server)
         for each in ("reset", by):
             assert (await server.call(*REPLACING[each])).status < 300
-        told = [(item["id"], item["by"]) for item in await undoable(server)]
-        assert [each for _, each in told] == [by, "reset"]
+        answer = [(item["id"], item["by"]) for item in await undoable(server)]
+        assert [each for _, each in answer] == [by, "reset"]
     async with lasting(place.store(), is_shared=place.is_shared) as server:
-        assert [(item["id"], item["by"]) for item in await undoable(server)] == told
-        assert (await undo(server, f"?id={told[1][0]}")).status < 300
+        assert [(item["id"], item["by"]) for item in await undoable(server)] == answer
+        assert (await undo(server, f"?id={answer[1][0]}")).status < 300
         assert await server.state("/s/acme") == before
 
 
@@ -241,9 +241,9 @@ async def test_sandboxes_removed_within_a_millisecond_all_come_back_after_a_rest
     assert [item["by"] for item in items] == ["deleteSandbox", "putSandbox", "putSandbox"]
     async with lasting(place.store()) as server:
         again = await undoable(server)
-    told = ("id", "by", "at")
-    assert [[item[name] for name in told] for item in again] == [
-        [item[name] for name in told] for item in items
+    expected = ("id", "by", "at")
+    assert [[item[name] for name in expected] for item in again] == [
+        [item[name] for name in expected] for item in items
     ]
 
 

@@ -34,8 +34,8 @@ class Partners:
         """Return the bytes of a whole reply, without its date."""
         async with self.served.wire() as wire:
             await wire.send(_raw(method, path, None, key, {"Connection": "close"}))
-            told = await wire.rest()
-        return b"\r\n".join(line for line in told.split(b"\r\n") if not line.startswith(b"Date:"))
+            answer = await wire.rest()
+        return b"\r\n".join(line for line in answer.split(b"\r\n") if not line.startswith(b"Date:"))
 
     async def add(self, name: str, **body: Any) -> Answer:
         """Create a sandbox, and store its keys."""

@@ -52,7 +52,7 @@ class Call:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ClientReply:
     """A reply as a client reads it."""
 
     status: int
@@ -236,20 +236,20 @@ def programs(ends: Iterable[End] = End) -> st.SearchStrategy[Program]:
 # ── Replies ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def read_replies(client: Client, heard: bytes) -> tuple[list[Told], bytes]:
+def read_replies(client: Client, heard: bytes) -> tuple[list[ClientReply], bytes]:
     """Return the complete replies among the bytes a client has received, and the rest."""
-    told: list[Told] = []
+    replies: list[ClientReply] = []
     for call in client.answered(released=True):
         if call.after in (After.BREAKS, After.RESETS):
-            return told, b""
+            return replies, b""
         reply, heard = read_reply(call.method, heard)
         if reply is None:
-            return told, heard
-        told.append(reply)
-    return told, heard
+            return replies, heard
+        replies.append(reply)
+    return replies, heard
 
 
-def read_reply(method: str, heard: bytes) -> tuple[Told | None, bytes]:
+def read_reply(method: str, heard: bytes) -> tuple[ClientReply | None, bytes]:
     """Return the first reply, or None if it is incomplete, and the bytes after it.
 
     Raises:
@@ -269,19 +269,19 @@ def read_reply(method: str, heard: bytes) -> tuple[Told | None, bytes]:
             status = event.status_code
         elif isinstance(event, h11.Data):
             body += event.data
-    return Told(status, body), reader.trailing_data[0]
+    return ClientReply(status, body), reader.trailing_data[0]
 
 
 def wrong(client: Client, line: Line) -> str | None:
     """Return what is wrong with the replies that a client has received, or None."""
-    told, rest = read_replies(client, bytes(line.heard))
+    replies, rest = read_replies(client, bytes(line.heard))
     calls = client.answered(released=True)
-    for number, (call, reply) in enumerate(zip(calls, told, strict=False)):
+    for number, (call, reply) in enumerate(zip(calls, replies, strict=False)):
         if reply.status != (call.status or reply.status) or call.part not in reply.body:
             return f"reply {number} to {client.names[number]} is {reply}"
-    if client.end in (End.LISTENS, End.STOPS_SENDING) and len(told) < client.least:
-        return f"{len(told)} of {client.least} replies, then {rest!r}"
-    if len(told) == len(calls) and rest and not is_farewell(rest):
+    if client.end in (End.LISTENS, End.STOPS_SENDING) and len(replies) < client.least:
+        return f"{len(replies)} of {client.least} replies, then {rest!r}"
+    if len(replies) == len(calls) and rest and not is_farewell(rest):
         return f"more than was asked for: {rest!r}"
     return None
 

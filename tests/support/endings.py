@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from support.recorded import Life, Made
+from support.recorded import Life, MadeCall
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +15,7 @@ class Ending:
 
     life: Life
     later: Life | None
-    able: Sequence[Made]
+    able: Sequence[MadeCall]
     is_deleted: bool
 
     @property
@@ -24,8 +24,8 @@ class Ending:
 
 
 def deletions(
-    endings: Sequence[Ending], done: Sequence[Made], *, is_whole: bool = True
-) -> Iterator[Mapping[int, Made]]:
+    endings: Sequence[Ending], done: Sequence[MadeCall], *, is_whole: bool = True
+) -> Iterator[Mapping[int, MadeCall]]:
     """Yield each assignment of calls to endings, by generation; likely ones first.
 
     The endings are in order, and so are the calls: none ended before an earlier one began. If an
@@ -38,19 +38,21 @@ def deletions(
 class _Choosing:
     """The state of the search: the calls chosen for the first endings."""
 
-    def __init__(self, endings: Sequence[Ending], done: Sequence[Made], *, is_whole: bool) -> None:
+    def __init__(
+        self, endings: Sequence[Ending], done: Sequence[MadeCall], *, is_whole: bool
+    ) -> None:
         self._endings = endings
         self._is_whole = is_whole
-        self._done = {made.spoken.number for made in done}
-        self._chosen: dict[int, Made] = {}
+        self._done = {made.sent.number for made in done}
+        self._chosen: dict[int, MadeCall] = {}
         self._due: list[set[int]] = [set() for _ in endings]
         """For each ending, the calls that were done and cannot have ended a later sandbox."""
-        last = {made.spoken.number: at for at, each in enumerate(endings) for made in each.able}
+        last = {made.sent.number: at for at, each in enumerate(endings) for made in each.able}
         self._can_be_whole = self._done <= last.keys()
         for number in self._done & last.keys():
             self._due[last[number]].add(number)
 
-    def choose(self, at: int) -> Iterator[Mapping[int, Made]]:
+    def choose(self, at: int) -> Iterator[Mapping[int, MadeCall]]:
         """Yield each assignment for the endings from an index on."""
         if self._is_whole and not self._can_be_whole:
             return
@@ -61,12 +63,12 @@ class _Choosing:
         for made in self._options(ending):
             if made is not None:
                 self._chosen[ending.generation] = made
-            used = {chosen.spoken.number for chosen in self._chosen.values()}
+            used = {chosen.sent.number for chosen in self._chosen.values()}
             if not self._is_whole or self._due[at] <= used:
                 yield from self.choose(at + 1)
             self._chosen.pop(ending.generation, None)
 
-    def _options(self, ending: Ending) -> Iterator[Made | None]:
+    def _options(self, ending: Ending) -> Iterator[MadeCall | None]:
         """Yield the calls that can have ended a sandbox, and None if possibly none has."""
         before = self._chosen.values()
         able = [
@@ -74,9 +76,9 @@ class _Choosing:
             for made in ending.able
             if not any(made is other or made.ended < other.began for other in before)
         ]
-        yield from (made for made in able if made.spoken.number in self._done)
+        yield from (made for made in able if made.sent.number in self._done)
         if not ending.is_deleted:
             yield None
-        yield from (made for made in able if made.spoken.number not in self._done)
+        yield from (made for made in able if made.sent.number not in self._done)
         if ending.is_deleted and not self._is_whole:
             yield None

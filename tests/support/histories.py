@@ -121,7 +121,7 @@ STEPS: Final = st.one_of(
 )
 
 
-class Told:
+class SharedHistory:
     """A history of several sandboxes that all get the same calls, step by step."""
 
     def __init__(self, scenario: BuiltScenario) -> None:

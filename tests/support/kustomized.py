@@ -37,7 +37,7 @@ def resources(overlay: str) -> Mapping[tuple[str, str], Any]:
     return found
 
 
-def told(overlay: str) -> dict[str, str]:
+def settings_of(overlay: str) -> dict[str, str]:
     """Return the server's environment variables in the example, without those from secrets."""
     found = resources(overlay)
     (server,) = found["Deployment", "sandbox"]["spec"]["template"]["spec"]["containers"]

@@ -18,7 +18,7 @@ from mock_server.sandbox.scenario.scenario import BuiltScenario
 from support.endings import Ending, deletions
 from support.oracle import Oracle, created_at, is_equal
 from support.order import Event, out_of_order
-from support.recorded import History, Life, Made
+from support.recorded import History, Life, MadeCall
 from support.seen import END, MARGIN_MS, At, Forked, Read, Span
 
 _OK: Final = 200
@@ -43,7 +43,7 @@ class _Judged:
         self.found: list[str] = []
         self._history = history
         self._scenario = scenario
-        self._calls = {made.spoken.number: made for made in history.calls}
+        self._calls = {made.sent.number: made for made in history.calls}
         self._places: dict[int, tuple[str, At]] = {}
         self._events: dict[str, list[Event]] = {}
         """By name, the calls with their possible places, without those of deletions."""
@@ -58,13 +58,13 @@ class _Judged:
             self._expect_whole(life)
             if life.maker is not None:
                 self._place(life.maker, life, 0, life.created_ms)
-                self._expect_told(life, life.maker)
+                self._expect_record(life, life.maker)
             elif not life.by_use and life.home.name != DEFAULT:
                 self.found.append(f"{life.home}: nobody has made it")
             for number, entry in life.called():
                 self._place(number, life, entry.number, entry.wall_ms)
         for made in self._history.calls:
-            is_there = made.spoken.number in self._places
+            is_there = made.sent.number in self._places
             if made.is_refused and not made.is_unknown and is_there:
                 self.found.append(f"it was said that it is not written: {made}")
             if _is_done(made, "PUT"):
@@ -81,7 +81,7 @@ class _Judged:
             if next_one >= life.expires_ms:
                 self.found.append(f"{life.home}: entry {number} comes after it has expired")
 
-    def _expect_told(self, life: Life, maker: int) -> None:
+    def _expect_record(self, life: Life, maker: int) -> None:
         """Check the answer to the call that created a sandbox: its instant, whether it is new."""
         made = self._calls.get(maker)
         if made is None or made.answer is None or not _is_done(made):
@@ -101,12 +101,12 @@ class _Judged:
         if call in self._places:
             self.found.append(f"doubled, in {self._places[call]} and {life.home}: {made}")
             return
-        if name != made.spoken.name:
+        if name != made.sent.name:
             self.found.append(f"in the log of {name}: {made}")
         last_ms = END if made.is_unknown else made.ended_ms
         if not made.began_ms - MARGIN_MS <= wall_ms <= last_ms + MARGIN_MS:
-            told = f"{wall_ms - made.began_ms} ms after it began, entry {number}"
-            self.found.append(f"its instant is not when it was made, but {told}: {made}")
+            expected = f"{wall_ms - made.began_ms} ms after it began, entry {number}"
+            self.found.append(f"its instant is not when it was made, but {expected}: {made}")
         at = At(life.home.generation, number, wall_ms)
         self._places[call] = name, at
         self._events.setdefault(name, []).append(Event(made, at))
@@ -128,20 +128,20 @@ class _Judged:
                 if not read.spans:
                     self.found.append(f"no state can have been answered so: {read.made}{read.hint}")
 
-    def _reads(self, made: Made) -> Iterator[Read]:
+    def _reads(self, made: MadeCall) -> Iterator[Read]:
         """Yield what a call has read of sandboxes, if it is not in the log."""
-        spoken, answer, lag_ms = made.spoken, made.answer, self._history.lag_ms
+        sent, answer, lag_ms = made.sent, made.answer, self._history.lag_ms
         if answer is None or made.is_refused:
             return
-        changes = spoken.about in ("PUT", "DELETE")
-        origin = spoken.body.get("from") if spoken.about == "PUT" else None
-        if origin is not None and _is_done(made) and spoken.number in self._places:
-            _, at = self._places[spoken.number]
+        changes = sent.about in ("PUT", "DELETE")
+        origin = sent.body.get("from") if sent.about == "PUT" else None
+        if origin is not None and _is_done(made) and sent.number in self._places:
+            _, at = self._places[sent.number]
             [life] = [life for life in self._history.lives if life.home.generation == at.generation]
             state = Oracle.of(life, self._scenario).state(at.wall_ms)
             yield Read(made, origin, lag_ms, Forked(state, at.wall_ms))
-        elif spoken.number not in self._places and not (changes and _is_done(made)):
-            yield Read(made, origin or spoken.name, lag_ms)
+        elif sent.number not in self._places and not (changes and _is_done(made)):
+            yield Read(made, origin or sent.name, lag_ms)
 
     def _replay(self, name: str, reads: Sequence[Read]) -> None:
         for life, later in self._history.succession(name):
@@ -152,8 +152,8 @@ class _Judged:
             for (call, entry), until_ms in zip(life.called(), instants[1:], strict=True):
                 outcome, made = oracle.tell(entry), self._calls.get(call)
                 if made is not None and not _is_answered_so(made, outcome):
-                    told = f"{outcome.status} {outcome.body[:300]!r} {dict(outcome.headers)}"
-                    self.found.append(f"{life.home} {entry.number} is {told}, not {made}")
+                    expected = f"{outcome.status} {outcome.body[:300]!r} {dict(outcome.headers)}"
+                    self.found.append(f"{life.home} {entry.number} is {expected}, not {made}")
                 self._read_at(oracle, entry.number, entry.wall_ms, until_ms, reads)
 
     def _read_at(
@@ -180,8 +180,8 @@ class _Judged:
 
         If no assignment is possible, one that disagrees with what was read is used for the report.
         """
-        called = [made for made in self._history.calls if made.spoken.name == name]
-        deleting = [made for made in called if made.spoken.about == "DELETE"]
+        called = [made for made in self._history.calls if made.sent.name == name]
+        deleting = [made for made in called if made.sent.about == "DELETE"]
         done = [made for made in deleting if _is_done(made)]
         events = self._events.get(name, [])
         endings = [*self._endings(name, deleting, events)]
@@ -196,42 +196,42 @@ class _Judged:
         endings = [*self._endings(name, deleting, [event for event in events if event.at])]
         ways = chain(deletions(endings, done), deletions(endings, done, is_whole=False))
         deleted = next(ways)
-        used = {made.spoken.number for made in deleted.values()}
-        lost = [f"lost: {made}" for made in done if made.spoken.number not in used]
+        used = {made.sent.number for made in deleted.values()}
+        lost = [f"lost: {made}" for made in done if made.sent.number not in used]
         left = [each for each in endings if each.is_deleted and each.generation not in deleted]
-        return [*lost, *map(_told_of_end, left), *self._found_with(name, endings, deleted)]
+        return [*lost, *map(_describe_end, left), *self._found_with(name, endings, deleted)]
 
     def _endings(
-        self, name: str, deleting: Sequence[Made], events: Sequence[Event]
+        self, name: str, deleting: Sequence[MadeCall], events: Sequence[Event]
     ) -> Iterator[Ending]:
         """Yield the ends of the sandboxes that were not certainly replaced by the next one."""
         bounds = {
-            made.spoken.number: _bounds(made, events)
+            made.sent.number: _bounds(made, events)
             for made in deleting
             if _is_done(made) or made.is_unknown
         }
         for life, later in self._history.succession(name):
-            can_give_way, told = life.can_give_way_to(later), self._told(later)
+            can_give_way, answer = life.can_give_way_to(later), self._creation_status(later)
             has_expired = life.has_expired_before(later)
-            if (can_give_way and told == _OK) or not (life.is_over or has_expired):
+            if (can_give_way and answer == _OK) or not (life.is_over or has_expired):
                 continue
             at = At(life.home.generation, END, 0)
             able = {number for number, (first, last) in bounds.items() if first < at < last}
-            is_sure = not can_give_way or told == _CREATED
+            is_sure = not can_give_way or answer == _CREATED
             yield Ending(
                 life,
                 later,
-                [made for made in deleting if made.spoken.number in able],
+                [made for made in deleting if made.sent.number in able],
                 is_deleted=is_sure and not has_expired,
             )
 
-    def _told(self, life: Life | None) -> int:
+    def _creation_status(self, life: Life | None) -> int:
         """Return the status of the answer to the call that created a sandbox, or 0."""
         made = None if life is None or life.maker is None else self._calls.get(life.maker)
         return 0 if made is None or made.answer is None else made.answer.status
 
     def _found_with(
-        self, name: str, endings: Sequence[Ending], deleted: Mapping[int, Made]
+        self, name: str, endings: Sequence[Ending], deleted: Mapping[int, MadeCall]
     ) -> Sequence[str]:
         """Return the problems of a name under an assignment of deletions."""
         events = [*self._events.get(name, ())]
@@ -250,19 +250,19 @@ class _Judged:
         return [*found, *out_of_order(events)]
 
 
-def _is_answered_so(made: Made, outcome: Outcome) -> bool:
+def _is_answered_so(made: MadeCall, outcome: Outcome) -> bool:
     """Return whether the answer to a call, if there is one, is the expected one."""
     return made.answer is None or made.is_refused or is_equal(made.answer, outcome)
 
 
-def _is_done(made: Made, method: str | None = None) -> bool:
+def _is_done(made: MadeCall, method: str | None = None) -> bool:
     """Return whether a call about a sandbox succeeded according to its answer."""
-    if method is not None and made.spoken.about != method:
+    if method is not None and made.sent.about != method:
         return False
     return made.answer is not None and made.answer.status in (200, 201, 204)
 
 
-def _bounds(made: Made, events: Iterable[Event]) -> tuple[At, At]:
+def _bounds(made: MadeCall, events: Iterable[Event]) -> tuple[At, At]:
     """Return the places between which a call must be, by the events before and after it."""
     first, last = At(0, 0, 0), At(END, 0, 0)
     for event in events:
@@ -273,7 +273,7 @@ def _bounds(made: Made, events: Iterable[Event]) -> tuple[At, At]:
     return first, last
 
 
-def _empty(endings: Sequence[Ending], deleted: Mapping[int, Made]) -> Iterator[tuple[int, int]]:
+def _empty(endings: Sequence[Ending], deleted: Mapping[int, MadeCall]) -> Iterator[tuple[int, int]]:
     """Yield the sandboxes after which there was none for a while, and its first instant.
 
     That may last longer than to the instant of the next sandbox, until the store has that one.
@@ -286,7 +286,7 @@ def _empty(endings: Sequence[Ending], deleted: Mapping[int, Made]) -> Iterator[t
             yield ending.generation, life.expires_ms
 
 
-def _told_of_end(ending: Ending) -> str:
+def _describe_end(ending: Ending) -> str:
     life, later = ending.life, ending.later
     lasts = f"which lasts until {life.expires_ms}; the next began at "
     lasts += "no time" if later is None else f"{later.created_ms}"

@@ -126,10 +126,10 @@ class _Complaints(logging.Handler):
 
     def __init__(self) -> None:
         super().__init__(logging.WARNING)
-        self.told: list[str] = []
+        self.messages: list[str] = []
 
     def emit(self, record: logging.LogRecord) -> None:
-        self.told.append(record.getMessage())
+        self.messages.append(record.getMessage())
 
 
 def left_by(make_loop: type[NotingLoop | NotingUvloop], work: Work) -> dict[str, Any]:
@@ -141,7 +141,7 @@ def left_by(make_loop: type[NotingLoop | NotingUvloop], work: Work) -> dict[str,
             left = runner.run(_left_by(work))
     finally:
         logging.getLogger().removeHandler(complaints)
-    return left | ({"complaints": complaints.told} if complaints.told else {})
+    return left | ({"complaints": complaints.messages} if complaints.messages else {})
 
 
 async def _left_by(work: Work) -> dict[str, Any]:

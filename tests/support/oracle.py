@@ -88,10 +88,10 @@ def is_equal(answer: Answer, outcome: Outcome) -> bool:
     """Return whether an answer is identical to an outcome, except for what servers add."""
     if (answer.status, answer.body) != (outcome.status, outcome.body):
         return False
-    told, expected = _lowered(answer.headers), _lowered(outcome.headers)
-    if _undone_by(told) != _undone_by(expected):
+    shown, expected = _lowered(answer.headers), _lowered(outcome.headers)
+    if _undone_by(shown) != _undone_by(expected):
         return False
-    if any(told.get(name) != value for name, value in expected.items() if name not in _ADDED):
+    if any(shown.get(name) != value for name, value in expected.items() if name not in _ADDED):
         return False
     return answer.entry.partition("+")[0] == expected.get(ENTRY.lower(), "").partition("+")[0]
 
@@ -103,8 +103,8 @@ def _undone_by(headers: Mapping[str, str]) -> str:
 
 def created_at(answer: Answer) -> str:
     """Return when the sandbox described by an answer was created."""
-    told: str = loads(answer.body)["createdAt"]
-    return told
+    shown: str = loads(answer.body)["createdAt"]
+    return shown
 
 
 def _lowered(headers: Mapping[str, str]) -> Mapping[str, str]:

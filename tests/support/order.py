@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from support.recorded import Made
+from support.recorded import MadeCall
 from support.seen import END, At, Span
 
 _NOWHERE = At(0, 0, 0)
@@ -13,7 +13,7 @@ _NOWHERE = At(0, 0, 0)
 class Event(NamedTuple):
     """A call to a sandbox of some name, with its place in the log, or with its possible places."""
 
-    made: Made
+    made: MadeCall
     at: At | None
     spans: Sequence[Span] = ()
 
@@ -42,7 +42,7 @@ class Event(NamedTuple):
 def out_of_order(events: Iterable[Event]) -> Iterator[str]:
     """Yield the events of one name that cannot come after all events that had ended before."""
     floor, before = _NOWHERE, None
-    ended: list[tuple[float, int, At, Made]] = []
+    ended: list[tuple[float, int, At, MadeCall]] = []
     for order, event in enumerate(sorted(events, key=lambda event: event.made.began)):
         made = event.made
         while ended and ended[0][0] < made.began:

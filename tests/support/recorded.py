@@ -40,7 +40,7 @@ _UNAVAILABLE: Final = 503
 
 
 @dataclass(frozen=True, slots=True)
-class Spoken:
+class SentCall:
     """One call, as a client makes it."""
 
     number: int
@@ -84,14 +84,14 @@ class Spoken:
 
 
 @dataclass(slots=True)
-class Made:
+class MadeCall:
     """A call made to a server, with its answer, or None if none arrived.
 
     `began` and `ended` are seconds of one stopwatch; `began_ms` and `ended_ms` are instants of the
     wall clock, which the engine shares.
     """
 
-    spoken: Spoken
+    sent: SentCall
     server: int
     began: float
     began_ms: int
@@ -123,11 +123,11 @@ class Made:
         return self.is_refused and any(said in self.reason for said in _UNKNOWN)
 
     def __str__(self) -> str:
-        spoken, answer = self.spoken, self.answer
-        told = "no answer" if answer is None else f"{answer.status} {self.reason[:300]}"
+        sent, answer = self.sent, self.answer
+        expected = "no answer" if answer is None else f"{answer.status} {self.reason[:300]}"
         return (
-            f"call {spoken.number} of server {self.server}, {self.began:.4f}-{self.ended:.4f}: "
-            f"{spoken.method} {spoken.path} {spoken.written.decode()[:100]} → {told}"
+            f"call {sent.number} of server {self.server}, {self.began:.4f}-{self.ended:.4f}: "
+            f"{sent.method} {sent.path} {sent.written.decode()[:100]} → {expected}"
             f" {answer.entry if answer else ''}"
         )
 
@@ -189,7 +189,7 @@ class History:
     While a change is being written, a read may be answered as of `lag_ms` before it began.
     """
 
-    calls: list[Made] = field(default_factory=list)
+    calls: list[MadeCall] = field(default_factory=list)
     lives: list[Life] = field(default_factory=list)
     lag_ms: int = 0
 

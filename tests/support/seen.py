@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from mock_server.contract.texts.times import format_instant
 from support.oracle import Oracle, created_at, is_equal
-from support.recorded import Made
+from support.recorded import MadeCall
 
 END: Final = 1 << 60
 """A number after those of all entries, and an instant after all others."""
@@ -44,14 +44,16 @@ class Forked(NamedTuple):
 class Read:
     """A call that is not in a log, and the states that it can have been answered from."""
 
-    def __init__(self, made: Made, name: str, lag_ms: int = 0, fork: Forked | None = None) -> None:
+    def __init__(
+        self, made: MadeCall, name: str, lag_ms: int = 0, fork: Forked | None = None
+    ) -> None:
         self.made = made
         self.first_ms = made.began_ms - MARGIN_MS - lag_ms
         self.name = name
         self.spans: list[Span] = []
         self.hint = ""
         self._fork = fork
-        about = made.spoken.about
+        about = made.sent.about
         is_missing = made.answer is not None and made.answer.status == _NOT_FOUND
         self.is_absent = about is not None and is_missing and fork is None
         self._is_about = about is not None and fork is None
@@ -84,8 +86,8 @@ class Read:
         counted = "" if answer is None else answer.entry.partition("+")[0]
         if counted and int(counted) != oracle.sandbox.simulation.counters.entries:
             return
-        fork, request = oracle.fork(first_ms), self.made.spoken.request
-        if any(said in self.made.spoken.path for said in _SHOWING_TIME):
+        fork, request = oracle.fork(first_ms), self.made.sent.request
+        if any(said in self.made.sent.path for said in _SHOWING_TIME):
             instants = [*range(first_ms, last_ms + 1)]
         else:
             instants = [*oracle.fork(first_ms).due(first_ms, last_ms)]
@@ -94,5 +96,5 @@ class Read:
             if outcome is not None and answer is not None and is_equal(answer, outcome):
                 self.spans.append(Span(generation, number, at_ms, next_ms - 1))
             else:
-                told = "it must be in the log" if outcome is None else f"{outcome.body[:300]!r}"
-                self.hint = f"; at entry {number} of {generation}, {at_ms}: {told}"
+                expected = "it must be in the log" if outcome is None else f"{outcome.body[:300]!r}"
+                self.hint = f"; at entry {number} of {generation}, {at_ms}: {expected}"

@@ -81,8 +81,8 @@ class Member:
 
     async def store(self) -> Mapping[str, Any]:
         """Return what `_ready` says of the store."""
-        told: Mapping[str, Any] = (await self.call("GET", "/_ready")).json["store"]
-        return told
+        answer: Mapping[str, Any] = (await self.call("GET", "/_ready")).json["store"]
+        return answer
 
     async def until_available(self, *, is_so: bool = True) -> None:
         """Wait until the server reports that the store is available, or that it is not."""

@@ -43,13 +43,13 @@ PS1=type-now
 
 
 def _bash(script: Path, line: str, folder: Path) -> list[str]:
-    told = _BASH.format(script=script, folder=folder, line=line, quoted=shlex.quote(line))
-    return _output("bash", "--norc", "-c", told)
+    expected = _BASH.format(script=script, folder=folder, line=line, quoted=shlex.quote(line))
+    return _output("bash", "--norc", "-c", expected)
 
 
 def _fish(script: Path, line: str, folder: Path) -> list[str]:
-    told = f"source {script}; cd {folder}; complete -C {shlex.quote(line)}"
-    return [each.partition("\t")[0] for each in _output("fish", "--no-config", "-c", told)]
+    expected = f"source {script}; cd {folder}; complete -C {shlex.quote(line)}"
+    return [each.partition("\t")[0] for each in _output("fish", "--no-config", "-c", expected)]
 
 
 def _zsh(script: Path, line: str, folder: Path) -> list[str]:

@@ -17,7 +17,7 @@ def recorded(kind: type[Any]) -> Path:
 
 def surface(kind: type[Any]) -> str:
     """Return the public members of a class with their signatures, without `self`."""
-    return "".join(f"{_told(name, member)}\n" for name, member in members_of(kind).items())
+    return "".join(f"{_signature(name, member)}\n" for name, member in members_of(kind).items())
 
 
 def members_of(kind: type[Any]) -> dict[str, Any]:
@@ -25,7 +25,7 @@ def members_of(kind: type[Any]) -> dict[str, Any]:
     return {name: getattr(kind, name) for name in dir(kind) if not name.startswith("_")}
 
 
-def _told(name: str, member: Any) -> str:
+def _signature(name: str, member: Any) -> str:
     if isinstance(member, property):
         assert member.fget is not None
         returned = inspect.get_annotations(member.fget)["return"]
@@ -33,5 +33,5 @@ def _told(name: str, member: Any) -> str:
     signature = inspect.signature(member)
     _, *parameters = signature.parameters.values()
     awaited = "async " if inspect.iscoroutinefunction(member) else ""
-    told = str(signature.replace(parameters=parameters)).replace("typing.", "")  # before 3.14
-    return f"{awaited}{name}{told}"
+    answer = str(signature.replace(parameters=parameters)).replace("typing.", "")  # before 3.14
+    return f"{awaited}{name}{answer}"

@@ -10,7 +10,7 @@ from typing import Any, Final
 from mock_server.wall_clock import WallClock, stopwatch
 from support import ACME, BLUE, DATA, NORTH, SMALL_WORLD
 from support.process import Running
-from support.recorded import LONG_MS, SHORT_MS, Made, Spoken
+from support.recorded import LONG_MS, SHORT_MS, MadeCall, SentCall
 from support.several import Member
 from support.wire import PATIENCE_SECONDS, Wire
 
@@ -38,7 +38,7 @@ class Throng:
     """
 
     def __init__(self, members: Sequence[Member], seed: int) -> None:
-        self.calls: list[Made] = []
+        self.calls: list[MadeCall] = []
         self.is_over = False
         self._clients = 0
         self._open_at: list[int] = []
@@ -77,16 +77,16 @@ class Throng:
 
     async def look(self) -> None:
         """Read the requests and the state of each sandbox from each server, when all is quiet."""
-        names = {made.spoken.name for made in self.calls if made.spoken.name in _NAMES}
+        names = {made.sent.name for made in self.calls if made.sent.name in _NAMES}
         for index, member in enumerate(self._members):
             assert member.running is not None
             async with member.running.wire() as wire:
                 for name in sorted(names):
                     where = "" if name == "default" else f"/s/{name}"
                     for path in ("/_sandbox/requests", "/_sandbox/state"):
-                        spoken = Spoken(next(self._numbers), "GET", where + path)
-                        made = await self.make(spoken, index, wire)
-                        assert made is not None, spoken
+                        sent = SentCall(next(self._numbers), "GET", where + path)
+                        made = await self.make(sent, index, wire)
+                        assert made is not None, sent
 
     def _is_stuck(self) -> bool:
         """Return whether all clients wait for paused servers."""
@@ -112,14 +112,14 @@ class Throng:
                 if await self.make(self.speak(chance), server, wire) is None:
                     del wires[key]
 
-    async def make(self, spoken: Spoken, server: int, wire: Wire) -> Made | None:
+    async def make(self, sent: SentCall, server: int, wire: Wire) -> MadeCall | None:
         """Make a call; return None if the connection was lost."""
-        made = Made(spoken, server, stopwatch(), self._clock.now_ms())
+        made = MadeCall(sent, server, stopwatch(), self._clock.now_ms())
         self.calls.append(made)
         self._open_at.append(server)
         self._has_news.set()
         try:
-            made.answer = await wire.call(spoken.raw)
+            made.answer = await wire.call(sent.raw)
         except (ConnectionError, asyncio.IncompleteReadError):
             return None
         finally:
@@ -135,18 +135,18 @@ class Throng:
         except OSError:
             return None
 
-    def _learn(self, made: Made) -> None:
+    def _learn(self, made: MadeCall) -> None:
         if made.answer is not None and made.answer.status == 202:
-            known = self._requests.setdefault(made.spoken.name, [])
+            known = self._requests.setdefault(made.sent.name, [])
             known.append(made.answer.json["content"][0]["requestId"])
 
-    def speak(self, chance: Random) -> Spoken:
+    def speak(self, chance: Random) -> SentCall:
         """Return the next call of a client."""
         number = next(self._numbers)
         name = chance.choice(_NAMES) if chance.random() < 0.97 else f"new{number}"
         kinds = self._kinds(number, name, chance)
         method, path, body = chance.choices([*kinds], _WEIGHTS)[0]
-        return Spoken(number, method, path, body)
+        return SentCall(number, method, path, body)
 
     def _kinds(self, number: int, name: str, chance: Random) -> Iterator[tuple[str, str, Any]]:
         """Yield one call of each kind, in the order of their weights."""

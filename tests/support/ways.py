@@ -44,7 +44,7 @@ class BrokenOffError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class WayReply:
     """A reply: the status, the sandbox's own headers, the body."""
 
     status: int
@@ -72,20 +72,20 @@ class Client:
     send: Send
     name: str
 
-    async def __call__(self, method: str, path: str, body: Any = None, **headers: str) -> Told:
+    async def __call__(self, method: str, path: str, body: Any = None, **headers: str) -> WayReply:
         """Make one call with a JSON body; in names of headers, `_` stands for `-`."""
         named = {name.replace("_", "-"): text for name, text in headers.items()}
         sent = {"X-Sandbox": self.name, "Content-Type": "application/json", **named}
         raw = b"" if body is None else dumps(body)
-        status, told, reply = await self.send(method, path, sent, raw)
-        own = {name: text for name, text in told.items() if name.lower() not in _OF_CONNECTION}
-        return Told(status, own, reply)
+        status, received, reply = await self.send(method, path, sent, raw)
+        own = {name: text for name, text in received.items() if name.lower() not in _OF_CONNECTION}
+        return WayReply(status, own, reply)
 
     async def control(self, method: str, path: str, body: Any = None) -> Any:
         """Make a control call that must succeed; return its JSON."""
-        told = await self(method, f"/_sandbox{path}", body)
-        assert told.status < 400, told
-        return told.json if told.body else None
+        answer = await self(method, f"/_sandbox{path}", body)
+        assert answer.status < 400, answer
+        return answer.json if answer.body else None
 
     def other(self) -> "Client":
         """Return a client of another sandbox, in the same way."""

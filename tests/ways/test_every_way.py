@@ -25,31 +25,31 @@ async def status_of(call: Client, request_id: str) -> Any:
 
 
 async def test_a_customer_is_read(call: Client) -> None:
-    told = await call("GET", CUSTOMER)
-    assert (told.status, told.headers) == (
+    answer = await call("GET", CUSTOMER)
+    assert (answer.status, answer.headers) == (
         200,
         {"Content-Type": JSON, "X-Sandbox-Entry": "1", "X-Sandbox": call.name},
     )
-    assert (told.content["customerId"], told.content["contact"][0]["id"]) == (NORTH, CONTACT)
-    assert told.json["pageable"] == {"page": 0, "size": 1, "totalPages": 1, "totalElements": 1}
+    assert (answer.content["customerId"], answer.content["contact"][0]["id"]) == (NORTH, CONTACT)
+    assert answer.json["pageable"] == {"page": 0, "size": 1, "totalPages": 1, "totalElements": 1}
 
 
 async def test_the_head_of_a_reply_is_read_alone(call: Client) -> None:
-    told = await call("HEAD", CUSTOMER)
-    assert (told.status, told.headers["Content-Type"]) == (200, JSON)
+    answer = await call("HEAD", CUSTOMER)
+    assert (answer.status, answer.headers["Content-Type"]) == (200, JSON)
 
 
 async def test_a_read_outside_the_tree_is_refused(call: Client) -> None:
-    told = await call("GET", f"/api/v2/customer/{BLUE}", Authorization="Bearer acme-token")
-    assert (told.status, told.json) == (404, UNKNOWN)
-    assert "X-Sandbox-Reason" in told.headers
+    answer = await call("GET", f"/api/v2/customer/{BLUE}", Authorization="Bearer acme-token")
+    assert (answer.status, answer.json) == (404, UNKNOWN)
+    assert "X-Sandbox-Reason" in answer.headers
     assert (await call("GET", CUSTOMER, Authorization="Bearer nobody")).status == 401
 
 
 async def test_a_body_that_is_refused_says_why_in_a_header(call: Client) -> None:
-    told = await call("PATCH", CUSTOMER, {"status": 5, "nothing": "é"})
-    assert (told.status, told.json["errorCode"]) == (400, "CUSTOMER_1003")
-    assert told.headers["X-Sandbox-Reason"].startswith("/")
+    answer = await call("PATCH", CUSTOMER, {"status": 5, "nothing": "é"})
+    assert (answer.status, answer.json["errorCode"]) == (400, "CUSTOMER_1003")
+    assert answer.headers["X-Sandbox-Reason"].startswith("/")
     assert (await call("GET", "/nowhere/é%2F?x=1")).json["errorCode"] == "SANDBOX_NOT_FOUND"
 
 
@@ -117,8 +117,8 @@ async def test_a_broken_connection_is_no_reply(call: Client, network: str) -> No
 
 async def test_a_fault_is_asked_for_by_header(call: Client) -> None:
     fault = "{status: 418, headers: {X-Tea: Assam}, body: tea}"
-    told = await call("GET", CUSTOMER, X_Sandbox_Fault=fault)
-    assert (told.status, told.headers["X-Tea"], told.body) == (418, "Assam", b"tea")
+    answer = await call("GET", CUSTOMER, X_Sandbox_Fault=fault)
+    assert (answer.status, answer.headers["X-Tea"], answer.body) == (418, "Assam", b"tea")
 
 
 @pytest.mark.parametrize(
@@ -134,29 +134,29 @@ async def test_a_reply_does_not_say_itself_how_its_body_is_sent(
     call: Client, headers: str, pointer: str
 ) -> None:
     fault = f"{{status: 418, headers: {headers}, body: tea}}"
-    told = await call("GET", CUSTOMER, X_Sandbox_Fault=fault)
-    assert (told.status, told.json["errorCode"]) == (400, "SANDBOX_INVALID_FAULT")
-    assert told.headers["X-Sandbox-Reason"].startswith(f"{pointer}: ")
+    answer = await call("GET", CUSTOMER, X_Sandbox_Fault=fault)
+    assert (answer.status, answer.json["errorCode"]) == (400, "SANDBOX_INVALID_FAULT")
+    assert answer.headers["X-Sandbox-Reason"].startswith(f"{pointer}: ")
 
 
 async def test_a_reply_may_say_how_long_its_body_is(call: Client) -> None:
     fault = "{status: 418, headers: {Content-Length: '3'}, body: tea}"
-    told = await call("GET", CUSTOMER, X_Sandbox_Fault=fault)
-    assert (told.status, told.body) == (418, b"tea")
+    answer = await call("GET", CUSTOMER, X_Sandbox_Fault=fault)
+    assert (answer.status, answer.body) == (418, b"tea")
 
 
 async def test_a_header_that_is_too_long_is_refused(call: Client) -> None:
     fault = f"{{status: 418, body: {'x' * 8_200}}}"
-    told = await call("GET", CUSTOMER, X_Sandbox_Fault=fault)
-    assert (told.status, told.headers["X-Sandbox-Reason"]) == (400, "/: a field is too long")
+    answer = await call("GET", CUSTOMER, X_Sandbox_Fault=fault)
+    assert (answer.status, answer.headers["X-Sandbox-Reason"]) == (400, "/: a field is too long")
 
 
 async def test_the_journal_tells_what_happened(call: Client) -> None:
     await call("GET", CUSTOMER)
     await call("GET", f"/api/v2/customer/{NOBODY}")
     journal = await call.control("GET", "/journal")
-    told = [(e["entry"], e["at"], e["operation"], e["code"]) for e in journal["items"]]
-    assert told == [(1, AT, "getCustomer", ""), (2, AT, "getCustomer", "CUSTOMER_1002")]
+    answer = [(e["entry"], e["at"], e["operation"], e["code"]) for e in journal["items"]]
+    assert answer == [(1, AT, "getCustomer", ""), (2, AT, "getCustomer", "CUSTOMER_1002")]
     expected = {"match": {"operation": "getCustomer"}, "exactly": 2}
     assert (await call.control("POST", "/journal/verify", expected))["ok"] is True
     late = await call("POST", "/_sandbox/journal/verify", {"match": {"nothing": 1}})
@@ -182,10 +182,10 @@ async def test_two_sandboxes_share_nothing(call: Client) -> None:
 
 
 async def test_events_that_there_cannot_be_are_refused(call: Client) -> None:
-    told = await call("GET", "/_sandbox/events?kind=job&status=409")
-    assert (told.status, told.json["detail"]) == (
+    answer = await call("GET", "/_sandbox/events?kind=job&status=409")
+    assert (answer.status, answer.json["detail"]) == (
         400,
         'status: expected successful or failed, got "409"',
     )
-    told = await call("HEAD", "/_sandbox/events?kind=job&status=failed&customer=north")
-    assert (told.status, told.headers["Content-Type"]) == (200, "text/event-stream")
+    answer = await call("HEAD", "/_sandbox/events?kind=job&status=failed&customer=north")
+    assert (answer.status, answer.headers["Content-Type"]) == (200, "text/event-stream")

@@ -100,9 +100,9 @@ async def test_a_call_beyond_a_limit_has_a_line_as_well(
     assert statuses == [200, 429]
 
 
-@pytest.mark.parametrize(("one_in", "told"), [(1, [1, 2, 3, 4, 5]), (2, [1, 3, 5]), (4, [1, 5])])
+@pytest.mark.parametrize(("one_in", "logged"), [(1, [1, 2, 3, 4, 5]), (2, [1, 3, 5]), (4, [1, 5])])
 async def test_first_call_and_every_nth_after_it_are_logged(
-    one_in: int, told: list[int], caplog: pytest.LogCaptureFixture
+    one_in: int, logged: list[int], caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO)
     async with serving() as served:
@@ -115,4 +115,4 @@ async def test_first_call_and_every_nth_after_it_are_logged(
         for record in caplog.records
         if "call" in record.__dict__
     ]
-    assert entries == told
+    assert entries == logged

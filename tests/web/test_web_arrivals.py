@@ -37,19 +37,19 @@ def test_no_sandbox_takes_all_of_the_room_that_others_leave() -> None:
 
 
 @pytest.mark.parametrize(
-    ("method", "path", "told"),
+    ("method", "path", "expected"),
     [
         ("PATCH", READ, {"errorCode": "SANDBOX_BUSY"}),
         ("PUT", "/_sandbox/scenario", {"detail": "arriving bodies may take at most 1000 bytes"}),
     ],
 )
 async def test_body_that_there_is_no_room_for_is_refused(
-    method: str, path: str, told: dict[str, str]
+    method: str, path: str, expected: dict[str, str]
 ) -> None:
     async with serving() as served:
         served.handler.arriving.most = 1000
         refused = await served.call(http(method, path, LARGE))
         assert (refused.status, refused.headers["Retry-After"]) == (503, "1")
-        assert told.items() <= refused.json.items()
+        assert expected.items() <= refused.json.items()
         accepted = await served.call(http("PATCH", READ, b'{"name":"New"}'))
         assert accepted.status == 202

@@ -20,7 +20,7 @@ READ = Request("GET", f"/api/v2/customer/{NORTH}")
 def test_calls_in_quick_succession_are_all_reported_to_watchers(
     make: Callable[[], asyncio.AbstractEventLoop],
 ) -> None:
-    async def told() -> bytes:
+    async def events_seen() -> bytes:
         sandboxes = Sandboxes(built(), START_MS)
         tenancy = sandboxes.use(DEFAULT, START_MS, Caller.OPERATOR)
         broadcast = Broadcast(lambda: START_MS, lambda _tenancy, _now_ms: False)
@@ -37,4 +37,4 @@ def test_calls_in_quick_succession_are_all_reported_to_watchers(
         return heard
 
     with asyncio.Runner(loop_factory=make) as runner:
-        assert runner.run(told()).count(b"event: exchange") == 6
+        assert runner.run(events_seen()).count(b"event: exchange") == 6

@@ -93,7 +93,7 @@ def envelope(why: str) -> tuple[int, str, str, Any]:
     return 400, "application/json", f"/: {why}", failure
 
 
-def told(answer: Answer) -> tuple[int, str, str, Any]:
+def shown_in(answer: Answer) -> tuple[int, str, str, Any]:
     headers = answer.headers
     return answer.status, headers["Content-Type"], headers["X-Sandbox-Reason"], answer.json
 
@@ -102,7 +102,7 @@ def told(answer: Answer) -> tuple[int, str, str, Any]:
 async def test_malformed_call_of_the_interface_gets_the_envelope(name: str) -> None:
     data, why = calls(CUSTOMER)[name]
     async with serving() as served:
-        assert told(await refused(served, data)) == envelope(why)
+        assert shown_in(await refused(served, data)) == envelope(why)
 
 
 @pytest.mark.parametrize("name", calls(CONTROL))
@@ -129,7 +129,7 @@ async def test_malformed_call_gets_the_envelope_wherever_the_interface_is(
 ) -> None:
     async with serving(base_path=base_path) as served:
         answer = await served.call(f"GET {path} HTTP/2.0\r\n\r\n".encode())
-    assert told(answer) == envelope("not an HTTP/1 request line")
+    assert shown_in(answer) == envelope("not an HTTP/1 request line")
 
 
 IN_BYTES = b"1\r\n \r\n" * 20_000 + b"0\r\n\r\n"
@@ -144,7 +144,7 @@ async def test_body_in_chunks_of_a_byte_is_refused_by_the_assumptions_of_its_san
         for path, status in ((CUSTOMER, 400), (f"/s/mine{CUSTOMER}", 422)):
             head = http("PATCH", path, Transfer_Encoding="chunked")
             answer = await refused(served, head + IN_BYTES)
-            assert told(answer)[:3] == (status, "application/json", f"/: {TOO_SMALL}")
+            assert shown_in(answer)[:3] == (status, "application/json", f"/: {TOO_SMALL}")
 
 
 async def test_control_call_in_chunks_of_a_byte_gets_a_problem() -> None:
@@ -247,7 +247,7 @@ async def test_target_of_which_only_the_path_can_be_read_gets_the_envelope(
 ) -> None:
     async with serving() as served:
         answer = await refused(served, http(method, f"{origin}{CUSTOMER}"))
-    assert told(answer) == envelope("an unreadable target")
+    assert shown_in(answer) == envelope("an unreadable target")
 
 
 async def test_call_after_bytes_of_something_else_is_not_read_as_one() -> None:

@@ -35,10 +35,10 @@ def test_pauses_before_the_measurement_are_forgotten() -> None:
         assert loop.longest_pause == 0.0
 
 
-@pytest.mark.parametrize(("flags", "is_told"), [((), False), (("--measure-pauses",), True)])
+@pytest.mark.parametrize(("flags", "is_shown"), [((), False), (("--measure-pauses",), True)])
 async def test_longest_pause_is_among_the_metrics_where_it_is_asked_for(
-    flags: tuple[str, ...], *, is_told: bool
+    flags: tuple[str, ...], *, is_shown: bool
 ) -> None:
     async with server("minimal", *flags) as running:
-        told = await running.call(http("GET", "/metrics"))
-    assert ((b"# TYPE " + METRIC + b" gauge") in told.body) is is_told
+        answer = await running.call(http("GET", "/metrics"))
+    assert ((b"# TYPE " + METRIC + b" gauge") in answer.body) is is_shown

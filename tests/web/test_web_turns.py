@@ -198,8 +198,8 @@ async def test_wait_for_a_request_that_a_reset_removes_is_refused() -> None:
     await asyncio.sleep(0)
     await office.settle(RESET, office.engine.answers.ask(RESET))
     outcome = await waited
-    told = loads(outcome.body)["detail"]
-    assert (outcome.status, told) == (404, f"there is no request {request_id!r}")
+    answer = loads(outcome.body)["detail"]
+    assert (outcome.status, answer) == (404, f"there is no request {request_id!r}")
     assert outcome.headers["X-Sandbox"] == "mine"
 
 
@@ -208,8 +208,8 @@ async def test_sandbox_is_not_forked_amid_a_change_but_after_it() -> None:
     advancing = office.begin_change()
     fork = office.engine.prepare_here(FORK)
     refused = office.call(fork)
-    told = loads(refused.body)["detail"]
-    assert told == "sandbox mine is in the middle of a change; try again"
+    answer = loads(refused.body)["detail"]
+    assert answer == "sandbox mine is in the middle of a change; try again"
     assert (refused.status, refused.headers["Retry-After"]) == (503, "1")
     await office.settle(ADVANCE, advancing)
     assert office.call(fork).status == 201

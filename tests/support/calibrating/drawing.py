@@ -129,8 +129,8 @@ def _is_right(drawn: Drawn, name: str, row: Mapping[str, Any], verdict: str, set
 
 
 def _unreasoned(drawn: Drawn, settings: Mapping[str, Any]) -> list[Any]:
-    told = replies(drawn, settings)
-    return [(status, _REASONS.sub(b"", body), headers) for status, body, headers in told]
+    answer = replies(drawn, settings)
+    return [(status, _REASONS.sub(b"", body), headers) for status, body, headers in answer]
 
 
 def _matters(drawn: Drawn, name: str) -> bool:
@@ -143,7 +143,7 @@ def replies(drawn: Drawn, settings: Mapping[str, Any]) -> list[Any]:
     """Return the service's replies to the same calls under some settings."""
     built = load_plain({**drawn.scenario, "assumptions": dict(settings)})
     sandbox = Sandbox(built, START_MS + drawn.offset_ms)
-    told = []
+    expected = []
     for call in drawn.calls:
         headers = dict(call.headers)
         arrives_ms = call.at_ms + drawn.offset_ms + drawn.latency_ms
@@ -151,8 +151,8 @@ def replies(drawn: Drawn, settings: Mapping[str, Any]) -> list[Any]:
             Request(call.method, call.target, headers, body=call.body), arrives_ms
         )
         shown = {name: text for name, text in outcome.headers.items() if "X-Sandbox" not in name}
-        told.append((outcome.status, outcome.body, shown))
-    return told
+        expected.append((outcome.status, outcome.body, shown))
+    return expected
 
 
 class _First(random.Random):

@@ -41,6 +41,6 @@ def _rows(parser: argparse.ArgumentParser, hidden: tuple[str, ...]) -> str:
     argparse wraps the usage differently in different releases of Python.
     """
     parser.formatter_class = _FORM
-    told = parser.format_help().partition("\n\n")[2]
-    told = _ROW.sub(lambda row: "" if row["flag"].rstrip(",") in hidden else row[0], told)
-    return told.removesuffix("\noptions:\n")
+    answer = parser.format_help().partition("\n\n")[2]
+    answer = _ROW.sub(lambda row: "" if row["flag"].rstrip(",") in hidden else row[0], answer)
+    return answer.removesuffix("\noptions:\n")

@@ -14,7 +14,7 @@ from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.store.codec import packed, write_call
 from mock_server.store.log_records import Home, LogEntry
 from support import START_MS, begun
-from support.recorded import LONG_MS, History, Life, Made, Spoken
+from support.recorded import LONG_MS, History, Life, MadeCall, SentCall
 from support.wire import Answer
 
 STEP_MS: Final = 50
@@ -28,7 +28,7 @@ class _Kept:
     entries: list[LogEntry]
 
 
-class Told:
+class HistoryBuilder:
     """One server that gets one call after another, and what a store would keep of them."""
 
     def __init__(self, scenario: BuiltScenario) -> None:
@@ -39,19 +39,21 @@ class Told:
         self._now_ms = START_MS
         self._found("default")
 
-    def call(self, method: str, path: str, body: Any = None) -> Made:
+    def call(self, method: str, path: str, body: Any = None) -> MadeCall:
         """Make a call, and record it."""
-        spoken = Spoken(len(self.history.calls) + 1, method, path, body)
+        sent = SentCall(len(self.history.calls) + 1, method, path, body)
         began_ms, at_ms = self._now_ms, self._now_ms + STEP_MS // 2
         self._now_ms += STEP_MS
-        made = Made(
-            spoken, 0, began_ms / 1000, began_ms, began_ms / 1000 + 0.02, began_ms + STEP_MS
+        made = MadeCall(
+            sent, 0, began_ms / 1000, began_ms, began_ms / 1000 + 0.02, began_ms + STEP_MS
         )
-        made.answer = self._told_about(spoken, at_ms) if spoken.about else self._told(spoken, at_ms)
+        made.answer = (
+            self._answer_about(sent, at_ms) if sent.about else self._answer_in(sent, at_ms)
+        )
         self.history.calls.append(made)
         return made
 
-    def put(self, name: str, **members: Any) -> Made:
+    def put(self, name: str, **members: Any) -> MadeCall:
         """Create a sandbox."""
         ttl_ms = LONG_MS + len(self.history.calls) + 1
         return self.call("PUT", f"/_sandboxes/{name}", {**members, "ttl": f"{ttl_ms}ms"})
@@ -62,17 +64,17 @@ class Told:
         [*_, life] = [life for life in lives if life.home.name == name]
         lives[lives.index(life)] = replace(life, **changes)
 
-    def done(self) -> "Told":
+    def done(self) -> "HistoryBuilder":
         """Complete the history with the entries of the running sandboxes."""
         for kept in self._kept.values():
             self.change_life(kept.life.home.name, entries=tuple(kept.entries))
         self._kept.clear()
         return self
 
-    def _told(self, spoken: Spoken, now_ms: int) -> Answer:
-        known = self._kept.get(spoken.name)
-        kept = known or self._found(spoken.name, by_use=True, now_ms=now_ms)
-        request = spoken.request
+    def _answer_in(self, sent: SentCall, now_ms: int) -> Answer:
+        known = self._kept.get(sent.name)
+        kept = known or self._found(sent.name, by_use=True, now_ms=now_ms)
+        request = sent.request
         is_written = known is None or kept.sandbox.is_written(request)
         if is_written:
             entry = LogEntry(len(kept.entries) + 1, now_ms, write_call(request))
@@ -81,21 +83,21 @@ class Told:
             request = kept.sandbox.routed(request)
         return _answer(whole(kept.sandbox.handle(request, now_ms, is_written=is_written)))
 
-    def _told_about(self, spoken: Spoken, now_ms: int) -> Answer:
-        kept = self._kept.get(spoken.name)
-        if spoken.method != "PUT" and kept is None:
+    def _answer_about(self, sent: SentCall, now_ms: int) -> Answer:
+        kept = self._kept.get(sent.name)
+        if sent.method != "PUT" and kept is None:
             return Answer("HTTP/1.1", 404, {}, b"{}")
-        if spoken.method == "DELETE":
-            self._end(spoken.name)
+        if sent.method == "DELETE":
+            self._end(sent.name)
             return Answer("HTTP/1.1", 204, {}, b"")
         status = 200 if kept else 201
-        if spoken.method == "PUT":
-            self._end(spoken.name)
+        if sent.method == "PUT":
+            self._end(sent.name)
             kept = self._found(
-                spoken.name,
+                sent.name,
                 now_ms=now_ms,
-                ttl_ms=LONG_MS + spoken.number,
-                origin=self._kept.get(spoken.body.get("from")),
+                ttl_ms=LONG_MS + sent.number,
+                origin=self._kept.get(sent.body.get("from")),
             )
         assert kept is not None
         said = {"createdAt": format_instant(kept.life.created_ms)}
