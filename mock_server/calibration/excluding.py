@@ -21,7 +21,7 @@ from mock_server.contract.values.exact_json import dumps
 
 
 @dataclass(slots=True)
-class _Trial:
+class _RivalValue:
     """One value of an assumption, compared with the value found: calls for and against it."""
 
     value: Any
@@ -56,9 +56,9 @@ class Judge:
         values = self._values(name, default)
         if value_key(default) not in values:
             return self._of_default(name, default, list(values.values()))
-        trial = self._try(name, values[value_key(default)])  # the search has left the default
-        evidence = self._evidence(name, trial)
-        if self._may_hold(name, trial):
+        rival = self._try(name, values[value_key(default)])  # the search has left the default
+        evidence = self._evidence(name, rival)
+        if self._may_hold(name, rival):
             return undecided(name, evidence)
         return Ruling("contradicted", self._settings[name], evidence)
 
@@ -67,9 +67,9 @@ class Judge:
         evidence: dict[Evidence, None] = {}
         is_decided = bool(values)
         for value in values:
-            trial = self._try(name, value)
-            evidence |= dict.fromkeys(self._evidence(name, trial))
-            if self._may_hold(name, trial):
+            rival = self._try(name, value)
+            evidence |= dict.fromkeys(self._evidence(name, rival))
+            if self._may_hold(name, rival):
                 is_decided = False
                 break
         first = list(evidence)[:MOST_EVIDENCE]
@@ -91,40 +91,40 @@ class Judge:
     def _in_force(self, name: str, value: Any) -> Any:
         return values_in_force({name: self._register[name]}, {name: value})[name]
 
-    def _try(self, name: str, value: Any) -> _Trial:
+    def _try(self, name: str, value: Any) -> _RivalValue:
         """Compare a value with the settings found, until there is enough evidence."""
         settings = {**self._settings, name: value}
-        trial = _Trial(value, [], [], self._known.get((name, value_key(value))))
+        rival = _RivalValue(value, [], [], self._known.get((name, value_key(value))))
         if not self._trials.can_be(settings):
-            return trial
+            return rival
         touched = self._trials.touched(name)
         world = self._search.world
         for at in sorted(touched - self._differing.keys()):
-            most = _EACH - len(trial.against)
+            most = _EACH - len(rival.against)
             if most <= 0:
                 break
             matching = self._trials.outcome(world, self._settings, at).matching
             found = islice(self._trials.against(world, settings, at), most)
-            trial.against += [(at, number) for number in found if number in matching]
+            rival.against += [(at, number) for number in found if number in matching]
         for at in sorted(touched & self._differing.keys()):
             one = self._trials.outcome(world, self._settings, at)
             other = self._trials.outcome(world, settings, at)
-            trial.against += [(at, number) for number in sorted(one.matching & other.differing)]
-            trial.in_favour += [(at, number) for number in sorted(other.matching & one.differing)]
-        return trial
+            rival.against += [(at, number) for number in sorted(one.matching & other.differing)]
+            rival.in_favour += [(at, number) for number in sorted(other.matching & one.differing)]
+        return rival
 
-    def _may_hold(self, name: str, trial: _Trial) -> bool:
+    def _may_hold(self, name: str, rival: _RivalValue) -> bool:
         """Return whether a value is not excluded for certain."""
-        is_excluded = bool(trial.against) or trial.known is not None
-        return not is_excluded or bool(trial.in_favour) or self._is_rescued(name, trial)
+        is_excluded = bool(rival.against) or rival.known is not None
+        return not is_excluded or bool(rival.in_favour) or self._is_rescued(name, rival)
 
-    def _is_rescued(self, name: str, trial: _Trial) -> bool:
+    def _is_rescued(self, name: str, rival: _RivalValue) -> bool:
         """Return whether another world or one more change explains the calls against a value."""
-        if trial.known is not None:
+        if rival.known is not None:
             return False
-        settings = {**self._settings, name: trial.value}
-        stories = list(dict.fromkeys(at for at, _ in trial.against))
-        at, number = trial.against[0]
+        settings = {**self._settings, name: rival.value}
+        stories = list(dict.fromkeys(at for at, _ in rival.against))
+        at, number = rival.against[0]
         for world in range(len(self._trials.worlds)):
             if (
                 world != self._search.world
@@ -163,15 +163,15 @@ class Judge:
                 return False
         return True
 
-    def _evidence(self, name: str, trial: _Trial) -> list[Evidence]:
-        shown = dumps(trial.value).decode()
-        sides = [(trial.against, "differs under"), (trial.in_favour, "agrees only under")]
+    def _evidence(self, name: str, rival: _RivalValue) -> list[Evidence]:
+        shown = dumps(rival.value).decode()
+        sides = [(rival.against, "differs under"), (rival.in_favour, "agrees only under")]
         found = [
             Evidence.of(self._calls[number], f"{how} {name}: {shown}")
             for calls, how in sides
             for _, number in calls[:_EACH]
         ]
-        return [trial.known, *found] if trial.known else found
+        return [rival.known, *found] if rival.known else found
 
 
 _EACH: Final = 3

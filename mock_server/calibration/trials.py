@@ -2,7 +2,7 @@
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from mock_server.calibration.deciding import decided_by
@@ -22,23 +22,17 @@ class Outcome:
     differing: frozenset[int]
 
 
+@dataclass(slots=True, eq=False)
 class Trials:
     """Replays stories under settings, in one of several worlds."""
 
-    def __init__(
-        self,
-        stages: Stages,
-        worlds: Sequence[ImpliedWorld],
-        stories: Sequence[Story],
-        replies: Replies,
-    ) -> None:
-        self.worlds = worlds
-        self.stories = stories
-        self._stages = stages
-        self._replies = replies
-        self._outcomes: dict[tuple[int, bytes, int], Outcome] = {}
-        self._windows: dict[tuple[int, int], tuple[Story, ServiceCall | None]] = {}
-        self._touched: dict[str, frozenset[int]] = {}
+    _stages: Stages
+    worlds: Sequence[ImpliedWorld]
+    stories: Sequence[Story]
+    _replies: Replies
+    _outcomes: dict[tuple[int, bytes, int], Outcome] = field(default_factory=dict)
+    _windows: dict[tuple[int, int], tuple[Story, ServiceCall | None]] = field(default_factory=dict)
+    _touched: dict[str, frozenset[int]] = field(default_factory=dict)
 
     def can_be(self, settings: Mapping[str, Any]) -> bool:
         """Return whether settings are valid together."""

@@ -15,7 +15,7 @@ from mock_server.contract.values.exact_json import dumps
 from mock_server.domain.refusal import MOST_REASONS
 from mock_server.sandbox.ground.findings import Finding, ScenarioError
 from mock_server.sandbox.scenario import schema as scenario_schema
-from mock_server.sandbox.scenario.building import Outlined, build_scenario, outline_scenario
+from mock_server.sandbox.scenario.building import ScenarioOutline, build_scenario, outline_scenario
 from mock_server.sandbox.scenario.extent import too_long
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.scenario.seats import MOST_BYTES, weigh_customers
@@ -190,18 +190,18 @@ def load_alone(
         ScenarioFileError: with the first hundred errors.
     """
     plain = validate_plain("scenario", data, scenario_language())
-    outlined = outlined_scenario(plain, name=name, seed=seed, most_bytes=most_bytes)
-    return completed_scenario(outlined, plain)
+    outline = outline_plain(plain, name=name, seed=seed, most_bytes=most_bytes)
+    return completed_scenario(outline, plain)
 
 
-def outlined_scenario(
+def outline_plain(
     plain: PlainScenario,
     *,
     name: str,
     seed: int | None = None,
     most_bytes: int = MOST_BYTES,
     about: Collection[str] | None = None,
-) -> Outlined:
+) -> ScenarioOutline:
     """Return the outline of a scenario, or raise its errors with their positions.
 
     Its customers may use `most_bytes`. It may be a sketch with few customers except for `about`.
@@ -215,10 +215,10 @@ def outlined_scenario(
         raise ScenarioFileError(locate(plain, error.findings)) from None
 
 
-def completed_scenario(outlined: Outlined, plain: PlainScenario) -> BuiltScenario:
+def completed_scenario(outline: ScenarioOutline, plain: PlainScenario) -> BuiltScenario:
     """Return an outlined scenario with its customers, or raise errors with their positions."""
     try:
-        return outlined.complete()
+        return outline.complete()
     except ScenarioError as error:
         raise ScenarioFileError(locate(plain, error.findings[:MOST_REASONS])) from None
 

@@ -41,7 +41,7 @@ from mock_server.server.loading import (
     completed_scenario,
     load_alone,
     load_shipped,
-    outlined_scenario,
+    outline_plain,
     scenario_language,
     shipped_alone,
 )
@@ -203,14 +203,14 @@ class UploadReader:
             return BrokenStateError(reasons)
         name = str(document.get("name", "state"))
         about = customers_named_in(document)
-        outlined = outlined_scenario(plain, name=name, most_bytes=self.most_bytes, about=about)
-        if outlined.is_promising:
-            refused = refused_restoration(document, outlined.scenario)
+        outline = outline_plain(plain, name=name, most_bytes=self.most_bytes, about=about)
+        if outline.is_promising:
+            refused = refused_restoration(document, outline.scenario)
             if refused is not None:
                 return refused
-        if outlined.is_promising and outlined.is_sketch:
-            outlined = outlined_scenario(plain, name=name, most_bytes=self.most_bytes)
-        completed = completed_scenario(outlined, plain)
+        if outline.is_promising and outline.is_sketch:
+            outline = outline_plain(plain, name=name, most_bytes=self.most_bytes)
+        completed = completed_scenario(outline, plain)
         return Restoration.of(document, completed)
 
 

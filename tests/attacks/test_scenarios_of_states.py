@@ -20,7 +20,7 @@ from mock_server.sandbox.simulation.restoring import (
     refused_restoration,
 )
 from mock_server.scenario_file import validate_plain
-from mock_server.server.loading import load_alone, outlined_scenario, scenario_language
+from mock_server.server.loading import load_alone, outline_plain, scenario_language
 from mock_server.server.uploads import UploadReader
 
 MOST_CALLS = 40
@@ -235,7 +235,7 @@ def test_a_state_that_names_one_of_very_many_customers_is_accepted() -> None:
         state(source, customers=[{"customerId": last, "customer": None}], windows={})
     )
     validated = validate_plain("state", document["scenario"], scenario_language())
-    outlined = outlined_scenario(validated, name="state", about=customers_named_in(document))
+    outlined = outline_plain(validated, name="state", about=customers_named_in(document))
     assert outlined.is_sketch
     assert refused_restoration(document, outlined.scenario) is None
     assert outlined.scenario.base.customer(last) is not None

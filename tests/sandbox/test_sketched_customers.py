@@ -10,7 +10,7 @@ from support import SMALL_WORLD, build
 from thoroughness import examples
 
 from mock_server.sandbox.ground.findings import Finding, ScenarioError
-from mock_server.sandbox.scenario.base_build import Outline, outline_base
+from mock_server.sandbox.scenario.base_build import BaseOutline, outline_base
 from mock_server.sandbox.scenario.building import outline_scenario
 from mock_server.sandbox.scenario.seats import seats_of
 from mock_server.server.shipped import documents
@@ -59,7 +59,9 @@ COPIES = [
 """Customers without refs or ids of their own; one override exceeds the count of its group."""
 
 
-def outlined(source: Mapping[str, Any], about: Any = None) -> tuple[Outline | None, list[Finding]]:
+def outlined(
+    source: Mapping[str, Any], about: Any = None
+) -> tuple[BaseOutline | None, list[Finding]]:
     findings: list[Finding] = []
     try:
         outline = outline_base(source, seed=7, contract=CONTRACT, findings=findings, about=about)
@@ -98,7 +100,7 @@ def test_a_copy_is_known_by_its_id_wherever_it_is() -> None:
         compare(sketch, whole, {seat.customer_id})
 
 
-def compare(sketch: Outline, whole: Outline, about: set[str]) -> None:
+def compare(sketch: BaseOutline, whole: BaseOutline, about: set[str]) -> None:
     """Check that two outlines agree about the customers with the given ids."""
     for name in about:
         customer = whole.base.customer(name)

@@ -135,9 +135,9 @@ class RecordBook:
             self._coverage.count_call(operation, entry.code)
         if not chosen.step.is_ok:
             self._events.add_fault(FaultFired.of(entry, chosen))
-            running = plans.get(chosen.source)
-            if running is not None:  # headers and magic customers are not plans
-                self._coverage.count_plan(running.plan)
+            active = plans.get(chosen.source)
+            if active is not None:  # headers and magic customers are not plans
+                self._coverage.count_plan(active.plan)
 
 
 def _is_short(entry: Entry) -> bool:

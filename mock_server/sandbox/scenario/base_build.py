@@ -78,7 +78,7 @@ class _Names:
 
 
 @dataclass(frozen=True, slots=True)
-class Outline:
+class BaseOutline:
     """A base whose customers have not been generated yet.
 
     Attributes:
@@ -112,7 +112,7 @@ def outline_base(
     findings: list[Finding],
     has_all: bool = True,
     about: Collection[str] | None = None,
-) -> Outline:
+) -> BaseOutline:
     """Build the base of a world, without the fields of customers.
 
     Without `has_all`, only the first two copies of a customer are built, and those with an
@@ -137,7 +137,7 @@ def outline_base(
     populations = build_populations(source, blueprint, contract, names.find, findings)
     names.beyond = populations
     _refuse_names(seats, names, findings, has_members=bool(populations))
-    packages = _build_packages(source, offer_names, names, seed, contract, findings)
+    packages = _build_packages(source, offer_names, names, seed, contract.assumptions)
     customers = _first_of_each_id(seats)
     base = Base(
         customers=customers,
@@ -152,7 +152,7 @@ def outline_base(
         findings += find_ineligible(listed, base, contract.assumptions.rules)
     magic = _magic(seats, sketch)
     is_sketch = sketch is not None
-    return Outline(base, seats, blueprint, magic, has_all=has_all, is_sketch=is_sketch)
+    return BaseOutline(base, seats, blueprint, magic, has_all=has_all, is_sketch=is_sketch)
 
 
 def blueprint_of(
@@ -261,13 +261,12 @@ def _build_offers(
 
 def _build_packages(
     source: Mapping[str, Any],
-    offer_names: _Names,
+    offers: _Names,
     customers: _Names,
     seed: int,
-    contract: Contract,
-    findings: list[Finding],
+    assumptions: Assumptions,
 ) -> dict[str, Package]:
-    rules = contract.assumptions.rules
+    rules, findings = assumptions.rules, customers.findings
     names = _Names("package", findings)
     packages: dict[str, Package] = {}
     taken: set[tuple[str, str]] = set()
@@ -283,9 +282,9 @@ def _build_packages(
             name=entry["name"],
             description=entry.get("description"),
             nested_offers=_find_all(
-                offer_names, entry, "nestedOffers", place, or_any=rules.unknown_offer == "accepted"
+                offers, entry, "nestedOffers", place, or_any=rules.unknown_offer == "accepted"
             ),
-            eligible_sub_account_ids=_eligible(customers, entry, place, contract.assumptions),
+            eligible_sub_account_ids=_eligible(customers, entry, place, assumptions),
         )
         owner = packages[package_id].owner_id if rules.package_name_scope == "owner" else ""
         if (owner, entry["name"]) in taken:

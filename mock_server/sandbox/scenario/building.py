@@ -23,7 +23,7 @@ from mock_server.sandbox.ground.findings import (
     no_such,
     refuse_many,
 )
-from mock_server.sandbox.scenario.base_build import Outline, outline_base
+from mock_server.sandbox.scenario.base_build import BaseOutline, outline_base
 from mock_server.sandbox.scenario.customer_build import (
     are_many,
     complete_base,
@@ -58,7 +58,7 @@ _SKETCHED: Final = 10_000
 
 
 @dataclass(frozen=True, slots=True)
-class Outlined:
+class ScenarioOutline:
     """A scenario whose customers are not generated yet; generating takes some 0.1 ms each.
 
     Attributes:
@@ -67,7 +67,7 @@ class Outlined:
     """
 
     scenario: BuiltScenario
-    _outline: Outline
+    _outline: BaseOutline
     _findings: list[Finding]
 
     @property
@@ -133,7 +133,7 @@ def outline_scenario(
     seed: int | None = None,
     contract_of: ContractMaker = Contract,
     about: Collection[str] | None = None,
-) -> Outlined:
+) -> ScenarioOutline:
     """Build a scenario without the fields of its customers, which is fast; see `build_scenario`.
 
     If `about` has the refs and ids of the relevant customers, the result may be a sketch with few
@@ -156,16 +156,16 @@ def outline_scenario(
         refuse_invalid(source["customers"], contract, limits.customer)
     if has_many_copies(source, count):
         found = [*findings]
-        outlined = _outline(name, source, seed, contract, found, has_all=False)
+        outline = _outline(name, source, seed, contract, found, has_all=False)
         if not found:
-            outlined.validate()
+            outline.validate()
         if found:
-            return outlined
+            return outline
     if _SKETCHED < count <= MAX_CUSTOMERS:
         found = [*findings]
-        outlined = _outline(name, source, seed, contract, found, has_all=True, about=about or ())
+        outline = _outline(name, source, seed, contract, found, has_all=True, about=about or ())
         if found or about is not None:
-            return outlined
+            return outline
     return _outline(name, source, seed, contract, findings, has_all=True)
 
 
@@ -178,7 +178,7 @@ def _outline(
     *,
     has_all: bool,
     about: Collection[str] | None = None,
-) -> Outlined:
+) -> ScenarioOutline:
     outline = outline_base(
         source, seed=seed, contract=contract, findings=findings, has_all=has_all, about=about
     )
@@ -212,7 +212,7 @@ def _outline(
             meant=tuple(conduct.get("meant", ())),
         ),
     )
-    return Outlined(scenario, outline, findings)
+    return ScenarioOutline(scenario, outline, findings)
 
 
 def _checked_seed(seed: int, documents: Documents, findings: list[Finding]) -> int:
@@ -246,7 +246,7 @@ def _build_contract(
 
 
 def _build_requesters(
-    source: Mapping[str, Any], outline: Outline, findings: list[Finding]
+    source: Mapping[str, Any], outline: BaseOutline, findings: list[Finding]
 ) -> dict[str, str]:
     requesters: dict[str, str] = {}
     tokens: set[str] = set()

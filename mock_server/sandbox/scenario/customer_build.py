@@ -21,7 +21,7 @@ from mock_server.sandbox.ground.findings import (
     add_unknown,
     no_such,
 )
-from mock_server.sandbox.scenario.base_build import Outline, blueprint_of
+from mock_server.sandbox.scenario.base_build import BaseOutline, blueprint_of
 from mock_server.sandbox.scenario.seats import MANY_CUSTOMERS, Seat, weigh_entry
 
 _AT_ONCE: Final = 500
@@ -86,7 +86,9 @@ def _own_members(entry: Mapping[str, Any]) -> Mapping[str, Any]:
     return {name: entry[name] for name in entry.keys() - _ELSEWHERE}
 
 
-def complete_base(outline: Outline, contract: Contract, findings: list[Finding], most: int) -> Base:
+def complete_base(
+    outline: BaseOutline, contract: Contract, findings: list[Finding], most: int
+) -> Base:
     """Complete the customers of an outlined base, which takes some 0.1 ms each.
 
     `most` is the largest size of a customer in bytes. Completion stops after a hundred findings.
@@ -119,7 +121,7 @@ def complete_base(outline: Outline, contract: Contract, findings: list[Finding],
 
 
 def validate_outline(
-    outline: Outline, contract: Contract, findings: list[Finding], most: int
+    outline: BaseOutline, contract: Contract, findings: list[Finding], most: int
 ) -> None:
     """Validate the customers of an outlined base, without completing any."""
     base = outline.base

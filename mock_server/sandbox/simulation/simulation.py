@@ -45,7 +45,7 @@ _LONGEST_CACHED = 1 << 14
 
 _REPLY = 700
 _WINDOW = 200
-_RUNNING = 400
+_COUNTERS = 400
 """The overhead in bytes of a cached reply, a counted requester and a plan's counters."""
 
 T = TypeVar("T")
@@ -119,7 +119,7 @@ class Simulation:
             + world.customer_bytes
             + world.packages.weight
             + self.plans.weight
-            + len(self.plans) * _RUNNING
+            + len(self.plans) * _COUNTERS
             + self._replies.weight
             + len(self.counters.windows) * _WINDOW
         )
