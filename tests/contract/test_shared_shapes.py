@@ -1,9 +1,13 @@
 """Contracts with the same schemas share the validators of bodies and customers."""
 
+import re
+from inspect import getsource
 from typing import Any
 
 import pytest
 
+from mock_server.contract import assumed as assumed_module
+from mock_server.contract import bodies
 from mock_server.contract.assumed import SHAPING, assumed
 from mock_server.contract.contract import Contract
 from mock_server.server.shipped import documents
@@ -32,3 +36,9 @@ def test_an_assumption_that_does_not_shape_leaves_the_document_unchanged(
         interface = documents().interface
         assert assumed(interface, contract.assumptions) == assumed(interface, PLAIN.assumptions)
         assert contract.operations == PLAIN.operations
+
+
+def test_what_bodies_and_schemas_depend_on_are_the_shaping_assumptions() -> None:
+    text = getsource(assumed_module) + getsource(bodies)
+    read = set(re.findall(r"assumptions\.(?:rules\.)?([a-z_]+)", text))
+    assert {name.replace("_", "-") for name in read} | {"status-endpoint"} == SHAPING
