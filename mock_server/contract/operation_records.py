@@ -142,26 +142,23 @@ def _read_operation(template: str, method: str, path_item: Mapping[str, Any]) ->
 def _operation_of(template: str, method: str, path_item: Mapping[str, Any]) -> Operation:
     item = path_item[method]
     content = item.get("requestBody", {}).get("content", {})
+    outcome = item["x-success"]["outcome"]
     return Operation(
         operation_id=item["operationId"],
         method=method.upper(),
         template=template,
         assumption=path_item.get("x-assumption"),
-        outcome=item["x-success"]["outcome"],
+        outcome=outcome,
         shows=item["x-shows"],
         body_schema=content["application/json"]["schema"] if content else None,
-        invalid=_code(item.get("x-invalid")),
-        failure=_code(item.get("x-fails")),
+        invalid=Code(item["x-invalid"]) if "x-invalid" in item else None,
+        failure=Code(item["x-fails"]) if outcome == "accepted" else None,
         errors=tuple(map(Code, item["x-errors"])),
         unlisted=frozenset(map(Code, item.get("x-unlisted", ()))),
         polls=item.get("x-polls"),
         shows_customer=item["x-success"]["schema"] == _OF_A_CUSTOMER,
         creates_package=item["x-success"]["schema"] == _OF_A_PACKAGE,
     )
-
-
-def _code(code: str | None) -> Code | None:
-    return None if code is None else Code(code)
 
 
 def with_operations(documents: Mapping[str, Any]) -> dict[str, Any]:

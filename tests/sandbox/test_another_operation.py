@@ -105,6 +105,7 @@ def test_one_without_a_function_is_refused_before_any_call() -> None:
     ("item", "told"),
     [
         ({"x-shows": None}, "lacks 'x-shows'"),
+        ({"x-success": CANCEL["x-success"]}, "lacks 'x-fails'"),
         ({"x-errors": ["CODE"]}, "'CODE' is not a valid Code"),
     ],
 )
