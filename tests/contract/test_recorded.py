@@ -96,6 +96,13 @@ def test_another_operation_that_is_sent_offers_creates_no_package() -> None:
     assert recorded_of({**TEXTS, "interface": interface})["creating"] == "createPackage"
 
 
+def test_a_reference_to_nothing_is_refused() -> None:
+    interface = deepcopy(TEXTS["interface"])
+    del interface["components"]["schemas"]["Instant"]
+    with pytest.raises(DocumentError, match="schemas/Instant: is referred to"):
+        recorded_of({"interface": interface})
+
+
 def test_words_are_those_of_the_contract() -> None:
     assert {"MR", "DAYS", "IN_PROGRESS", "ALL"} <= ENUMERATED
     assert "GBP" not in ENUMERATED

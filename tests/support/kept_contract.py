@@ -14,7 +14,8 @@ import orjson
 
 from mock_server.contract.operation_records import METHODS, DocumentError, read_operations
 from mock_server.contract.values.exact_json import dumps_indented
-from mock_server.contract.values.walk import every, resolve
+from mock_server.contract.values.pointers import MISSING, split_pointer, value_at
+from mock_server.contract.values.walk import every, references, resolve
 from mock_server.server.contract_files import (
     CONTRACT,
     KEPT,
@@ -114,6 +115,9 @@ def recorded_of(documents: Mapping[str, Any]) -> dict[str, Any]:
     that of each member; for arrays that of the entries. `documents` still have their marks.
     """
     interface = documents["interface"]
+    for reference in references(interface):
+        if value_at(interface, split_pointer(reference)) is MISSING:
+            raise DocumentError(reference, "is referred to, but does not exist")
     codes = interface["components"]["x-codes"]
     operations = read_operations(interface).values()
     return {
