@@ -1,6 +1,7 @@
 """Undoing resets, replacements and deletions with a store, on any of its servers."""
 
 import asyncio
+import re
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from dataclasses import replace
@@ -302,6 +303,23 @@ async def test_simultaneous_undos_on_two_servers_leave_one_state(
         answers = await asyncio.gather(*map(undo, servers))
         assert {answer.status for answer in answers} <= {200, 201, 404}
         assert {await each.state("/s/acme") for each in servers} == {before}
+
+
+async def test_it_is_logged_why_what_is_damaged_cannot_be_brought_back(
+    place: Place, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with lasting(place.store(), is_shared=place.is_shared) as server:
+        await use(server)
+        await server.call(*REPLACING["deleteSandbox"])
+    place.run_sql("DELETE FROM scenarios")
+    newer = world(seed=9)
+    again = lasting(place.store(), is_shared=place.is_shared, scenario=newer, fresh=True)
+    async with again as server:
+        assert await undoable(server) == []
+    [message] = caplog.messages
+    assert re.fullmatch(
+        r"a former sandbox acme cannot be brought back: the store has no scenario \w+", message
+    )
 
 
 async def test_a_damaged_row_refuses_the_undo_of_its_own_sandbox_alone(

@@ -1,8 +1,10 @@
 """Loads former sandboxes that can be brought back, but are not in the memory of this server."""
 
+import logging
 from collections.abc import Hashable
 from dataclasses import dataclass, field
 from itertools import count
+from typing import Final
 
 from mock_server.sandbox.control.replaced import UNDO_MS, Replaced
 from mock_server.sandbox.sandboxes.former import BY_DELETE, BY_PUT, UNDO_CALL, Former
@@ -10,11 +12,13 @@ from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
 from mock_server.store.log_records import KeptSandbox
 from mock_server.store.port import Store
-from mock_server.store.store_errors import UnreadableError, UnusableStoreError
+from mock_server.store.store_errors import UnreadableError
 from mock_server.web.answering.sandbox_answers import Answers
 from mock_server.web.answering.sandbox_log import SandboxLog
 from mock_server.web.ledger.loader import Loader
 from mock_server.web.ledger.own_thread import OwnThread
+
+_LOG: Final = logging.getLogger("mock_server")
 
 
 @dataclass(slots=True, eq=False)
@@ -59,11 +63,12 @@ class Recalling:
                 await self._fetch(kept, (BY_PUT if is_replaced else BY_DELETE).by)
 
     async def _fetch(self, kept: KeptSandbox, by: str) -> None:
-        log = SandboxLog.of(kept)
         try:
+            log = SandboxLog.of(kept)
             sandbox = await self._loader.load(log)
-        except (UnreadableError, UnusableStoreError):
-            return  # it is damaged, or was freed during loading
+        except UnreadableError as error:  # it is damaged, or was freed during loading
+            _LOG.error("a former sandbox %s cannot be brought back: %s", kept.home.name, error)
+            return
         tenancy = Tenancy(log.name, sandbox, log.created_ms, kept.head_ms, log.ttl_ms, log.permit)
         tenancy.is_over = tenancy.is_former = True
         former = Former(
