@@ -39,6 +39,16 @@ async def test_the_tree_opens_a_level_at_a_time_where_there_is_one(console: Cons
     assert {bool(row["children"]) for row in rows} == {True, False}
 
 
+async def test_a_level_of_the_tree_can_be_closed_while_it_is_being_read(console: Console) -> None:
+    page = await console.open("customers")
+    arrow = page.get_by_role("button", name="Sub-customers of Acme Ltd")
+    async with held(page, "**/customers?parent=*"):
+        await arrow.press("Enter")
+        await expect(arrow).to_have_attribute("aria-expanded", "true")
+        await arrow.press("Enter")
+        await expect(arrow).to_have_attribute("aria-expanded", "false")
+
+
 async def test_many_children_are_read_a_page_at_a_time(opened: OpenConsole) -> None:
     async with opened() as console:
         many = b'{"version": 1, "customers": [{"ref": "top", "customers": [{"count": 120}]}]}'

@@ -29,6 +29,17 @@ async def test_the_clock_is_moved_to_the_next_event_and_a_request_settles(
     assert '"name":"New"' in (await console.read()).body.decode()
 
 
+async def test_each_press_of_a_step_moves_the_clock_also_before_the_answer(
+    console: Console,
+) -> None:
+    await console.call("POST", "/_sandbox/clock/freeze")
+    page = await console.open("requests")
+    async with held(page, "**/clock/advance"):
+        for _ in range(3):
+            await page.get_by_role("button", name="+1 s").press("Enter")
+    await expect(page.locator("#clock")).to_contain_text("09:00:03 UTC")
+
+
 async def test_instants_with_milliseconds_have_room_beside_each_other(console: Console) -> None:
     await console.call("POST", "/_sandbox/clock/freeze")
     await console.modify(b'{"name": "New"}')

@@ -55,7 +55,10 @@ export function field(label, control, hint) {
   return h("div", { class: "field" }, h("label", { for: control.id }, label), control, note);
 }
 
-/** Create a button that runs an action when it is pressed, unless the action is still running. */
+/** Create a button that runs an action when it is pressed, unless the promise that it returned is pending.
+ *
+ * An action that returns no promise, as a toggle does, runs each time.
+ */
 export function button(label, action, properties) {
   return h("button", { type: "button", onclick: action && oneAtATime(action), ...properties }, label);
 }

@@ -29,7 +29,7 @@ export function clockCard(act) {
 
   const element = h("section", { class: "card clock-card", "aria-label": "Clock" },
     due,
-    h("div", { class: "actions" }, next, button("+1 s", () => advance({ by: "1s" })), button("+1 min", () => advance({ by: "1m" })), idle, freeze),
+    h("div", { class: "actions" }, next, button("+1 s", () => void advance({ by: "1s" })), button("+1 min", () => void advance({ by: "1m" })), idle, freeze),
     h("details", {}, h("summary", {}, "Other steps and speeds"), h("div", { class: "fields inline" }, forwardForm(advance), speedForm(act))));
   return { element, show, tick };
 }

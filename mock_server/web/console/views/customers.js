@@ -154,7 +154,7 @@ async function reveal(nodes, id) {
 function node(customer, nodes) {
   const below = h("ul", { hidden: true });
   const label = called(customer) ?? customer.customerId;
-  const toggle = customer.children > 0 ? button("▸", () => show(below.hidden), { "aria-expanded": "false", "aria-label": `Sub-customers of ${label}` }) : h("span", { class: "leaf" });
+  const toggle = customer.children > 0 ? button("▸", () => void show(below.hidden), { "aria-expanded": "false", "aria-label": `Sub-customers of ${label}` }) : h("span", { class: "leaf" });
   let reading = null;
 
   async function show(isOpen) {
