@@ -13,7 +13,7 @@ from mock_server.cli.exits import DONE, MISUSED, REFUSED, CommandError, complain
 from mock_server.cli.quick_exit import exit_now
 from mock_server.cli.target import find_target
 from mock_server.cli.terminal import accept_any_text, discard_output, ignoring_closed_pipe
-from mock_server.contract.operation_records import DocumentError
+from mock_server.contract.document_error import DocumentError
 from mock_server.contract.texts.printable import clipped
 from mock_server.server.settings import SettingError
 

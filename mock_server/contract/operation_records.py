@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
+from mock_server.contract.document_error import DocumentError
 from mock_server.contract.values.walk import resolve, with_each
 from mock_server.domain.refusal import Code
 
@@ -33,13 +34,6 @@ _OF_A_PACKAGE: Final = "PackageReply"
 _VERSIONED: Final = "/api/v2/"
 _PARAMETER: Final = re.compile(r"\{(\w+)\}")
 _LISTED: Final = "x-operations"
-
-
-class DocumentError(Exception):
-    """The interface document is incomplete; the message says where, and what is missing."""
-
-    def __init__(self, place: str, text: object) -> None:
-        super().__init__(f"interface.yaml: {place}: {text}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

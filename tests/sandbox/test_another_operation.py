@@ -13,7 +13,8 @@ from support import DATA, NORTH, SMALL_WORLD, START_MS, Client
 from support.behaviour import broken
 
 from mock_server.contract.contract import Contract, Documents
-from mock_server.contract.operation_records import DocumentError, read_operations
+from mock_server.contract.document_error import DocumentError
+from mock_server.contract.operation_records import read_operations
 from mock_server.contract.values.exact_json import dumps
 from mock_server.domain.eligibility import may_read
 from mock_server.sandbox.control.control_api import ControlApi

@@ -13,9 +13,10 @@ from itertools import islice
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from mock_server.contract.contract import Contract
+from mock_server.contract.document_error import DocumentError
 from mock_server.contract.headers import FAULT
 from mock_server.contract.media import refuse_expectations
-from mock_server.contract.operation_records import DocumentError, Operation, in_version
+from mock_server.contract.operation_records import Operation, in_version
 from mock_server.contract.schemas.formats import UUID, is_uuid
 from mock_server.domain.records import Job
 from mock_server.domain.refusal import RETRYABLE, Code, Reason, Refusal
