@@ -333,17 +333,29 @@ def test_no_more_is_read_from_a_client_that_never_stops_than_may_wait() -> None:
         office.at_each = lambda: loop.spend(0.01)
         connection = office.connect(ear)
         connection.data_received(READ)
-        connection.data_received(READ * (300_000 // len(READ)))
+        connection.data_received(READ * (70_000 // len(READ)))
         assert ear.is_paused
         await settle()
         assert ear.is_paused
         office.at_each = lambda: None
         await settle()
         assert not ear.is_paused
-        assert ear.said.count(b"HTTP/1.1 200 ") == 1 + 300_000 // len(READ)
+        assert ear.said.count(b"HTTP/1.1 200 ") == 1 + 70_000 // len(READ)
 
     with asyncio.Runner(loop_factory=lambda: loop) as runner:
         runner.run(played())
+
+
+async def test_all_of_a_call_is_read_however_long_its_head_is() -> None:
+    office, ear = Office(express=True), Ear()
+    padding = {f"X_{number}": "x" * 8000 for number in range(7)}
+    body = b'{"name": "North"}' + b" " * 60_000
+    call = http("PATCH", f"/api/v2/customer/{NORTH}", body, **padding)
+    connection = office.connect(ear)
+    connection.data_received(call[:-1])
+    assert (len(call) > 1 << 16, ear.is_paused) == (True, False)
+    connection.data_received(call[-1:])
+    assert ear.said.startswith(b"HTTP/1.1 202 ")
 
 
 LONG_NAME = json.dumps({"name": "x" * 200_000}).encode()

@@ -33,7 +33,7 @@ from mock_server.web.connections.untying import break_cycles
 
 _LOG: Final = logging.getLogger("mock_server")
 _LINE_ENDS: Final = b"\r\n"
-_MAX_WAITING: Final = 1 << 18
+_MAX_WAITING: Final = 1 << 16
 """The maximum number of bytes that may wait here for the answer to an earlier call."""
 
 
@@ -231,15 +231,19 @@ class Connection(asyncio.Protocol):
         transport = self._transport
         if transport is None or transport.is_closing():
             return
-        if self._is_ended and not (self._is_busy or self._vigil.is_behind or self._is_in_line):
+        if self._is_ended and self._is_expecting():
             self.outbox.flush()
             transport.close()
-        elif len(self._waiting) > _MAX_WAITING:
+        elif len(self._waiting) > _MAX_WAITING and not self._is_expecting():
             self._has_paused = True
             transport.pause_reading()
         elif self._has_paused:
             self._has_paused = False
             transport.resume_reading()
+
+    def _is_expecting(self) -> bool:
+        """Return whether the waiting bytes are the beginning of a call, which lacks the rest."""
+        return not (self._is_busy or self._vigil.is_behind or self._is_in_line)
 
     def _take_call(self) -> bool:
         """Take one call from the waiting bytes; return whether it was complete."""
