@@ -12,14 +12,13 @@ from mock_server.calibration.parsed_reply import is_unauthenticated
 from mock_server.calibration.rulings import MOST_EVIDENCE, NOTHING, Evidence, Ruling, undecided
 from mock_server.calibration.stories import NEVER, Spelling, StoryLife, is_limited, is_reading
 from mock_server.calibration.traffic import ACCEPTING, STATUS, ServiceCall, Traffic
-from mock_server.contract.assumptions import DUE_UNITS
+from mock_server.contract.assumptions import ALWAYS_200, DUE_UNITS
 from mock_server.contract.contract import Documents
 from mock_server.contract.values.walk import resolve
 from mock_server.domain.refusal import Code
 from mock_server.recordings.recorded_headers import CREDENTIALS
 
 _CODES: Final = frozenset(Code)
-ALWAYS_200: Final = "always-200"
 _OK: Final = 200
 _IN_PROGRESS: Final = re.compile("progress|pend|process|run|queue|accept|wait|open", re.IGNORECASE)
 _SECONDS: Final = re.compile("[0-9]{1,9}")

@@ -13,11 +13,11 @@ from mock_server.domain.records import Status
 from mock_server.domain.refusal import Code
 from mock_server.domain.rules import InvoiceDefaults, Rules
 
-ALWAYS_200 = "always-200"
-DUE_UNITS = "paymentDueUnits"
+ALWAYS_200: Final = "always-200"
+DUE_UNITS: Final = "paymentDueUnits"
 """The field of an invoice configuration whose name is an assumption."""
 
-_INJECTED = "injected"
+_INJECTED: Final = "injected"
 
 R = TypeVar("R")
 

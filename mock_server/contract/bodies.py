@@ -6,7 +6,7 @@ contract is an invalid payload; an assumption decides what that means.
 
 from collections.abc import Mapping
 from decimal import Decimal
-from typing import Any
+from typing import Any, Final
 
 from mock_server.contract.assumptions import Assumptions
 from mock_server.contract.media import refuse_charsets, shown
@@ -20,7 +20,7 @@ from mock_server.contract.values.walk import Path, marked_paths, places, reached
 from mock_server.domain.records import Fields
 from mock_server.domain.refusal import Code, InvalidPayload, Reason, Refusal
 
-_JSON_TYPE = "application/json"
+_JSON_TYPE: Final = "application/json"
 
 
 def read_object(raw: bytes, content_type: str | None) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import chain
-from typing import Any
+from typing import Any, Final
 
 from mock_server.contract.assumed import SHAPING, assumed, in_part
 from mock_server.contract.assumptions import (
@@ -33,7 +33,7 @@ from mock_server.domain.merge import ENTRY_ARRAYS, repeated_ids
 from mock_server.domain.records import MODIFY, Fields
 from mock_server.domain.refusal import Code, Reason
 
-_CUSTOMER = {"$ref": "#/components/schemas/Customer"}
+_CUSTOMER: Final = {"$ref": "#/components/schemas/Customer"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

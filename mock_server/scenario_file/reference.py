@@ -26,7 +26,7 @@ _DOUBTFUL: Final = "doubtful"
 _MOST_CAUSES: Final = 100
 """How many errors of a branch are kept: the first ones suffice to explain a refusal."""
 
-_TRAILING_DOLLAR = re.compile(r"(?<!\\)\$$")
+_TRAILING_DOLLAR: Final = re.compile(r"(?<!\\)\$$")
 
 
 def quick_mismatches(schema: Mapping[str, Any], data: Any) -> Iterator[Mismatch]:

@@ -22,12 +22,12 @@ MAX_DEPTH: Final = 64
 TOO_DEEP: Final = f"nested deeper than {MAX_DEPTH} levels"
 
 # Characters that YAML does not allow, and those that PyYAML but no editor takes for line breaks.
-_REFUSED_CHARACTER = re.compile(
+_REFUSED_CHARACTER: Final = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]"
 )
 
 # libyaml takes quadratic time for many tag handles, and tags are refused anyway.
-_TAG_DIRECTIVE = re.compile(r"^%TAG\b", re.MULTILINE)
+_TAG_DIRECTIVE: Final = re.compile(r"^%TAG\b", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ from typing import Final
 from mock_server.contract.texts.raw_text import HALF_PAIR
 from mock_server.scenario_file.source import MAX_BYTES
 
-_REFERENCE = re.compile(r"\$(?:\$\{|\{([^}]*)(\}?))")
-_VARIABLE = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)(?::-(.*))?", re.DOTALL)
+_REFERENCE: Final = re.compile(r"\$(?:\$\{|\{([^}]*)(\}?))")
+_VARIABLE: Final = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)(?::-(.*))?", re.DOTALL)
 _HOW: Final = "write ${NAME} or ${NAME:-default}; a literal ${ is written $${"
 
 

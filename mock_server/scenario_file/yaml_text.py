@@ -20,8 +20,8 @@ _TEXT: Final = "tag:yaml.org,2002:str"
 _NEVER_FOLDED: Final = 1_000_000
 
 # Lines that a block scalar represents unchanged: printable ASCII, no blanks at either end.
-_BLOCK = re.compile(r"(?:[!-~](?:[ -~]*[!-~])?\n)+")
-_ONE_LINE = re.compile(r"[\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd]*")
+_BLOCK: Final = re.compile(r"(?:[!-~](?:[ -~]*[!-~])?\n)+")
+_ONE_LINE: Final = re.compile(r"[\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd]*")
 
 
 def scenario_text(data: Mapping[str, Any]) -> str:

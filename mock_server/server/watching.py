@@ -21,7 +21,7 @@ _UNREPORTED: Final = re.compile(
 )
 """File systems that other machines may change without this system noticing."""
 
-_ESCAPED = re.compile(r"\\([0-7]{3})")
+_ESCAPED: Final = re.compile(r"\\([0-7]{3})")
 
 
 async def changes(reader: Recorder, *, polling: bool) -> AsyncIterator[None]:

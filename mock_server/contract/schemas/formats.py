@@ -8,15 +8,17 @@ from collections.abc import Callable, Mapping
 from datetime import date
 from typing import Final
 
-MAX_INVOICE_TEXT_BYTES = 60
-UUID_LENGTH = 36
+MAX_INVOICE_TEXT_BYTES: Final = 60
+UUID_LENGTH: Final = 36
 UUID: Final = "[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}"
 """A regular expression for the canonical form, in either case."""
 
-_UUID = re.compile(UUID)
-_DIGITS = re.compile(r"[0-9]{8}", re.ASCII)
+_UUID: Final = re.compile(UUID)
+_DIGITS: Final = re.compile(r"[0-9]{8}", re.ASCII)
 # Every month has these days, so the calendar need not be consulted.
-_USUAL_DATE = re.compile(r"(?:0[1-9]|1[0-9]|2[0-8])(?:0[1-9]|1[0-2])(?!0000)[0-9]{4}", re.ASCII)
+_USUAL_DATE: Final = re.compile(
+    r"(?:0[1-9]|1[0-9]|2[0-8])(?:0[1-9]|1[0-2])(?!0000)[0-9]{4}", re.ASCII
+)
 
 
 def is_uuid(text: str) -> bool:

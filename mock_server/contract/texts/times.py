@@ -25,14 +25,14 @@ Written: TypeAlias = str | int | float | Decimal
 
 _NUMBER: Final = r"([0-9]{1,12})(?:\.([0-9]{1,9}))?"
 _UNITS_MS: Final = {"d": 86_400_000, "h": 3_600_000, "m": 60_000, "s": 1_000, "ms": 1}
-_DURATION = re.compile(
+_DURATION: Final = re.compile(
     "(?=[0-9])" + "".join(f"(?:{_NUMBER}{unit})?" for unit in _UNITS_MS), re.ASCII
 )
-_SECONDS = re.compile(_NUMBER, re.ASCII)
-_USUAL = re.compile("([0-9]{1,12})(ms|[dhms])", re.ASCII)
+_SECONDS: Final = re.compile(_NUMBER, re.ASCII)
+_USUAL: Final = re.compile("([0-9]{1,12})(ms|[dhms])", re.ASCII)
 _FRACTION_DIGITS: Final = 9
 _WHOLE: Final = 10**_FRACTION_DIGITS
-_INSTANT = re.compile(INSTANT_PATTERN, re.ASCII)
+_INSTANT: Final = re.compile(INSTANT_PATTERN, re.ASCII)
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _MILLISECOND: Final = Decimal("0.001")
 _MAX_DURATION_MS: Final = 10 * 366 * _UNITS_MS["d"]

@@ -87,7 +87,7 @@ def loads(raw: bytes, *, max_depth: int = MAX_DEPTH, max_values: int | None = MA
     bare = raw
     if len(raw) > _LARGE:
         bare = _outside_of_texts(raw, b"")
-        if max_values is not None and has_more_values(bare, max_values):
+        if max_values is not None and text_has_more_values(bare, max_values):
             raise NotJsonError(f"the body has more than {max_values} values")
     most_spelled = None if max_values is None else MAX_SPELLED
     if looks_odd(bare):
@@ -112,7 +112,7 @@ def dumps(value: Any) -> bytes:
     return _write(value, 0)
 
 
-def has_more_values(raw: bytes, most: int) -> bool:
+def text_has_more_values(raw: bytes, most: int) -> bool:
     """Return whether a text has more than `most` values, by counting commas and brackets.
 
     An empty array or object counts twice.

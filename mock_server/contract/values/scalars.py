@@ -32,8 +32,8 @@ _BASES: Final = (
     (re.compile(r"0o[0-7]+"), 8),
     (re.compile(r"0x[0-9a-fA-F]+"), 16),
 )
-_AS_IN_JSON = re.compile(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]{1,3})?")
-_FRACTION = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]{1,3})?")
+_AS_IN_JSON: Final = re.compile(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]{1,3})?")
+_FRACTION: Final = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]{1,3})?")
 _NUMBER_START: Final = frozenset("+-.0123456789")
 
 

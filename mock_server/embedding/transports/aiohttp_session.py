@@ -8,7 +8,7 @@ import errno
 import os
 from collections.abc import Sequence
 from math import inf
-from typing import Any
+from typing import Any, Final
 from weakref import WeakSet
 
 import aiohttp
@@ -29,8 +29,8 @@ from mock_server.web.connections.breaking import break_immediately
 from mock_server.web.connections.ordinary import NoResponse, to_response
 from mock_server.web.connections.reading import DRAIN_LIMIT, read_body, read_request, split_target
 
-_TIMEOUT = "timeout"
-_LONG = 1 << 20
+_TIMEOUT: Final = "timeout"
+_LONG: Final = 1 << 20
 """The bytes of a header field that aiohttp reads, so that we can refuse overlong fields."""
 
 

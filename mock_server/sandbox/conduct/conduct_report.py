@@ -78,19 +78,14 @@ CONDUCT_REPORTS: Final[Mapping[str, tuple[str, Callable[[Report], bytes]]]] = {
 """The formats by name: media type and writer."""
 
 
-def counted(report: Report) -> dict[str, int]:
-    """Return how many rules have each verdict."""
-    verdicts = [rule["verdict"] for rule in report["rules"]]
-    return {verdict: verdicts.count(verdict) for verdict in _ORDER}
-
-
 def _broken(report: Report) -> list[Mapping[str, Any]]:
     return [rule for rule in report["rules"] if rule["findings"]]
 
 
 def _summary(report: Report) -> Iterator[str]:
     """Yield the lines of the summary."""
-    yield ", ".join(f"{count} {verdict}" for verdict, count in counted(report).items())
+    verdicts = [rule["verdict"] for rule in report["rules"]]
+    yield ", ".join(f"{verdicts.count(each)} {each}" for each in _ORDER)
     if report["unseen"]:
         yield f"exchanges that left the journal before they were evaluated: {report['unseen']}"
     if report["partial"]:

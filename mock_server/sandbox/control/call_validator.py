@@ -16,7 +16,7 @@ from mock_server.domain.refusal import Reason
 from mock_server.sandbox.control.problem import Problem, bad_request, invalid
 from mock_server.sandbox.control.table import body_schema, control_routes
 
-_NUMBER = re.compile(r"-?[0-9]{1,100}", re.ASCII)
+_NUMBER: Final = re.compile(r"-?[0-9]{1,100}", re.ASCII)
 _SWITCHES: Final = {"true": True, "false": False}
 
 

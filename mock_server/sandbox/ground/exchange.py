@@ -19,8 +19,8 @@ from mock_server.sandbox.ground.unread_headers import Unread
 if TYPE_CHECKING:  # only for annotations: uploads are built in a room above this one
     from mock_server.sandbox.sandboxes.placements import Upload
 
-JSON = "application/json"
-PROBLEM_JSON = "application/problem+json"
+JSON: Final = "application/json"
+PROBLEM_JSON: Final = "application/problem+json"
 JUST_JSON: Final[Mapping[str, str]] = {"Content-Type": JSON}
 """The headers of most replies, which share this object."""
 

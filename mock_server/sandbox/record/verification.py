@@ -22,7 +22,7 @@ _STEP_WORK: Final = 1_000_000
 _PER_ENTRY: Final = 10
 """The comparisons, parsed bytes and search effort of one slice; the comparisons per entry."""
 
-Steps = Generator[bool, None, None]
+Examination = Generator[bool, None, None]
 """Examines entries in steps, without changing any (yields False)."""
 
 
@@ -97,7 +97,7 @@ class Tally:
         """
         self._examine(view, time_slice, self._count)
 
-    def count(self, entries: Iterable[Entry]) -> Steps:
+    def count(self, entries: Iterable[Entry]) -> Examination:
         """Count entries in steps, and note near misses."""
         see = self._count if self._is_in_order else self._count_or_note
         return self._examine_all(entries, see)
@@ -112,7 +112,7 @@ class Tally:
         is_certain = self._are_too_many or (self.is_ok and self._bounds.high is None)
         return not is_certain and journal.may_have_lost(self._earliest())
 
-    def find_nearest(self, entries: Sequence[Entry]) -> Steps:
+    def find_nearest(self, entries: Sequence[Entry]) -> Examination:
         """Find the nearest misses, the latest first.
 
         Raises:
@@ -184,7 +184,7 @@ class Tally:
         instants = [match.since_ms for match in self._matches if match.since_ms is not None]
         return min(instants) if len(instants) == len(self._matches) else None
 
-    def _examine_all(self, entries: Iterable[Entry], see: "_See") -> Steps:
+    def _examine_all(self, entries: Iterable[Entry], see: "_See") -> Examination:
         """Examine entries, and yield whenever other calls should have a turn."""
         time_slice = TimeSlice()
         for entry in entries:

@@ -298,6 +298,4 @@ def _build_magic(
 
 
 def _build_limits(source: Mapping[str, Any]) -> Limits:
-    return Limits(
-        **{name: source[written] for name, written in LIMITS.items() if written in source}
-    )
+    return Limits(**{name: source[key] for name, key in LIMITS.items() if key in source})

@@ -76,15 +76,15 @@ class Limits:
     def within(self, most: Mapping[str, int]) -> "Limits":
         """Return these limits, lowered to upper bounds by the names of limits in scenarios."""
         lower = {
-            name: most[written]
-            for name, written in LIMITS.items()
-            if most.get(written, getattr(self, name)) < getattr(self, name)
+            name: most[key]
+            for name, key in LIMITS.items()
+            if most.get(key, getattr(self, name)) < getattr(self, name)
         }
         return replace(self, **lower) if lower else self
 
     def as_fields(self) -> dict[str, int]:
         """Return the limits by their names in scenarios."""
-        return {written: getattr(self, name) for name, written in LIMITS.items()}
+        return {key: getattr(self, name) for name, key in LIMITS.items()}
 
     @property
     def between(self) -> int:

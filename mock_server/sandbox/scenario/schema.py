@@ -5,18 +5,18 @@ scenario leaves out are generated, so the schemas of the interface are relaxed.
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from mock_server.contract.assumed import with_emptied_fields
 from mock_server.contract.contract import Documents
 from mock_server.contract.values.walk import references
 from mock_server.sandbox.scenario.schema_examples import explained
 
-_CONTRACT = "#/components/schemas/"
+_CONTRACT: Final = "#/components/schemas/"
 
 # Required members and their combinations: they apply to a complete customer, not to an entry.
-_DEMANDS = frozenset({"required", "if", "then", "else", "x-rule"})
-_DEMANDS_ON_OBJECTS = _DEMANDS | {"anyOf"}  # in a field, anyOf lists its types
+_DEMANDS: Final = frozenset({"required", "if", "then", "else", "x-rule"})
+_DEMANDS_ON_OBJECTS: Final = _DEMANDS | {"anyOf"}  # in a field, anyOf lists its types
 
 
 def scenario_language(documents: Documents) -> dict[str, Any]:

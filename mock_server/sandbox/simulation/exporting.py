@@ -25,7 +25,7 @@ _WHO: Final = ("customer", "below", "requester")
 _OF_MANY: Final = frozenset({"count", "number", "overrides", "customers"})
 """Keys of an entry that concern several customers, or other ones."""
 
-_OVERRIDE = re.compile(r"/overrides/[0-9]+$")
+_OVERRIDE: Final = re.compile(r"/overrides/[0-9]+$")
 
 
 _MOST_NESTED: Final = 29

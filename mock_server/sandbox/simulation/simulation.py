@@ -7,7 +7,7 @@ from bisect import bisect
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from operator import attrgetter
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from mock_server.contract.texts.printable import counted, there_are
 from mock_server.domain.acceptance import accept, schedule_modify
@@ -24,28 +24,28 @@ from mock_server.sandbox.ground.exchange import JUST_JSON, Reply
 from mock_server.sandbox.scenario.clock import SandboxClock
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 
-_WINDOW_MS = 1000
-_CACHED_REPLIES = 256
+_WINDOW_MS: Final = 1000
+_CACHED_REPLIES: Final = 256
 """The most cached replies; building one takes microseconds, keeping one usually up to 3 KB."""
 
-AT_ONCE = 100
+AT_ONCE: Final = 100
 """The effort of settling jobs before other calls get a turn: a few milliseconds of work.
 
 A job costs 1, or more if the customer is large (see `settlement.advance`).
 """
 
-MOST_SHOWN = 2500
+MOST_SHOWN: Final = 2500
 """The most modifies in progress, and the most effort, of a read that shows them merged.
 
 Applying one takes 15 µs, so a read takes 40 ms at most.
 """
 
-_LONGEST_CACHED = 1 << 14
+_LONGEST_CACHED: Final = 1 << 14
 """The most bytes of a cached reply, so that all cached replies take at most 4 MiB."""
 
-_REPLY = 700
-_WINDOW = 200
-_COUNTERS = 400
+_REPLY: Final = 700
+_WINDOW: Final = 200
+_COUNTERS: Final = 400
 """The overhead in bytes of a cached reply, a counted requester and a plan's counters."""
 
 T = TypeVar("T")

@@ -8,8 +8,8 @@ from typing import Any, Final, Literal
 from mock_server.contract.values.exact_json import (
     NotJsonError,
     dumps,
-    has_more_values,
     loads,
+    text_has_more_values,
     trimmed,
 )
 from mock_server.contract.values.pointers import MISSING, split_pointer, value_at
@@ -79,7 +79,7 @@ def mutate(body: bytes, mutations: Iterable[Mutation]) -> bytes:
     """
     if len(body) > MAX_MUTATED:
         raise _too_large(f"it has {len(body)} bytes; at most {MAX_MUTATED} can be changed")
-    if has_more_values(body, MAX_VALUES):
+    if text_has_more_values(body, MAX_VALUES):
         raise _too_large(f"it has more than {MAX_VALUES} values")
     try:
         value = loads(body, max_values=None)

@@ -5,21 +5,21 @@ Contacts, addresses and the invoice configuration have modules of their own.
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from mock_server.sandbox.generation.data.stated import complete_each
 from mock_server.sandbox.generation.data.streams import Draw
 from mock_server.sandbox.generation.data.subject import Subject
 
-_TAGS = ("VIP", "Gold", "Silver", "Green", "Red")
-_BILL_CYCLES = ("MONTHLY",) * 8 + ("WEEKLY", "DAILY")
-_AUTHENTICATION = ("ENABLED",) * 3 + ("MANDATORY", "DISABLED")
-_CAMPAIGNS = range(1, 100)
-_MOST_CAMPAIGNS = 3
-_MOST_OFFERS = 2
-_CONTACT_COUNTS = (1, 1, 1, 1, 2, 2, 3)
-_ADDRESS_COUNTS = (1, 1, 2)
-_NOT_A_DIGIT = re.compile(r"[^0-9]")
+_TAGS: Final = ("VIP", "Gold", "Silver", "Green", "Red")
+_BILL_CYCLES: Final = ("MONTHLY",) * 8 + ("WEEKLY", "DAILY")
+_AUTHENTICATION: Final = ("ENABLED",) * 3 + ("MANDATORY", "DISABLED")
+_CAMPAIGNS: Final = range(1, 100)
+_MOST_CAMPAIGNS: Final = 3
+_MOST_OFFERS: Final = 2
+_CONTACT_COUNTS: Final = (1, 1, 1, 1, 2, 2, 3)
+_ADDRESS_COUNTS: Final = (1, 1, 2)
+_NOT_A_DIGIT: Final = re.compile(r"[^0-9]")
 
 
 class Account(NamedTuple):

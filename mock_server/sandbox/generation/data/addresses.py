@@ -1,19 +1,19 @@
 """The addresses of a customer (section 2.2), and no other object."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from mock_server.sandbox.generation.data.stated import all_but, complete_each, primary_index
 from mock_server.sandbox.generation.data.streams import Draw, Odds
 from mock_server.sandbox.generation.data.subject import Subject
 
-_PRIMARY_TYPES = {True: "PRIVATE", False: "MAILING"}  # by whether the customer is private
-_OTHER_TYPES = ("SHIPPING", "MAILING")
-_TITLES = ("DR", "PROF")
-_ENTRANCES = ("A", "B", "C")
-_FLOORS = tuple("123456789")
+_PRIMARY_TYPES: Final = {True: "PRIVATE", False: "MAILING"}  # by whether the customer is private
+_OTHER_TYPES: Final = ("SHIPPING", "MAILING")
+_TITLES: Final = ("DR", "PROF")
+_ENTRANCES: Final = ("A", "B", "C")
+_FLOORS: Final = tuple("123456789")
 # How often a member of an address is missing in real data.
-_LEFT_OUT = Odds(
+_LEFT_OUT: Final = Odds(
     ("buildingName", 0.8),
     ("buildingFloor", 0.6),
     ("apartmentNumber", 0.5),
@@ -21,10 +21,10 @@ _LEFT_OUT = Odds(
     ("title", 0.9),
     ("emailAddress", 0.3),
 )
-_STREET = frozenset({"street", "buildingNumber"})
-_BUILDING = _STREET | {"buildingName", "buildingFloor", "apartmentNumber", "entrance"}
-_POBOX = frozenset({"pobox"})
-_POBOX_TYPE = "MAILING"  # a PO box is neither a home nor large enough for parcels
+_STREET: Final = frozenset({"street", "buildingNumber"})
+_BUILDING: Final = _STREET | {"buildingName", "buildingFloor", "apartmentNumber", "entrance"}
+_POBOX: Final = frozenset({"pobox"})
+_POBOX_TYPE: Final = "MAILING"  # a PO box is neither a home nor large enough for parcels
 
 
 def addresses(subject: Subject, count: int) -> list[dict[str, Any]]:

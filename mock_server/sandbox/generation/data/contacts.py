@@ -2,22 +2,22 @@
 
 from collections.abc import Mapping
 from datetime import date
-from typing import Any
+from typing import Any, Final
 
 from mock_server.sandbox.generation.data.sentences import phrases_of
 from mock_server.sandbox.generation.data.stated import all_but, complete_each, primary_index
 from mock_server.sandbox.generation.data.streams import Draw, Odds
 from mock_server.sandbox.generation.data.subject import Subject, draw_person, text_of
 
-IDENTITIES = {"ID": "%########", "PASSPORT": "?%#######", "DRIVER_LICENSE": "%###########"}
+IDENTITIES: Final = {"ID": "%########", "PASSPORT": "?%#######", "DRIVER_LICENSE": "%###########"}
 """Patterns of identity numbers: # is a digit, % a digit except 0, ? a capital letter."""
-_ID_TYPES = tuple(IDENTITIES)
-_ROLES = ("SELFCARE", "NONE")
+_ID_TYPES: Final = tuple(IDENTITIES)
+_ROLES: Final = ("SELFCARE", "NONE")
 # Fixed, so that no age depends on when a sandbox runs.
-_FIRST_BIRTHDATE = date(1940, 1, 1).toordinal()
-_LAST_BIRTHDATE = date(2005, 12, 31).toordinal()
+_FIRST_BIRTHDATE: Final = date(1940, 1, 1).toordinal()
+_LAST_BIRTHDATE: Final = date(2005, 12, 31).toordinal()
 # How often a member of a contact is missing in real data.
-_LEFT_OUT = Odds(
+_LEFT_OUT: Final = Odds(
     ("salutation", 0.2),
     ("middleName", 0.7),
     ("picture", 1.0),
@@ -27,8 +27,8 @@ _LEFT_OUT = Odds(
 )
 # Most people have only a mobile phone, some both, a few only a landline.
 _LANDLINE, _MOBILE = frozenset({"landlinePhoneNumber"}), frozenset({"mobilePhoneNumber"})
-_PHONES = _LANDLINE | _MOBILE
-_PHONES_LEFT_OUT = (_LANDLINE,) * 3 + (frozenset[str](),) * 2 + (_MOBILE,)
+_PHONES: Final = _LANDLINE | _MOBILE
+_PHONES_LEFT_OUT: Final = (_LANDLINE,) * 3 + (frozenset[str](),) * 2 + (_MOBILE,)
 
 
 def contacts(subject: Subject, count: int) -> list[dict[str, Any]]:

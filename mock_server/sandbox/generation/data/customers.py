@@ -5,7 +5,7 @@ The other modules of this package generate single members and objects.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
 from mock_server.sandbox.generation.data.accounts import (
     complete_offers,
@@ -47,10 +47,10 @@ class Blueprint:
 
 
 # How often a member of a customer is missing in real data.
-_LEFT_OUT = Odds(("bankBranchNumber", 0.3), ("tagging", 0.3), ("invoiceTemplateId", 0.4))
+_LEFT_OUT: Final = Odds(("bankBranchNumber", 0.3), ("tagging", 0.3), ("invoiceTemplateId", 0.4))
 
 # Members that are slow to generate: for these, `_members` returns functions.
-_MADE_LAST = ("name", "contact", "address", "invoiceConfiguration")
+_MADE_LAST: Final = ("name", "contact", "address", "invoiceConfiguration")
 
 # Members that hold objects; spelled-out objects are completed.
 _COMPLETIONS: Mapping[str, Callable[[Subject, Any], Any]] = {

@@ -2,24 +2,24 @@
 
 from collections.abc import Mapping
 from decimal import Decimal
-from typing import Any
+from typing import Any, Final
 
 from mock_server.sandbox.generation.data.sentences import phrases_of
 from mock_server.sandbox.generation.data.stated import all_but, complete
 from mock_server.sandbox.generation.data.streams import Draw, Odds
 from mock_server.sandbox.generation.data.subject import Subject
 
-_CHARGES = ("SIM", "IMSI")
-_ACTIVITIES = ("NETWORK_REGISTRATION",) * 3 + ("DATA_CONSUMPTION",)
-_PRIVATE_DELIVERIES = ("EMAIL", "EMAIL", "POSTAL")
-_BUSINESS_DELIVERIES = ("EMAIL", "POSTAL", "EDI")
-_DAYS_TO_PAY = (14, 30, 30, 60)
-_COSTS = tuple(Decimal(cost) for cost in ("0", "0", "1.99", "4.50", "9.99"))
-_WHOLE_COSTS = tuple(Decimal(cost) for cost in ("0", "0", "200", "500", "1000"))
+_CHARGES: Final = ("SIM", "IMSI")
+_ACTIVITIES: Final = ("NETWORK_REGISTRATION",) * 3 + ("DATA_CONSUMPTION",)
+_PRIVATE_DELIVERIES: Final = ("EMAIL", "EMAIL", "POSTAL")
+_BUSINESS_DELIVERIES: Final = ("EMAIL", "POSTAL", "EDI")
+_DAYS_TO_PAY: Final = (14, 30, 30, 60)
+_COSTS: Final = tuple(Decimal(cost) for cost in ("0", "0", "1.99", "4.50", "9.99"))
+_WHOLE_COSTS: Final = tuple(Decimal(cost) for cost in ("0", "0", "200", "500", "1000"))
 # Currencies without a minor unit, or whose minor unit is not in use.
-_WHOLE_MONEY = frozenset({"CLP", "HUF", "IDR", "ISK", "JPY", "KRW", "TWD", "UZS", "VND"})
+_WHOLE_MONEY: Final = frozenset({"CLP", "HUF", "IDR", "ISK", "JPY", "KRW", "TWD", "UZS", "VND"})
 
-_LEFT_OUT = Odds()  # most configurations are complete, as in real data
+_LEFT_OUT: Final = Odds()  # most configurations are complete, as in real data
 
 
 def invoice_configuration(subject: Subject) -> dict[str, Any]:

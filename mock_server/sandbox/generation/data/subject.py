@@ -6,7 +6,7 @@ spelled-out customer needs no names. No member is generated here.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from mock_server.sandbox.generation.data.countries import Country
 from mock_server.sandbox.generation.data.pools import Name, Pools
@@ -14,16 +14,16 @@ from mock_server.sandbox.generation.data.streams import Draw, Streams
 from mock_server.sandbox.generation.data.style import Completeness
 from mock_server.sandbox.generation.data.transliteration import slug
 
-_PRIVATE = "PRIVATE"
-_BUSINESS = "BUSINESS"
+_PRIVATE: Final = "PRIVATE"
+_BUSINESS: Final = "BUSINESS"
 # Any name suits a business but hardly any suits a person; only businesses have these numbers.
-_SIGNS_OF_BUSINESS = ("name", "companyNumber", "vatRegistrationNumber")
+_SIGNS_OF_BUSINESS: Final = ("name", "companyNumber", "vatRegistrationNumber")
 
-_LONGEST_MAILBOX = 64  # RFC 5321, section 4.5.3.1.1
-_GENDERS = ("FEMALE", "MALE")
-_SALUTATIONS = {"FEMALE": "MS", "MALE": "MR"}
-_LANGUAGES_WITH_MIDDLE_NAMES = frozenset({"de", "en", "es", "fr", "pt"})
-_FULL_NAMES = {
+_LONGEST_MAILBOX: Final = 64  # RFC 5321, section 4.5.3.1.1
+_GENDERS: Final = ("FEMALE", "MALE")
+_SALUTATIONS: Final = {"FEMALE": "MS", "MALE": "MR"}
+_LANGUAGES_WITH_MIDDLE_NAMES: Final = frozenset({"de", "en", "es", "fr", "pt"})
+_FULL_NAMES: Final = {
     "hu": "{last} {first}",
     "ja": "{last} {first}",
     "ko": "{last}{first}",

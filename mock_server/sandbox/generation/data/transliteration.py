@@ -5,12 +5,13 @@ import re
 from collections.abc import Mapping
 from importlib.resources import files
 from itertools import chain
+from typing import Final
 
 from mock_server.contract.values.exact_json import loads
 
-_MAX_LABEL = 40  # a domain label may have 63 characters; fewer are easier to read
-_NOT_ALLOWED = re.compile(r"[^a-z0-9]+")
-_APOSTROPHES = re.compile(r"['`\u2019\u05f3\u05f4\"]")
+_MAX_LABEL: Final = 40  # a domain label may have 63 characters; fewer are easier to read
+_NOT_ALLOWED: Final = re.compile(r"[^a-z0-9]+")
+_APOSTROPHES: Final = re.compile(r"['`\u2019\u05f3\u05f4\"]")
 
 
 def slug(text: str | None, language: str) -> str:
