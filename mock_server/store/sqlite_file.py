@@ -115,7 +115,7 @@ def check_file(path: Path) -> None:
             application = connection.execute("PRAGMA application_id").fetchone()[0]
             version = connection.execute("PRAGMA user_version").fetchone()[0]
             tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
-    except (sqlite3.Error, UnicodeDecodeError) as error:  # the message may quote a damaged schema
+    except (sqlite3.Error, OSError, UnicodeDecodeError) as error:  # it may quote a damaged schema
         raise UnusableStoreError(f"{path} cannot be used: {why(error)}") from None
     if application != APPLICATION and (application or version or tables):
         raise UnusableStoreError(f"{path} is a database of another program; it is left unchanged")

@@ -140,6 +140,16 @@ def test_a_path_that_leads_nowhere_is_refused(path: Path) -> None:
 
 
 @pytest.mark.parametrize("only_reads", [False, True])
+def test_a_name_that_leaves_no_room_for_a_suffix_is_refused(
+    path: Path, *, only_reads: bool
+) -> None:
+    long = path.with_name("k" * 253)
+    long.touch()
+    with pytest.raises(UnusableStoreError, match="cannot be used: File name too long"):
+        SqliteStore(long, only_reads=only_reads).open()
+
+
+@pytest.mark.parametrize("only_reads", [False, True])
 def test_a_pipe_is_refused_and_not_waited_for(path: Path, *, only_reads: bool) -> None:
     os.mkfifo(path)
     with pytest.raises(UnusableStoreError, match="is not a regular file"):
