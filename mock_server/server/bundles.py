@@ -14,7 +14,7 @@ from typing import Any, Final
 from mock_server.contract.schemas.validation import Checker
 from mock_server.contract.texts.printable import clipped
 from mock_server.contract.texts.times import format_instant, parse_instant
-from mock_server.contract.values.exact_json import MAX_DEPTH, NotJsonError, loads
+from mock_server.contract.values.exact_json import MAX_DEPTH, NotJsonError, about_text, loads
 from mock_server.sandbox.record.bundle import FORMAT, Recorded, read_recorded
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.scenario_file import ScenarioFileError
@@ -72,7 +72,7 @@ def parse_bundle(raw: bytes, path: Path | str) -> Bundle:
     try:
         data = loads(raw, max_depth=3 * MAX_DEPTH, max_values=None)  # it holds states
     except NotJsonError as error:
-        raise BundleError(f"{path}: {error}") from None
+        raise BundleError(f"{path}: {about_text(error)}") from None
     if not isinstance(data, Mapping) or "bundle" not in data:
         raise BundleError(f"{path} is not a bundle; `customer-sandbox bundle --url URL` writes one")
     if data["bundle"] != FORMAT:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from mock_server.contract.values.exact_json import NotJsonError, dumps, loads
+from mock_server.contract.values.exact_json import NotJsonError, about_text, dumps, loads
 from mock_server.sandbox.certification.step_verdicts import (
     CALLS,
     CERTIFYING,
@@ -79,7 +79,7 @@ def _read(path: Path) -> dict[str, Any]:
     try:
         report = loads(path.read_bytes(), max_values=None)
     except NotJsonError as error:
-        raise ReportError(f"{path}: {error}") from None
+        raise ReportError(f"{path}: {about_text(error)}") from None
     if not isinstance(report, dict) or not _equal(report.get("report"), REPORT):
         raise ReportError(f"{path} is not a report of certify in format {REPORT}")
     mistake = next(plan_mistakes(_plan_of(report)), None)

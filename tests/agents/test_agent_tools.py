@@ -274,7 +274,7 @@ WRONG: dict[str, tuple[str, dict[str, Any], str]] = {
     "a file that is no bundle": (
         "replay",
         {"file": str(Path(__file__))},
-        "test_agent_tools.py: the body is not JSON",
+        "test_agent_tools.py: it is not JSON",
     ),
     "a file that there is not": ("replay", {"file": "/none"}, "No such file or directory: '/none'"),
     "a file that has no name": ("replay", {"file": "a\0b"}, "file is not the name of a file"),

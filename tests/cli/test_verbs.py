@@ -211,6 +211,10 @@ async def test_fail_takes_a_plan_from_standard_input(
             ("any", "network=reset,phase"),
             "'phase' in the step 'network=reset,phase' is not KEY=VALUE",
         ),
+        (
+            ("any", "delay=1s,delay=2s"),
+            "the key 'delay' is repeated in the step 'delay=1s,delay=2s'",
+        ),
         (("any", "{"), "the step is not JSON: "),
         (("any", "ok", "--when", "[]"), "--when must be a JSON object"),
         ((NORTH, "GLOBAL_1001", "ok"), "a request fails with one code, not 2"),

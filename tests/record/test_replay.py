@@ -269,8 +269,8 @@ def test_a_journal_that_lost_entries_keeps_its_last_state(tmp_path: Path, how: s
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        (b"{", "the body is not JSON"),
-        (b"\xff", "the body is not UTF-8"),
+        (b"{", "bundle.json: it is not JSON: Expecting property name"),
+        (b"\xff", "bundle.json: it is not UTF-8"),
         (b"[]", "is not a bundle; `customer-sandbox bundle --url URL` writes one"),
         (b'{"version": 1}', "is not a bundle; `customer-sandbox bundle --url URL` writes one"),
         (b'{"bundle": 2, "version": "9"}', "has format 2, this program reads 1; it was written by"),

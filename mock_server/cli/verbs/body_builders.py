@@ -95,6 +95,8 @@ def step(text: str) -> Any:
         name, has_value, value = part.partition("=")
         if not has_value:
             raise ArgumentsError(f"{part!r} in the step {text!r} is not KEY=VALUE")
+        if name in read:
+            raise ArgumentsError(f"the key {name!r} is repeated in the step {text!r}")
         read[name] = _value(name, value)
     return read
 

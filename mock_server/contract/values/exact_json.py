@@ -196,6 +196,11 @@ def too_deep(max_depth: int) -> str:
     return f"the body is nested deeper than {max_depth}"
 
 
+def about_text(error: NotJsonError) -> str:
+    """Return the message of an error for a text that is not the body of a call, such as a file."""
+    return str(error).replace("the body", "it", 1)
+
+
 def key_twice(name: str) -> str:
     """Return the message for an object with a duplicate name."""
     return f"the key {json.dumps(name[:80])} is repeated in one object"
