@@ -181,6 +181,7 @@ def _engine(
         answers.switchboard.most_state = answers.memory.most_state
         handler.leaving.most = answers.memory.most_leaving
         handler.arriving.most = handler.waiting.most = answers.memory.most_arriving
+        _warn_of_too_little_memory(sandboxes, most_memory)
     if log.audit is not None:
         handler.audit = AuditLog(
             log.audit.put, answers.now_ms, has_token=settings.control_token is not None
@@ -285,6 +286,18 @@ def _default_scenario(sandboxes: Sandboxes, now_ms: int) -> BuiltScenario:
     """Return the scenario of the default sandbox, which may be another one if a store kept it."""
     default = sandboxes.get(DEFAULT, now_ms)
     return sandboxes.scenario if default is None else default.sandbox.simulation.scenario
+
+
+def _warn_of_too_little_memory(sandboxes: Sandboxes, most_bytes: int) -> None:
+    """Warn if nothing can be added from the start, as with `--max-memory 512` instead of 512m."""
+    taken = sandboxes.crowding.weigh()
+    if taken > most_bytes:
+        _LOG.warning(
+            "--max-memory allows %d bytes, but the sandbox default alone takes %d: calls that add "
+            "something get 503",
+            most_bytes,
+            taken,
+        )
 
 
 def _announce(settings: Settings, listener: Listener, scenario: BuiltScenario, log: Log) -> None:

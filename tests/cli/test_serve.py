@@ -82,6 +82,14 @@ async def test_a_server_names_a_misspelt_variable() -> None:
     )
 
 
+@pytest.mark.parametrize(("limit", "warned"), [("512", True), ("512m", False), ("0", False)])
+async def test_a_server_without_room_for_anything_says_so(*, limit: str, warned: bool) -> None:
+    async with server("minimal", "--max-memory", limit) as running:
+        ended = await running.stop()
+    told = " WARNING --max-memory allows 512 bytes, but the sandbox default alone takes "
+    assert (told in ended.err) == warned
+
+
 async def test_a_server_with_keys_says_how_a_sandbox_is_made() -> None:
     async with server("minimal", *TOKEN, *KEYS, "--host", "127.0.0.1") as running:
         ended = await running.stop()
