@@ -45,8 +45,8 @@ class Alternative(NamedTuple):
     def build(self, server: str) -> None:
         """Create the sandbox."""
         other = OF_OTHER_STATUSES if self.assumption == "customer-status-values" else {}
-        said: dict[str, Any] = {"version": 1, "extends": "default", **other}
-        scenario = {key: value for key, value in said.items() if value is not None}
+        stated: dict[str, Any] = {"version": 1, "extends": "default", **other}
+        scenario = {key: value for key, value in stated.items() if value is not None}
         scenario["assumptions"] = {self.assumption: self.value}
         send("PUT", f"{server}/_sandboxes/{self.sandbox}", {"scenario": scenario})
 
@@ -82,10 +82,14 @@ class Place(NamedTuple):
 def taken(document: Mapping[str, Any], path: str, method: str) -> str:
     """The input of an operation as text, for comparison."""
     item = document["paths"][path]
-    said = [item.get("parameters"), item[method].get("parameters"), item[method].get("requestBody")]
+    stated = [
+        item.get("parameters"),
+        item[method].get("parameters"),
+        item[method].get("requestBody"),
+    ]
     trust = [item[method].get("security"), document.get("security")]
     schemes = document.get("components", {}).get("securitySchemes")
-    return json.dumps([path, method, spelled_out(document, said), trust, schemes])
+    return json.dumps([path, method, spelled_out(document, stated), trust, schemes])
 
 
 def spelled_out(document: Mapping[str, Any], node: Any) -> Any:

@@ -379,16 +379,16 @@ class SandboxMachine(RuleBasedStateMachine):
     def written_bundle(self) -> Bundle:
         """The bundle of the sandbox, written and read; the scenario is built already."""
         written = dumps(self.call("GET", "/_sandbox/bundle"))
-        said = loads(written)
+        shown = loads(written)
         return Bundle(
-            version=said["version"],
+            version=shown["version"],
             scenario=self.scenario,
-            began_ms=parse_instant(said["began"]["wallAt"]),
-            began=said["began"]["state"],
-            calls=tuple(map(read_recorded, said["journal"])),
-            is_complete=said["complete"],
-            wall_ms=parse_instant(said["wallAt"]),
-            state=said["state"],
+            began_ms=parse_instant(shown["began"]["wallAt"]),
+            began=shown["began"]["state"],
+            calls=tuple(map(read_recorded, shown["journal"])),
+            is_complete=shown["complete"],
+            wall_ms=parse_instant(shown["wallAt"]),
+            state=shown["state"],
         )
 
 

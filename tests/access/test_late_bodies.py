@@ -33,9 +33,9 @@ async def test_a_key_that_expires_while_a_body_arrives_grants_no_access(
     hosted: Partners, replace: Callable[[Partners], Awaitable[Any]], *, in_address: bool
 ) -> None:
     key = hosted.keys["acme"]["owner"]
-    said = {} if in_address else {"X_Sandbox_Key": key}
+    given = {} if in_address else {"X_Sandbox_Key": key}
     path = f"/s/acme~{key}{LATE}" if in_address else f"/s/acme{LATE}"
-    raw = http("PUT", path, PLAN, Expect="100-continue", Content_Type="application/json", **said)
+    raw = http("PUT", path, PLAN, Expect="100-continue", Content_Type="application/json", **given)
     async with hosted.served.wire() as wire:
         await wire.send(raw.removesuffix(PLAN))
         assert (await wire.answer()).status == 100

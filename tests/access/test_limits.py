@@ -41,8 +41,8 @@ async def package(hosted: Partners, number: int) -> Answer:
 
 
 async def plan(hosted: Partners, number: int) -> Answer:
-    said = {"name": f"plan-{number}", "operation": "getCustomer", "fault": "GLOBAL_1001"}
-    return await call(hosted, "POST", "/_sandbox/faults", said)
+    given = {"name": f"plan-{number}", "operation": "getCustomer", "fault": "GLOBAL_1001"}
+    return await call(hosted, "POST", "/_sandbox/faults", given)
 
 
 async def upload(hosted: Partners, number: int) -> Answer:
@@ -105,9 +105,9 @@ async def test_the_journal_of_a_sandbox_holds_no_more_than_its_operator_says() -
         assert len(listed.json["items"]) == 5
 
 
-@pytest.mark.parametrize("said", [2, 50])
-async def test_a_limit_set_by_the_owner_counts_if_it_is_lower(said: int) -> None:
-    wanted = {**SMALL_WORLD, "limits": {"pendingJobs": said}}
+@pytest.mark.parametrize("given", [2, 50])
+async def test_a_limit_set_by_the_owner_counts_if_it_is_lower(given: int) -> None:
+    wanted = {**SMALL_WORLD, "limits": {"pendingJobs": given}}
 
     async def count(hosted: Partners) -> int:
         statuses = [(await modify(hosted, number)).status for number in range(9)]
@@ -115,17 +115,17 @@ async def test_a_limit_set_by_the_owner_counts_if_it_is_lower(said: int) -> None
 
     async with partners() as hosted:
         await hosted.add("acme", limits={"pendingJobs": 4}, scenario=wanted)
-        assert await count(hosted) == min(said, 4)
+        assert await count(hosted) == min(given, 4)
         await call(hosted, "POST", "/_sandbox/reset")
-        assert await count(hosted) == min(said, 4)
+        assert await count(hosted) == min(given, 4)
         await call(hosted, "PUT", "/_sandbox/scenario", wanted)
-        assert await count(hosted) == min(said, 4)
+        assert await count(hosted) == min(given, 4)
         state = (await call(hosted, "GET", "/_sandbox/state")).json
-        state["scenario"]["limits"] = {"pendingJobs": said}
+        state["scenario"]["limits"] = {"pendingJobs": given}
         assert (await call(hosted, "PUT", "/_sandbox/state", state)).status == 200
         assert await count(hosted) == 0
         await call(hosted, "POST", "/_sandbox/clock/advance", {"until": "idle"})
-        assert await count(hosted) == min(said, 4)
+        assert await count(hosted) == min(given, 4)
 
 
 async def test_a_state_that_holds_more_than_a_sandbox_may_is_refused() -> None:
@@ -152,14 +152,14 @@ async def test_a_bundle_of_a_limited_sandbox_replays_elsewhere(tmp_path: Path) -
 
 async def test_limits_stay_with_the_name_until_others_are_given() -> None:
     async with partners() as hosted:
-        for said, expected in (
+        for each, expected in (
             ({"limits": {"plans": 2}}, {"plans": 2}),
             ({}, {"plans": 2}),
             ({"ttl": "1h"}, {"plans": 2}),
             ({"limits": {"heldCalls": 7}}, {"heldCalls": 7}),
             ({"limits": {}}, {}),
         ):
-            assert (await hosted.add("acme", **said)).json["limits"] == expected
+            assert (await hosted.add("acme", **each)).json["limits"] == expected
 
 
 async def test_a_fork_has_the_limits_that_it_is_given() -> None:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import pytest
 from jsonschema import Draft202012Validator
 from mcp import Client, StdioServerParameters, stdio_client
-from support.elsewhere import Elsewhere, Said
+from support.elsewhere import CannedAnswer, Elsewhere
 from support.process import environment
 
 from mock_server.cli.agents.tool_answers import MOST_CHARACTERS
@@ -97,8 +97,8 @@ async def test_tools_are_ten_with_valid_closed_schemas(server: MockServer) -> No
             assert tool.input_schema["additionalProperties"] is False
             assert "sandbox" in tool.input_schema["properties"]
             assert tool.description
-            for said in tool.input_schema["properties"].values():
-                assert said.get("description") or "$ref" in said, (tool.name, said)
+            for one in tool.input_schema["properties"].values():
+                assert one.get("description") or "$ref" in one, (tool.name, one)
             used = set(re.findall(r'"#/\$defs/(\w+)"', json.dumps(tool.input_schema)))
             assert used == set(tool.input_schema.get("$defs", ()))
 
@@ -216,8 +216,8 @@ async def test_an_agent_finds_makes_and_removes_sandboxes(server: MockServer) ->
         assert shown.json["seed"] == made.json["seed"]
         assert (await agent.raw("sandbox", {"action": "delete", "sandbox": "other"})).text == "done"
         nowhere = {"operation": "getCustomer", "id": WHOM, "sandbox": "other"}
-        for tool, said in {"journal": {"sandbox": "other"}, "call": nowhere}.items():
-            unknown = await agent.raw(tool, said)
+        for tool, one in {"journal": {"sandbox": "other"}, "call": nowhere}.items():
+            unknown = await agent.raw(tool, one)
             assert unknown.is_error
             assert unknown.text.startswith("there is no sandbox other; there are ")
             assert "explain shows it" not in unknown.text
@@ -322,10 +322,12 @@ async def test_a_missing_server_is_an_error_that_says_so() -> None:
 
 
 @pytest.mark.parametrize(
-    "said", [Said(302), Said(400, b'{"errors": ["no"]}')], ids=["leads elsewhere", "other errors"]
+    "given",
+    [CannedAnswer(302), CannedAnswer(400, b'{"errors": ["no"]}')],
+    ids=["leads elsewhere", "other errors"],
 )
-async def test_an_answer_from_something_else_is_an_error(said: Said) -> None:
-    with Elsewhere({"/_sandbox/clock": said}) as other:
+async def test_an_answer_from_something_else_is_an_error(given: CannedAnswer) -> None:
+    with Elsewhere({"/_sandbox/clock": given}) as other:
         async with Client(make_server(Remote(other.url))) as client:
             output = await client.call_tool("clock", {"action": "show"})
     assert output.is_error

@@ -27,12 +27,12 @@ EARLY: Mapping[str, tuple[bytes, int]] = {
 }
 
 
-def send_and_read(url: str, said: bytes) -> bytes:
+def send_and_read(url: str, given: bytes) -> bytes:
     """Send a call and as much more as the server accepts, then return the reply."""
     where = urlsplit(url)
     with socket.create_connection((where.hostname or "", where.port or 0), timeout=30) as sender:
         try:
-            sender.sendall(said)
+            sender.sendall(given)
             for _ in range(SENT // (64 << 10)):
                 sender.sendall(b"x" * (64 << 10))
         except ConnectionError:
@@ -42,9 +42,9 @@ def send_and_read(url: str, said: bytes) -> bytes:
 
 async def test_an_early_reply_reaches_a_client_that_keeps_sending() -> None:
     async with server("minimal") as running:
-        for name, (said, status) in EARLY.items():
+        for name, (each, status) in EARLY.items():
             for _ in range(3):
-                reply = await asyncio.to_thread(send_and_read, running.url, said)
+                reply = await asyncio.to_thread(send_and_read, running.url, each)
                 assert reply.startswith(b"HTTP/1.1 %d " % status), name
         ended = await running.stop()
     assert ended.code == 0

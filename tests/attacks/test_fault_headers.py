@@ -24,9 +24,9 @@ def sandbox() -> Sandbox:
 
 def call(where: Sandbox, fault: str, number: int = 0) -> Outcome:
     """Make a call with a fault in which the number replaces each `#`."""
-    said = fault.replace("#", str(number)).encode()
-    assert len(FAULT) + len(": ") + len(said) <= MOST_IN_A_LINE
-    return where.handle(raw_request("GET", TARGET, {FAULT.encode(): said}), START_MS)
+    shown = fault.replace("#", str(number)).encode()
+    assert len(FAULT) + len(": ") + len(shown) <= MOST_IN_A_LINE
+    return where.handle(raw_request("GET", TARGET, {FAULT.encode(): shown}), START_MS)
 
 
 def again_and_again(levels: int, times: int, leaf: str) -> str:

@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 from support import ACME, BLUE, NORTH, Client
 from support.bundles import bundle_of, write
-from support.elsewhere import Elsewhere, Said
+from support.elsewhere import CannedAnswer, Elsewhere
 from support.faults import CALLS
 from support.forking import quick_command
 from support.process import finish, start
@@ -53,9 +53,9 @@ def bundle() -> Any:
     return json.loads(taken())
 
 
-def replayed(folder: Path, said: Any) -> tuple[int, str, str]:
+def replayed(folder: Path, document: Any) -> tuple[int, str, str]:
     """Replay a bundle as a user does; return the exit code, stdout and stderr."""
-    file = write(folder, said if isinstance(said, bytes) else json.dumps(said).encode())
+    file = write(folder, document if isinstance(document, bytes) else json.dumps(document).encode())
     return printed_by("replay", str(file))
 
 
@@ -68,13 +68,13 @@ def printed_by(*words: str) -> tuple[int, str, str]:
 
 def changed(path: tuple[str | int, ...], value: Any) -> Any:
     """Return the bundle with another value at a path."""
-    said = bundle()
+    document = bundle()
     *way, last = path
-    inner = said
+    inner = document
     for step in way:
         inner = inner[step]
     inner[last] = value
-    return said
+    return document
 
 
 def is_shown_safely(text: str) -> bool:
@@ -124,9 +124,9 @@ def test_a_foreign_state_reads_no_file(secret: str, key: str) -> None:
 
 @pytest.mark.parametrize("text", ["${SECRET}", "${SECRET:-nothing}", "$${SECRET}"])
 def test_a_foreign_scenario_reads_no_variable(tmp_path: Path, secret: str, text: str) -> None:
-    said = changed(("scenario", "description"), text)
-    said["state"]["scenario"]["description"] = text
-    code, out, err = replayed(tmp_path, said)
+    document = changed(("scenario", "description"), text)
+    document["state"]["scenario"]["description"] = text
+    code, out, err = replayed(tmp_path, document)
     assert (secret != "", code, err, SECRET in out) == (True, 0, "", False)
 
 
@@ -193,17 +193,17 @@ async def test_errors_of_a_foreign_file_contain_no_control_characters_in_any_for
 ) -> None:
     file = tmp_path / "foreign.yaml"
     file.write_text(json.dumps({"version": 1, ESCAPE: 1}), "utf-8")
-    shown = await in_terminal("check", str(file), "--format", form)
-    assert shown.code == 1
-    assert "9b31m" in shown.out
-    assert is_shown_safely(shown.out.replace("\r\n", "\n"))
+    ended = await in_terminal("check", str(file), "--format", form)
+    assert ended.code == 1
+    assert "9b31m" in ended.out
+    assert is_shown_safely(ended.out.replace("\r\n", "\n"))
 
 
 FOREIGN: Final = {
-    "/_sandbox/bundle": Said(200, f'{{"name": "{ESCAPE}"}}\n'.encode()),
-    "/_sandbox/coverage?format=text": Said(200, f"{ESCAPE}\n".encode()),
-    "/_sandbox/coverage?format=json": Said(200, b'{"percent": 1}'),
-    "/_sandbox/customers?order=shuffled&page=0&size=1000": Said(
+    "/_sandbox/bundle": CannedAnswer(200, f'{{"name": "{ESCAPE}"}}\n'.encode()),
+    "/_sandbox/coverage?format=text": CannedAnswer(200, f"{ESCAPE}\n".encode()),
+    "/_sandbox/coverage?format=json": CannedAnswer(200, b'{"percent": 1}'),
+    "/_sandbox/customers?order=shuffled&page=0&size=1000": CannedAnswer(
         200, dumps({"items": [{"customerId": ESCAPE}], "total": 1})
     ),
 }
@@ -214,12 +214,12 @@ async def test_output_about_a_server_contains_no_control_characters(words: str) 
     with Elsewhere(FOREIGN) as other:
         command = [quick_command(), *words.split(), "--url", other.url]
         terminal, out = os.openpty()
-        shown = await finish(await start(command, out=out))
+        ended = await finish(await start(command, out=out))
         os.close(out)
         printed = os.read(terminal, 4096).decode()
         os.close(terminal)
         piped = await finish(await start(command))
-    assert (shown.code, shown.err, piped.code) == (0, "", 0)
+    assert (ended.code, ended.err, piped.code) == (0, "", 0)
     escaped = r"\x1b[31m\x9b31m\x07\r"
     assert escaped in printed
     assert is_shown_safely(printed.replace("\r\n", "\n"))
@@ -228,7 +228,7 @@ async def test_output_about_a_server_contains_no_control_characters(words: str) 
 
 @pytest.mark.parametrize("words", ["bundle", "coverage", "sample", "export", "watch"])
 def test_a_refusal_by_a_server_is_shown_in_one_line(words: str) -> None:
-    refusal = Said(500, ESCAPE.encode())
+    refusal = CannedAnswer(500, ESCAPE.encode())
     paths = ("bundle", "coverage?format=text", "state", "events")
     answers = {f"/_sandbox/{path}": refusal for path in paths}
     with Elsewhere({**FOREIGN, **answers, list(FOREIGN)[-1]: refusal}) as other:
@@ -318,10 +318,10 @@ TWISTS: Final[dict[str, Callable[[Any], Any]]] = {
 @st.composite
 def mutations(draw: st.DrawFn) -> Any:
     """Draw a bundle in which one to three values are replaced, twisted or removed."""
-    said = bundle()
+    document = bundle()
     for path in draw(st.lists(st.sampled_from(places()), min_size=1, max_size=3)):
         *way, last = path
-        inner = said
+        inner = document
         try:
             for step in way:
                 inner = inner[step]
@@ -335,7 +335,7 @@ def mutations(draw: st.DrawFn) -> Any:
             inner[last] = TWISTS[how](value)
         else:
             inner[last] = deepcopy(draw(st.sampled_from(ODD if how == "odd" else like(value))))
-    return said
+    return document
 
 
 @cache
@@ -360,9 +360,9 @@ def like(value: Any) -> list[Any]:
 
 
 @examples(25, unchecked=[HealthCheck.function_scoped_fixture])
-@given(said=mutations())
-def test_a_manipulated_bundle_is_reported_in_one_line(tmp_path: Path, said: Any) -> None:
-    code, out, err = replayed(tmp_path, said)
+@given(document=mutations())
+def test_a_manipulated_bundle_is_reported_in_one_line(tmp_path: Path, document: Any) -> None:
+    code, out, err = replayed(tmp_path, document)
     assert code in (0, 1)
     assert is_shown_safely(out + err)
     assert [line for line in (out + err).splitlines() if not line.startswith("  re")] != []

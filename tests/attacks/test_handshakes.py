@@ -47,22 +47,22 @@ def say_goodbye(port: int) -> bytes:
         return heard
 
 
-async def fail(port: int, said: bytes) -> None:
+async def fail(port: int, given: bytes) -> None:
     """Send bytes that are not a handshake, and wait until the server has closed the connection."""
     loop = asyncio.get_running_loop()
     with socket.socket() as client:
         client.setblocking(False)
         await loop.sock_connect(client, ("127.0.0.1", port))
-        await loop.sock_sendall(client, said)
+        await loop.sock_sendall(client, given)
         client.shutdown(socket.SHUT_WR)
         while await loop.sock_recv(client, 1000):
             pass
 
 
-@pytest.mark.parametrize("said", [b"", b"\x16\x03\x01\x02", b"GET / HTTP/1.1\r\n\r\n"])
+@pytest.mark.parametrize("given", [b"", b"\x16\x03\x01\x02", b"GET / HTTP/1.1\r\n\r\n"])
 @LOOPS
 def test_nothing_is_left_of_clients_whose_handshake_fails(
-    make: Callable[[], asyncio.AbstractEventLoop], said: bytes
+    make: Callable[[], asyncio.AbstractEventLoop], given: bytes
 ) -> None:
     async def left() -> tuple[int, set[str]]:
         tls = certified()
@@ -74,7 +74,7 @@ def test_nothing_is_left_of_clients_whose_handshake_fails(
             port = listener.sockets[0].getsockname()[1]
             with cycles() as found:
                 for _ in range(FAILING):
-                    await fail(port, said)
+                    await fail(port, given)
                 await until(lambda: not server.leftovers(), server.leftovers)
                 await turns(2)  # for the loop to drop its last references
             listener.close()
@@ -100,9 +100,9 @@ def test_little_of_what_clients_send_is_deciphered_in_one_turn(
             return web.Response()
 
         listener = await listen(handle, host="127.0.0.1", port=0, tls=certified())
-        said = await asyncio.to_thread(partial(say_goodbye, listener.port))
+        shown = await asyncio.to_thread(partial(say_goodbye, listener.port))
         await listener.stop()
-        return said
+        return shown
 
     with asyncio.Runner(loop_factory=make) as runner:
         assert runner.run(call()).startswith(b"HTTP/1.1 200 OK")

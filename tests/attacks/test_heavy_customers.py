@@ -156,8 +156,8 @@ def test_a_state_with_a_customer_that_is_too_large_is_refused() -> None:
     assert client.control("GET", "/state").body == exported
 
 
-def listed(**said: Any) -> dict[str, Any]:
-    customer = {"ref": "heavy", "generated": False, "status": "ACTIVE", "currency": "EUR", **said}
+def listed(**given: Any) -> dict[str, Any]:
+    customer = {"ref": "heavy", "generated": False, "status": "ACTIVE", "currency": "EUR", **given}
     return {**SMALL_WORLD, "customers": [*SMALL_WORLD["customers"], customer]}
 
 

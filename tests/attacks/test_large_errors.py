@@ -55,15 +55,15 @@ def peak(path: str, body: bytes) -> int:
     return most
 
 
-@pytest.mark.parametrize(("path", "said"), ODD.values(), ids=ODD)
-def test_an_error_of_a_large_call_takes_little_memory(path: str, said: Any) -> None:
-    body = json.dumps(said, separators=(",", ":")).encode()
+@pytest.mark.parametrize(("path", "given"), ODD.values(), ids=ODD)
+def test_an_error_of_a_large_call_takes_little_memory(path: str, given: Any) -> None:
+    body = json.dumps(given, separators=(",", ":")).encode()
     assert peak(path, body) < 10 * len(body)
 
 
 @pytest.mark.parametrize(
-    "said", [{"name": WIDE}, {WIDE: 1}, plan(status=WIDE)], ids=["name", "key", "status"]
+    "given", [{"name": WIDE}, {WIDE: 1}, plan(status=WIDE)], ids=["name", "key", "status"]
 )
-def test_an_invalid_wide_text_is_not_written_out(said: Any) -> None:
-    body = json.dumps(said, ensure_ascii=False).encode()
+def test_an_invalid_wide_text_is_not_written_out(given: Any) -> None:
+    body = json.dumps(given, ensure_ascii=False).encode()
     assert peak(FAULTS, body) < 15 * len(body)

@@ -79,8 +79,8 @@ def added_customers(server: Server, name: str, count: int) -> None:
     fields = server.control(name, "GET", f"/customers/{NORTH}").json
     for number in range(count):
         customer_id = f"3f0c9a52-0000-4000-8000-{number:012}"
-        said = {**fields, "customerId": customer_id, "name": f"{number}" * 40}
-        assert server.control(name, "PUT", f"/customers/{customer_id}", sent(said)).status == 201
+        given = {**fields, "customerId": customer_id, "name": f"{number}" * 40}
+        assert server.control(name, "PUT", f"/customers/{customer_id}", sent(given)).status == 201
 
 
 def plans(server: Server, name: str, count: int) -> None:

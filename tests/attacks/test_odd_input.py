@@ -69,8 +69,8 @@ async def test_call_with_odd_bytes_is_logged(tmp_path: Path) -> None:
     file = tmp_path / "bundle.json"
     file.write_bytes(bundle.body)
     again = await run("replay", str(file))
-    said = "scenario minimal, seed 0, 1 exchange: all as recorded\n"
-    assert (again.code, again.out) == (0, said)
+    stated = "scenario minimal, seed 0, 1 exchange: all as recorded\n"
+    assert (again.code, again.out) == (0, stated)
 
 
 async def test_page_of_an_odd_origin_may_call_where_all_may() -> None:
@@ -194,12 +194,12 @@ def test_every_number_that_a_control_call_takes_is_bounded() -> None:
 FRAME = "version: 1\ncustomers: [{{ref: a, customers: [{}]}}]\n{}"
 
 
-def plan(said: str) -> str:
-    return FRAME.format("{}", f"faults: [{{name: p, operation: getCustomer, {said}}}]")
+def plan(stated: str) -> str:
+    return FRAME.format("{}", f"faults: [{{name: p, operation: getCustomer, {stated}}}]")
 
 
-def world(said: str, customer: str = "{}") -> str:
-    return FRAME.format(customer, said)
+def world(stated: str, customer: str = "{}") -> str:
+    return FRAME.format(customer, stated)
 
 
 BOUNDS: Mapping[str, tuple[str, str, str]] = {

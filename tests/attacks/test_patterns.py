@@ -255,10 +255,10 @@ def test_an_unknown_pattern_is_refused_by_the_control_api_where_it_stands(
 def test_an_unknown_pattern_is_refused_by_a_verification_where_it_stands(
     call: str, pattern: str, words: str
 ) -> None:
-    said = {"inOrder": [{}, {"header": {"X-A": {"matches": pattern}}}]}
+    given = {"inOrder": [{}, {"header": {"X-A": {"matches": pattern}}}]}
     place, text = "/inOrder/1/header/X-A/matches", f"{pattern!r} is not a pattern: {words}"
     expected = problem(HTTPStatus.BAD_REQUEST, f"{place}: {text}", {place: text})
-    assert small().control("POST", f"/journal/{call}", said).json == expected
+    assert small().control("POST", f"/journal/{call}", given).json == expected
 
 
 @unknown
@@ -302,8 +302,8 @@ async def test_check_reports_an_unknown_pattern(tmp_path: Path) -> None:
     )
     done = await run("check", str(file))
     place = f"{file}:2:60: error: /faults/0/when/header/A/matches"
-    said = "'(' is not a pattern: missing ): ( (the syntax is that of RE2)"
-    assert (done.code, done.out.splitlines()[0]) == (1, f"{place}: {said} [impossible-value]")
+    given = "'(' is not a pattern: missing ): ( (the syntax is that of RE2)"
+    assert (done.code, done.out.splitlines()[0]) == (1, f"{place}: {given} [impossible-value]")
 
 
 # ── Bounds ───────────────────────────────────────────────────────────────────────────────────────

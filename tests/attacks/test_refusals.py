@@ -171,9 +171,9 @@ SCENARIOS: Mapping[str, Mapping[str, Any]] = {
 }
 
 
-@pytest.mark.parametrize("said", SCENARIOS.values(), ids=SCENARIOS)
-def test_a_refused_scenario_is_reported_as_briefly(said: Mapping[str, Any]) -> None:
-    body = json.dumps({"version": 1, **said}).encode()
+@pytest.mark.parametrize("given", SCENARIOS.values(), ids=SCENARIOS)
+def test_a_refused_scenario_is_reported_as_briefly(given: Mapping[str, Any]) -> None:
+    body = json.dumps({"version": 1, **given}).encode()
     reader = UploadReader()
     reader.read("putScenario", b'{"version":1,"nothing":1}')
     with counted() as calls:
@@ -193,9 +193,9 @@ def test_a_file_included_again_and_again_is_reported_a_hundred_times() -> None:
 
 
 def test_customers_of_a_scenario_that_is_refused_are_not_encoded() -> None:
-    said = {"requesters": [{"token": "t", "customer": "nobody"}], "customers": [{"count": 50}]}
+    given = {"requesters": [{"token": "t", "customer": "nobody"}], "customers": [{"count": 50}]}
     with counted() as calls:
-        upload = UploadReader().read("putScenario", json.dumps({"version": 1, **said}).encode())
+        upload = UploadReader().read("putScenario", json.dumps({"version": 1, **given}).encode())
     assert isinstance(upload, ScenarioError)
     assert calls["mock_server.contract.contract.Contract.customer_json"] == 0
 
@@ -257,11 +257,11 @@ MANY: Mapping[str, Mapping[str, Any]] = {
 }
 
 
-@pytest.mark.parametrize("said", MANY.values(), ids=MANY)
+@pytest.mark.parametrize("given", MANY.values(), ids=MANY)
 def test_customers_of_a_scenario_that_is_refused_anyway_are_not_made(
-    said: Mapping[str, Any],
+    given: Mapping[str, Any],
 ) -> None:
-    body = json.dumps({"version": 1, "customers": [{"count": 20_000}], **said}).encode()
+    body = json.dumps({"version": 1, "customers": [{"count": 20_000}], **given}).encode()
     with counted() as calls:
         upload = UploadReader().read("putScenario", body)
     assert isinstance(upload, ScenarioError)
@@ -273,8 +273,8 @@ def test_customers_of_a_scenario_that_is_refused_anyway_are_not_made(
 def test_a_customer_of_a_count_may_be_named_by_the_id_that_it_gets() -> None:
     source = {"version": 1, "customers": [{"count": 2_000}]}
     last = [seat.customer_id for seat in seats_of(source, 0)][-1]
-    said = {**source, "requesters": [{"token": "t", "customer": last}]}
-    upload = UploadReader().read("putScenario", json.dumps(said).encode())
+    given = {**source, "requesters": [{"token": "t", "customer": last}]}
+    upload = UploadReader().read("putScenario", json.dumps(given).encode())
     assert isinstance(upload, BuiltScenario)
     assert upload.requesters == {"t": last}
 
@@ -432,28 +432,28 @@ MUCH: Mapping[str, tuple[Mapping[str, Any], str, int]] = {
 """Very many errors, a function, and how often it may be called at most."""
 
 
-@pytest.mark.parametrize(("said", "function", "most"), MUCH.values(), ids=MUCH)
+@pytest.mark.parametrize(("given", "function", "most"), MUCH.values(), ids=MUCH)
 def test_little_of_an_upload_with_very_many_errors_is_checked(
-    said: Mapping[str, Any], function: str, most: int
+    given: Mapping[str, Any], function: str, most: int
 ) -> None:
-    body = json.dumps({"version": 1, "customers": [{}], **said}).encode()
+    body = json.dumps({"version": 1, "customers": [{}], **given}).encode()
     with counted() as calls:
         upload = UploadReader().read("putScenario", body)
     assert isinstance(upload, ScenarioError)
     assert calls[function] <= most
 
 
-def members(**said: Any) -> Mapping[str, Any]:
+def members(**given: Any) -> Mapping[str, Any]:
     """Return a scenario of customers that can all be completed, with an unknown reference."""
     return {
         "offers": [{"ref": "o", "name": "x"}],
-        "customers": [{"count": 240, **said}],
+        "customers": [{"count": 240, **given}],
         "requesters": [{"token": "t", "customer": "nobody"}],
     }
 
 
 @pytest.mark.parametrize(
-    "said",
+    "given",
     [
         members(offer=["o"] * 400),
         members(contact=[{"identity": [{}] * 400}]),
@@ -464,9 +464,9 @@ def members(**said: Any) -> Mapping[str, Any]:
     ids=["offers", "identities", "numbers", "fields", "one that is wrong"],
 )
 def test_a_few_large_customers_are_not_completed_to_find_more_errors(
-    said: Mapping[str, Any],
+    given: Mapping[str, Any],
 ) -> None:
-    body = json.dumps({"version": 1, **said}).encode()
+    body = json.dumps({"version": 1, **given}).encode()
     with counted() as calls:
         upload = UploadReader().read("putScenario", body)
     assert isinstance(upload, ScenarioError)
@@ -501,17 +501,17 @@ HEAVY: Mapping[str, Mapping[str, Any]] = {
 
 
 @pytest.mark.parametrize(
-    ("operation_id", "said"),
+    ("operation_id", "given"),
     [
-        *(("putScenario", said) for said in HEAVY.values()),
+        *(("putScenario", given) for given in HEAVY.values()),
         *((name, HEAVY[FIRST]) for name in ("checkScenario", "putSandbox", "putState")),
     ],
     ids=[*HEAVY, "checked", "of a sandbox", "of a state"],
 )
 def test_customers_that_would_take_too_much_together_are_not_made(
-    operation_id: str, said: Mapping[str, Any]
+    operation_id: str, given: Mapping[str, Any]
 ) -> None:
-    source = {"version": 1, **said}
+    source = {"version": 1, **given}
     is_inside = operation_id in ("putSandbox", "putState")
     around = a_state() if operation_id == "putState" else {}
     body = json.dumps({**around, "scenario": source} if is_inside else source).encode()
@@ -597,7 +597,7 @@ LONG_VALUES = {f"a{number}": "x" * 5_000 for number in range(99)}
 
 @pytest.mark.parametrize("wrong", [LONG_NAMES, LONG_VALUES], ids=["names", "values"])
 @pytest.mark.parametrize(
-    ("path", "said"),
+    ("path", "given"),
     [
         ("journal/verify", lambda wrong: {"match": {"body": wrong}}),
         ("faults", lambda wrong: {"fault": "ok", "when": {"body": wrong}}),
@@ -605,9 +605,9 @@ LONG_VALUES = {f"a{number}": "x" * 5_000 for number in range(99)}
     ],
 )
 def test_errors_about_many_invalid_names_do_not_each_copy_all_of_them(
-    path: str, said: Callable[[Any], Any], wrong: Mapping[str, Any]
+    path: str, given: Callable[[Any], Any], wrong: Mapping[str, Any]
 ) -> None:
-    body = json.dumps(said(wrong)).encode()
+    body = json.dumps(given(wrong)).encode()
     request = Request("POST", f"/_sandbox/{path}", body=body)
     if path == "scenario/check":
         request = request.but(upload=UploadReader().read("checkScenario", body))

@@ -206,7 +206,7 @@ def test_copies_of_a_customer_take_no_memory_until_a_state_fits() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "place"),
+    ("given", "place"),
     [
         ({"customers": [{"count": 99_999, "offer": ["nothing"]}]}, "/customers/0/offer/0"),
         (
@@ -219,8 +219,8 @@ def test_copies_of_a_customer_take_no_memory_until_a_state_fits() -> None:
     ],
     ids=["an offer", "the id of a requester"],
 )
-def test_copies_get_no_ids_where_one_name_is_unknown(said: Mapping[str, Any], place: str) -> None:
-    body = json.dumps({"version": 1, **said}).encode()
+def test_copies_get_no_ids_where_one_name_is_unknown(given: Mapping[str, Any], place: str) -> None:
+    body = json.dumps({"version": 1, **given}).encode()
     with counted() as calls:
         upload = UploadReader().read("putScenario", body)
     assert isinstance(upload, ScenarioError)
@@ -252,7 +252,7 @@ def test_customers_of_an_accepted_state_are_made_once() -> None:
 
 def test_a_contract_keeps_nothing_of_a_state_that_may_be_refused() -> None:
     statuses = ["ACTIVE", *(f"S{number}" for number in range(5_000))]
-    said = {"version": 1, "assumptions": {"customer-status-values": statuses}}
-    contract = load_alone(said, name="state").contract
+    given = {"version": 1, "assumptions": {"customer-status-values": statuses}}
+    contract = load_alone(given, name="state").contract
     statuses.clear()
     assert len(contract.assumptions.customer_status_values) == 5_001

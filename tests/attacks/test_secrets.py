@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from support import NORTH
-from support.elsewhere import Elsewhere, Said
+from support.elsewhere import CannedAnswer, Elsewhere
 from support.live import events
 from support.process import MODULE, finish, start
 from support.quickly import run, server
@@ -178,10 +178,10 @@ def test_a_file_without_a_control_token_is_refused(
 
 @pytest.mark.parametrize("where", ["flags", "environment"])
 def test_two_control_tokens_are_refused(where: str) -> None:
-    said = {"control_token": TOKEN, "control_token_file": "token"}
-    environ = {f"MOCK_SERVER_{name.upper()}": text for name, text in said.items()}
+    given = {"control_token": TOKEN, "control_token_file": "token"}
+    environ = {f"MOCK_SERVER_{name.upper()}": text for name, text in given.items()}
     with pytest.raises(SettingError) as caught:
-        read_settings(*(({}, environ) if where == "environment" else (said, {})))
+        read_settings(*(({}, environ) if where == "environment" else (given, {})))
     assert str(caught.value) == (
         "MOCK_SERVER_CONTROL_TOKEN and MOCK_SERVER_CONTROL_TOKEN_FILE are both given; use one"
     )
@@ -252,7 +252,7 @@ async def test_a_command_under_exec_gets_a_token_that_came_from_a_file(tmp_path:
 
 
 def test_the_token_is_not_sent_to_the_target_of_a_redirect() -> None:
-    sent_on = Said(302, headers={"Location": "/_ready"})
+    sent_on = CannedAnswer(302, headers={"Location": "/_ready"})
     with (
         Elsewhere({"/_sandbox/bundle": sent_on}) as other,
         pytest.raises(RemoteError, match="answers 404"),

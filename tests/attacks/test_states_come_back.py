@@ -58,8 +58,8 @@ def chain(length: int) -> dict[str, Any]:
     return customer
 
 
-def fault(**said: Any) -> dict[str, Any]:
-    return {"version": 1, "faults": [{"name": "plan", "fault": "ok", **said}]}
+def fault(**stated: Any) -> dict[str, Any]:
+    return {"version": 1, "faults": [{"name": "plan", "fault": "ok", **stated}]}
 
 
 def mutation(to: Any) -> dict[str, Any]:
@@ -352,8 +352,8 @@ def test_state_after_any_calls_can_be_restored(world: dict[str, Any], calls: lis
 
 def test_a_sandbox_is_made_with_a_seed_that_has_a_fraction() -> None:
     server = RawServer()
-    for said in (b'{"seed":100.0}', b'{"seed":1e2,"scenario":"minimal"}', b'{"seed":100}'):
-        assert server.call("PUT", "/_sandboxes/mine", said).json["seed"] == 100
+    for each in (b'{"seed":100.0}', b'{"seed":1e2,"scenario":"minimal"}', b'{"seed":100}'):
+        assert server.call("PUT", "/_sandboxes/mine", each).json["seed"] == 100
 
 
 @pytest.mark.parametrize("seed", [b"0.5", b"-1", b"1e41", b"1e400", b"1e999999999", b"9" * 400])

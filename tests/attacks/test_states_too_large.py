@@ -65,9 +65,9 @@ def long_account(state: Any) -> None:
 
 
 def many_steps(state: Any) -> None:
-    said = {"operation": "getCustomer", "steps": [{"delay": 1}] * 2_000}
+    given = {"operation": "getCustomer", "steps": [{"delay": 1}] * 2_000}
     for name in ("long", "longer"):
-        state["plans"].append({**state["plans"][0], "plan": {"name": name, **said}})
+        state["plans"].append({**state["plans"][0], "plan": {"name": name, **given}})
 
 
 def same_name(state: Any) -> None:
@@ -167,7 +167,7 @@ def test_every_exceeded_limit_is_reported(exported: bytes) -> None:
 
 def test_plans_of_a_scenario_with_more_than_the_limit_can_be_restored() -> None:
     long: list[Mapping[str, Any]] = [{"steps": [{"delay": "1s"}] * 2_000}] * 2
-    faults = [{"name": f"{number}", **said} for number, said in enumerate([PLAN, PLAN, *long])]
+    faults = [{"name": f"{number}", **each} for number, each in enumerate([PLAN, PLAN, *long])]
     client = Client.of(limits={"plans": 1, "planBytes": 1}, faults=faults)
     state = client.control("GET", "/state").body
     assert put_state(client, state).status == 200

@@ -258,10 +258,10 @@ async def test_a_setting_lets_a_command_under_exec_create_sandboxes_on_use() -> 
 
 @pytest.mark.parametrize("where", ["flags", "environment"])
 def test_making_and_not_making_is_refused(where: str) -> None:
-    said = {"no_create": "true", "create_on_use": "true"}
-    environ = {f"MOCK_SERVER_{name.upper()}": text for name, text in said.items()}
+    given = {"no_create": "true", "create_on_use": "true"}
+    environ = {f"MOCK_SERVER_{name.upper()}": text for name, text in given.items()}
     with pytest.raises(SettingError) as caught:
-        read_settings(*(({}, environ) if where == "environment" else (said, {})))
+        read_settings(*(({}, environ) if where == "environment" else (given, {})))
     assert str(caught.value) == "--no-create and --create-on-use contradict each other; use one"
 
 

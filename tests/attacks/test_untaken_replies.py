@@ -233,9 +233,9 @@ WAITS: Final = {
 """Waits, and the least number of bytes that each keeps."""
 
 
-@pytest.mark.parametrize(("said", "least"), WAITS.values(), ids=WAITS)
-def test_memory_kept_by_waits_is_counted(said: Any, least: int) -> None:
-    call = http("POST", "/_sandbox/journal/wait", json.dumps({**said, "timeout": "60s"}).encode())
+@pytest.mark.parametrize(("given", "least"), WAITS.values(), ids=WAITS)
+def test_memory_kept_by_waits_is_counted(given: Any, least: int) -> None:
+    call = http("POST", "/_sandbox/journal/wait", json.dumps({**given, "timeout": "60s"}).encode())
 
     async def story(__: StillLoop, serving: Server) -> None:
         leaving = serving.handler.leaving

@@ -27,9 +27,9 @@ TOO_HEAVY = {"matches": "(?:.{0,50}a){3}c"}
 """A pattern that takes too much work for a value of 8,192 characters."""
 
 
-def waiting(client: Client, **said: Any) -> Steps:
+def waiting(client: Client, **given: Any) -> Steps:
     """Begin a wait, read the body of the call itself, and return the remaining steps."""
-    body = dumps({"match": {"body": {"/name": "z"}}, **said})
+    body = dumps({"match": {"body": {"/name": "z"}}, **given})
     steps = client.sandbox.answer(
         Request("POST", "/_sandbox/journal/wait", body=body), client.now_ms
     )
@@ -38,9 +38,9 @@ def waiting(client: Client, **said: Any) -> Steps:
     return steps
 
 
-def waited(client: Client, **said: Any) -> Outcome:
+def waited(client: Client, **given: Any) -> Outcome:
     """Return the first outcome of a wait."""
-    return finish([waiting(client, **said)])[0]
+    return finish([waiting(client, **given)])[0]
 
 
 def finish(all_steps: Iterable[Steps]) -> list[Outcome]:
@@ -196,8 +196,8 @@ def test_the_nearest_misses_are_those_that_checking_everything_finds(
         "header": {"a": "1", "b": str(drawn.randrange(3))},
         "body": {"/name": "1", "/vatNumber": "1"},
     }
-    said = {"inOrder": [wanted]} if in_order else {"match": wanted}
-    answer = client.control("POST", "/journal/verify", said).json
+    given = {"inOrder": [wanted]} if in_order else {"match": wanted}
+    answer = client.control("POST", "/journal/verify", given).json
     misses = [(miss["entry"], miss["differs"]) for miss in answer["nearest"]]
     expected = _nearest(sent, wanted)
     assert (answer["ok"], misses) == (not expected, expected)
@@ -214,8 +214,8 @@ def test_a_verification_in_order_that_has_been_met_asks_for_nothing_more() -> No
 def test_control_calls_are_not_near_misses() -> None:
     client = small()
     client.control("POST", "/clock/advance", {"by": "1s"})
-    for said in ({"match": {"status": 1}}, {"inOrder": [{"status": 1}]}):
-        assert client.control("POST", "/journal/verify", said).json["nearest"] == []
+    for each in ({"match": {"status": 1}}, {"inOrder": [{"status": 1}]}):
+        assert client.control("POST", "/journal/verify", each).json["nearest"] == []
 
 
 def test_finding_the_nearest_misses_may_be_too_much_work() -> None:
@@ -343,10 +343,10 @@ async def test_long_checks_continue_however_many_short_calls_arrive() -> None:
     assert turns["short"] <= 5 * 12
 
 
-def steps_of(client: Client, path: str, said: dict[str, Any]) -> Generator[bool, None, Outcome]:
+def steps_of(client: Client, path: str, given: dict[str, Any]) -> Generator[bool, None, Outcome]:
     """Return the steps that answer a control call."""
     steps = client.sandbox.answer(
-        Request("POST", f"/_sandbox{path}", body=dumps(said)), client.now_ms
+        Request("POST", f"/_sandbox{path}", body=dumps(given)), client.now_ms
     )
     assert not isinstance(steps, Outcome)
     return steps

@@ -31,13 +31,13 @@ ENDS = st.fixed_dictionaries(
 """The members that differ between settled jobs; most of them are packed."""
 
 
-def job(number: int, **said: Any) -> Job:
+def job(number: int, **stated: Any) -> Job:
     """Return a settled job; `number` is its place in the order of acceptance."""
     usual = {"accepted_ms": 0, "settled_ms": 2000, "customer_id": NORTH, "delay_ms": 2000}
-    said = {**usual, "verdict": None, "work": DONE, **said}
-    said.setdefault("due_ms", said["settled_ms"] if said.pop("by_time", True) else None)
-    request_id = said.pop("request_id", f"3f0c9a52-0000-4000-8000-{number:012}")
-    return Job(request_id, number, MODIFY, requester_id=NORTH, **said)
+    stated = {**usual, "verdict": None, "work": DONE, **stated}
+    stated.setdefault("due_ms", stated["settled_ms"] if stated.pop("by_time", True) else None)
+    request_id = stated.pop("request_id", f"3f0c9a52-0000-4000-8000-{number:012}")
+    return Job(request_id, number, MODIFY, requester_id=NORTH, **stated)
 
 
 def held(archive: Archive) -> list[Job]:

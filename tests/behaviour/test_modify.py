@@ -227,11 +227,11 @@ def test_merged_customer_has_to_be_a_valid_one() -> None:
 
 
 @pytest.mark.parametrize(
-    "said", [{"generated": False, "offer": ["data"]}, {"offer": ["data"], "completeness": 0.0}, {}]
+    "given", [{"generated": False, "offer": ["data"]}, {"offer": ["data"], "completeness": 0.0}, {}]
 )
-def test_package_is_shown_empty_when_offer_is_populated(said: Any) -> None:
-    completeness = said.get("completeness", 1.0)
-    customer = {name: value for name, value in said.items() if name != "completeness"}
+def test_package_is_shown_empty_when_offer_is_populated(given: Any) -> None:
+    completeness = given.get("completeness", 1.0)
+    customer = {name: value for name, value in given.items() if name != "completeness"}
     client = Client.of(customers=[customer], requesters=[], completeness=completeness)
     root_id = client.sandbox.simulation.world.base.root_id or ""
     shown = client.get(root_id).content

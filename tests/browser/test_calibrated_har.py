@@ -36,8 +36,8 @@ async def test_drawn_settings_are_found_by_the_har_of_a_browser(
         page = await console.open()
 
         def carry(method: str, path: str, headers: Mapping[str, str], body: bytes) -> CarriedReply:
-            said = [method, path, dict(headers), body.decode() or None]
-            calling = asyncio.run_coroutine_threadsafe(page.evaluate(CALL, said), loop)
+            given = [method, path, dict(headers), body.decode() or None]
+            calling = asyncio.run_coroutine_threadsafe(page.evaluate(CALL, given), loop)
             status, names, text = calling.result()
             return CarriedReply(status, {name.title(): value for name, value in names}, text)
 

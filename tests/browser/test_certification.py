@@ -61,9 +61,9 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> str:
     client.get("undefined")
     client.modify("00000000-0000-4000-8000-000000000011", {"name": "New"})
     bundle = write(tmp_path_factory.mktemp("report"), bundle_of(client))
-    said = StepResult(what="it ends", verdict="passed", says="after 0.1 s", rests="command")
+    shown = StepResult(what="it ends", verdict="passed", says="after 0.1 s", rests="command")
     steps = [
-        judged({**STEP, "covers": ["4.1"]}, bundle, [said], seconds=0.1),
+        judged({**STEP, "covers": ["4.1"]}, bundle, [shown], seconds=0.1),
         omitted({"id": "later", "title": "Not now", "omitted": "it comes with the next release"}),
     ]
     plan = {"name": "own", "digest": "0" * 32, "title": "Our shop"}

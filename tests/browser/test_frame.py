@@ -37,8 +37,8 @@ async def test_numbers_and_dates_are_in_the_locale_of_the_browser(
         await page.goto(f"{console.base}/#scenario")
         await page.get_by_label("The scenario as YAML").fill("version: 1\n")
         await page.get_by_role("button", name="Save and reset").click()
-        said = page.get_by_role("dialog").get_by_text("This removes ")
-        await expect(said).to_contain_text(calls.replace("calls.", "journal entries"))
+        shown = page.get_by_role("dialog").get_by_text("This removes ")
+        await expect(shown).to_contain_text(calls.replace("calls.", "journal entries"))
 
 
 async def _box(page: Page, selector: str) -> tuple[float, float]:

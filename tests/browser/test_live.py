@@ -201,8 +201,8 @@ async def test_a_search_says_what_was_searched_and_finds_what_comes_later(
     await console.read()
     page = await console.open("live?text=green+ideas")
     await has_numbers(page, "1")
-    said = "Searched address, headers and bodies of every call in the journal."
-    await expect(page.get_by_text(said)).to_be_visible()
+    given = "Searched address, headers and bodies of every call in the journal."
+    await expect(page.get_by_text(given)).to_be_visible()
     await console.read(X_Note="Green Ideas sleep")
     await console.read()
     await has_numbers(page, "3", "1")

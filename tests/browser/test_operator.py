@@ -34,11 +34,11 @@ async def test_an_operator_makes_extends_rotates_and_deletes(browser: Browser) -
         row = page.locator("tr[data-sandbox=blue]")
         await expect(row).to_contain_text("of 50")
         mail = await page.get_by_label("Text for the mail").inner_text()
-        said = dict(line.split(": ", 1) for line in mail.splitlines() if ": " in line)
-        called = await hosting.call("GET", f"/s/blue{CUSTOMER}", key=said["Caller key"])
+        shown = dict(line.split(": ", 1) for line in mail.splitlines() if ": " in line)
+        called = await hosting.call("GET", f"/s/blue{CUSTOMER}", key=shown["Caller key"])
         assert called.status == 200
-        assert said["Base URL"].endswith(f"/s/blue~{said['Caller key']}")
-        assert said["Page"] == f"{console.base}/s/blue~{said['Owner key']}/"
+        assert shown["Base URL"].endswith(f"/s/blue~{shown['Caller key']}")
+        assert shown["Page"] == f"{console.base}/s/blue~{shown['Owner key']}/"
 
         await page.evaluate(
             "() => { window.copied = [];"
@@ -49,7 +49,7 @@ async def test_an_operator_makes_extends_rotates_and_deletes(browser: Browser) -
             await page.get_by_role("button", name=f"Copy the {label[0].lower()}{label[1:]}").click()
         await page.get_by_role("button", name="Copy the text").click()
         copied = await page.evaluate("copied")
-        assert copied == [*(said[label] for label in labels), mail]
+        assert copied == [*(shown[label] for label in labels), mail]
 
         await page.get_by_label("Name", exact=True).fill("blue")
         await page.get_by_role("button", name="Create sandbox").click()
@@ -63,7 +63,7 @@ async def test_an_operator_makes_extends_rotates_and_deletes(browser: Browser) -
         await page.get_by_label("Which").select_option("caller")
         await page.get_by_role("button", name="Create new keys").click()
         await expect(page.get_by_label("Text for the mail")).not_to_contain_text("Owner key")
-        again = await hosting.call("GET", f"/s/blue{CUSTOMER}", key=said["Caller key"])
+        again = await hosting.call("GET", f"/s/blue{CUSTOMER}", key=shown["Caller key"])
         assert again.status == 401
 
         await page.get_by_role("button", name="Delete blue").click()

@@ -121,8 +121,8 @@ async def test_a_calibration_is_shown_and_taken_over_as_its_page_says(
 ) -> None:
     record_an_odd_service(tmp_path / "calls.jsonl")
     found = calibrate(read_recording(tmp_path / "calls.jsonl").calls, documents())
-    said = dict(re.findall(r"\*\*((\w+)[^*]*)\*\*", PARAGRAPH))
-    load, show, choose, apply = said
+    shown = dict(re.findall(r"\*\*((\w+)[^*]*)\*\*", PARAGRAPH))
+    load, show, choose, apply = shown
     page = await console.open("assumptions")
     card = page.get_by_role("region", name="Calibration")
     async with page.expect_file_chooser() as choosing:
@@ -150,7 +150,7 @@ async def test_a_calibration_is_shown_and_taken_over_as_its_page_says(
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "given"),
     [
         (b"assumptions: {}", "it is not JSON"),
         (b"[]", "it is not a JSON object"),
@@ -162,7 +162,7 @@ async def test_a_calibration_is_shown_and_taken_over_as_its_page_says(
     ],
 )
 async def test_a_dropped_file_that_is_not_a_calibration_is_refused_with_a_message(
-    console: Console, content: bytes, said: str
+    console: Console, content: bytes, given: str
 ) -> None:
     page = await console.open("assumptions")
     transfer = await page.evaluate_handle(
@@ -177,7 +177,7 @@ async def test_a_dropped_file_that_is_not_a_calibration_is_refused_with_a_messag
     await expect(page.locator(CARD)).to_have_attribute("data-over", "true")
     await page.dispatch_event(CARD, "drop", {"dataTransfer": transfer})
     alert = page.get_by_role("alert")
-    await expect(alert).to_contain_text(f"other.json is not a calibration: {said}")
+    await expect(alert).to_contain_text(f"other.json is not a calibration: {given}")
     await expect(alert).to_contain_text("customer-sandbox calibrate RECORDING --format json")
     await expect(page.get_by_role("button", name="Load a calibration")).to_be_visible()
 

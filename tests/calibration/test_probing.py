@@ -154,9 +154,9 @@ def refusal(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str]:
 
 def test_nothing_is_sent_without_consent(capsys: pytest.CaptureFixture[str]) -> None:
     with MockServer() as server:
-        code, said = refusal(capsys, "--probe", server.url, *WORDS)
+        code, shown = refusal(capsys, "--probe", server.url, *WORDS)
         journal = server.sandbox("default").journal()
-    assert (code, said) == (1, "nothing was sent; --yes makes these calls without asking")
+    assert (code, shown) == (1, "nothing was sent; --yes makes these calls without asking")
     assert journal == []
 
 
@@ -176,9 +176,9 @@ def test_invalid_arguments_are_refused_before_anything_is_sent(
     wrong: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     words, says = WRONG[wrong]
-    code, said = refusal(capsys, *words)
+    code, shown = refusal(capsys, *words)
     assert code == 2
-    assert says in said
+    assert says in shown
 
 
 @pytest.mark.parametrize("url", ["http://127.0.0.1:9", f"http://{'a' * 64}.example"])
@@ -187,10 +187,10 @@ def test_a_service_that_does_not_answer_is_reported(
 ) -> None:
     out = tmp_path / "probed.jsonl"
     words = ("--probe", url, *WORDS, "--yes", "--out", str(out))
-    code, said = refusal(capsys, *words)
+    code, shown = refusal(capsys, *words)
     assert code == 1
-    assert "was not answered" in said
-    assert said.endswith("calls made before it: 0")
+    assert "was not answered" in shown
+    assert shown.endswith("calls made before it: 0")
     assert not out.exists()
 
 
@@ -198,7 +198,7 @@ def test_a_server_other_than_the_service_is_reported_with_its_answer(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     with MockServer("minimal") as server:  # where its control calls are
-        code, said = refusal(capsys, "--probe", f"{server.url}/_sandbox", *WORDS, "--yes")
+        code, shown = refusal(capsys, "--probe", f"{server.url}/_sandbox", *WORDS, "--yes")
     assert code == 1
-    assert "has the envelope of the interface (" in said
-    assert said.endswith("are the base URL and the credentials right?")
+    assert "has the envelope of the interface (" in shown
+    assert shown.endswith("are the base URL and the credentials right?")

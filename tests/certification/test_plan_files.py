@@ -54,35 +54,35 @@ def refused(folder: Path, text: str) -> list[str]:
 )
 def test_a_wrong_plan_is_refused_where_it_is_wrong(tmp_path: Path, text: str, line: str) -> None:
     (tmp_path / "loop").symlink_to("loop")
-    said = refused(tmp_path, text)
-    assert [each for each in said if each.startswith(line)], said
+    shown = refused(tmp_path, text)
+    assert [each for each in shown if each.startswith(line)], shown
 
 
 def test_a_plan_is_recognised_on_standard_input(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for text, said in (
+    for text, each in (
         (shipped_plans()["data"].read_bytes(), "-: ok, 6 steps"),
         (f"{STEP}    holdz: 1\n".encode(), "-:6:5: error: /steps/0/holdz: unknown key holdz"),
         (b"version: 1\nextends: minimal\n", "-: ok, 2 customers"),
     ):
         monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(text)))
         main(["check", "-"])
-        assert capsys.readouterr().out.startswith(said)
+        assert capsys.readouterr().out.startswith(each)
 
 
 def test_a_plan_names_no_variable_by_which_programs_run_something(tmp_path: Path) -> None:
     names = ("PATH", "BASH_ENV", "LD_PRELOAD", "NODE_OPTIONS", "PERL5OPT", "HTTPS_PROXY")
-    said = refused(tmp_path, f"{STEP}    variables: {dict.fromkeys((*names, 'NEW_NAME'), 'x')}\n")
-    assert [line.split(": ")[1] for line in said] == [
+    shown = refused(tmp_path, f"{STEP}    variables: {dict.fromkeys((*names, 'NEW_NAME'), 'x')}\n")
+    assert [line.split(": ")[1] for line in shown] == [
         f"/steps/0/variables/{name}" for name in names
     ]
 
 
 def test_every_mistake_of_every_step_is_reported(tmp_path: Path) -> None:
     faults = "    change: {faults: [{name: a, fault: CUSTOMER_9}]}\n"
-    said = refused(tmp_path, f"{STEP}{faults}  - id: two\n    title: Two\n{faults}")
-    assert [line.partition(": ")[0] for line in said] == ["6:40", "9:40"]
+    shown = refused(tmp_path, f"{STEP}{faults}  - id: two\n    title: Two\n{faults}")
+    assert [line.partition(": ")[0] for line in shown] == ["6:40", "9:40"]
 
 
 def test_a_plan_may_include_others_and_replace_their_steps(
@@ -166,8 +166,8 @@ def test_a_shipped_plan_is_found_by_name_and_is_not_a_scenario(name: str) -> Non
 
 def test_the_plan_basic_has_every_operation_and_every_listed_code() -> None:
     asked = {
-        (said["match"]["operation"], said["match"]["code"])
+        (each["match"]["operation"], each["match"]["code"])
         for step in read_plan("basic").steps
-        for said in step["holds"]["verify"]
+        for each in step["holds"]["verify"]
     }
     assert asked == {(name, code) for name, codes in LISTED.items() for code in ("", *codes)}

@@ -60,7 +60,7 @@ def test_each_request_gets_the_reply_that_it_expects(
     form: str, scenario: str, tmp_path: Path
 ) -> None:
     sent = [*send_all(written(scenario, form, tmp_path), scenario)]
-    assert [(name, got) for name, _, got in sent] == [(name, said) for name, said, _ in sent]
+    assert [(name, got) for name, _, got in sent] == [(name, each) for name, each, _ in sent]
 
 
 @pytest.mark.parametrize("form", READERS)
@@ -70,7 +70,7 @@ def test_collection_follows_the_assumptions_and_customers_of_a_scenario(
     collection = written(own, form, tmp_path)
     assert collection.variables["token"] == 'a "token" # {of} b'
     sent = [*send_all(collection, own)]
-    assert [(name, got) for name, _, got in sent] == [(name, said) for name, said, _ in sent]
+    assert [(name, got) for name, _, got in sent] == [(name, each) for name, each, _ in sent]
     assert [got for name, _, got in sent if " " not in name] == [(200, "")] * len(OPERATIONS)
 
 
@@ -95,7 +95,7 @@ def test_collection_can_be_sent_twice(tmp_path: Path) -> None:
     collection = written("default", "postman", tmp_path)
     collection.calls *= 2
     sent = [*send_all(collection, "default")]
-    assert [(name, got) for name, _, got in sent] == [(name, said) for name, said, _ in sent]
+    assert [(name, got) for name, _, got in sent] == [(name, each) for name, each, _ in sent]
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def test_scenario_that_lacks_what_calls_need_has_a_collection(
     collection = written(str(path), "http", tmp_path)
     assert [call.status for call in collection.calls if call.name in SECTION_4] == statuses
     sent = [*send_all(collection, str(path))]
-    assert [(name, got) for name, _, got in sent] == [(name, said) for name, said, _ in sent]
+    assert [(name, got) for name, _, got in sent] == [(name, each) for name, each, _ in sent]
 
 
 def test_reply_that_is_broken_is_not_expected_to_have_a_status(tmp_path: Path) -> None:

@@ -324,8 +324,8 @@ def test_scenarios_lists_the_shipped_ones_with_what_they_are(
         "errors/CUSTOMER_1002", "errors/CUSTOMER_1003", "errors/CUSTOMER_1006",
         "errors/GLOBAL_1001",
     ]  # fmt: skip
-    said = "One customer and one sub-account, spelled out; time stands still until it is moved."
-    assert lines[8] == f"{'minimal':<20}  {said}"
+    given = "One customer and one sub-account, spelled out; time stands still until it is moved."
+    assert lines[8] == f"{'minimal':<20}  {given}"
 
 
 @pytest.mark.parametrize("arguments", [("openapi",), ("scenarios",), ("--help",), ("--version",)])

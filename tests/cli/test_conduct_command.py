@@ -67,17 +67,17 @@ def test_conduct_of_a_bundle_is_printed(bundle: Path, capsys: pytest.CaptureFixt
 def test_a_bundle_that_has_lost_entries_is_refused(
     bundle: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    said = {**json.loads(bundle.read_text("utf-8")), "complete": False}
-    assert main(["conduct", str(write(tmp_path, said))]) == 1
+    given = {**json.loads(bundle.read_text("utf-8")), "complete": False}
+    assert main(["conduct", str(write(tmp_path, given))]) == 1
     assert "the journal is incomplete" in capsys.readouterr().err
 
 
 def test_a_bundle_that_does_not_replay_is_refused(
     bundle: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    said = json.loads(bundle.read_text("utf-8"))
-    said["journal"][0]["reply"]["status"] = 299
-    assert main(["conduct", str(write(tmp_path, said))]) == 1
+    shown = json.loads(bundle.read_text("utf-8"))
+    shown["journal"][0]["reply"]["status"] = 299
+    assert main(["conduct", str(write(tmp_path, shown))]) == 1
     assert "does not replay as recorded" in capsys.readouterr().err
 
 

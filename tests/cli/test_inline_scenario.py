@@ -22,10 +22,10 @@ def load(text: str, **flags: str) -> object:
 
 async def test_the_scenario_of_the_environment_is_served_with_what_it_includes() -> None:
     async with server(environ={"MOCK_SERVER_SCENARIO_YAML": TEXT}) as running:
-        said = (await running.call(http("GET", "/_sandbox/scenario"))).json
+        shown = (await running.call(http("GET", "/_sandbox/scenario"))).json
         put = (await running.call(http("PUT", "/_sandboxes/own", b'{"seed": 9}'))).json
     assert "(scenario inline, 1 customer)" in running.first_line
-    assert (said["seed"], said["offers"][0]["ref"]) == (4, "basic-data")
+    assert (shown["seed"], shown["offers"][0]["ref"]) == (4, "basic-data")
     assert (put["scenario"], put["seed"]) == ("inline", 9)
 
 

@@ -156,9 +156,9 @@ def test_errors_take_one_line(
     authorization = {"headers": [{"name": "authorization", "value": "Bearer qwxyjc"}]}
     (tmp_path / "one.har").write_text(json.dumps(har(entry(request=authorization))))
     assert main(["record", *(word.replace("{}", str(tmp_path)) for word in words)]) == code
-    said = capsys.readouterr().err.removeprefix("customer-sandbox: ")
-    assert said.count("\n") == 1
-    assert said.startswith(line.replace("{}", str(tmp_path)))
+    shown = capsys.readouterr().err.removeprefix("customer-sandbox: ")
+    assert shown.count("\n") == 1
+    assert shown.startswith(line.replace("{}", str(tmp_path)))
     assert sorted(file.name for file in tmp_path.iterdir()) == [
         "empty.har",
         "key",

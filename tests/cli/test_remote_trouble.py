@@ -77,27 +77,27 @@ async def test_a_server_other_than_a_sandbox_is_reported_in_one_line(
     words: tuple[str, ...], sort: str, form: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     async with answering(*NONSENSE[sort]) as url:
-        said = await Commands(url, capsys)(*words, "--format", form)
-    assert said.code in (0, 1)
-    assert [letter for letter in said.out + said.err if letter in "\x1b\x9b\x00"] == []
-    if said.code:
-        assert (said.err.startswith(url), said.err.count("\n")) == (True, 1)
+        ended = await Commands(url, capsys)(*words, "--format", form)
+    assert ended.code in (0, 1)
+    assert [letter for letter in ended.out + ended.err if letter in "\x1b\x9b\x00"] == []
+    if ended.code:
+        assert (ended.err.startswith(url), ended.err.count("\n")) == (True, 1)
 
 
 @pytest.mark.parametrize(
-    ("spared", "said"),
+    ("spared", "given"),
     [
         ("", "/_sandbox/clock answers 403: Denied; HTTP_PROXY sets a proxy; to bypass it, add"),
         ("127.0.0.1", " cannot be reached: "),
     ],
 )
-async def test_a_proxy_that_answers_for_the_server_is_reported(spared: str, said: str) -> None:
+async def test_a_proxy_that_answers_for_the_server_is_reported(spared: str, given: str) -> None:
     nobody = "http://127.0.0.1:1"
     async with answering("403 Forbidden", b"Denied") as proxy:
         environ = {"http_proxy": proxy, "no_proxy": spared}
         ended = await run("clock", "--url", nobody, environ=environ)
     assert (ended.code, ended.err.count("\n")) == (1, 1)
-    assert ended.err.startswith(f"{nobody}{said}")
+    assert ended.err.startswith(f"{nobody}{given}")
     assert ("add 127.0.0.1 to no_proxy" in ended.err) is not bool(spared)
 
 
@@ -162,18 +162,18 @@ async def test_members_of_an_unexpected_type_are_reported_in_one_line(
     words: tuple[str, ...], body: bytes, capsys: pytest.CaptureFixture[str]
 ) -> None:
     async with answering("200 OK", body) as url:
-        said = await Commands(url, capsys)(*words)
-    assert (said.code, said.out) == (1, "")
-    assert said.err == f"{url} answers, but is not a sandbox\n"
+        ended = await Commands(url, capsys)(*words)
+    assert (ended.code, ended.out) == (1, "")
+    assert ended.err == f"{url} answers, but is not a sandbox\n"
 
 
 @pytest.mark.parametrize("words", VERBS, ids=IDS)
 async def test_a_missing_server_is_reported_with_the_command_that_starts_one(
     words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    said = await Commands("http://127.0.0.1:1", capsys)(*words)
-    assert (said.code, said.out, said.err.count("\n")) == (1, "", 1)
-    assert said.err.endswith("is a server running there? `customer-sandbox serve` starts one\n")
+    ended = await Commands("http://127.0.0.1:1", capsys)(*words)
+    assert (ended.code, ended.out, ended.err.count("\n")) == (1, "", 1)
+    assert ended.err.endswith("is a server running there? `customer-sandbox serve` starts one\n")
 
 
 @pytest.mark.parametrize(
@@ -181,8 +181,8 @@ async def test_a_missing_server_is_reported_with_the_command_that_starts_one(
     ["localhost", "localhost:8080", "ftp://localhost", "http://[", "http://a b", "http://a:b"],
 )
 async def test_an_invalid_url_is_reported(url: str, capsys: pytest.CaptureFixture[str]) -> None:
-    said = await Commands(url, capsys)("clock")
-    assert (said.code, said.out, said.err.count("\n")) == (1, "", 1)
+    ended = await Commands(url, capsys)("clock")
+    assert (ended.code, ended.out, ended.err.count("\n")) == (1, "", 1)
 
 
 @pytest.mark.parametrize(
@@ -200,15 +200,15 @@ async def test_an_argument_that_is_not_text_is_reported(
     words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
     async with serving() as served:
-        said = await Commands(served.listener.url, capsys)(*words)
-    assert (said.code, said.out) == (2, "")
-    assert said.err == f"customer-sandbox: {words[-1]!a} is not UTF-8\n"
+        ended = await Commands(served.listener.url, capsys)(*words)
+    assert (ended.code, ended.out) == (2, "")
+    assert ended.err == f"customer-sandbox: {words[-1]!a} is not UTF-8\n"
 
 
 async def test_a_list_that_is_refused_writes_none_of_it(capsys: pytest.CaptureFixture[str]) -> None:
     async with serving(guard=Guard(control_token="hush")) as served:
-        said = await Commands(served.listener.url, capsys)("customers", "--format", "json")
-    assert (said.code, said.out) == (1, "")
+        ended = await Commands(served.listener.url, capsys)("customers", "--format", "json")
+    assert (ended.code, ended.out) == (1, "")
 
 
 async def test_a_missing_or_wrong_token_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
@@ -219,12 +219,12 @@ async def test_a_missing_or_wrong_token_is_reported(capsys: pytest.CaptureFixtur
             (("clock", "--sandbox", "x"), "; set MOCK_SERVER_CONTROL_TOKEN to "),
             (("clock", "--token", "wrong"), "; the given control token was not accepted"),
         ):
-            said = await command(*words)
-            assert (said.code, said.out) == (1, "")
-            assert "answers 401" in said.err
-            assert hint in said.err
-        said = await command("clock", "--token", "hu\nsh")
-        assert (said.code, "hu" in said.err) == (1, False)
+            ended = await command(*words)
+            assert (ended.code, ended.out) == (1, "")
+            assert "answers 401" in ended.err
+            assert hint in ended.err
+        ended = await command("clock", "--token", "hu\nsh")
+        assert (ended.code, "hu" in ended.err) == (1, False)
 
 
 async def test_a_file_without_a_token_is_misuse(tmp_path: Path) -> None:
@@ -255,9 +255,9 @@ async def test_an_unresponsive_server_is_waited_for_until_the_timeout(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     async with silent(asyncio.Event()) as url:
-        said = await Commands(url, capsys)("clock", "--timeout", "0.05")
+        ended = await Commands(url, capsys)("clock", "--timeout", "0.05")
     why = "no answer in time; --timeout sets the limit in seconds"
-    assert (said.code, said.err) == (1, f"{url} cannot be reached: {why}\n")
+    assert (ended.code, ended.err) == (1, f"{url} cannot be reached: {why}\n")
 
 
 async def test_ctrl_c_ends_a_command_that_waits_with_130() -> None:
@@ -317,6 +317,6 @@ async def test_no_control_characters_reach_the_terminal(
     words: tuple[str, ...], document: dict[str, object], form: str
 ) -> None:
     async with answering("200 OK", json.dumps(document, ensure_ascii=False).encode()) as url:
-        said = await in_terminal(*words, "--url", url, "--format", form, "--no-color")
-    assert "evil" in said.out
-    assert [letter for letter in said.out if letter in "\x1b\x9b\u202e"] == []
+        ended = await in_terminal(*words, "--url", url, "--format", form, "--no-color")
+    assert "evil" in ended.out
+    assert [letter for letter in ended.out if letter in "\x1b\x9b\u202e"] == []

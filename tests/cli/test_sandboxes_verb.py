@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from support import NORTH
 from support.access import TOKEN, Partners, partners
-from support.commands import Commands, Said
+from support.commands import CommandResult, Commands
 from support.full_disk import at_most
 from support.wire import serving
 
@@ -36,11 +36,11 @@ def command(hosting: Partners, capsys: pytest.CaptureFixture[str]) -> Commands:
     return Commands(hosting.served.listener.url, capsys)
 
 
-async def by_operator(command: Commands, *words: str) -> Said:
+async def by_operator(command: Commands, *words: str) -> CommandResult:
     return await command("sandboxes", *words, "--token", TOKEN)
 
 
-async def by_owner(command: Commands, hosting: Partners, *words: str) -> Said:
+async def by_owner(command: Commands, hosting: Partners, *words: str) -> CommandResult:
     """Run a command for acme with the base URL of its owner."""
     url = f"{command.url}/s/acme~{hosting.keys['acme']['owner']}"
     return await Commands(url, command.capsys)(*words)
@@ -52,9 +52,9 @@ async def by_owner(command: Commands, hosting: Partners, *words: str) -> Said:
 async def test_create_prints_what_a_partner_needs_once(
     command: Commands, hosting: Partners
 ) -> None:
-    said = await by_operator(command, "create", "blue", "--scenario", "minimal", "--ttl", "90d")
-    _, _, _, _, owner, caller, base_url, page, *_ = said.lines
-    assert (said.code, said.lines[0][:2]) == (0, ["blue", "minimal,"])
+    ended = await by_operator(command, "create", "blue", "--scenario", "minimal", "--ttl", "90d")
+    _, _, _, _, owner, caller, base_url, page, *_ = ended.lines
+    assert (ended.code, ended.lines[0][:2]) == (0, ["blue", "minimal,"])
     assert base_url[-1] == f"{command.url}/s/blue~{caller[-1]}"
     assert page[-1] == f"{command.url}/s/blue~{owner[-1]}/"
     read = await hosting.call("GET", "/_sandboxes/blue", key=owner[-1])
@@ -71,11 +71,11 @@ async def test_create_takes_the_scenario_of_a_file(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / name).write_text(FILE)
-    said = await by_operator(
+    ended = await by_operator(
         command, "create", "blue", "--scenario", name, "--seed", "7", "--format", "json"
     )
-    made = json.loads(said.out)
-    assert (said.code, made["scenario"], made["seed"]) == (0, "upload", 7)
+    made = json.loads(ended.out)
+    assert (ended.code, made["scenario"], made["seed"]) == (0, "upload", 7)
     assert made["keys"].keys() == {"owner", "caller"}
 
 
@@ -105,23 +105,23 @@ async def test_create_replaces_a_sandbox_only_on_demand(
 
 
 async def test_list_has_a_line_for_each_sandbox(command: Commands) -> None:
-    said, plain = await by_operator(command, "list"), await by_operator(command)
-    assert said == plain
-    assert sorted(line[0] for line in said.lines) == ["acme", "default"]
+    shown, plain = await by_operator(command, "list"), await by_operator(command)
+    assert shown == plain
+    assert sorted(line[0] for line in shown.lines) == ["acme", "default"]
     listed = await by_operator(command, "--format", "json")
     assert {item["name"] for item in json.loads(listed.out)["items"]} == {"acme", "default"}
 
 
 async def test_extend_moves_the_end(command: Commands) -> None:
-    said = await by_operator(command, "extend", "acme", "--ttl", "1d")
-    assert (said.code, said.lines[2]) == (0, ["expires", "2026-01-02T09:00:00.000Z"])
-    said = await by_operator(command, "extend", "acme", "--ttl", "never")
-    assert (said.code, said.lines[2]) == (0, ["never", "expires"])
+    ended = await by_operator(command, "extend", "acme", "--ttl", "1d")
+    assert (ended.code, ended.lines[2]) == (0, ["expires", "2026-01-02T09:00:00.000Z"])
+    ended = await by_operator(command, "extend", "acme", "--ttl", "never")
+    assert (ended.code, ended.lines[2]) == (0, ["never", "expires"])
 
 
 async def test_delete_removes_everything(command: Commands, hosting: Partners) -> None:
-    said = await by_operator(command, "delete", "acme", "--purge")
-    assert (said.code, said.out) == (0, "sandbox acme was removed\n")
+    ended = await by_operator(command, "delete", "acme", "--purge")
+    assert (ended.code, ended.out) == (0, "sandbox acme was removed\n")
     assert await hosting.names() == {"default"}
 
 
@@ -129,8 +129,10 @@ async def test_delete_removes_everything(command: Commands, hosting: Partners) -
 
 
 async def test_invite_prints_a_line_for_each_guest(command: Commands, hosting: Partners) -> None:
-    said = await by_operator(command, "invite", "--count", "3", "--prefix", "guest-", "--ttl", "2d")
-    rows = list(csv.DictReader(io.StringIO(said.out)))
+    ended = await by_operator(
+        command, "invite", "--count", "3", "--prefix", "guest-", "--ttl", "2d"
+    )
+    rows = list(csv.DictReader(io.StringIO(ended.out)))
     assert [row["name"] for row in rows] == ["guest-01", "guest-02", "guest-03"]
     assert await hosting.names() == {"acme", "default", *(row["name"] for row in rows)}
     for row in rows:
@@ -152,9 +154,9 @@ async def test_invite_creates_nothing_if_one_of_the_names_is_taken(
     command: Commands, hosting: Partners
 ) -> None:
     await hosting.add("guest-02")
-    said = await by_operator(command, "invite", "--count", "2", "--prefix", "guest-")
-    assert (said.code, said.out) == (1, "")
-    assert said.err == "there is already a sandbox guest-02; none was created\n"
+    ended = await by_operator(command, "invite", "--count", "2", "--prefix", "guest-")
+    assert (ended.code, ended.out) == (1, "")
+    assert ended.err == "there is already a sandbox guest-02; none was created\n"
     assert await hosting.names() == {"acme", "default", "guest-02"}
 
 
@@ -163,10 +165,10 @@ async def test_invite_removes_what_it_has_made_if_one_fails(
 ) -> None:
     async with partners("acme", limit=4) as hosting:
         command = Commands(hosting.served.listener.url, capsys)
-        said = await by_operator(command, "invite", "--count", "5", "--prefix", "guest-")
-        assert (said.code, said.out) == (1, "")
-        assert "guest-03 answers 503" in said.err
-        assert said.err.endswith("the 2 created before it were removed again\n")
+        ended = await by_operator(command, "invite", "--count", "5", "--prefix", "guest-")
+        assert (ended.code, ended.out) == (1, "")
+        assert "guest-03 answers 503" in ended.err
+        assert ended.err.endswith("the 2 created before it were removed again\n")
         assert await hosting.names() == {"acme", "default"}
 
 
@@ -240,15 +242,15 @@ async def test_invite_prints_all_keys_or_none(command: Commands, hosting: Partne
 async def test_invite_needs_a_server_with_keys(capsys: pytest.CaptureFixture[str]) -> None:
     async with serving() as served:
         command = Commands(served.listener.url, capsys)
-        said = await command("sandboxes", "invite", "--count", "2", "--prefix", "guest-")
-        assert (said.code, said.out) == (1, "")
-        assert "gives sandboxes no keys; serve it with --access keys; none was created" in said.err
+        ended = await command("sandboxes", "invite", "--count", "2", "--prefix", "guest-")
+        assert (ended.code, ended.out) == (1, "")
+        assert "gives sandboxes no keys; serve it with --access keys; none was created" in ended.err
         assert [item["name"] for item in (await listed(command))] == ["default"]
 
 
 async def listed(command: Commands) -> list[dict[str, object]]:
-    said = await command("sandboxes", "--format", "json")
-    items: list[dict[str, object]] = json.loads(said.out)["items"]
+    ended = await command("sandboxes", "--format", "json")
+    items: list[dict[str, object]] = json.loads(ended.out)["items"]
     return items
 
 
@@ -256,21 +258,21 @@ async def listed(command: Commands) -> list[dict[str, object]]:
 
 
 async def test_an_owner_sees_its_own_by_its_base_url(command: Commands, hosting: Partners) -> None:
-    said = await by_owner(command, hosting, "sandboxes", "show")
-    assert (said.code, said.lines[0][0]) == (0, "acme")
+    ended = await by_owner(command, hosting, "sandboxes", "show")
+    assert (ended.code, ended.lines[0][0]) == (0, "acme")
 
 
 async def test_an_owner_sees_its_own_by_its_key_as_the_token(
     command: Commands, hosting: Partners
 ) -> None:
-    said = await command("sandboxes", "show", "acme", "--token", hosting.keys["acme"]["owner"])
-    assert (said.code, said.lines[0][0]) == (0, "acme")
+    ended = await command("sandboxes", "show", "acme", "--token", hosting.keys["acme"]["owner"])
+    assert (ended.code, ended.lines[0][0]) == (0, "acme")
 
 
 async def test_an_owner_gives_its_callers_a_new_key(command: Commands, hosting: Partners) -> None:
-    said = await by_owner(command, hosting, "sandboxes", "rotate", "--role", "caller")
-    new = said.lines[0][-1]
-    assert (said.code, said.lines[0][:2]) == (0, ["caller", "key"])
+    ended = await by_owner(command, hosting, "sandboxes", "rotate", "--role", "caller")
+    new = ended.lines[0][-1]
+    assert (ended.code, ended.lines[0][:2]) == (0, ["caller", "key"])
     path = f"/s/acme/api/v2/customer/{NORTH}"
     assert (await hosting.call("GET", path, key=new)).status == 200
     assert (await hosting.call("GET", path, key=hosting.keys["acme"]["caller"])).status == 401
@@ -291,10 +293,10 @@ async def test_an_owner_gives_its_callers_a_new_key(command: Commands, hosting: 
 async def test_an_owner_does_nothing_else(
     words: tuple[str, ...], status: int, command: Commands, hosting: Partners
 ) -> None:
-    said = await by_owner(command, hosting, "sandboxes", *words)
-    assert (said.code, said.out) == (1, "")
-    assert f"answers {status}: " in said.err
-    assert "sbx-" not in said.err
+    ended = await by_owner(command, hosting, "sandboxes", *words)
+    assert (ended.code, ended.out) == (1, "")
+    assert f"answers {status}: " in ended.err
+    assert "sbx-" not in ended.err
 
 
 @pytest.mark.parametrize(
@@ -322,16 +324,16 @@ async def test_an_owner_does_nothing_else(
 async def test_an_owner_uses_every_verb_with_its_base_url(
     words: tuple[str, ...], command: Commands, hosting: Partners
 ) -> None:
-    said = await by_owner(command, hosting, *words)
-    assert (said.code, said.err.replace("left out: ", "")) == (0, said.err)
+    ended = await by_owner(command, hosting, *words)
+    assert (ended.code, ended.err.replace("left out: ", "")) == (0, ended.err)
 
 
 async def test_a_caller_makes_calls_of_the_interface(command: Commands, hosting: Partners) -> None:
     url = f"{command.url}/s/acme~{hosting.keys['acme']['caller']}"
-    said = await Commands(url, command.capsys)("call", "getCustomer", NORTH)
-    assert (said.code, said.lines[0]) == (0, ["200", "OK"])
-    said = await Commands(url, command.capsys)("clock")
-    assert (said.code, "answers 403: only the owner's key" in said.err) == (1, True)
+    ended = await Commands(url, command.capsys)("call", "getCustomer", NORTH)
+    assert (ended.code, ended.lines[0]) == (0, ["200", "OK"])
+    ended = await Commands(url, command.capsys)("clock")
+    assert (ended.code, "answers 403: only the owner's key" in ended.err) == (1, True)
 
 
 @pytest.mark.parametrize("ends", ["/", "/#requests", "#requests"])
@@ -339,8 +341,8 @@ async def test_an_owner_uses_the_url_of_the_page(
     ends: str, command: Commands, hosting: Partners
 ) -> None:
     url = f"{command.url}/s/acme~{hosting.keys['acme']['owner']}{ends}"
-    said = await Commands(url, command.capsys)("clock")
-    assert (said.code, said.err) == (0, "")
+    ended = await Commands(url, command.capsys)("clock")
+    assert (ended.code, ended.err) == (0, "")
 
 
 async def test_a_flag_goes_before_the_key_of_the_url(command: Commands) -> None:
@@ -368,14 +370,17 @@ async def test_a_flag_goes_before_the_key_of_the_url(command: Commands) -> None:
 async def test_arguments_that_exclude_each_other_are_refused(
     words: tuple[str, ...], why: str, command: Commands
 ) -> None:
-    said = await by_operator(command, *words)
-    assert (said.code, said.out) == (2, "")
-    assert said.err.startswith(f"customer-sandbox: sandboxes: {why}")
+    ended = await by_operator(command, *words)
+    assert (ended.code, ended.out) == (2, "")
+    assert ended.err.startswith(f"customer-sandbox: sandboxes: {why}")
 
 
 def test_every_limit_has_a_flag() -> None:
     words = {word.key for word in COMMANDS["sandboxes"].own_arguments}
     assert LIMIT_ARGUMENTS.keys() <= words
-    said = {word: number for number, word in enumerate(LIMIT_ARGUMENTS, 1)}
-    limits = {LIMIT_ARGUMENTS[word]: number for word, number in said.items()}
-    assert placement({**said, "from": "acme", "ttl": "never"}) == {"from": "acme", "limits": limits}
+    shown = {word: number for number, word in enumerate(LIMIT_ARGUMENTS, 1)}
+    limits = {LIMIT_ARGUMENTS[word]: number for word, number in shown.items()}
+    assert placement({**shown, "from": "acme", "ttl": "never"}) == {
+        "from": "acme",
+        "limits": limits,
+    }

@@ -345,7 +345,7 @@ def test_without_a_token_only_this_machine_is_served_by_default(
         ({"max_memory": "2g"}, None, 2 << 30),
         ({"max_memory": "0"}, 1000 << 20, None),
     ],
-    ids=["container", "nothing", "said", "said alone", "no bound"],
+    ids=["container", "nothing", "stated", "stated alone", "no bound"],
 )
 def test_sandboxes_take_three_quarters_of_the_container_by_default(
     flags: dict[str, str], allowed: int | None, most: int | None

@@ -36,8 +36,8 @@ def command(served: Served, capsys: pytest.CaptureFixture[str]) -> Commands:
 
 async def accepted(command: Commands) -> str:
     """Make a modify, which stays in progress; return its requestId."""
-    said = await command("call", "modifyCustomer", "north", RENAME, "--format", "json")
-    request_id: str = json.loads(said.out)["body"]["content"][0]["requestId"]
+    ended = await command("call", "modifyCustomer", "north", RENAME, "--format", "json")
+    request_id: str = json.loads(ended.out)["body"]["content"][0]["requestId"]
     return request_id
 
 
@@ -65,16 +65,18 @@ async def test_advance_moves_the_clock_and_shows_what_settled(
     words: tuple[str, ...], now: str, settled: int, command: Commands
 ) -> None:
     request_id = await accepted(command)
-    said = await command("advance", *words)
+    ended = await command("advance", *words)
     count = "1 request" if settled else "0 requests"
     rows = [[LATER, "SUCCESSFUL", request_id]] * settled
-    assert (said.code, said.lines) == (0, [[now, *count.split(), "settled"], *rows])
+    assert (ended.code, ended.lines) == (0, [[now, *count.split(), "settled"], *rows])
 
 
 async def test_advance_takes_exactly_one_target(command: Commands) -> None:
-    said = await command("advance", "1s", "--until", "idle")
-    assert (said.code, said.out) == (2, "")
-    assert said.err.startswith("customer-sandbox: advance: DURATION and --until cannot be combined")
+    ended = await command("advance", "1s", "--until", "idle")
+    assert (ended.code, ended.out) == (2, "")
+    assert ended.err.startswith(
+        "customer-sandbox: advance: DURATION and --until cannot be combined"
+    )
 
 
 async def test_run_and_freeze_tell_how_the_clock_moves(command: Commands) -> None:
@@ -114,8 +116,8 @@ async def test_a_pending_request_settles_as_demanded(
     words: tuple[str, ...], shown: list[str], command: Commands
 ) -> None:
     request_id = await accepted(command)
-    said = await command(*(request_id if word == "REQUEST" else word for word in words))
-    assert (said.code, said.lines[0]) == (0, [request_id, *shown])
+    ended = await command(*(request_id if word == "REQUEST" else word for word in words))
+    assert (ended.code, ended.lines[0]) == (0, [request_id, *shown])
     (row,) = (await command("requests")).lines
     code = shown[1] if len(shown) > 1 else "-"
     assert row == [request_id, shown[0], "modifyCustomer", NORTH, code, NOON]
@@ -126,8 +128,8 @@ async def test_a_pending_request_settles_as_demanded(
 async def test_a_request_that_is_settled_is_not_settled_again(command: Commands) -> None:
     request_id = await accepted(command)
     await command("settle", request_id)
-    said = await command("settle", request_id)
-    assert (said.code, said.out, f"request {request_id} is settled" in said.err) == (1, "", True)
+    ended = await command("settle", request_id)
+    assert (ended.code, ended.out, f"request {request_id} is settled" in ended.err) == (1, "", True)
 
 
 async def test_the_reason_why_a_request_failed_is_shown(command: Commands) -> None:
@@ -184,8 +186,8 @@ PLANS = [
 async def test_fail_adds_the_plan_of_its_arguments(
     words: tuple[str, ...], plan: dict[str, object], command: Commands
 ) -> None:
-    said = await command("fail", *words, "--format", "json")
-    added = json.loads(said.out)
+    ended = await command("fail", *words, "--format", "json")
+    added = json.loads(ended.out)
     accounts = ("matched", "fired", "passed", "remaining", "completed", "entries")
     name = {"name": plan.get("name", "fault-1")}
     assert {key: added[key] for key in added if key not in accounts} == {**name, **plan}
@@ -224,8 +226,13 @@ async def test_fail_takes_a_plan_from_standard_input(
 async def test_fail_refuses_arguments_without_a_meaning(
     words: tuple[str, ...], complaint: str, command: Commands
 ) -> None:
-    said = await command("fail", *words)
-    assert (said.code, said.out, complaint in said.err, said.err.count("\n")) == (2, "", True, 1)
+    ended = await command("fail", *words)
+    assert (ended.code, ended.out, complaint in ended.err, ended.err.count("\n")) == (
+        2,
+        "",
+        True,
+        1,
+    )
 
 
 @pytest.mark.parametrize(
@@ -239,18 +246,18 @@ async def test_fail_refuses_standard_input_that_is_not_a_plan(
     sent: bytes, complaint: str, command: Commands, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(sent)))
-    said = await command("fail", "-")
-    assert (said.code, complaint in said.err) == (2, True)
+    ended = await command("fail", "-")
+    assert (ended.code, complaint in ended.err) == (2, True)
 
 
 async def test_a_number_of_thousands_of_digits_is_refused_as_others_are(command: Commands) -> None:
-    said = await command("fail", "any", f"status={'9' * 5000}")
-    assert (said.code, said.out, "answers 400: /fault" in said.err) == (1, "", True)
+    ended = await command("fail", "any", f"status={'9' * 5000}")
+    assert (ended.code, ended.out, "answers 400: /fault" in ended.err) == (1, "", True)
 
 
 async def test_a_code_that_the_operation_does_not_list_is_refused(command: Commands) -> None:
-    said = await command("fail", "getCustomer", "CUSTOMER_1003")
-    assert (said.code, said.out, "CUSTOMER_1003" in said.err) == (1, "", True)
+    ended = await command("fail", "getCustomer", "CUSTOMER_1003")
+    assert (ended.code, ended.out, "CUSTOMER_1003" in ended.err) == (1, "", True)
 
 
 async def test_faults_shows_the_counters_of_each_plan(command: Commands) -> None:
@@ -275,8 +282,8 @@ async def test_faults_are_removed_one_by_one_or_all_together(command: Commands) 
         await command("fail", "any", "ok", "--name", name)
     assert (await command("faults", "--clear", "one")).out == "fault plan one was removed\n"
     assert [row[0] for row in (await command("faults")).lines] == ["two", "three"]
-    said = await command("faults", "--clear", "--format", "json")
-    assert (said.code, said.out) == (0, "{}\n")
+    ended = await command("faults", "--clear", "--format", "json")
+    assert (ended.code, ended.out) == (0, "{}\n")
     assert (await command("faults")).out == ""
 
 
@@ -291,11 +298,11 @@ async def test_call_prints_status_and_body_of_a_customer_by_ref_or_id(command: C
 
 
 async def test_call_fails_where_the_status_does(command: Commands) -> None:
-    said = await command("call", "getCustomer", DEPOT, "--as", "blue")
+    ended = await command("call", "getCustomer", DEPOT, "--as", "blue")
     why = "/: the customer is neither the requester nor one of its sub-customers"
     hint = f"try: customer-sandbox explain 1 --url {command.url}"
-    assert (said.code, said.out.splitlines()[0]) == (1, "404 Not Found")
-    assert said.err == f"{why}; {hint}\n"
+    assert (ended.code, ended.out.splitlines()[0]) == (1, "404 Not Found")
+    assert ended.err == f"{why}; {hint}\n"
 
 
 async def test_call_says_where_a_body_is_missing(command: Commands) -> None:
@@ -314,17 +321,17 @@ async def test_call_sends_json_a_file_or_standard_input(
     file.write_text(RENAME, "utf-8")
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(RENAME.encode())))
     for body in (RENAME, f"@{file}", "-"):
-        said = await command("call", "modifyCustomer", "--as", "acme", "north", body)
-        assert (said.code, said.out.splitlines()[0]) == (0, "202 Accepted"), body
+        ended = await command("call", "modifyCustomer", "--as", "acme", "north", body)
+        assert (ended.code, ended.out.splitlines()[0]) == (0, "202 Accepted"), body
     journal = json.loads((await command("journal", "--format", "json")).out)
     assert [entry["request"]["body"] for entry in journal["items"]] == [RENAME] * 3
 
 
 async def test_call_asks_for_a_fault_and_sends_headers(command: Commands) -> None:
     words = ("--fault", "error=GLOBAL_1001", "--header", "X-Mine: 1", "--header", "X-Yours:2")
-    said = await command("call", "getCustomer", "north", *words, "--format", "json")
-    printed = json.loads(said.out)
-    assert (said.code, printed["status"], printed["body"]["errorCode"]) == (1, 503, "GLOBAL_1001")
+    ended = await command("call", "getCustomer", "north", *words, "--format", "json")
+    printed = json.loads(ended.out)
+    assert (ended.code, printed["status"], printed["body"]["errorCode"]) == (1, 503, "GLOBAL_1001")
     entry = json.loads((await command("explain", "--format", "json")).out)
     sent = entry["request"]["headers"]
     assert (sent["x-mine"], sent["x-yours"]) == ("1", "2")
@@ -344,27 +351,27 @@ async def test_call_prints_a_body_other_than_json_unchanged(command: Commands) -
     assert (await command("call", "getCustomer", "north", *words)).out == (
         "502 Bad Gateway\n<h1>Bad gateway</h1>\n"
     )
-    said = await command("call", "getCustomer", "north", *words, "--format", "json")
-    assert json.loads(said.out)["body"] == "<h1>Bad gateway</h1>"
+    ended = await command("call", "getCustomer", "north", *words, "--format", "json")
+    assert json.loads(ended.out)["body"] == "<h1>Bad gateway</h1>"
 
 
 async def test_call_shows_a_reply_that_sends_elsewhere_as_it_came(command: Commands) -> None:
     fault = json.dumps({"status": 302, "headers": {"Location": f"{command.url}/_ready"}})
-    said = await command("call", "getCustomer", "north", "--fault", fault, "--format", "json")
-    reply = json.loads(said.out)
-    assert (said.code, reply["status"]) == (1, 302)
+    ended = await command("call", "getCustomer", "north", "--fault", fault, "--format", "json")
+    reply = json.loads(ended.out)
+    assert (ended.code, reply["status"]) == (1, 302)
     assert reply["headers"]["Location"] == f"{command.url}/_ready"
 
 
 async def test_call_asks_for_a_request_by_its_id(command: Commands) -> None:
     request_id = await accepted(command)
-    said = await command("call", "getRequest", request_id)
-    assert (said.code, '"status": "IN_PROGRESS"' in said.out) == (0, True)
+    ended = await command("call", "getRequest", request_id)
+    assert (ended.code, '"status": "IN_PROGRESS"' in ended.out) == (0, True)
 
 
 async def test_a_broken_connection_is_reported_in_one_line(command: Commands) -> None:
-    said = await command("call", "getCustomer", "north", "--fault", "network=reset")
-    assert (said.code, said.out, "Connection reset by peer" in said.err) == (1, "", True)
+    ended = await command("call", "getCustomer", "north", "--fault", "network=reset")
+    assert (ended.code, ended.out, "Connection reset by peer" in ended.err) == (1, "", True)
 
 
 @pytest.mark.parametrize(
@@ -387,8 +394,13 @@ async def test_a_broken_connection_is_reported_in_one_line(command: Commands) ->
 async def test_call_refuses_arguments_without_a_meaning(
     words: tuple[str, ...], code: int, complaint: str, command: Commands
 ) -> None:
-    said = await command("call", *words)
-    assert (said.code, said.out, complaint in said.err, said.err.count("\n")) == (code, "", True, 1)
+    ended = await command("call", *words)
+    assert (ended.code, ended.out, complaint in ended.err, ended.err.count("\n")) == (
+        code,
+        "",
+        True,
+        1,
+    )
 
 
 @pytest.mark.parametrize(
@@ -439,8 +451,8 @@ async def test_the_journal_is_listed_filtered_and_forgotten(command: Commands) -
 async def test_json_of_the_journal_is_brief_if_that_is_asked_for(command: Commands) -> None:
     await command("call", "getCustomer", "north")
     for words, has_bodies in (((), True), (("--brief",), False)):
-        said = await command("journal", "--format", "json", *words)
-        page = json.loads(said.out)
+        ended = await command("journal", "--format", "json", *words)
+        page = json.loads(ended.out)
         assert ("request" in page["items"][0]) is has_bodies
         assert {name: page[name] for name in page if name != "items"} == {
             "page": 0,
@@ -480,8 +492,8 @@ async def test_filters_go_with_lists_alone(command: Commands) -> None:
         (("journal", "--clear", "--code", "A"), "--code cannot be combined with --clear"),
         (("customers", "north", "--page", "1"), "--page cannot be combined with CUSTOMER"),
     ):
-        said = await command(*words)
-        assert (said.code, answer in said.err) == (2, True)
+        ended = await command(*words)
+        assert (ended.code, answer in ended.err) == (2, True)
 
 
 async def test_a_list_of_many_pages_is_printed_as_one(command: Commands, served: Served) -> None:
@@ -526,9 +538,9 @@ async def test_commands_that_only_read_create_no_sandbox(
     words: tuple[str, ...], command: Commands, served: Served
 ) -> None:
     await served.call(http("PUT", "/_sandboxes/test-42", b"{}"))
-    said = await command(*words, "--sandbox", "tset-42")
-    assert (said.code, said.out) == (1, "")
-    assert said.err == (
+    ended = await command(*words, "--sandbox", "tset-42")
+    assert (ended.code, ended.out) == (1, "")
+    assert ended.err == (
         "there is no sandbox tset-42; there are default, test-42; did you mean test-42?\n"
     )
     assert [tenancy.name for tenancy in served.sandboxes] == ["default", "test-42"]
@@ -572,15 +584,15 @@ async def test_a_truncated_url_or_name_creates_no_sandbox(
     verb: str, ends: str, words: tuple[str, ...], command: Commands, served: Served
 ) -> None:
     there = Commands(f"{served.listener.url}{ends}", command.capsys)
-    said = await there(verb, *words)
-    assert (said.code in (1, 2), said.out, said.err.count("\n")) == (True, "", 1)
+    ended = await there(verb, *words)
+    assert (ended.code in (1, 2), ended.out, ended.err.count("\n")) == (True, "", 1)
     assert [tenancy.name for tenancy in served.sandboxes] == ["default"]
 
 
 async def test_an_empty_name_is_misuse(command: Commands) -> None:
-    said = await command("clock", "--sandbox", "")
+    ended = await command("clock", "--sandbox", "")
     why = "customer-sandbox: --sandbox needs a name; did it come from an empty variable?"
-    assert (said.code, said.err) == (2, f"{why}\n")
+    assert (ended.code, ended.err) == (2, f"{why}\n")
 
 
 @pytest.mark.parametrize("ends", ["", "/", "/_sandbox", "/_sandbox/"])
@@ -589,8 +601,8 @@ async def test_a_sandbox_is_named_beside_the_url_of_its_server(
 ) -> None:
     await command("freeze", "--sandbox", "mine")
     there = Commands(f"{served.listener.url}{ends}", command.capsys)
-    said = await there("requests", "--sandbox", "mine")
-    assert (said.code, said.err) == (0, "")
+    ended = await there("requests", "--sandbox", "mine")
+    assert (ended.code, ended.err) == (0, "")
 
 
 @pytest.mark.parametrize(
@@ -600,8 +612,8 @@ async def test_the_url_of_control_calls_or_of_the_page_will_do(
     ends: str, command: Commands, served: Served
 ) -> None:
     await command("freeze", "--sandbox", "mine")
-    said = await Commands(f"{served.listener.url}{ends}", command.capsys)("clock")
-    assert (said.code, said.err) == (0, "")
+    ended = await Commands(f"{served.listener.url}{ends}", command.capsys)("clock")
+    assert (ended.code, ended.err) == (0, "")
     assert [tenancy.name for tenancy in served.sandboxes] == ["default", "mine"]
 
 
@@ -609,8 +621,8 @@ async def test_a_url_names_a_sandbox_as_well(command: Commands, served: Served) 
     await command("freeze", "--sandbox", "mine")
     there = Commands(f"{served.listener.url}/s/mine/", command.capsys)
     assert (await there("clock")).code == 0
-    said = await there("clock", "--sandbox", "mine")
-    assert (said.code, "already names a sandbox" in said.err) == (2, True)
+    ended = await there("clock", "--sandbox", "mine")
+    assert (ended.code, "already names a sandbox" in ended.err) == (2, True)
 
 
 async def test_the_environment_says_where_the_server_is(
@@ -634,8 +646,8 @@ async def test_the_control_token_comes_from_the_environment_a_file_or_a_flag(
         monkeypatch.setenv("MOCK_SERVER_CONTROL_TOKEN_FILE", str(file))
     async with serving(guard=Guard(control_token="hush")) as served:
         command = Commands(served.listener.url, capsys)
-        said = await command("freeze", "--sandbox", "mine", *words.get(how, ()))
-        assert (said.code, said.err) == (0, "")
+        ended = await command("freeze", "--sandbox", "mine", *words.get(how, ()))
+        assert (ended.code, ended.err) == (0, "")
         body = ("call", "modifyCustomer", NORTH, "{}", "--sandbox", "yours")
         assert (await command(*body, *words.get(how, ()))).code == 0
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support import ACME, BLUE, DATA, NORTH, Client
-from support.behaviour import Said, report_on, said_of
+from support.behaviour import Found, report_on, verdicts_of
 from support.bundles import bundle_of, write
 from support.counting import instructions
 
@@ -138,7 +138,7 @@ def test_exchanges_evicted_before_the_first_report_are_counted() -> None:
     client.get(NORTH)
     client.control("DELETE", "/journal")
     assert report_on(client)["unseen"] == 3
-    assert said_of(client)["null-id"].opportunities == 5
+    assert verdicts_of(client)["null-id"].opportunities == 5
 
 
 def test_no_client_is_blamed_for_a_request_whose_acceptance_was_evicted() -> None:
@@ -147,32 +147,32 @@ def test_no_client_is_blamed_for_a_request_whose_acceptance_was_evicted() -> Non
     client.control("DELETE", "/journal")
     client.request(request_id)
     client.request("00000000-0000-4000-8000-0000000000ee")
-    assert "ignores-error-code" not in said_of(client)
+    assert "ignores-error-code" not in verdicts_of(client)
 
 
 def test_no_client_is_blamed_for_a_request_that_was_evicted() -> None:
     client = Client.of(limits={"settledJobs": 1})
-    said = {"customFields": [{"keyName": "a", "keyValue": "x" * 200_000}]}
+    stated = {"customFields": [{"keyName": "a", "keyValue": "x" * 200_000}]}
     request_ids = []
     for _ in range(90):  # more than are remembered
-        request_ids.append(client.modify(NORTH, said).content["requestId"])
+        request_ids.append(client.modify(NORTH, stated).content["requestId"])
         client.advance(by="2s")
         assert report_on(client)["unseen"] == 0
     assert [client.request(request_ids[at]).status for at in (0, -1)] == [404, 200]
-    assert said_of(client)["ignores-error-code"] == Said(verdict="passed")
+    assert verdicts_of(client)["ignores-error-code"] == Found(verdict="passed")
 
 
 def test_no_client_is_blamed_for_a_modify_that_was_evicted_before_it_settled() -> None:
     client = Client.of()
     client.modify(NORTH, {"name": "New"})
-    said = {"customFields": [{"keyName": "a", "keyValue": "x" * 200_000}]}
+    stated = {"customFields": [{"keyName": "a", "keyValue": "x" * 200_000}]}
     for _ in range(90):  # more than are remembered
-        assert client.modify(BLUE, said, token="operator-token").status == 202
+        assert client.modify(BLUE, stated, token="operator-token").status == 202
         assert report_on(client)["unseen"] == 0
     client.advance(by="2s")
     client.get(NORTH)
     client.modify(NORTH, {"name": "Newer"})
-    assert not any(1 in said.entries for said in said_of(client).values())
+    assert not any(1 in stated.entries for stated in verdicts_of(client).values())
 
 
 def waited_for(client: Client) -> None:
@@ -224,20 +224,20 @@ def test_no_client_is_blamed_for_what_evicted_calls_may_have_put_right(
 ) -> None:
     client = Client.of(limits={"journalEntries": 3}, **changes)
     does(client)
-    assert rule not in said_of(client)
+    assert rule not in verdicts_of(client)
 
 
 @pytest.mark.parametrize(
-    ("first", "second", "said"),
+    ("first", "second", "stated"),
     [
         (1, 2, None),
         (3, 4, None),
-        (11, 12, Said(verdict="failed", entries=(11, 12))),
+        (11, 12, Found(verdict="failed", entries=(11, 12))),
     ],
     ids=["seen before", "used unseen", "new since"],
 )
 def test_a_call_is_a_repeat_over_a_connection_only_if_no_other_client_can_have_used_it(
-    first: int, second: int, said: Said | None
+    first: int, second: int, stated: Found | None
 ) -> None:
     client = Client.of(limits={"journalEntries": 4}, faults=[OUTAGE])
     on(client, 1).get(ACME)
@@ -247,15 +247,15 @@ def test_a_call_is_a_repeat_over_a_connection_only_if_no_other_client_can_have_u
         on(client, connection).get(ACME)
     on(client, first).get(NORTH)
     on(client, second).get(NORTH)
-    assert said_of(client).get("retry-early") == said
+    assert verdicts_of(client).get("retry-early") == stated
 
 
 def test_a_reset_starts_over() -> None:
     client = Client.of()
     client.get("undefined")
-    assert said_of(client)["null-id"].verdict == "failed"
+    assert verdicts_of(client)["null-id"].verdict == "failed"
     client.control("POST", "/reset")
-    assert said_of(client) == {}
+    assert verdicts_of(client) == {}
 
 
 def test_reads_that_other_servers_may_have_answered_are_reported() -> None:
@@ -270,7 +270,7 @@ def test_reads_in_no_log_are_named_by_both_numbers() -> None:
     client = Client.of()
     client.has_log = True
     client.get("undefined")
-    assert said_of(client)["null-id"].entries == ("0+1",)
+    assert verdicts_of(client)["null-id"].entries == ("0+1",)
 
 
 def test_a_scenario_sets_severities_and_excludes_rules_with_a_reason() -> None:
@@ -323,7 +323,7 @@ def test_leaving_before_a_reply_that_was_not_held_back_says_nothing() -> None:
     client.get(NORTH)
     for number in (1, 2):
         client.sandbox.leave(EntryNumber(number), client.now_ms)
-    assert "no-timeout" not in said_of(client)
+    assert "no-timeout" not in verdicts_of(client)
 
 
 def test_a_client_that_leaves_after_its_entry_left_the_journal_waits_no_longer() -> None:
@@ -335,7 +335,7 @@ def test_a_client_that_leaves_after_its_entry_left_the_journal_waits_no_longer()
     client.get(NORTH)
     client.sandbox.leave(EntryNumber(1), client.now_ms)
     wait(client, 70_000)
-    assert said_of(client)["no-timeout"].verdict == "passed"
+    assert verdicts_of(client)["no-timeout"].verdict == "passed"
 
 
 def test_concurrent_reports_check_nothing_twice() -> None:

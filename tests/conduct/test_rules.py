@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import pytest
 from support import ACME, BLUE, CONTACT, DATA, DEPOT, NORTH, START_MS, VOICE, Client
-from support.behaviour import Said, broken, report_on, said_of
+from support.behaviour import Found, broken, report_on, verdicts_of
 
 from mock_server.contract.texts.entry_number import EntryNumber
 from mock_server.sandbox.conduct.conduct import NO_TIMEOUT, RULES
@@ -30,7 +30,7 @@ class Row:
 
     rule: str
     does: Callable[[Client], object]
-    said: Said | None
+    found: Found | None
     faults: Faults = ()
     also: Sequence[str] = ()
     changes: Mapping[str, Any] | None = None
@@ -352,92 +352,95 @@ LATE: Final = [{"delay": "20s"}] * 2
 HANGS: Final = down("getCustomer", [{"network": "hang"}])
 
 ROWS: Final = [
-    Row(rule="poll-early", does=queries(1), said=Said(verdict="passed")),
+    Row(rule="poll-early", does=queries(1), found=Found(verdict="passed")),
     Row(
         rule="poll-early",
         does=lambda client: client.request(accepted(client)),
-        said=Said(verdict="warning", entries=(1, 2)),
+        found=Found(verdict="warning", entries=(1, 2)),
     ),
     Row(
         rule="poll-early",
         does=lambda client: client.request(accepted(client), headers={"User-Agent": "another"}),
-        said=None,
+        found=None,
     ),
     Row(
         rule="poll-early",
         does=lambda client: client.request(UNKNOWN),
-        said=None,
+        found=None,
         also=["ignores-error-code"],
     ),
     Row(
         rule="poll-early",
         does=queries_again_after_a_time_out,
-        said=Said(verdict="passed"),
+        found=Found(verdict="passed"),
         faults=down("getRequest", [{"status": 200, "headers": {"Retry-After": "30"}, **LATE[0]}]),
         changes={"jobs": {"modifyCustomer": {"after": "2s"}}},
     ),
     Row(
         rule="poll-early",
         does=queries_what_it_did_not_wait_for,
-        said=None,
+        found=None,
         faults=down("modifyCustomer", [{"delay": "20s", "phase": "after"}]),
         changes={"jobs": {"modifyCustomer": {"after": "60s"}}},
     ),
-    Row(rule="retry-early", does=reads(1000), said=Said(verdict="passed"), faults=down()),
-    Row(rule="retry-early", does=reads(991), said=Said(verdict="passed"), faults=down()),
+    Row(rule="retry-early", does=reads(1000), found=Found(verdict="passed"), faults=down()),
+    Row(rule="retry-early", does=reads(991), found=Found(verdict="passed"), faults=down()),
     Row(
         rule="retry-early",
         does=reads(500),
-        said=Said(verdict="failed", entries=(1, 2)),
+        found=Found(verdict="failed", entries=(1, 2)),
         faults=down(),
     ),
-    Row(rule="retry-early", does=reads(500), said=None),
+    Row(rule="retry-early", does=reads(500), found=None),
     Row(
         rule="retry-early",
         does=reads(500),
-        said=None,
+        found=None,
         faults=down("getCustomer", ["CUSTOMER_1006"] * 2),
     ),
     Row(
         rule="retry-early",
         does=reads(500),
-        said=None,
+        found=None,
         faults=down("getCustomer", [{"error": "GLOBAL_1001", "network": "reset"}]),
     ),
     Row(
         rule="retry-early",
         does=reads(500),
-        said=Said(verdict="failed", entries=(1, 2)),
+        found=Found(verdict="failed", entries=(1, 2)),
         faults=down("getCustomer", [{"status": 429, "headers": {"Retry-After": "1"}}]),
     ),
     Row(
         rule="retry-early",
         does=reads_again_after_an_early_release,
-        said=Said(verdict="passed"),
+        found=Found(verdict="passed"),
         faults=down(steps=[{"status": 503, "headers": {"Retry-After": "5"}, "delay": "6s"}]),
         changes={"clock": {"mode": "real"}},
     ),
     Row(
         rule="retry-early",
         does=reads_anew_after_a_success_on_another_connection,
-        said=Said(verdict="passed", opportunities=2),
+        found=Found(verdict="passed", opportunities=2),
         faults=down(steps=["ok", "GLOBAL_1001", "ok", *DOWN]),
     ),
-    Row(rule="no-backoff", does=reads(1000, 2000), said=None, faults=down()),
+    Row(rule="no-backoff", does=reads(1000, 2000), found=None, faults=down()),
     Row(
-        rule="no-backoff", does=reads(1000, 2000, 4000), said=Said(verdict="passed"), faults=down()
+        rule="no-backoff",
+        does=reads(1000, 2000, 4000),
+        found=Found(verdict="passed"),
+        faults=down(),
     ),
     Row(
         rule="no-backoff",
         does=reads(1000, 1000, 1000),
-        said=Said(verdict="warning", entries=(1, 2, 3, 4)),
+        found=Found(verdict="warning", entries=(1, 2, 3, 4)),
         faults=down(),
     ),
     *(
         Row(
             rule="no-backoff",
             does=reads_after_ten_seconds(*waits_ms, leaves=leaves),
-            said=said,
+            found=found,
             faults=down(steps=[first, *DOWN]),
             changes={"clock": {"mode": "real"}},
         )
@@ -446,35 +449,35 @@ ROWS: Final = [
             ({"delay": "50s"}, True),
             ({"error": "GLOBAL_1001", "delay": "10s"}, False),
         )
-        for waits_ms, said in (
-            ((1000, 2000, 4000), Said(verdict="passed")),
-            ((1000, 1000, 1000), Said(verdict="warning", entries=(1, 2, 3, 4))),
+        for waits_ms, found in (
+            ((1000, 2000, 4000), Found(verdict="passed")),
+            ((1000, 1000, 1000), Found(verdict="warning", entries=(1, 2, 3, 4))),
         )
     ),
     Row(
         rule="no-backoff",
         does=repeats_beside_a_call_that_hangs,
-        said=Said(verdict="passed"),
+        found=Found(verdict="passed"),
         faults=down(steps=[{"network": "hang"}, *DOWN]),
     ),
     Row(
         rule="no-backoff",
         does=repeats_elsewhere_beside_a_call_that_hangs,
-        said=Said(verdict="passed", opportunities=2),
+        found=Found(verdict="passed", opportunities=2),
         faults=down(steps=[{"network": "hang"}, *DOWN]),
     ),
     Row(
         rule="no-backoff",
         # the client has neither received the reply nor been reported as disconnected
         does=lambda client: reads(1000, 2000, 4000)(on(client, 1)),
-        said=Said(verdict="passed"),
+        found=Found(verdict="passed"),
         faults=down(steps=[{"error": "GLOBAL_1001", "delay": "50s"}, *DOWN]),
         changes={"clock": {"mode": "real"}},
     ),
     Row(
         rule="no-backoff",
         does=reads(1000, 2000, 4000),  # no connection, so each reply is immediate
-        said=Said(verdict="passed"),
+        found=Found(verdict="passed"),
         faults=down(
             steps=["GLOBAL_1001", *({"error": "GLOBAL_1001", "delay": d} for d in ("1500ms", "3s"))]
         ),
@@ -483,29 +486,29 @@ ROWS: Final = [
     Row(
         rule="no-jitter",
         does=lambda client: two_in_step(client, (1000, 2000)),
-        said=Said(verdict="warning", entries=(1, 3, 5, 6)),
+        found=Found(verdict="warning", entries=(1, 3, 5, 6)),
         faults=down(),
     ),
     Row(
         rule="no-jitter",
         does=lambda client: two_in_step(client, (1000, 2000, 4000), late_ms=500),
-        said=Said(verdict="passed", opportunities=3),
+        found=Found(verdict="passed", opportunities=3),
         faults=down(),
     ),
     Row(
         rule="no-jitter",
         does=lambda client: two_in_step(client, (1000, 2000), factor=1.4),
-        said=Said(verdict="passed"),
+        found=Found(verdict="passed"),
         faults=down(),
     ),
-    Row(rule="no-jitter", does=reads(1000, 2000, 4000), said=None, faults=down()),
-    Row(rule="no-jitter", does=beside_a_chain, said=None, faults=down()),
+    Row(rule="no-jitter", does=reads(1000, 2000, 4000), found=None, faults=down()),
+    Row(rule="no-jitter", does=beside_a_chain, found=None, faults=down()),
     *(
         Row(
             rule="no-jitter",
             # one client that repeats two calls, or clients whose connections are not known
             does=partial(two_in_step, waits_ms=(1000, 2000), connections=connections),
-            said=None,
+            found=None,
             faults=down(),
         )
         for connections in ((7, 7), (7, None), (None, None))
@@ -513,169 +516,169 @@ ROWS: Final = [
     Row(
         rule="endless-retry",
         does=reads(*(1000 * 2**n for n in range(8))),
-        said=Said(verdict="passed", opportunities=8),
+        found=Found(verdict="passed", opportunities=8),
         faults=down(),
     ),
     Row(
         rule="endless-retry",
         does=reads(*(1000 * 2**n for n in range(9))),
-        said=Said(verdict="failed", opportunities=9, entries=(9, 10)),
+        found=Found(verdict="failed", opportunities=9, entries=(9, 10)),
         faults=down(),
     ),
     Row(
         rule="retried-refusal",
         does=reads(1000, customer=UNKNOWN),
-        said=Said(verdict="passed", opportunities=2),
+        found=Found(verdict="passed", opportunities=2),
     ),
     Row(
         rule="retried-refusal",
         does=reads(1000, 2000, customer=UNKNOWN),
-        said=Said(verdict="failed", opportunities=3, entries=(1, 2, 3)),
+        found=Found(verdict="failed", opportunities=3, entries=(1, 2, 3)),
     ),
     Row(
         rule="retried-refusal",
         does=lambda client: [
             client.modify(NORTH, {"invoiceConfiguration": {"vat": -1}}) for _ in range(2)
         ],
-        said=Said(verdict="passed", opportunities=2),
+        found=Found(verdict="passed", opportunities=2),
     ),
-    Row(rule="retried-refusal", does=creates("Gold", "Gold", "Gold", "Gold"), said=None),
+    Row(rule="retried-refusal", does=creates("Gold", "Gold", "Gold", "Gold"), found=None),
     Row(
         rule="retried-refusal",
         does=lambda client: [client.modify(NORTH, {"name": "New"}) for _ in range(3)],
-        said=None,  # the refusals give no reason
+        found=None,  # the refusals give no reason
         faults=down("modifyCustomer", ["CUSTOMER_1003"] * 3),
         changes={"assumptions": {"http-status": "always-200"}},
     ),
     Row(
         rule="package-twice",
         does=lost_package("Gold"),
-        said=Said(verdict="passed"),
+        found=Found(verdict="passed"),
         faults=LOST_PACKAGE,
     ),
     Row(
         rule="package-twice",
         does=lost_package("Gold 2"),
-        said=Said(verdict="failed", entries=(1, 2)),
+        found=Found(verdict="failed", entries=(1, 2)),
         faults=LOST_PACKAGE,
     ),
     Row(
         rule="package-twice",
         does=lost_package("Other", offers={"nestedOffers": [DATA], "eligibleSubAccountIds": []}),
-        said=None,
+        found=None,
         faults=LOST_PACKAGE,
     ),
-    Row(rule="package-twice", does=lost_package("Gold 2"), said=None),
+    Row(rule="package-twice", does=lost_package("Gold 2"), found=None),
     Row(
         rule="package-twice",
         does=creates("Gold", "Gold", "Gold 2"),  # the repeat reveals the first package
-        said=Said(verdict="passed"),
+        found=Found(verdict="passed"),
         faults=LOST_PACKAGE,
     ),
     Row(
         rule="package-twice",
         does=creates("Gold", "Gold", "Gold 2"),
-        said=Said(verdict="failed", opportunities=2, entries=(1, 3)),
+        found=Found(verdict="failed", opportunities=2, entries=(1, 3)),
         faults=down("createPackage", [LOST, "GLOBAL_1001"]),
     ),
     Row(
         rule="package-twice",
         does=lambda client: [client.create_package(ACME, {}) for _ in range(2)],
-        said=None,
+        found=None,
         faults=LOST_PACKAGE,
     ),
     Row(
         rule="blind-repeat",
         does=lost_modify(),
-        said=Said(verdict="warning", entries=(1, 2)),
+        found=Found(verdict="warning", entries=(1, 2)),
         faults=LOST_MODIFY,
     ),
     Row(
         rule="blind-repeat",
         does=lost_modify(lambda client: client.get(NORTH)),
-        said=Said(verdict="passed"),
+        found=Found(verdict="passed"),
         faults=LOST_MODIFY,
     ),
     Row(
         rule="blind-repeat",
         does=lost_modify(lambda client: client.modify(NORTH, {"name": "Other"})),
-        said=None,
+        found=None,
         faults=LOST_MODIFY,
         also=["racing-modify"],
     ),
-    Row(rule="abandoned", does=settled, said=None),
-    Row(rule="abandoned", does=queries(1), said=Said(verdict="passed")),
-    Row(rule="abandoned", does=queried_late, said=Said(verdict="failed", entries=(1, 4))),
+    Row(rule="abandoned", does=settled, found=None),
+    Row(rule="abandoned", does=queries(1), found=Found(verdict="passed")),
+    Row(rule="abandoned", does=queried_late, found=Found(verdict="failed", entries=(1, 4))),
     Row(
         rule="abandoned",
         does=lambda client: [settled(client), client.advance(by="1h")],
-        said=None,
+        found=None,
     ),
     Row(
         rule="abandoned",
         does=lambda client: [settled(client), client.advance(by="61m")],
-        said=Said(verdict="failed", entries=(1,)),
+        found=Found(verdict="failed", entries=(1,)),
     ),
     Row(
         rule="abandoned",
         does=lambda client: [client.modify(NORTH, {"name": "New"}), client.advance(by="61m")],
-        said=None,
+        found=None,
         faults=LOST_MODIFY,
     ),
     Row(
         rule="acted-too-soon",
         does=read_after_modify(),
-        said=Said(verdict="warning", entries=(1, 2)),
+        found=Found(verdict="warning", entries=(1, 2)),
     ),
     Row(
         rule="acted-too-soon",
         does=read_after_modify(),
-        said=None,
+        found=None,
         changes={"assumptions": {"visibility": "at-once"}},
     ),
     Row(
         rule="acted-too-soon",
         does=read_after_modify(Client.request),
-        said=Said(verdict="passed"),
+        found=Found(verdict="passed"),
     ),
     Row(
         rule="acted-too-soon",
         does=read_after_modify(lambda client, _: client.advance(by="2s")),
-        said=Said(verdict="passed"),
+        found=Found(verdict="passed"),
     ),
-    Row(rule="polls-settled", does=queries(2), said=Said(verdict="passed", opportunities=2)),
+    Row(rule="polls-settled", does=queries(2), found=Found(verdict="passed", opportunities=2)),
     Row(
         rule="polls-settled",
         does=queries(3),
-        said=Said(verdict="warning", opportunities=3, entries=(5,)),
+        found=Found(verdict="warning", opportunities=3, entries=(5,)),
     ),
     Row(
         rule="polls-settled",
         does=queried_by_many,
-        said=Said(verdict="passed", opportunities=18),
+        found=Found(verdict="passed", opportunities=18),
     ),
     Row(
         rule="polls-settled",
         does=queries_of_which_two_were_left,
-        said=Said(verdict="passed", opportunities=4),
+        found=Found(verdict="passed", opportunities=4),
         faults=down("getRequest", LATE),
     ),
     Row(
         rule="polls-settled",
         does=queries_and_leaves_the_second_and_the_third,
-        said=Said(verdict="passed", opportunities=4),
+        found=Found(verdict="passed", opportunities=4),
         faults=down("getRequest", ["ok", *LATE]),
     ),
     Row(
         rule="abandoned",
         does=never_shown_its_end,
-        said=Said(verdict="failed", opportunities=2, entries=(1,)),
+        found=Found(verdict="failed", opportunities=2, entries=(1,)),
         faults=down("getRequest", LATE),
     ),
     Row(
         rule="polls-settled",
         does=lambda client: head(client, f"request/{settled(client)}", times=3),
-        said=None,
+        found=None,
     ),
     Row(
         rule="abandoned",
@@ -683,98 +686,98 @@ ROWS: Final = [
             head(client, f"request/{settled(client)}"),
             client.advance(by="61m"),
         ],
-        said=Said(verdict="failed", entries=(1,)),
+        found=Found(verdict="failed", entries=(1,)),
     ),
     Row(
         rule="blind-repeat",
         does=lost_modify(lambda client: head(client, f"customer/{NORTH}")),
-        said=Said(verdict="warning", entries=(1, 3)),
+        found=Found(verdict="warning", entries=(1, 3)),
         faults=LOST_MODIFY,
     ),
     Row(
         rule="acted-too-soon",
         does=lambda client: [accepted(client), head(client, f"customer/{NORTH}")],
-        said=None,
+        found=None,
     ),
-    Row(rule="whole-customer", does=modifies({"name": "New"}), said=Said(verdict="passed")),
+    Row(rule="whole-customer", does=modifies({"name": "New"}), found=Found(verdict="passed")),
     Row(
         rule="whole-customer",
         does=knows_what_it_did_not_wait_for,
-        said=None,
+        found=None,
         faults=down("getCustomer", LATE),
     ),
     Row(
         rule="whole-customer",
         does=modifies(WHOLE),
-        said=Said(verdict="warning", entries=(1, 2)),
+        found=Found(verdict="warning", entries=(1, 2)),
     ),
-    Row(rule="whole-customer", does=modifies(WHOLE, reads_first=False), said=None),
-    Row(rule="stale-write", does=overwrites, said=Said(verdict="failed", entries=(1, 2, 4))),
+    Row(rule="whole-customer", does=modifies(WHOLE, reads_first=False), found=None),
+    Row(rule="stale-write", does=overwrites, found=Found(verdict="failed", entries=(1, 2, 4))),
     Row(
         rule="stale-write",
         does=lambda client: overwrites(client, body={"type": "New"}),
-        said=Said(verdict="passed"),
+        found=Found(verdict="passed"),
     ),
     Row(
         rule="stale-write",
         does=lambda client: overwrites(client, by="operator-token"),
-        said=Said(verdict="passed", opportunities=2),
+        found=Found(verdict="passed", opportunities=2),
     ),
     Row(
         rule="stale-write",
         does=overwrites,
-        said=Said(verdict="passed"),
+        found=Found(verdict="passed"),
         changes={"jobs": {"modifyCustomer": {"after": "2s", "outcome": "failed"}}},
     ),
     Row(
         rule="stale-write",
         does=lambda client: overwrites(client, body={"name": "Mine"}),
-        said=Said(verdict="passed"),
+        found=Found(verdict="passed"),
     ),
     Row(
         rule="stale-write",
         does=modifies({"contact": [1], "invoiceConfiguration": {"vat": 5}}),
-        said=Said(verdict="passed"),
+        found=Found(verdict="passed"),
     ),
     Row(
         rule="stale-write",
         does=operator_overwrites,
-        said=Said(verdict="failed", entries=(1, 2, 3)),
+        found=Found(verdict="failed", entries=(1, 2, 3)),
     ),
-    Row(rule="unmeant-null", does=modifies({"name": "New"}), said=Said(verdict="passed")),
-    Row(rule="unmeant-null", does=modifies({"type": None}), said=Said(verdict="passed")),
+    Row(rule="unmeant-null", does=modifies({"name": "New"}), found=Found(verdict="passed")),
+    Row(rule="unmeant-null", does=modifies({"type": None}), found=Found(verdict="passed")),
     Row(
         rule="unmeant-null",
         does=modifies({"name": None}),
-        said=Said(verdict="warning", entries=(2,)),
+        found=Found(verdict="warning", entries=(2,)),
     ),
     Row(
         rule="unmeant-null",
         does=modifies({"name": None}),
-        said=Said(verdict="passed"),
+        found=Found(verdict="passed"),
         changes={"conduct": {"meant": ["/name"]}},
     ),
     Row(
         rule="unmeant-null",
         does=modifies({"contact": [{"id": CONTACT, "role": "SELFCARE", "firstName": ""}]}),
-        said=Said(verdict="warning", entries=(2,)),
+        found=Found(verdict="warning", entries=(2,)),
     ),
     Row(
         rule="unmeant-null",
         does=modifies({"contact": [{"id": CONTACT, "role": "SELFCARE", "firstName": ""}]}),
-        said=Said(verdict="passed"),
+        found=Found(verdict="passed"),
         changes={"conduct": {"meant": ["/contact/*/firstName"]}},
     ),
     Row(
         rule="unmeant-null",
         does=modifies({"address": []}),
-        said=Said(verdict="warning", entries=(2,)),
+        found=Found(verdict="warning", entries=(2,)),
     ),
     *(
         Row(
             rule="unmeant-null",
             does=in_turn({member: nothing}, {member: nothing}),
-            said=Said(verdict="warning", opportunities=2, entries=(2,)),
+            found=Found(verdict="warning", opportunities=2, entries=(2,)),
         )
         for member, nothing in (("contact", []), ("contact", None), ("name", ""))
     ),
@@ -785,29 +788,29 @@ ROWS: Final = [
             {"invoiceConfiguration": None},
             {"invoiceConfiguration": {"vat": None}},
         ),
-        said=Said(verdict="warning", opportunities=3, entries=(4,)),
+        found=Found(verdict="warning", opportunities=3, entries=(4,)),
     ),
     Row(
         rule="unmeant-null",
         does=in_turn({"contact": []}, {"contact": [ANN]}, {"contact": []}),
-        said=Said(verdict="warning", opportunities=3, entries=(2, 6)),
+        found=Found(verdict="warning", opportunities=3, entries=(2, 6)),
         changes={"assumptions": {"unknown-entry-id": "added"}},
     ),
     Row(
         rule="racing-modify",
         does=lambda client: [accepted(client), accepted(client, {"type": "A"})],
-        said=Said(verdict="warning", entries=(1, 2)),
+        found=Found(verdict="warning", entries=(1, 2)),
     ),
     Row(
         rule="racing-modify",
         does=lambda client: [ticked(client), accepted(client)],
-        said=Said(verdict="passed"),
+        found=Found(verdict="passed"),
         changes={"clock": {"mode": "real"}},
     ),
     Row(
         rule="racing-modify",
         does=lambda client: [accepted(client), settled(client), accepted(client)],
-        said=Said(verdict="warning", opportunities=2, entries=(1, 2)),
+        found=Found(verdict="warning", opportunities=2, entries=(1, 2)),
     ),
     Row(
         rule="racing-modify",
@@ -816,59 +819,59 @@ ROWS: Final = [
             client.modify(ACME, {"name": "A"}),
             client.control("POST", "/clock/advance", {"until": "next"}),
         ],
-        said=None,
+        found=None,
     ),
     Row(
         rule="racing-modify",
         does=lambda client: [settled(client), accepted(client, {"type": "A"})],
-        said=Said(verdict="passed"),
+        found=Found(verdict="passed"),
     ),
     Row(
         rule="null-id",
         does=lambda client: client.get("undefined"),
-        said=Said(verdict="failed", entries=(1,)),
+        found=Found(verdict="failed", entries=(1,)),
     ),
     Row(
         rule="null-id",
         does=calls("/api/v1/customer/undefined"),
-        said=Said(verdict="failed", entries=(1,)),
+        found=Found(verdict="failed", entries=(1,)),
     ),
     Row(
         rule="null-id",
         does=lambda client: client.call("POST", "/api/v2/customer//package", GOLD),
-        said=Said(verdict="failed", entries=(1,)),
+        found=Found(verdict="failed", entries=(1,)),
     ),
     Row(
         rule="null-id",
         does=lambda client: client.call("GET", "/api/v2/customer"),
-        said=Said(verdict="failed", entries=(1,)),
+        found=Found(verdict="failed", entries=(1,)),
     ),
     Row(
         rule="null-id",
         does=lambda client: client.create_package(ACME, {**GOLD, "nestedOffers": [DATA, "null"]}),
-        said=Said(verdict="failed", entries=(1,)),
+        found=Found(verdict="failed", entries=(1,)),
     ),
     Row(
         rule="null-id",
         does=lambda client: client.modify(NORTH, {"contact": [{"id": None, "role": "NONE"}]}),
-        said=Said(verdict="failed", entries=(1,)),
+        found=Found(verdict="failed", entries=(1,)),
     ),
-    Row(rule="null-id", does=lambda client: client.get(NORTH), said=Said(verdict="passed")),
+    Row(rule="null-id", does=lambda client: client.get(NORTH), found=Found(verdict="passed")),
     Row(
         rule="unlisted-field",
         does=modifies({"nam": "New", "contact": [{"id": CONTACT, "rôle": "NONE"}]}),
-        said=Said(verdict="failed", entries=(2,)),
+        found=Found(verdict="failed", entries=(2,)),
     ),
     Row(
         rule="unlisted-field",
         does=lambda client: client.modify(NORTH, b"["),
-        said=None,
+        found=None,
     ),
     *(
         Row(
             rule="secret-in-url",
             does=calls(path),
-            said=Said(verdict="failed", entries=(1,)),
+            found=Found(verdict="failed", entries=(1,)),
         )
         for path in (
             "/api/v2/customer/ann@north.example",
@@ -883,51 +886,51 @@ ROWS: Final = [
         Row(
             rule="secret-in-url",
             does=calls(f"/api/v2/customer/{NORTH}?{query}"),
-            said=Said(verdict="passed"),
+            found=Found(verdict="passed"),
         )
         for query in ("token=&page=12345678", f"_={START_MS + 5}", f"_={START_MS // 1000}")
     ),
-    Row(rule="no-timeout", does=waits(60), said=Said(verdict="passed"), faults=HANGS),
+    Row(rule="no-timeout", does=waits(60), found=Found(verdict="passed"), faults=HANGS),
     Row(
         rule="no-timeout",
         does=waits(61),
-        said=Said(verdict="warning", entries=(1,)),
+        found=Found(verdict="warning", entries=(1,)),
         faults=HANGS,
     ),
     Row(
         rule="no-timeout",
         does=waits(61, frozen=True),
-        said=Said(verdict="warning", entries=(1,)),
+        found=Found(verdict="warning", entries=(1,)),
         faults=HANGS,
     ),
     Row(
         rule="no-timeout",
         does=still_waits,
-        said=Said(verdict="warning", entries=(1,)),
+        found=Found(verdict="warning", entries=(1,)),
         faults=HANGS,
     ),
     Row(
         rule="no-timeout",
         does=still_waits,
-        said=None,
+        found=None,
         faults=down("getCustomer", [{"delay": "5m"}]),
     ),
     Row(
         rule="ignores-error-code",
         does=lambda client: client.request("undefined"),
-        said=Said(verdict="failed", entries=(1,)),
+        found=Found(verdict="failed", entries=(1,)),
         also=["null-id"],
     ),
     Row(
         rule="ignores-error-code",
         does=query_of_another,
-        said=Said(verdict="failed", entries=(2,)),
+        found=Found(verdict="failed", entries=(2,)),
     ),
-    Row(rule="ignores-error-code", does=query_after_restart, said=Said(verdict="passed")),
+    Row(rule="ignores-error-code", does=query_after_restart, found=Found(verdict="passed")),
     Row(
         rule="ignores-error-code",
         does=lambda client: [settled(client), settled(client), client.request(UNKNOWN)],
-        said=Said(verdict="failed", entries=(5,)),
+        found=Found(verdict="failed", entries=(5,)),
         changes={"limits": {"settledJobs": 1}},  # accepted requests are still remembered
     ),
 ]
@@ -937,9 +940,9 @@ ROWS: Final = [
 def test_rule_has_the_expected_result(row: Row) -> None:
     client = Client.of(faults=row.faults, **(row.changes or {}))
     row.does(client)
-    said = said_of(client).get(row.rule)
-    assert said == row.said
-    is_broken = said is not None and said.verdict in {"failed", "warning"}
+    shown = verdicts_of(client).get(row.rule)
+    assert shown == row.found
+    is_broken = shown is not None and shown.verdict in {"failed", "warning"}
     assert set(broken(client)) == {*row.also, *([row.rule] if is_broken else [])}
 
 
@@ -1020,7 +1023,7 @@ SENTENCES: Final = {
 def test_finding_says_what_was_done(rule: str) -> None:
     says = []
     for row in ROWS:
-        if row.rule == rule and row.said is not None and row.said.entries:
+        if row.rule == rule and row.found is not None and row.found.entries:
             client = Client.of(faults=row.faults, **(row.changes or {}))
             row.does(client)
             (answer,) = (each for each in report_on(client)["rules"] if each["id"] == rule)
@@ -1031,7 +1034,7 @@ def test_finding_says_what_was_done(rule: str) -> None:
 def test_every_rule_has_a_function_and_a_row_that_breaks_it() -> None:
     rules = [*documents().conduct]
     assert sorted([*RULES, NO_TIMEOUT]) == sorted(rules)
-    answer = {row.rule for row in ROWS if row.said is not None and row.said.entries}
+    answer = {row.rule for row in ROWS if row.found is not None and row.found.entries}
     assert sorted(answer) == sorted(rules)
 
 
@@ -1040,4 +1043,4 @@ def test_refusal_may_change_once_an_operator_has_changed_something() -> None:
     for _ in range(4):
         client.get(UNKNOWN)
         client.control("PUT", f"/customers/{DEPOT}", client.get(DEPOT).content)
-    assert said_of(client)["retried-refusal"].verdict == "passed"
+    assert verdicts_of(client)["retried-refusal"].verdict == "passed"

@@ -74,9 +74,9 @@ def test_default_is_a_value_of_its_own_schema(row: Mapping[str, Any]) -> None:
 @pytest.mark.parametrize(("name", "value"), ALTERNATIVES)
 def test_alternative_is_a_value_of_the_schema(name: str, value: Any) -> None:
     laid_over = values_in_force(REGISTER, {name: value})[name]
-    for said in (value, laid_over):
-        if name != "invoice-defaults" or said is laid_over:
-            assert Checker(INTERFACE, REGISTER[name]["schema"]).reasons(said) == []
+    for each in (value, laid_over):
+        if name != "invoice-defaults" or each is laid_over:
+            assert Checker(INTERFACE, REGISTER[name]["schema"]).reasons(each) == []
 
 
 @pytest.mark.parametrize(("name", "value"), ALTERNATIVES)

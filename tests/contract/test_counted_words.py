@@ -16,5 +16,5 @@ from mock_server.contract.texts.printable import counted, there_are, times_of
 def test_a_word_after_a_count_is_singular_after_1_alone(
     number: int, plans: str, entries: str, times: str
 ) -> None:
-    said = (there_are(number, "plan"), counted(number, "entry", "entries"), times_of(number))
-    assert said == (plans, entries, times)
+    given = (there_are(number, "plan"), counted(number, "entry", "entries"), times_of(number))
+    assert given == (plans, entries, times)

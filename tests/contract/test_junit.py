@@ -50,4 +50,4 @@ def test_no_text_breaks_a_report() -> None:
     (failure,) = written
     assert (written.get("name"), written.get("classname")) == (shown, shown)
     assert failure.get("message") == shown
-    assert [said.get("value") for said in suite.iter("property")] == [shown]
+    assert [each.get("value") for each in suite.iter("property")] == [shown]

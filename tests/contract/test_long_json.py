@@ -123,8 +123,8 @@ def test_values_are_counted_as_those_of_short_texts() -> None:
     values = 1 + 20_000 * 4
     assert dumps(loads_long(raw, max_depth=64, max_values=values).value) == raw
     for at_once in (7, PIECE, len(raw)):
-        said = refusal(raw, max_values=values - 1, at_once=at_once)
-        assert said == f"the body has more than {values - 1} values"
+        shown = refusal(raw, max_values=values - 1, at_once=at_once)
+        assert shown == f"the body has more than {values - 1} values"
 
 
 @pytest.mark.parametrize("entry", [b"1.5", b"-0", b"1e5", b"[]", b"{}", b'""', b"true"])
@@ -144,8 +144,8 @@ def test_objects_count_twice_where_memory_is_counted() -> None:
 
 
 def test_bytes_without_a_comma_between_values_are_limited() -> None:
-    said = f"the body has {MOST_BETWEEN} bytes without a comma between values"
-    assert refusal(b'["' + b"," * MOST_BETWEEN + b'",1]') == said
+    stated = f"the body has {MOST_BETWEEN} bytes without a comma between values"
+    assert refusal(b'["' + b"," * MOST_BETWEEN + b'",1]') == stated
     raw = b'["' + b"," * (MOST_BETWEEN - 10) + b'",1]'
     assert loads_long(raw, max_depth=1, max_values=9).value[1] == 1
 
@@ -159,8 +159,8 @@ def test_entry_of_a_member_has_a_million_values() -> None:
     entry = b'{"a":[' + b",".join([b"1"] * (MOST_IN_ENTRY * 3 // 5)) + b"]}"
     raw = b'{"members":[%s,%s]}' % (entry, entry)
     assert dumps(loads_long(raw, max_depth=64, max_values=MANY).value) == raw
-    said = f"an entry of the body has more than {MOST_IN_ENTRY} values"
-    assert refusal(b'{"members":[[%s,%s]]}' % (entry, entry)) == said
+    stated = f"an entry of the body has more than {MOST_IN_ENTRY} values"
+    assert refusal(b'{"members":[[%s,%s]]}' % (entry, entry)) == stated
 
 
 def test_containers_of_a_long_text_can_be_emptied() -> None:

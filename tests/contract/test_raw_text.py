@@ -29,16 +29,16 @@ def test_a_header_is_escaped_and_can_be_recovered(came: str, kept: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "sent"),
+    ("given", "sent"),
     [
         ("plain", b"plain"),
         ("caf\u00e9 \u8a9e", b"caf\xc3\xa9 \xe8\xaa\x9e"),
         ("caf\udce9", b"caf\xe9"),
     ],
 )
-def test_a_header_is_sent_in_utf_8_by_what_sends_latin_1(said: str, sent: bytes) -> None:
-    assert sendable_header(said).encode("latin-1") == sent
-    read = escape_headers({"X-Word": said})["X-Word"]
+def test_a_header_is_sent_in_utf_8_by_what_sends_latin_1(given: str, sent: bytes) -> None:
+    assert sendable_header(given).encode("latin-1") == sent
+    read = escape_headers({"X-Word": given})["X-Word"]
     assert received_header(sent.decode("latin-1")) == read
 
 

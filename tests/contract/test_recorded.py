@@ -66,8 +66,8 @@ def test_messages_may_quote() -> None:
 
 def test_every_field_of_every_body_is_marked() -> None:
     for call in CALLS.values():
-        said = [*leaves(call["request"]), *leaves(call["reply"])]
-        assert [path for path, known in said if known not in (True, False, QUOTED, ["ALL"])] == []
+        given = [*leaves(call["request"]), *leaves(call["reply"])]
+        assert [path for path, known in given if known not in (True, False, QUOTED, ["ALL"])] == []
 
 
 def test_an_unmarked_field_is_refused() -> None:

@@ -87,7 +87,7 @@ def test_number_other_than_a_duration_is_refused(seconds: float | Decimal) -> No
 
 
 @pytest.mark.parametrize(
-    ("said", "shown"),
+    ("stated", "shown"),
     [
         ("0.0001s", "0.0001s"),
         ("0.5ms", "0.5ms"),
@@ -100,15 +100,15 @@ def test_number_other_than_a_duration_is_refused(seconds: float | Decimal) -> No
     ],
 )  # fmt: skip
 def test_duration_of_a_part_of_a_millisecond_is_refused(
-    said: str | float | Decimal, shown: str
+    stated: str | float | Decimal, shown: str
 ) -> None:
     with pytest.raises(ValueError, match="the least is 1ms") as refused:
-        parse_duration(said)
+        parse_duration(stated)
     assert str(refused.value) == f"expected whole milliseconds (the least is 1ms), got {shown}"
 
 
 @pytest.mark.parametrize(
-    ("said", "text"),
+    ("stated", "text"),
     [
         ("1h30m", "1h30m"),
         ("90", "90s"),
@@ -125,9 +125,9 @@ def test_duration_of_a_part_of_a_millisecond_is_refused(
     ],
 )
 def test_duration_is_written_as_a_text_with_units(
-    said: str | float | Decimal | timedelta, text: str
+    stated: str | float | Decimal | timedelta, text: str
 ) -> None:
-    assert duration_text(said) == text
+    assert duration_text(stated) == text
 
 
 @pytest.mark.parametrize("name", ["scenario", "control", "request-retention"])
@@ -150,7 +150,7 @@ def test_schema_of_instants_accepts_what_can_be_read() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "text"),
+    ("stated", "text"),
     [
         ("3661d", "3661d"),
         ("3660d1ms", "3660d1ms"),
@@ -161,9 +161,11 @@ def test_schema_of_instants_accepts_what_can_be_read() -> None:
         (Decimal("1e999999"), "1E+999999s"),
     ],
 )
-def test_duration_of_more_than_ten_years_is_refused(said: str | float | Decimal, text: str) -> None:
+def test_duration_of_more_than_ten_years_is_refused(
+    stated: str | float | Decimal, text: str
+) -> None:
     with pytest.raises(ValueError, match="longer than ten years") as refused:
-        parse_duration(said)
+        parse_duration(stated)
     assert str(refused.value) == f"{text} is longer than ten years"
 
 

@@ -120,7 +120,7 @@ def test_request_that_was_due_later_is_settled_now() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "code", "message"),
+    ("given", "code", "message"),
     [
         ({}, "CUSTOMER_1003", "Failed to update customer details"),
         ({"code": "CUSTOMER_1003"}, "CUSTOMER_1003", "Failed to update customer details"),
@@ -130,11 +130,11 @@ def test_request_that_was_due_later_is_settled_now() -> None:
     ids=["unsaid", "CUSTOMER_1003", "CUSTOMER_1002", "GLOBAL_1001"],
 )
 def test_request_settled_as_failed_changes_nothing(
-    said: Mapping[str, str], code: str, message: str
+    given: Mapping[str, str], code: str, message: str
 ) -> None:
     client = Client.of(jobs=MANUAL)
     request_id = modify(client)
-    assert settle(client, request_id, **{"as": "failed"}, **said) == request(
+    assert settle(client, request_id, **{"as": "failed"}, **given) == request(
         request_id, status="FAILED", completedAt=START, errorCode=code, errorMessage=message
     )
     assert client.get(ACME).content["name"] == "Acme"

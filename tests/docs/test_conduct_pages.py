@@ -18,10 +18,10 @@ def test_the_page_lists_the_shipped_plans() -> None:
 
 
 def test_the_example_of_a_scenario_is_taken() -> None:
-    said = {
+    given = {
         "severity": {"no-jitter": "failed"},
         "exclude": {"no-backoff": "the gateway repeats calls for this client"},
         "meant": ["/vatRegistrationNumber", "/contact/*/remarks"],
     }
-    rules = Client.of(conduct=said).control("GET", "/conduct").json["rules"]
+    rules = Client.of(conduct=given).control("GET", "/conduct").json["rules"]
     assert [rule["severity"] for rule in rules if rule["id"] == "no-jitter"] == ["failed"]

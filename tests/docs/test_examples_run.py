@@ -282,9 +282,9 @@ def test_the_node_example_passes_beside_a_server(tmp_path: Path) -> None:
     package.mkdir(parents=True)
     shutil.copy(Path(__file__).parents[1] / "support" / "containers.mjs", package)
     (package / "package.json").write_text('{"main": "containers.mjs"}', "utf-8")
-    said = execute(["node", "--test", "customer-client.test.mjs"], example)
-    assert "# pass 1\n" in said
-    (asked,) = re.findall(r"asked (\{.*\})", said)
+    shown = execute(["node", "--test", "customer-client.test.mjs"], example)
+    assert "# pass 1\n" in shown
+    (asked,) = re.findall(r"asked (\{.*\})", shown)
     scenarios = {"source": str(tmp_path / "scenarios"), "target": "/scenarios", "mode": "ro"}
     assert loads(asked.encode()) == {
         "image": IMAGE,
@@ -307,12 +307,12 @@ def test_the_java_example_compiles_and_passes_beside_a_server(tmp_path: Path) ->
     shutil.copy(EXAMPLES / "testcontainers-java" / "CustomerClientTest.java", tmp_path)
     sources = [str(file) for file in tmp_path.rglob("*.java")]
     run(["javac", "-Xlint:all,-processing", "-Werror", *sources], tmp_path)
-    said = execute(["java", "-Xshare:auto", "-cp", ".", "Run", "CustomerClientTest"], tmp_path)
-    assert sorted(line for line in said.splitlines() if line.startswith("passed")) == [
+    shown = execute(["java", "-Xshare:auto", "-cp", ".", "Run", "CustomerClientTest"], tmp_path)
+    assert sorted(line for line in shown.splitlines() if line.startswith("passed")) == [
         "passed meetsAServiceThatIsDown",
         "passed readsACustomer",
     ]
-    assert f"asked {{image={IMAGE}, MOCK_SERVER_SCENARIO=/scenarios/tests.yaml, " in said
+    assert f"asked {{image={IMAGE}, MOCK_SERVER_SCENARIO=/scenarios/tests.yaml, " in shown
 
 
 # ── Without a container ──────────────────────────────────────────────────────────────────────────
@@ -320,15 +320,15 @@ def test_the_java_example_compiles_and_passes_beside_a_server(tmp_path: Path) ->
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="there is no Node")
 def test_the_example_with_fetch_passes_beside_a_server() -> None:
-    said = execute(["sh", "-c", "BASE_URL=$MOCK_SERVER_URL node --test"], EXAMPLES / "fetch")
-    assert "# pass 3\n" in said
+    shown = execute(["sh", "-c", "BASE_URL=$MOCK_SERVER_URL node --test"], EXAMPLES / "fetch")
+    assert "# pass 3\n" in shown
 
 
 @pytest.mark.skipif(shutil.which("javac") is None, reason="there is no Java compiler")
 def test_the_example_with_http_client_gets_what_it_expects_of_a_server() -> None:
     command = "BASE_URL=$MOCK_SERVER_URL java -Xshare:auto CustomerClient.java"
-    said = execute(["sh", "-c", command], EXAMPLES / "httpclient")
-    assert [line for line in said.splitlines() if ": " in line][-5:] == [
+    shown = execute(["sh", "-c", command], EXAMPLES / "httpclient")
+    assert [line for line in shown.splitlines() if ": " in line][-5:] == [
         "first read: 503",
         "second read: 200",
         "unknown: 404",

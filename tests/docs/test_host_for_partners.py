@@ -23,9 +23,9 @@ def test_the_commands_of_the_page_answer_what_it_shows(tmp_path: Path) -> None:
                 words = [quick_command(), *command.split()[1:], "--port", "0"]
                 served = Popen(words, cwd=tmp_path, env=environment(), stdout=PIPE, text=True)
                 assert served.stdout is not None
-                said = [served.stdout.readline() for _ in range(4)]
-                url = said[0].split()[3]
-                printed = "".join(said)
+                found = [served.stdout.readline() for _ in range(4)]
+                url = found[0].split()[3]
+                printed = "".join(found)
             else:
                 done = run_shown(f"export MOCK_SERVER_URL={url}; {command}", cwd=tmp_path)
                 assert (done.returncode, done.stderr) == (0, ""), command

@@ -28,9 +28,9 @@ class Servers:
         words = [quick_command(), *command.split()[1:], "--port", "0"]
         self._running = Popen(words, cwd=self._folder, env=environment(), stdout=PIPE, text=True)
         assert self._running.stdout is not None
-        said = [self._running.stdout.readline() for _ in range(lines)]
-        self.url = said[0].split()[3]
-        return "".join(said).replace(self.url, SHOWN_URL)
+        shown = [self._running.stdout.readline() for _ in range(lines)]
+        self.url = shown[0].split()[3]
+        return "".join(shown).replace(self.url, SHOWN_URL)
 
     def kill(self) -> None:
         """Kill the server, as a power cut would."""

@@ -20,7 +20,7 @@ def test_the_page_names_each_python_that_is_tried() -> None:
 
 
 def test_security_policy_and_page_agree() -> None:
-    said = (ROOT / ".github/SECURITY.md").read_text("utf-8")
-    assert "../docs/explanation/what-is-stable.md" in said
+    shown = (ROOT / ".github/SECURITY.md").read_text("utf-8")
+    assert "../docs/explanation/what-is-stable.md" in shown
     (label,) = re.findall(r'Labels "([\w.-]+)"', PAGE)
     assert f'{label}="${{WHEEL_SHA256}}"' in (ROOT / "Dockerfile").read_text("utf-8")

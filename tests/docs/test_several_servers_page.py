@@ -48,10 +48,10 @@ class Servers:
         )
         self._running.append(process)
         assert process.stdout is not None
-        said = "".join(process.stdout.readline() for _ in range(LINES_UNTIL_READY))
-        port = said.split()[3].rpartition(":")[2]
+        given = "".join(process.stdout.readline() for _ in range(LINES_UNTIL_READY))
+        port = given.split()[3].rpartition(":")[2]
         self._here[f"localhost:{shown_port}"] = f"localhost:{port}"
-        return said.replace(port, shown_port).replace(self._here[SHOWN_ENGINE], SHOWN_ENGINE)
+        return given.replace(port, shown_port).replace(self._here[SHOWN_ENGINE], SHOWN_ENGINE)
 
     def stop(self) -> None:
         for process in self._running:

@@ -31,7 +31,7 @@ def test_a_refused_call_lists_every_error(handle: SandboxHandle) -> None:
         handle.add_fault({"operation": "getCustomer", "fault": "CUSTOMER_1003", "times": -1})
     error = caught.value
     assert (type(error), error.status, str(error)) == (ControlError, 400, error.detail)
-    assert [said["pointer"] for said in error.errors] == ["/times"]
+    assert [each["pointer"] for each in error.errors] == ["/times"]
 
 
 def test_missing_objects_are_not_found(handle: SandboxHandle) -> None:

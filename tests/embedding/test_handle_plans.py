@@ -24,7 +24,7 @@ def handle() -> SandboxHandle:
 
 
 def test_a_plan_is_read_with_its_account(handle: SandboxHandle) -> None:
-    said = {
+    given = {
         "name": "mine",
         "operation": "getCustomer",
         "when": {"customer": "north", "from": "2026-01-01T09:00:00.000Z"},
@@ -34,11 +34,11 @@ def test_a_plan_is_read_with_its_account(handle: SandboxHandle) -> None:
     added = handle.fail(
         "getCustomer", "GLOBAL_1001", times=2, name="mine", customer="north", from_=START
     )
-    assert (added.said, added.is_unused) == (said, True)
+    assert (added.said, added.is_unused) == (given, True)
     handle.handle(Request(method="GET", path=f"/api/v2/customer/{NORTH}"))
     assert handle.fault("mine") == FaultPlan(
         name="mine",
-        said=said,
+        said=given,
         matched=1,
         fired=1,
         passed=0,
@@ -131,12 +131,12 @@ MISSAID: dict[str, tuple[str | None, dict[str, Any], str]] = {
 }
 
 
-@pytest.mark.parametrize(("operation", "said", "expected"), MISSAID.values(), ids=MISSAID)
+@pytest.mark.parametrize(("operation", "given", "expected"), MISSAID.values(), ids=MISSAID)
 def test_an_invalid_plan_is_refused_with_a_correction(
-    handle: SandboxHandle, operation: str | None, said: dict[str, Any], expected: str
+    handle: SandboxHandle, operation: str | None, given: dict[str, Any], expected: str
 ) -> None:
     with pytest.raises(SpellingError, match=re.escape(expected)):
-        handle.fail(operation, "GLOBAL_1001", **said)
+        handle.fail(operation, "GLOBAL_1001", **given)
     assert handle.faults() == []
 
 

@@ -78,9 +78,9 @@ def test_a_store_that_cannot_be_used_is_refused_in_one_line(
 ) -> None:
     with pytest.raises(UnusableStoreError) as refused:
         MockServer(SMALL_WORLD, store=url(tmp_path)).__enter__()
-    said = str(refused.value)
-    assert expected in said
-    assert ("hush" in said, said.count("\n")) == (False, 0)
+    shown = str(refused.value)
+    assert expected in shown
+    assert ("hush" in shown, shown.count("\n")) == (False, 0)
 
 
 def test_a_second_server_on_the_same_file_is_refused(tmp_path: Path) -> None:

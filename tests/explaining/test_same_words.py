@@ -22,10 +22,10 @@ from mock_server.scenario_file import Recorder, ScenarioFileError
 from mock_server.server.checking import check_file
 from mock_server.server.settings import SettingError, read_settings
 
-Said = Mapping[str, Any]
+PlanData = Mapping[str, Any]
 
 # what is wrong with a plan: the messages, each with its place in the plan
-PLANS: dict[str, tuple[Said, dict[str, str]]] = {
+PLANS: dict[str, tuple[PlanData, dict[str, str]]] = {
     "a misspelt key": (
         {"opration": "getCustomer", "fault": "ok"},
         {"/opration": "unknown key opration; did you mean operation?"},
@@ -157,18 +157,18 @@ PLANS: dict[str, tuple[Said, dict[str, str]]] = {
 }  # fmt: skip
 
 
-def scenario_of(plan: Said) -> dict[str, Any]:
+def scenario_of(plan: PlanData) -> dict[str, Any]:
     return {**SMALL_WORLD, "faults": [{"name": "p", **plan}]}
 
 
-def in_a_file(plan: Said, folder: Path) -> dict[str, str]:
+def in_a_file(plan: PlanData, folder: Path) -> dict[str, str]:
     path = folder / "scenario.yaml"
     path.write_bytes(dumps(scenario_of(plan)))
     findings = check_file(str(path), Recorder()).findings
     return {finding.where.removeprefix("/faults/0"): finding.message for finding in findings}
 
 
-def in_an_upload(plan: Said, _: Path) -> dict[str, str]:
+def in_an_upload(plan: PlanData, _: Path) -> dict[str, str]:
     errors = put_scenario(Client.of(), scenario_of(plan)).json["errors"]
     return {
         error["pointer"].removeprefix("/faults/0"): re.sub(
@@ -178,7 +178,7 @@ def in_an_upload(plan: Said, _: Path) -> dict[str, str]:
     }
 
 
-def in_a_sandbox_of_its_own(plan: Said, _: Path) -> dict[str, str]:
+def in_a_sandbox_of_its_own(plan: PlanData, _: Path) -> dict[str, str]:
     errors = Server.of().put("mine", scenario=scenario_of(plan)).json["errors"]
     return {
         error["pointer"].removeprefix("/faults/0"): re.sub(
@@ -188,23 +188,23 @@ def in_a_sandbox_of_its_own(plan: Said, _: Path) -> dict[str, str]:
     }
 
 
-def added(plan: Said, _: Path) -> dict[str, str]:
+def added(plan: PlanData, _: Path) -> dict[str, str]:
     errors = Client.of().control("POST", "/faults", {"name": "p", **plan}).json["errors"]
     return {error["pointer"]: error["detail"] for error in errors}
 
 
-def put(plan: Said, _: Path) -> dict[str, str]:
+def put(plan: PlanData, _: Path) -> dict[str, str]:
     errors = Client.of().control("PUT", "/faults/p", plan).json["errors"]
     return {error["pointer"]: error["detail"] for error in errors}
 
 
-def from_python(plan: Said, _: Path) -> dict[str, str]:
+def from_python(plan: PlanData, _: Path) -> dict[str, str]:
     with pytest.raises(ControlError) as refused:
         open_sandbox(SMALL_WORLD).add_fault({"name": "p", **plan})
     return {error["pointer"]: error["detail"] for error in refused.value.errors}
 
 
-WAYS: tuple[Callable[[Said, Path], dict[str, str]], ...] = (
+WAYS: tuple[Callable[[PlanData, Path], dict[str, str]], ...] = (
     in_a_file,
     in_an_upload,
     in_a_sandbox_of_its_own,
@@ -217,8 +217,8 @@ WAYS: tuple[Callable[[Said, Path], dict[str, str]], ...] = (
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: way.__name__)
 @pytest.mark.parametrize(("plan", "expected"), PLANS.values(), ids=PLANS)
 def test_a_mistake_in_a_plan_has_the_same_message(
-    way: Callable[[Said, Path], dict[str, str]],
-    plan: Said,
+    way: Callable[[PlanData, Path], dict[str, str]],
+    plan: PlanData,
     expected: dict[str, str],
     tmp_path: Path,
 ) -> None:
@@ -227,7 +227,7 @@ def test_a_mistake_in_a_plan_has_the_same_message(
 
 @pytest.mark.parametrize("way", [added, put, from_python], ids=lambda way: way.__name__)
 def test_a_missing_member_of_a_distribution_is_reported_once_at_its_place(
-    way: Callable[[Said, Path], dict[str, str]], tmp_path: Path
+    way: Callable[[PlanData, Path], dict[str, str]], tmp_path: Path
 ) -> None:
     plan = {"fault": {"delay": {"min": "1s", "max": "2s"}}}
     answer = way(plan, tmp_path)
@@ -261,60 +261,62 @@ DURATIONS: tuple[tuple[str | float, int], ...] = (
 )
 
 
-def settle_after(said: str | float) -> int:
-    delay = Scenario().jobs(modify_customer={"after": said}).build().jobs["modifyCustomer"].delay_ms
+def settle_after(given: str | float) -> int:
+    delay = (
+        Scenario().jobs(modify_customer={"after": given}).build().jobs["modifyCustomer"].delay_ms
+    )
     assert delay is not None
     assert delay[0] == delay[1]
     return delay[0]
 
 
-def lives(said: str | float) -> int:
+def lives(given: str | float) -> int:
     client = Client.of()
-    client.control("POST", "/faults", {"name": "p", "ttl": said, "fault": "ok"})
+    client.control("POST", "/faults", {"name": "p", "ttl": given, "fault": "ok"})
     running = client.sandbox.simulation.plans.get("p")
     assert running is not None
     return running.plan.ttl_ms or 0
 
 
-def lives_in_a_scenario(said: str | float) -> int:
-    client = Client.of(faults=[{"name": "p", "ttl": said, "fault": "ok"}])
+def lives_in_a_scenario(given: str | float) -> int:
+    client = Client.of(faults=[{"name": "p", "ttl": given, "fault": "ok"}])
     running = client.sandbox.simulation.plans.get("p")
     assert running is not None
     return running.plan.ttl_ms or 0
 
 
-def moves(said: str | float) -> int:
+def moves(given: str | float) -> int:
     client = Client.of()
-    client.advance(by=said)
+    client.advance(by=given)
     return client.sandbox.simulation.clock.at(client.now_ms) - client.now_ms
 
 
-def moves_from_python(said: str | float) -> int:
+def moves_from_python(given: str | float) -> int:
     sandbox = open_sandbox(SMALL_WORLD)
     before = sandbox.clock().now
-    return round((sandbox.advance(said).now - before).total_seconds() * 1000)
+    return round((sandbox.advance(given).now - before).total_seconds() * 1000)
 
 
-def holds_back(said: str | float) -> int:
+def holds_back(given: str | float) -> int:
     client = small()
-    outcome = meet(client, fault=json.dumps({"delay": said, "wall": True}))
+    outcome = meet(client, fault=json.dumps({"delay": given, "wall": True}))
     return outcome.delay_ms
 
 
-def sandbox_lives(said: str | float) -> int:
+def sandbox_lives(given: str | float) -> int:
     server = Server.of()
-    server.put("mine", ttl=said)
+    server.put("mine", ttl=given)
     (tenancy,) = [each for each in server.switchboard.sandboxes if each.name == "mine"]
     return tenancy.ttl_ms or 0
 
 
-def is_known(said: str | float) -> int:
-    client = Client.of(assumptions={"request-retention": said})
+def is_known(given: str | float) -> int:
+    client = Client.of(assumptions={"request-retention": given})
     return client.sandbox.simulation.rules.request_retention_ms or 0
 
 
-def waits(said: str | float) -> int:
-    setting = read_settings({"head_timeout": str(said)}, {}).head_timeout
+def waits(given: str | float) -> int:
+    setting = read_settings({"head_timeout": str(given)}, {}).head_timeout
     return round(setting * 1000)
 
 
@@ -332,11 +334,11 @@ READERS: tuple[Callable[[str | float], int], ...] = (
 
 
 @pytest.mark.parametrize("read", READERS, ids=lambda read: read.__name__)
-@pytest.mark.parametrize(("said", "duration_ms"), DURATIONS, ids=repr)
+@pytest.mark.parametrize(("given", "duration_ms"), DURATIONS, ids=repr)
 def test_a_duration_is_read_in_the_same_way_everywhere(
-    read: Callable[[str | float], int], said: str | float, duration_ms: int
+    read: Callable[[str | float], int], given: str | float, duration_ms: int
 ) -> None:
-    assert read(said) == duration_ms
+    assert read(given) == duration_ms
 
 
 NO_DURATIONS: dict[str | float, str] = {
@@ -348,43 +350,43 @@ NO_DURATIONS: dict[str | float, str] = {
 }
 
 
-def words_of_the_clock(said: str | float) -> str:
-    reply = Client.of().control("POST", "/clock/advance", {"by": said})
+def words_of_the_clock(given: str | float) -> str:
+    reply = Client.of().control("POST", "/clock/advance", {"by": given})
     return str(reply.json["detail"]).removeprefix("/by: ")
 
 
-def words_of_a_wait(said: str | float) -> str:
-    reply = Client.of().control("POST", "/journal/wait", {"timeout": said})
+def words_of_a_wait(given: str | float) -> str:
+    reply = Client.of().control("POST", "/journal/wait", {"timeout": given})
     return str(reply.json["detail"]).removeprefix("/").removeprefix("timeout: ")
 
 
-def words_of_the_sandboxes(said: str | float) -> str:
-    detail = Server.of().put("mine", ttl=said).json["detail"]
+def words_of_the_sandboxes(given: str | float) -> str:
+    detail = Server.of().put("mine", ttl=given).json["detail"]
     return str(detail).removeprefix("/").removeprefix("ttl: ")
 
 
-def words_of_the_header(said: str | float) -> str:
-    outcome = meet(small(), fault=json.dumps({"delay": said}))
+def words_of_the_header(given: str | float) -> str:
+    outcome = meet(small(), fault=json.dumps({"delay": given}))
     reason = outcome.headers["X-Sandbox-Reason"].removeprefix("/delay: ")
     answer, _, _ = reason.partition("; /: what would be right")
     return str(json.loads(f'"{answer}"'))
 
 
-def words_of_a_flag(said: str | float) -> str:
+def words_of_a_flag(given: str | float) -> str:
     with pytest.raises(SettingError) as refused:
-        read_settings({"head_timeout": str(said)}, {})
+        read_settings({"head_timeout": str(given)}, {})
     return str(refused.value).partition(": ")[2]
 
 
-def words_of_python(said: str | float) -> str:
+def words_of_python(given: str | float) -> str:
     with pytest.raises(ControlError) as refused:
-        open_sandbox(SMALL_WORLD).advance(said)
+        open_sandbox(SMALL_WORLD).advance(given)
     return refused.value.detail.removeprefix("/by: ")
 
 
-def words_of_the_builder(said: str | float) -> str:
+def words_of_the_builder(given: str | float) -> str:
     with pytest.raises(ScenarioFileError) as refused:
-        Scenario().jobs(modify_customer={"after": said}).build()
+        Scenario().jobs(modify_customer={"after": given}).build()
     return refused.value.findings[0].message
 
 
@@ -401,29 +403,29 @@ def words_of_the_builder(said: str | float) -> str:
     ],
     ids=lambda ask: ask.__name__,
 )
-@pytest.mark.parametrize(("said", "expected"), NO_DURATIONS.items())
+@pytest.mark.parametrize(("given", "expected"), NO_DURATIONS.items())
 def test_an_invalid_duration_is_refused_with_the_same_message(
-    ask: Callable[[str | float], str], said: str | float, expected: str
+    ask: Callable[[str | float], str], given: str | float, expected: str
 ) -> None:
-    assert ask(said) == expected
+    assert ask(given) == expected
 
 
-@pytest.mark.parametrize("said", [float("nan"), float("inf")])
-def test_numbers_unknown_to_json_are_not_durations(said: float) -> None:
+@pytest.mark.parametrize("given", [float("nan"), float("inf")])
+def test_numbers_unknown_to_json_are_not_durations(given: float) -> None:
     with pytest.raises(SpellingError, match="expected a duration such as 5s"):
-        open_sandbox(SMALL_WORLD).advance(said)
+        open_sandbox(SMALL_WORLD).advance(given)
 
 
 @pytest.mark.parametrize(
-    ("said", "expected"),
+    ("given", "expected"),
     [
         (timedelta(seconds=-1), f'expected {DURATION}, got "-1000ms"'),
         (timedelta(microseconds=100), "expected whole milliseconds (the least is 1ms), got 0.1ms"),
     ],
 )
-def test_a_timedelta_is_exact(said: timedelta, expected: str) -> None:
+def test_a_timedelta_is_exact(given: timedelta, expected: str) -> None:
     with pytest.raises(ControlError) as refused:
-        open_sandbox(SMALL_WORLD).advance(said)
+        open_sandbox(SMALL_WORLD).advance(given)
     assert refused.value.detail.removeprefix("/by: ") == expected
 
 
@@ -489,7 +491,7 @@ def test_a_misspelt_name_gets_a_suggestion(method: str, path: str, body: Any, de
 
 
 @pytest.mark.parametrize(
-    ("fact", "said", "words"),
+    ("fact", "given", "words"),
     [
         ("operation", "getCustmer",
          f'expected {either()} (did you mean getCustomer?), got "getCustmer"'),
@@ -497,14 +499,14 @@ def test_a_misspelt_name_gets_a_suggestion(method: str, path: str, body: Any, de
     ],
 )  # fmt: skip
 def test_a_word_that_no_call_can_say_is_refused_wherever_calls_are_looked_for(
-    fact: str, said: str, words: str
+    fact: str, given: str, words: str
 ) -> None:
     client = Client.of()
     replies = [
-        client.control("GET", f"/{path}?{fact}={said}")
+        client.control("GET", f"/{path}?{fact}={given}")
         for path in ("journal", "journal/last", "events")
     ]
-    body = {"match": {fact: said}, "exactly": 0}
+    body = {"match": {fact: given}, "exactly": 0}
     replies += [client.control("POST", f"/journal/{verb}", body) for verb in ("verify", "wait")]
     details = [reply.json["detail"] for reply in replies]
     of_query, of_body = details[0], details[-1]
@@ -530,17 +532,17 @@ def test_a_misspelt_sandbox_gets_a_suggestion() -> None:
     assert (reply.status, reply.json["detail"]) == (404, expected)
 
 
-@pytest.mark.parametrize(("how", "said"), [("by", "0.0001s"), ("by", "1e400"), ("to", "noon")])
-def test_a_move_of_the_clock_is_refused_with_its_place(how: str, said: str) -> None:
-    reply = Client.of().control("POST", "/clock/advance", {how: said})
+@pytest.mark.parametrize(("how", "given"), [("by", "0.0001s"), ("by", "1e400"), ("to", "noon")])
+def test_a_move_of_the_clock_is_refused_with_its_place(how: str, given: str) -> None:
+    reply = Client.of().control("POST", "/clock/advance", {how: given})
     assert [error["pointer"] for error in reply.json["errors"]] == [f"/{how}"]
 
 
 def test_a_misspelt_code_of_a_settlement_is_reported_as_in_a_scenario(tmp_path: Path) -> None:
     client = Client.of(jobs={"modifyCustomer": "manual"})
     request_id = client.modify(NORTH, {"name": "New"}).content["requestId"]
-    said = {"as": "failed", "code": "CUSTOMER_1004"}
-    reply = client.control("POST", f"/requests/{request_id}/settle", said)
+    given = {"as": "failed", "code": "CUSTOMER_1004"}
+    reply = client.control("POST", f"/requests/{request_id}/settle", given)
     path = tmp_path / "scenario.yaml"
     job = {"after": "1s", "outcome": "failed", "code": "CUSTOMER_1004"}
     path.write_bytes(dumps({**SMALL_WORLD, "jobs": {"modifyCustomer": job}}))

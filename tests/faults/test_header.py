@@ -54,9 +54,9 @@ WRONG: dict[str, str] = {
 }
 
 
-@pytest.mark.parametrize(("said", "expected"), MET.items(), ids=MET)
-def test_the_header_asks_for_a_step(said: str, expected: tuple[int, str | None, int]) -> None:
-    outcome = meet(small(), fault=said)
+@pytest.mark.parametrize(("given", "expected"), MET.items(), ids=MET)
+def test_the_header_asks_for_a_step(given: str, expected: tuple[int, str | None, int]) -> None:
+    outcome = meet(small(), fault=given)
     assert (outcome.status, outcome.network, outcome.delay_ms) == expected
 
 
@@ -70,9 +70,9 @@ def test_a_bare_code_needs_no_yaml(operation: str, code: str) -> None:
     assert reply.json == (failure(code) if legal else INVALID)
 
 
-@pytest.mark.parametrize(("said", "wrong"), WRONG.items(), ids=WRONG)
-def test_an_invalid_fault_in_the_header_is_refused(said: str, wrong: str) -> None:
-    outcome = meet(small(), fault=said)
+@pytest.mark.parametrize(("given", "wrong"), WRONG.items(), ids=WRONG)
+def test_an_invalid_fault_in_the_header_is_refused(given: str, wrong: str) -> None:
+    outcome = meet(small(), fault=given)
     unreadable = wrong.startswith("/: column")
     right = f"; /: what would be right: a code ({', '.join(LISTED['getCustomer'])}), {EXAMPLE}"
     assert (outcome.status, loads(outcome.body), outcome.headers["X-Sandbox-Reason"]) == (

@@ -199,10 +199,10 @@ def test_a_plan_is_found_among_all_kinds(kind: str) -> None:
     client = small()
     for name, plan in PLANS.items():
         steps = [{"status": 201}] if name == kind else ["ok"]
-        said: dict[str, Any] = {**plan, "name": name.replace(" ", "-"), "steps": steps}
+        given: dict[str, Any] = {**plan, "name": name.replace(" ", "-"), "steps": steps}
         if name != kind:
-            said["skip"] = 1000
-        add(client, **said)
+            given["skip"] = 1000
+        add(client, **given)
     assert meet(client).status == 201
 
 

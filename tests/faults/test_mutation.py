@@ -137,9 +137,9 @@ def test_a_failure_can_be_mutated() -> None:
 def test_a_mutation_does_the_same_each_time() -> None:
     client = small()
     steps = [{"set": "/content", "to": {}}, {"set": "/content/a", "to": 1}]
-    said = add(client, fault={"mutate": steps})["fault"]
+    shown = add(client, fault={"mutate": steps})["fault"]
     assert meet(client).body == meet(client).body
-    assert client.control("GET", "/faults/plan").json["fault"] == said
+    assert client.control("GET", "/faults/plan").json["fault"] == shown
 
 
 def test_a_mutation_changes_no_later_reply() -> None:

@@ -50,12 +50,12 @@ CONSUMED: dict[str, tuple[dict[str, Any], list[int], tuple[int, int, int, int | 
 }
 
 
-@pytest.mark.parametrize(("said", "met", "counted"), CONSUMED.values(), ids=CONSUMED)
+@pytest.mark.parametrize(("given", "met", "counted"), CONSUMED.values(), ids=CONSUMED)
 def test_steps_are_consumed_one_a_call(
-    said: dict[str, Any], met: list[int], counted: tuple[int, int, int, int | None, bool]
+    given: dict[str, Any], met: list[int], counted: tuple[int, int, int, int | None, bool]
 ) -> None:
     client = small()
-    add(client, **said)
+    add(client, **given)
     assert (statuses(client, 8), counts(client)) == (met, counted)
 
 
@@ -110,10 +110,10 @@ NEXT: dict[str, dict[str, Any]] = {
 }
 
 
-@pytest.mark.parametrize("said", NEXT.values(), ids=NEXT)
-def test_a_plan_that_passes_a_call_leaves_it_to_the_next_plan(said: dict[str, Any]) -> None:
+@pytest.mark.parametrize("given", NEXT.values(), ids=NEXT)
+def test_a_plan_that_passes_a_call_leaves_it_to_the_next_plan(given: dict[str, Any]) -> None:
     client = small()
-    add(client, name="first", **said)
+    add(client, name="first", **given)
     meet(client)
     client.advance(by="1s")
     add(client, name="second", fault=B)
@@ -155,8 +155,8 @@ def test_a_replaced_plan_keeps_its_place_and_starts_over() -> None:
     add(client, name="first", steps=[A])
     add(client, name="second", fault=B)
     meet(client)
-    said = {"operation": "getCustomer", "when": {"customer": "north"}, "steps": [C]}
-    assert client.control("PUT", "/faults/first", said).status == 200
+    given = {"operation": "getCustomer", "when": {"customer": "north"}, "steps": [C]}
+    assert client.control("PUT", "/faults/first", given).status == 200
     names = [plan["name"] for plan in client.control("GET", "/faults").json["items"]]
     assert (names, counts(client, "first")) == (["first", "second"], (0, 0, 0, 1, False))
     assert statuses(client, 2) == [293, 292]

@@ -192,33 +192,33 @@ def reasons_of(error: ScenarioError) -> list[tuple[str, str]]:
     return [(finding.pointer, finding.message) for finding in error.findings]
 
 
-@pytest.mark.parametrize(("said", "pointer", "text"), REFUSED.values(), ids=REFUSED)
+@pytest.mark.parametrize(("given", "pointer", "text"), REFUSED.values(), ids=REFUSED)
 def test_an_impossible_plan_is_refused_by_the_control_api(
-    said: dict[str, Any], pointer: str, text: str
+    given: dict[str, Any], pointer: str, text: str
 ) -> None:
-    reply = small().control("POST", "/faults", {"name": "plan", **said})
+    reply = small().control("POST", "/faults", {"name": "plan", **given})
     assert reply.headers["Content-Type"] == "application/problem+json"
     assert reply.json == problem(pointer, text)
 
 
-@pytest.mark.parametrize(("said", "pointer", "text"), REFUSED.values(), ids=REFUSED)
+@pytest.mark.parametrize(("given", "pointer", "text"), REFUSED.values(), ids=REFUSED)
 def test_an_impossible_plan_is_refused_in_a_scenario(
-    said: dict[str, Any], pointer: str, text: str
+    given: dict[str, Any], pointer: str, text: str
 ) -> None:
     with pytest.raises(ScenarioError) as caught:
-        build(faults=[{"name": "plan", **said}])
+        build(faults=[{"name": "plan", **given}])
     assert reasons_of(caught.value) == [(f"/faults/0{pointer}", text)]
 
 
-@pytest.mark.parametrize(("said", "pointer", "text"), MALFORMED.values(), ids=MALFORMED)
-def test_a_malformed_plan_is_refused(said: dict[str, Any], pointer: str, text: str) -> None:
-    reply = small().control("POST", "/faults", {"name": "plan", **said})
+@pytest.mark.parametrize(("given", "pointer", "text"), MALFORMED.values(), ids=MALFORMED)
+def test_a_malformed_plan_is_refused(given: dict[str, Any], pointer: str, text: str) -> None:
+    reply = small().control("POST", "/faults", {"name": "plan", **given})
     assert reply.json == problem(pointer, text)
 
 
 def test_all_errors_are_reported_together() -> None:
-    said = {"name": "plan", "when": {"customer": "nobody"}, "steps": ["CUSTOMER_1003", "NO_1"]}
-    reply = small().control("POST", "/faults", said)
+    given = {"name": "plan", "when": {"customer": "nobody"}, "steps": ["CUSTOMER_1003", "NO_1"]}
+    reply = small().control("POST", "/faults", given)
     assert [error["pointer"] for error in reply.json["errors"]] == [
         "/steps/0/error",
         "/steps/1/error",
@@ -238,16 +238,16 @@ def test_two_plans_of_one_name_are_refused_in_a_scenario() -> None:
 @pytest.mark.parametrize("code", CODES)
 @pytest.mark.parametrize("operation", CALLS)
 def test_a_code_is_legal_for_the_operations_that_list_it(operation: str, code: str) -> None:
-    said = {"name": "plan", "operation": operation, "fault": code}
-    status = ready().control("POST", "/faults", said).status
+    given = {"name": "plan", "operation": operation, "fault": code}
+    status = ready().control("POST", "/faults", given).status
     assert status == (201 if code in LISTED[operation] else 400)
 
 
 @pytest.mark.parametrize("code", CODES)
 @pytest.mark.parametrize("operation", [*CALLS, None])
 def test_any_code_is_legal_by_force(operation: str | None, code: str) -> None:
-    said = {} if operation is None else {"operation": operation}
-    assert add(ready(), **said, fault=code, force=True)["fault"] == code
+    given = {} if operation is None else {"operation": operation}
+    assert add(ready(), **given, fault=code, force=True)["fault"] == code
 
 
 def test_an_unknown_code_is_refused_even_with_force() -> None:

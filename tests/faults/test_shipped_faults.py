@@ -30,8 +30,8 @@ def magic_customers() -> Iterator[Any]:
     top = yaml.safe_load((SCENARIOS / "default.yaml").read_text())["customers"][0]
     (parent,) = (customer for customer in top["customers"] if customer["ref"] == "magic")
     for customer in parent["customers"]:
-        for said, step in customer["magic"].items():
-            for operation in OPERATIONS if said == "any" else (said,):
+        for each, step in customer["magic"].items():
+            for operation in OPERATIONS if each == "any" else (each,):
                 row = customer["customerId"], operation, step
                 yield pytest.param(*row, id=f"{customer['ref']}-{operation}")
 

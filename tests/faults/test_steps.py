@@ -164,10 +164,10 @@ def test_a_connection_broken_after_the_change_breaks_the_usual_reply(
     )
 
 
-@pytest.mark.parametrize(("said", "rate"), [({}, 100), ({"rate": 7}, 7)])
-def test_a_drip_has_the_rate_asked_for(said: dict[str, int], rate: int) -> None:
+@pytest.mark.parametrize(("given", "rate"), [({}, 100), ({"rate": 7}, 7)])
+def test_a_drip_has_the_rate_asked_for(given: dict[str, int], rate: int) -> None:
     client = small()
-    add(client, fault={"network": "drip", **said})
+    add(client, fault={"network": "drip", **given})
     outcome = meet(client)
     assert isinstance(outcome, BrokenReply)
     assert (outcome.rate, outcome.held_by) == (rate, "plan")

@@ -17,8 +17,8 @@ def doubts(**changes: Any) -> list[tuple[str, str]]:
     return [(found.pointer, found.rule) for found in lint(build(SMALL_WORLD, **changes), {})]
 
 
-def fault(name: str, **said: Any) -> dict[str, Any]:
-    return {"name": name, "fault": "GLOBAL_1001", **said}
+def fault(name: str, **given: Any) -> dict[str, Any]:
+    return {"name": name, "fault": "GLOBAL_1001", **given}
 
 
 # ── Plans that are shadowed ──────────────────────────────────────────────────────────────────────
@@ -124,23 +124,23 @@ SPARES_NOTHING: Mapping[str, tuple[dict[str, Any], dict[str, Any]]] = {
 }
 
 
-@pytest.mark.parametrize(("said", "behind"), SPARES.values(), ids=SPARES)
+@pytest.mark.parametrize(("given", "behind"), SPARES.values(), ids=SPARES)
 def test_a_plan_may_let_calls_pass_that_would_meet_the_one_behind_it(
-    said: dict[str, Any], behind: dict[str, Any]
+    given: dict[str, Any], behind: dict[str, Any]
 ) -> None:
-    assert doubts(faults=[{**OK, **said}, fault("behind", **behind)]) == []
+    assert doubts(faults=[{**OK, **given}, fault("behind", **behind)]) == []
 
 
-@pytest.mark.parametrize(("said", "behind"), SPARES_NOTHING.values(), ids=SPARES_NOTHING)
+@pytest.mark.parametrize(("given", "behind"), SPARES_NOTHING.values(), ids=SPARES_NOTHING)
 def test_a_plan_that_lets_pass_what_nothing_else_would_meet_never_fires(
-    said: dict[str, Any], behind: dict[str, Any]
+    given: dict[str, Any], behind: dict[str, Any]
 ) -> None:
-    found = doubts(faults=[{**OK, **said}, fault("behind", **behind)])
+    found = doubts(faults=[{**OK, **given}, fault("behind", **behind)])
     assert ("/faults/0/fault", "plan-never-fires") in found
 
 
 @pytest.mark.parametrize(
-    ("said", "expected"),
+    ("given", "expected"),
     [
         ({}, []),
         ({"operation": "getCustomer"}, []),
@@ -149,11 +149,11 @@ def test_a_plan_that_lets_pass_what_nothing_else_would_meet_never_fires(
     ],
 )
 def test_a_plan_may_let_calls_pass_that_always_fail_for_a_customer(
-    said: dict[str, Any], expected: list[tuple[str, str]]
+    given: dict[str, Any], expected: list[tuple[str, str]]
 ) -> None:
     magic = {"ref": "failing", "magic": {"getCustomer": "CUSTOMER_1006"}}
     customers = [{"ref": "operator", "customers": [magic, {"ref": "blue"}]}]
-    faults = [{**OK, **said}]
+    faults = [{**OK, **given}]
     assert doubts(requesters=[], customers=customers, faults=faults) == expected
 
 
@@ -178,7 +178,7 @@ UNUSED = [("/jobs/modifyCustomer/code", "code-never-used")]
 
 
 @pytest.mark.parametrize(
-    ("said", "expected"),
+    ("given", "expected"),
     [
         ({"after": "1s"}, UNUSED),
         ({"after": "1s", "outcome": "successful"}, UNUSED),
@@ -188,9 +188,9 @@ UNUSED = [("/jobs/modifyCustomer/code", "code-never-used")]
     ],
 )
 def test_the_code_of_work_is_used_if_it_may_fail(
-    said: dict[str, Any], expected: list[tuple[str, str]]
+    given: dict[str, Any], expected: list[tuple[str, str]]
 ) -> None:
-    assert doubts(jobs={"modifyCustomer": {**said, "code": "GLOBAL_1001"}}) == expected
+    assert doubts(jobs={"modifyCustomer": {**given, "code": "GLOBAL_1001"}}) == expected
 
 
 def test_work_without_a_code_fails_or_not_as_it_likes() -> None:

@@ -162,10 +162,11 @@ def test_links_lead_to_the_repository_that_a_distribution_is_published_from() ->
 
 
 @pytest.mark.parametrize(
-    "said", ["git.example/us/sandbox", "https://git.example", "https://us:hush@git.example/sandbox"]
+    "given",
+    ["git.example/us/sandbox", "https://git.example", "https://us:hush@git.example/sandbox"],
 )
-def test_an_invalid_repository_is_refused(said: str) -> None:
-    refused = links(said)
+def test_an_invalid_repository_is_refused(given: str) -> None:
+    refused = links(given)
     assert refused.returncode != 0
     assert "PROJECT_URL is not the address of a repository" in refused.stderr
     assert "hush" not in refused.stderr
@@ -179,8 +180,8 @@ def test_the_links_stand_in_the_wheel(wheel: Path) -> None:
 
 @pytest.mark.parametrize("name", ["customer-sandbox", "mock-server"])
 async def test_the_installed_commands_say_what_they_are(installed: Path, name: str) -> None:
-    said = await finish(await start([str(installed / name), "--version"]))
-    assert (said.code, said.out) == (0, f"customer-sandbox {mock_server.__version__}\n")
+    ended = await finish(await start([str(installed / name), "--version"]))
+    assert (ended.code, ended.out) == (0, f"customer-sandbox {mock_server.__version__}\n")
 
 
 async def test_the_installed_wheel_serves_outside_the_checkout(
@@ -220,7 +221,7 @@ def test_the_action_installs_serves_and_waits_until_it_is_ready(
     wheel: Path, tmp_path: Path
 ) -> None:
     action = yaml.safe_load((ROOT / ".github/actions/sandbox/action.yml").read_text("utf-8"))
-    inputs = {name: said["default"] for name, said in action["inputs"].items()}
+    inputs = {name: each["default"] for name, each in action["inputs"].items()}
     inputs |= {
         "version": str(wheel),
         "scenario": "minimal",

@@ -67,9 +67,9 @@ def _made(job: Any) -> list[str]:
 
 def test_page_about_pipelines_tells_what_the_action_takes_and_gives() -> None:
     page = (ROOT / "docs/how-to/run-in-a-pipeline.md").read_text("utf-8")
-    (said,) = re.findall(r"^Its inputs are (.*);\sits outputs are (.*)\.$", page, re.MULTILINE)
+    (found,) = re.findall(r"^Its inputs are (.*);\sits outputs are (.*)\.$", page, re.MULTILINE)
     action = yaml.safe_load((GITHUB / "actions/sandbox/action.yml").read_text("utf-8"))
-    named = [re.findall(r"`(\w+)`", words) for words in said]
+    named = [re.findall(r"`(\w+)`", words) for words in found]
     assert [name for name in named[0] if name != "serve"] == [*action["inputs"]]
     assert named[1] == [*action["outputs"]]
     (shown,) = (

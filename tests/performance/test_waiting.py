@@ -115,7 +115,7 @@ def test_events_that_come_together_are_handed_over_together() -> None:
         with counted() as calls:
             await stage.read(20)
         assert (calls[ENCODE], calls[PUT]) == (20, 30)
-        assert [said.count(b"event: exchange\n") for said in stage.heard()] == [20] * 30
+        assert [each.count(b"event: exchange\n") for each in stage.heard()] == [20] * 30
 
     play(story)
 

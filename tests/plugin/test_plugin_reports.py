@@ -124,9 +124,9 @@ NAME = "test_it.py-test_{}.sandbox.json"
 @pytest.mark.parametrize("asked", ["test_it.py", "test_it.py/below", "/proc", "/proc/below"])
 def test_a_folder_that_takes_no_bundle_is_misuse(run: Run, asked: str) -> None:
     result = run(FAILING, f"--sandbox-bundles={asked}")
-    said = [line for line in result.outlines + result.errlines if line.strip()]
+    shown = [line for line in result.outlines + result.errlines if line.strip()]
     assert result.ret == pytest.ExitCode.USAGE_ERROR
-    assert said[-1].startswith(f"ERROR: --sandbox-bundles {asked}: no file can be written there: ")
+    assert shown[-1].startswith(f"ERROR: --sandbox-bundles {asked}: no file can be written there: ")
 
 
 def test_a_run_keeps_the_bundles_of_another_run_in_progress(

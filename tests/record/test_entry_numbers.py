@@ -94,9 +94,9 @@ def test_a_refused_control_call_has_no_number_and_reads_keep_counting() -> None:
 
 def test_events_say_which_exchange_they_are_of() -> None:
     events = logged().sandbox.events.after(0)
-    said = [event.data() for event in events if event.kind == "exchange"]
-    assert [str(entry_number(data)) for data in said] == NUMBERS
-    assert ["read" in data for data in said] == ["+" in number for number in NUMBERS]
+    shown = [event.data() for event in events if event.kind == "exchange"]
+    assert [str(entry_number(data)) for data in shown] == NUMBERS
+    assert ["read" in data for data in shown] == ["+" in number for number in NUMBERS]
 
 
 @pytest.mark.parametrize("number", NUMBERS)

@@ -73,8 +73,8 @@ def stream_start(outcome: Outcome) -> tuple[int, Any]:
 
 def ask(query: str, method: str = "GET") -> Outcome:
     """Request the events of a new sandbox of SMALL_WORLD."""
-    said = dict(part.split("=") for part in query.split("&") if part)
-    request = Request(method=method, path="/_sandbox/events", query=said)
+    shown = dict(part.split("=") for part in query.split("&") if part)
+    request = Request(method=method, path="/_sandbox/events", query=shown)
     return Client.of().sandbox.handle(request, START_MS)
 
 
@@ -227,8 +227,8 @@ async def test_a_reader_without_events_gets_keep_alives() -> None:
     async with serving(keep_alive=0.01) as served, events(served, query=query) as stream:
         await make_story(served)
         async with asyncio.timeout(PATIENCE_SECONDS):
-            said = [await stream.reply.content.readuntil(b"\n\n") for _ in range(3)]
-    assert said == [b": still here\n\n"] * 3
+            shown = [await stream.reply.content.readuntil(b"\n\n") for _ in range(3)]
+    assert shown == [b": still here\n\n"] * 3
 
 
 async def test_a_refused_query_is_answered_with_a_problem() -> None:

@@ -41,12 +41,12 @@ def one_of_several(**changes: Any) -> Client:
     return client
 
 
-def verify(client: Client, **said: Any) -> Reply:
-    return client.control("POST", "/journal/verify", said)
+def verify(client: Client, **stated: Any) -> Reply:
+    return client.control("POST", "/journal/verify", stated)
 
 
-def wait(client: Client, **said: Any) -> Reply:
-    return client.control("POST", "/journal/wait", {"timeout": "0s", **said})
+def wait(client: Client, **stated: Any) -> Reply:
+    return client.control("POST", "/journal/wait", {"timeout": "0s", **stated})
 
 
 # ── Answers that state that they are partial ─────────────────────────────────────────────────────
@@ -110,7 +110,7 @@ READS = {"operation": "getCustomer"}
 
 
 @pytest.mark.parametrize(
-    "said",
+    "stated",
     [
         {"match": READS, "exactly": 2},
         {"match": READS, "exactly": 3},
@@ -131,15 +131,15 @@ READS = {"operation": "getCustomer"}
     ],
     ids=str,
 )
-def test_an_upper_bound_of_calls_that_may_be_reads_is_refused(said: dict[str, Any]) -> None:
+def test_an_upper_bound_of_calls_that_may_be_reads_is_refused(stated: dict[str, Any]) -> None:
     refused = (409, problem(HTTPStatus.CONFLICT, LACKING))
     for ask in (verify, wait):
-        reply = ask(one_of_several(), **said)
+        reply = ask(one_of_several(), **stated)
         assert (reply.status, reply.json) == refused
 
 
 @pytest.mark.parametrize(
-    ("said", "is_ok", "matched"),
+    ("stated", "is_ok", "matched"),
     [
         ({"match": {"operation": "modifyCustomer"}, "exactly": 2}, True, 2),
         ({"match": {"operation": "modifyCustomer"}, "exactly": 3}, False, 2),
@@ -154,17 +154,17 @@ def test_an_upper_bound_of_calls_that_may_be_reads_is_refused(said: dict[str, An
     ids=str,
 )
 def test_an_upper_bound_of_calls_that_are_always_written_is_exact(
-    said: dict[str, Any], is_ok: Any, matched: int
+    stated: dict[str, Any], is_ok: Any, matched: int
 ) -> None:
-    answer = verify(one_of_several(), **said).json
+    answer = verify(one_of_several(), **stated).json
     assert (answer["ok"], answer["matched"], answer["partial"]) == (is_ok, matched, True)
 
 
-@pytest.mark.parametrize("said", [{"exactly": 1}, {"atMost": 1}, {"exactly": 0}], ids=str)
+@pytest.mark.parametrize("stated", [{"exactly": 1}, {"atMost": 1}, {"exactly": 0}], ids=str)
 def test_more_calls_than_are_allowed_are_too_many_whatever_others_answered(
-    said: dict[str, int],
+    stated: dict[str, int],
 ) -> None:
-    answer = verify(one_of_several(), match=READS, **said).json
+    answer = verify(one_of_several(), match=READS, **stated).json
     assert (answer["ok"], answer["matched"], answer["partial"]) == (False, 2, True)
 
 
@@ -181,7 +181,7 @@ def test_a_limit_of_the_rate_has_every_read_written() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "is_ok"),
+    ("stated", "is_ok"),
     [
         ({"match": READS, "atLeast": 2}, True),
         ({"match": READS, "atLeast": 3}, False),
@@ -191,9 +191,9 @@ def test_a_limit_of_the_rate_has_every_read_written() -> None:
     ids=str,
 )
 def test_required_calls_are_looked_for_among_the_known_ones(
-    said: dict[str, Any], is_ok: Any
+    stated: dict[str, Any], is_ok: Any
 ) -> None:
-    answer = verify(one_of_several(), **said).json
+    answer = verify(one_of_several(), **stated).json
     assert (answer["ok"], answer["partial"]) == (is_ok, True)
     assert bool(answer["nearest"]) is not is_ok
 
@@ -209,17 +209,17 @@ def test_required_calls_are_looked_for_among_the_known_ones(
 def test_a_wait_that_times_out_reports_that_the_record_is_partial(
     match: dict[str, Any], late: str
 ) -> None:
-    said = {"match": match, "atLeast": 3, "timeout": "5s"}
+    stated = {"match": match, "atLeast": 3, "timeout": "5s"}
     client = one_of_several()
-    outcome = client.sandbox.handle(call("POST", "/_sandbox/journal/wait", said), client.now_ms)
+    outcome = client.sandbox.handle(call("POST", "/_sandbox/journal/wait", stated), client.now_ms)
     assert isinstance(outcome, AskAgain)
     assert loads(outcome.body) == problem(HTTPStatus.REQUEST_TIMEOUT, late)
 
 
 def test_a_wait_for_fewer_reads_is_refused_once_another_record_has_begun() -> None:
     client = one_of_several()
-    said = {"match": READS, "atMost": 1, "timeout": "5s"}
-    outcome = client.sandbox.handle(call("POST", "/_sandbox/journal/wait", said), client.now_ms)
+    stated = {"match": READS, "atMost": 1, "timeout": "5s"}
+    outcome = client.sandbox.handle(call("POST", "/_sandbox/journal/wait", stated), client.now_ms)
     assert isinstance(outcome, AskAgain)
     client.control("POST", "/reset")
     with pytest.raises(Problem, match=LACKING[:40]):
@@ -260,8 +260,8 @@ def test_what_one_of_two_servers_answers_is_what_one_with_all_calls_would(
     seen = {(name, fact) for name in FACTS for fact in _facts(alone, name)}
     for match in ({name: fact} for name, fact in seen if fact is not None):
         for bound in ("exactly", "atMost", "atLeast"):
-            said = {"match": match, bound: 1}
-            whole, known = (_verified(each, history, said) for each in (alone, here))
+            stated = {"match": match, bound: 1}
+            whole, known = (_verified(each, history, stated) for each in (alone, here))
             assert known in (whole, "refused") if bound != "atLeast" else known in (whole, False)
 
 
@@ -271,9 +271,9 @@ def _facts(sandbox: Sandbox, name: str) -> Sequence[Any]:
     return list(dict.fromkeys(item[name] for item in items["items"]))[:_MOST_FACTS]
 
 
-def _verified(sandbox: Sandbox, history: SharedHistory, said: Mapping[str, Any]) -> Any:
+def _verified(sandbox: Sandbox, history: SharedHistory, stated: Mapping[str, Any]) -> Any:
     outcome = history.answer(
-        sandbox, call("POST", "/_sandbox/journal/verify", said), is_written=False
+        sandbox, call("POST", "/_sandbox/journal/verify", stated), is_written=False
     )
     if outcome.status == HTTPStatus.CONFLICT:
         return "refused"
@@ -285,7 +285,7 @@ def _verified(sandbox: Sandbox, history: SharedHistory, said: Mapping[str, Any])
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("name", "stated"),
     [
         ("json", '  ],\n  "partial": true\n}\n'),
         ("text", f"% (network faults aside)\n{PARTIAL}\n"),
@@ -296,14 +296,14 @@ def _verified(sandbox: Sandbox, history: SharedHistory, said: Mapping[str, Any])
         ),
     ],
 )
-def test_a_report_of_what_was_met_says_that_it_is_partial(name: str, said: str) -> None:
+def test_a_report_of_what_was_met_says_that_it_is_partial(name: str, stated: str) -> None:
     client = one_of_several()
     path = f"/coverage?format={name}"
     partial = client.control("GET", path).body.decode()
     client.sandbox.is_partial = False
     whole = client.control("GET", path).body.decode()
-    assert said in partial
-    assert set(partial.splitlines()) - set(whole.splitlines()) <= {*said.splitlines(), "  ],"}
+    assert stated in partial
+    assert set(partial.splitlines()) - set(whole.splitlines()) <= {*stated.splitlines(), "  ],"}
 
 
 def test_the_coverage_of_all_sandboxes_is_partial_if_that_of_one_is() -> None:

@@ -23,14 +23,14 @@ QUICK: Any = {"clock": {"mode": "real"}, "jobs": {"modifyCustomer": {"after": "2
 """Requests settle so soon that a test can wait for them."""
 
 
-def waiting(said: Any, prefix: str = "") -> bytes:
-    return http("POST", f"{prefix}/_sandbox/journal/wait", json.dumps(said).encode())
+def waiting(given: Any, prefix: str = "") -> bytes:
+    return http("POST", f"{prefix}/_sandbox/journal/wait", json.dumps(given).encode())
 
 
-async def answered(served: Served, said: Any, *calls: bytes, prefix: str = "") -> Answer:
+async def answered(served: Served, given: Any, *calls: bytes, prefix: str = "") -> Answer:
     """Start a wait on a connection of its own, make calls, and return the answer to the wait."""
     async with served.wire() as waiter:
-        await waiter.send(waiting(said, prefix))
+        await waiter.send(waiting(given, prefix))
         for call in calls:
             assert (await served.call(call)).status < 300
         return await waiter.answer()

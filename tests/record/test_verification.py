@@ -10,8 +10,8 @@ from support.uploads import problem
 PATCH = f"/api/v2/customer/{NORTH}"
 
 
-def verify(client: Client, **said: Any) -> Reply:
-    return client.control("POST", "/journal/verify", said)
+def verify(client: Client, **given: Any) -> Reply:
+    return client.control("POST", "/journal/verify", given)
 
 
 @pytest.fixture
@@ -212,7 +212,7 @@ UNCERTAIN = (
 
 
 @pytest.mark.parametrize(
-    "said",
+    "given",
     [
         {"match": {"operation": "getCustomer"}, "exactly": 1},
         {"match": {"operation": "getCustomer"}, "atLeast": 2},
@@ -227,9 +227,9 @@ UNCERTAIN = (
     ids=str,
 )
 def test_an_answer_that_depends_on_evicted_entries_is_refused(
-    forgetful: Client, said: dict[str, Any]
+    forgetful: Client, given: dict[str, Any]
 ) -> None:
-    reply = verify(forgetful, **said)
+    reply = verify(forgetful, **given)
     assert (reply.status, reply.json) == (409, problem(HTTPStatus.CONFLICT, UNCERTAIN))
 
 
@@ -243,7 +243,7 @@ LATER = {"since": "2026-01-01T09:00:02.001Z"}
 
 
 @pytest.mark.parametrize(
-    ("said", "is_ok"),
+    ("given", "is_ok"),
     [
         ({"match": {"operation": "getCustomer"}, "atLeast": 1}, True),
         ({"match": {"operation": "getCustomer"}, "atMost": 0}, False),
@@ -257,10 +257,10 @@ LATER = {"since": "2026-01-01T09:00:02.001Z"}
 )
 def test_an_answer_that_evicted_entries_cannot_change_is_given(
     forgetful: Client,
-    said: dict[str, Any],
+    given: dict[str, Any],
     is_ok: Any,
 ) -> None:
-    answer = verify(forgetful, **said).json
+    answer = verify(forgetful, **given).json
     assert (answer["ok"], answer["evicted"]) == (is_ok, 4)
 
 
@@ -268,7 +268,7 @@ def test_an_answer_that_evicted_entries_cannot_change_is_given(
 
 
 @pytest.mark.parametrize(
-    ("said", "status", "detail"),
+    ("given", "status", "detail"),
     [
         ({"exactly": 1, "atLeast": 1}, 400, "exactly cannot be combined with atLeast"),
         ({"atLeast": 2, "atMost": 1}, 400, "atLeast 2 is more than atMost 1"),
@@ -290,14 +290,14 @@ def test_an_answer_that_evicted_entries_cannot_change_is_given(
     ids=["two bounds", "bounds that none meets", "order and match", "customer", "since"],
 )
 def test_a_verification_that_makes_no_sense_is_refused(
-    client: Client, said: dict[str, Any], status: int, detail: str
+    client: Client, given: dict[str, Any], status: int, detail: str
 ) -> None:
-    reply = verify(client, **said)
+    reply = verify(client, **given)
     assert (reply.status, reply.json) == (status, problem(HTTPStatus(status), detail))
 
 
 @pytest.mark.parametrize(
-    ("said", "pointer"),
+    ("given", "pointer"),
     [
         ({"atLeast": -1}, "/atLeast"),
         ({"match": {"colour": "red"}}, "/match/colour"),
@@ -308,8 +308,8 @@ def test_a_verification_that_makes_no_sense_is_refused(
     ids=["bound", "unknown member", "unknown operation", "no pointer", "empty order"],
 )
 def test_a_verification_that_breaks_the_schema_is_refused_with_the_place(
-    client: Client, said: dict[str, Any], pointer: str
+    client: Client, given: dict[str, Any], pointer: str
 ) -> None:
-    reply = verify(client, **said)
+    reply = verify(client, **given)
     assert reply.status == 400
     assert [error["pointer"] for error in reply.json["errors"]] == [pointer]

@@ -14,8 +14,8 @@ from mock_server.sandbox.ground.exchange import AskAgain, Outcome, Reply, Reques
 REAL = {"mode": "real", "start": "2026-01-01T09:00:00Z"}
 
 
-def wait(client: Client, **said: Any) -> Outcome:
-    request = Request(method="POST", path="/_sandbox/journal/wait", body=dumps(said))
+def wait(client: Client, **given: Any) -> Outcome:
+    request = Request(method="POST", path="/_sandbox/journal/wait", body=dumps(given))
     return client.sandbox.handle(request, client.now_ms)
 
 
@@ -156,7 +156,7 @@ def test_a_wait_that_needs_no_time_continues_while_the_clock_is_frozen(jobs: Any
 
 
 @pytest.mark.parametrize(
-    ("said", "status", "detail"),
+    ("given", "status", "detail"),
     [
         ({"timeout": "61s"}, 400, "the timeout 61s is longer than 60s"),
         ({"timeout": "99999d"}, 400, "timeout: 99999d is longer than ten years"),
@@ -167,9 +167,9 @@ def test_a_wait_that_needs_no_time_continues_while_the_clock_is_frozen(jobs: Any
     ids=["long", "absurdly long", "unknown request", "request and match", "frozen and match"],
 )
 def test_a_wait_that_makes_no_sense_is_refused(
-    said: dict[str, Any], status: int, detail: str
+    given: dict[str, Any], status: int, detail: str
 ) -> None:
-    outcome = wait(Client.of(), **said)
+    outcome = wait(Client.of(), **given)
     refused = (type(outcome), outcome.status, loads(outcome.body))
     assert refused == (Reply, status, problem(HTTPStatus(status), detail))
 

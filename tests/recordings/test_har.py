@@ -109,9 +109,9 @@ CANCELLED = [
 ]
 
 
-@pytest.mark.parametrize("said", CANCELLED)
-def test_a_cancelled_call_has_no_reply(tmp_path: Path, said: dict[str, Any]) -> None:
-    found = read_har(tmp_path, {**entry(), **said}).calls
+@pytest.mark.parametrize("stated", CANCELLED)
+def test_a_cancelled_call_has_no_reply(tmp_path: Path, stated: dict[str, Any]) -> None:
+    found = read_har(tmp_path, {**entry(), **stated}).calls
     assert [(call.reply, call.took_ms) for call in found] == [(None, None)]
 
 
@@ -370,9 +370,11 @@ FULL = entry(
 )
 
 
-def places(said: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+def places(stated: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
     """Yield the path of every value except the outermost."""
-    pairs: Any = enumerate(said) if isinstance(said, list) else getattr(said, "items", tuple)()
+    pairs: Any = (
+        enumerate(stated) if isinstance(stated, list) else getattr(stated, "items", tuple)()
+    )
     for key, value in pairs:
         yield (*path, key)
         yield from places(value, (*path, key))

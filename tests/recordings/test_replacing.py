@@ -243,7 +243,7 @@ def test_a_value_in_an_address_is_written_as_one() -> None:
     )
 
 
-def call(**said: Any) -> RecordedCall:
+def call(**stated: Any) -> RecordedCall:
     return RecordedCall(
         **{
             "place": "entry 1",
@@ -255,7 +255,7 @@ def call(**said: Any) -> RecordedCall:
             "body": b"",
             "reply": None,
             "requester": "acme",
-            **said,
+            **stated,
         }
     )
 
@@ -308,10 +308,10 @@ def values(fields: Any) -> st.SearchStrategy[Any]:
 customers = values(REPLY["content"])
 
 
-def identifying(fields: Any, said: Any) -> list[str]:
+def identifying(fields: Any, stated: Any) -> list[str]:
     if isinstance(fields, dict):
-        return [each for name in said for each in identifying(fields[name], said[name])]
-    return re.findall(r"[\w-]{4,}", said) if fields is True and said else []
+        return [each for name in stated for each in identifying(fields[name], stated[name])]
+    return re.findall(r"[\w-]{4,}", stated) if fields is True and stated else []
 
 
 @given(customers, secret)

@@ -69,7 +69,7 @@ def test_requesters_read_what_they_have_read() -> None:
     assert replay(made, recording.calls) == answered(recording.calls)
 
 
-def read(customer: dict[str, Any], requester: str | None = None, **said: Any) -> RecordedCall:
+def read(customer: dict[str, Any], requester: str | None = None, **given: Any) -> RecordedCall:
     """Return a recorded read whose reply contains a customer."""
     body = json.dumps({"errorCode": "", "errorMessage": "", "content": [customer], "pageable": {}})
     return RecordedCall(
@@ -83,12 +83,12 @@ def read(customer: dict[str, Any], requester: str | None = None, **said: Any) ->
             "body": b"",
             "reply": RecordedReply(200, (), body.encode()),
             "requester": requester,
-            **said,
+            **given,
         }
     )
 
 
-def customer(number: int = 1, **said: Any) -> dict[str, Any]:
+def customer(number: int = 1, **given: Any) -> dict[str, Any]:
     return {
         "customerId": ID.format(number),
         "status": "ACTIVE",
@@ -97,7 +97,7 @@ def customer(number: int = 1, **said: Any) -> dict[str, Any]:
         "isAllowedImeiLock": False,
         "isImeiLockEnabled": False,
         "mfaConfiguration": "DISABLED",
-        **said,
+        **given,
     }
 
 
@@ -136,9 +136,9 @@ FORBIDDEN = [
 ]
 
 
-@pytest.mark.parametrize(("said", "left_out"), FORBIDDEN)
-def test_what_the_contract_forbids_is_left_out(said: dict[str, Any], left_out: str) -> None:
-    made = made_of(read(customer(**said)), read(customer(2)))
+@pytest.mark.parametrize(("given", "left_out"), FORBIDDEN)
+def test_what_the_contract_forbids_is_left_out(given: dict[str, Any], left_out: str) -> None:
+    made = made_of(read(customer(**given)), read(customer(2)))
     assert made.left_out[0].startswith(f"customer {ID.format(1)}: {left_out}")
     root = made.source["customers"][0]
     assert [each["customerId"] for each in root["customers"]] == [ID.format(1), ID.format(2)]
@@ -150,9 +150,9 @@ NO_CUSTOMERS = [
 ]
 
 
-@pytest.mark.parametrize(("said", "left_out"), NO_CUSTOMERS)
-def test_a_customer_without_an_id_is_left_out(said: dict[str, Any], left_out: str) -> None:
-    assert made_of(read(customer(**said))).left_out == (left_out,)
+@pytest.mark.parametrize(("given", "left_out"), NO_CUSTOMERS)
+def test_a_customer_without_an_id_is_left_out(given: dict[str, Any], left_out: str) -> None:
+    assert made_of(read(customer(**given))).left_out == (left_out,)
 
 
 def test_a_reply_without_an_envelope_is_left_out() -> None:
@@ -180,7 +180,7 @@ def test_credentials_are_those_of_the_service(
 ) -> None:
     made = made_of(read(customer(), "acme", headers=((name, value),)))
     assert made.source.get("assumptions", {}).get("credentials") == credentials
-    assert [said["token"] for said in made.source["requesters"]] == [token]
+    assert [each["token"] for each in made.source["requesters"]] == [token]
 
 
 def test_requesters_may_not_modify_their_own_profile_but_those_below() -> None:
@@ -216,7 +216,7 @@ def modify(number: int, requester: str, status: int) -> RecordedCall:
 
 
 def seats_of(*calls: RecordedCall) -> dict[str, str]:
-    return {said["token"]: said["customer"] for said in made_of(*calls).source["requesters"]}
+    return {each["token"]: each["customer"] for each in made_of(*calls).source["requesters"]}
 
 
 def test_who_reads_the_same_as_the_customer_itself_is_above_it() -> None:
@@ -260,7 +260,7 @@ def test_a_token_that_was_only_ever_refused_stays_unknown(
     assert "requesters" not in made.source
     assert [status for status, _ in replay(made, (refused, read(customer())))] == [401, 200]
     known = made_of(refused, read(customer(), "expired"))
-    assert [said["token"] for said in known.source["requesters"]] == ["expired"]
+    assert [each["token"] for each in known.source["requesters"]] == ["expired"]
 
 
 def test_another_version_is_served_if_it_was_answered() -> None:
@@ -276,7 +276,7 @@ def test_readings_that_overlap_let_all_read_all() -> None:
     assert made.left_out == (
         "which customers a requester may read: their readings overlap, so all may read all",
     )
-    assert {said["customer"] for said in made.source["requesters"]} == {"recorded-root"}
+    assert {each["customer"] for each in made.source["requesters"]} == {"recorded-root"}
 
 
 def test_the_catalogue_has_what_packages_were_made_of() -> None:
@@ -299,7 +299,7 @@ def test_requesters_whose_names_differ_in_other_letters_have_customers_of_their_
     names = ("Müller", "Möller", "Mäller", f"{'A' * 40}1", f"{'A' * 40}2")
     made = made_of(*(read(customer(number), name) for number, name in enumerate(names, 1)))
     assert made.left_out == ()
-    assert [said["customer"] for said in made.source["requesters"]] == [
+    assert [each["customer"] for each in made.source["requesters"]] == [
         "requester-M-ller",
         "requester-M-ller-2",
         "requester-M-ller-3",

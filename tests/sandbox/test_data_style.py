@@ -123,8 +123,8 @@ def test_completeness_changes_no_value() -> None:
 
 
 def test_words_of_the_language_are_those_that_are_read() -> None:
-    said, _ = documents().scenario["$defs"]["Completeness"]["anyOf"]
-    assert said == {"enum": list(WORDS)}
+    shown, _ = documents().scenario["$defs"]["Completeness"]["anyOf"]
+    assert shown == {"enum": list(WORDS)}
 
 
 # ── Locales ──────────────────────────────────────────────────────────────────────────────────────
@@ -146,16 +146,16 @@ def test_mix_of_locales_is_as_weighted() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "expected"),
+    ("stated", "expected"),
     [
         ({"locale": "tlh"}, ["/locale 'tlh' is not a locale such as en_GB or de_DE"]),
         ({"locale": {"tlh": 1}}, ["/locale/tlh 'tlh' is not a locale such as en_GB or de_DE"]),
         ({"locale": {"en_GB": 0, "de_DE": 0}}, ["/locale the weights are all zero"]),
     ],
 )
-def test_impossible_locale_is_refused(said: dict[str, Any], expected: list[str]) -> None:
+def test_impossible_locale_is_refused(stated: dict[str, Any], expected: list[str]) -> None:
     with pytest.raises(ScenarioError) as error:
-        build({"version": 1, **said})
+        build({"version": 1, **stated})
     found = [f"{finding.pointer} {finding.message}" for finding in error.value.findings]
     assert found == expected
 

@@ -94,12 +94,12 @@ def remove(number: int) -> Do:
 
 def add(number: int, last: int) -> Do:
     new_id = f"{NOBODY[:-4]}{last:04x}"
-    said = {
+    stated = {
         "status": "ACTIVE", "currency": "EUR", "allowOfferDelegation": True,
         "isAllowedImeiLock": True, "isImeiLockEnabled": False, "mfaConfiguration": "ENABLED",
     }  # fmt: skip
     return lambda client: client.control(
-        "PUT", f"/customers/{new_id}?parent={pick(client, number)}", said
+        "PUT", f"/customers/{new_id}?parent={pick(client, number)}", stated
     )
 
 
@@ -326,8 +326,8 @@ def test_export_tells_which_customers_are_too_deep_for_a_file() -> None:
     fields, above = client.get(BLUE).content, BLUE
     ids = [f"30000000-0000-4000-8000-{number:012}" for number in range(30)]
     for name in ids:
-        said = {**fields, "customerId": name}
-        assert client.control("PUT", f"/customers/{name}?parent={above}", said).status == 201
+        stated = {**fields, "customerId": name}
+        assert client.control("PUT", f"/customers/{name}?parent={above}", stated).status == 201
         above = name
     plan = {"when": {"customer": ids[-1]}, "fault": "GLOBAL_1001"}
     assert client.control("PUT", "/faults/deep", plan).status == 201

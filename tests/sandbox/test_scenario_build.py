@@ -35,11 +35,11 @@ def world(**changes: Any) -> dict[str, Any]:
     return {**SMALL_WORLD, **changes}
 
 
-def customers(*said: Mapping[str, Any]) -> dict[str, Any]:
+def customers(*given: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "version": 1,
         "offers": OFFERS,
-        "customers": [{**BARE, **customer} for customer in said],
+        "customers": [{**BARE, **customer} for customer in given],
     }
 
 

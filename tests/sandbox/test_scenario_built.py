@@ -30,11 +30,11 @@ def world(**changes: Any) -> dict[str, Any]:
     return {**SMALL_WORLD, **changes}
 
 
-def customers(*said: Mapping[str, Any]) -> dict[str, Any]:
+def customers(*given: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "version": 1,
         "offers": OFFERS,
-        "customers": [{**BARE, **customer} for customer in said],
+        "customers": [{**BARE, **customer} for customer in given],
     }
 
 
@@ -64,7 +64,7 @@ def test_seed_given_separately_replaces_the_one_in_the_scenario() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "name"),
+    ("given", "name"),
     [
         ("body", "body"),
         ("pendingJobs", "pending_jobs"),
@@ -74,8 +74,8 @@ def test_seed_given_separately_replaces_the_one_in_the_scenario() -> None:
         ("journalBytes", "journal_bytes"),
     ],
 )
-def test_limits_are_those_in_the_scenario(said: str, name: str) -> None:
-    limits = build({"version": 1}, limits={said: 10}).limits
+def test_limits_are_those_in_the_scenario(given: str, name: str) -> None:
+    limits = build({"version": 1}, limits={given: 10}).limits
     assert limits == replace(LIMITS, **{name: 10})
 
 
@@ -179,7 +179,7 @@ def test_bare_customer_has_its_stated_and_mandatory_fields() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "plan"),
+    ("given", "plan"),
     [
         ("immediate", JobPlan(delay_ms=(0, 0), polls=None, verdicts=((None, 1),))),
         ({"immediate": True}, JobPlan(delay_ms=(0, 0), polls=None, verdicts=((None, 1),))),
@@ -203,12 +203,12 @@ def test_bare_customer_has_its_stated_and_mandatory_fields() -> None:
     ids=["immediate", "immediate-as-a-mapping", "manual", "polls", "after", "drawn", "own-code",
          "default-code"],
 )  # fmt: skip
-def test_job_plan_is_that_of_the_scenario(said: Any, plan: JobPlan) -> None:
-    assert build({"version": 1}, jobs={"modifyCustomer": said}).jobs["modifyCustomer"] == plan
+def test_job_plan_is_that_of_the_scenario(given: Any, plan: JobPlan) -> None:
+    assert build({"version": 1}, jobs={"modifyCustomer": given}).jobs["modifyCustomer"] == plan
 
 
 @pytest.mark.parametrize(
-    ("said", "plan"),
+    ("given", "plan"),
     [
         ({"mode": "frozen"}, ClockPlan(None, Decimal(0))),
         ({"mode": "real"}, ClockPlan(None, Decimal(1))),
@@ -217,5 +217,5 @@ def test_job_plan_is_that_of_the_scenario(said: Any, plan: JobPlan) -> None:
     ],
     ids=["frozen", "real", "faster", "with-a-start"],
 )  # fmt: skip
-def test_clock_plan_is_that_of_the_scenario(said: Any, plan: ClockPlan) -> None:
-    assert build({"version": 1}, clock=said).clock == plan
+def test_clock_plan_is_that_of_the_scenario(given: Any, plan: ClockPlan) -> None:
+    assert build({"version": 1}, clock=given).clock == plan

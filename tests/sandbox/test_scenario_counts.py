@@ -12,8 +12,8 @@ from mock_server.sandbox.scenario.scenario import BuiltScenario
 OWN_ID = "3f0c9a52-0000-4000-8000-00000000000a"
 
 
-def counted(**said: Any) -> dict[str, Any]:
-    return {"version": 1, "customers": [{"ref": "root", "customers": [{"count": 3, **said}]}]}
+def counted(**given: Any) -> dict[str, Any]:
+    return {"version": 1, "customers": [{"ref": "root", "customers": [{"count": 3, **given}]}]}
 
 
 def children(scenario: BuiltScenario) -> list[Customer]:
@@ -53,7 +53,7 @@ def test_override_can_have_an_id_sub_customers_and_magic_of_its_own() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "finding"),
+    ("given", "finding"),
     [
         ({"number": 4}, "/number: the count is 3, so there is no number 4"),
         ({"number": 1}, "/number: another override has the number 1; merge the two"),
@@ -65,7 +65,7 @@ def test_override_can_have_an_id_sub_customers_and_magic_of_its_own() -> None:
         ),
     ],
 )
-def test_override_that_cannot_be_is_refused(said: dict[str, Any], finding: str) -> None:
+def test_override_that_cannot_be_is_refused(given: dict[str, Any], finding: str) -> None:
     with pytest.raises(ScenarioError) as caught:
-        build(counted(overrides=[{"number": 1}, said]))
+        build(counted(overrides=[{"number": 1}, given]))
     assert str(caught.value) == f"/customers/0/customers/0/overrides/1{finding}"

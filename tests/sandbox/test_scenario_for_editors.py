@@ -53,15 +53,15 @@ def test_an_editor_finds_nothing_wrong_with_a_shipped_scenario(path: Path) -> No
 
 
 @pytest.mark.parametrize(
-    "said",
+    "given",
     [
         "contact: [{birthdate: 29022000}]",
         "address: [{buildingNumber: 1, zipCode: 01234}]",
         "name: 100",
     ],
 )
-def test_what_check_reads_as_text_an_editor_may_take_for_a_number(said: str) -> None:
-    text = f"{{version: 1, customers: [{{ref: only, {said}}}]}}"
+def test_what_check_reads_as_text_an_editor_may_take_for_a_number(given: str) -> None:
+    text = f"{{version: 1, customers: [{{ref: only, {given}}}]}}"
     load_source(Source("scenario.yaml", text), name="it")
     assert Draft202012Validator(EDITORS).is_valid(as_an_editor_reads(text))
     assert not Draft202012Validator(scenario_language(documents())).is_valid(
@@ -70,8 +70,8 @@ def test_what_check_reads_as_text_an_editor_may_take_for_a_number(said: str) -> 
 
 
 def test_numbers_stand_for_no_word_of_a_list() -> None:
-    said: Any = {"version": 1, "customers": [{"mfaConfiguration": 1}]}
-    assert not Draft202012Validator(EDITORS).is_valid(said)
+    given: Any = {"version": 1, "customers": [{"mfaConfiguration": 1}]}
+    assert not Draft202012Validator(EDITORS).is_valid(given)
 
 
 def test_a_duration_is_explained_in_words() -> None:

@@ -139,20 +139,20 @@ def test_customer_keeps_the_rules_of_each_field(customer: dict[str, Any]) -> Non
 
 
 @pytest.mark.parametrize(
-    "said",
+    "given",
     ["1999ms", "2s", "5m", "1h30m", "1d2h3m4s5ms", "0s", "0.5s", "1.5m", "2", "0.25", 2, 0.25, 0],
 )
-def test_duration_is_valid(said: str | float) -> None:
-    assert is_valid("#/$defs/Duration", said)
+def test_duration_is_valid(given: str | float) -> None:
+    assert is_valid("#/$defs/Duration", given)
 
 
 @pytest.mark.parametrize(
-    "said",
+    "given",
     ["", "s", "2 s", "2s1m", "1s1s", ".5s", "5.s", "-1s", "-1", "2S", "2s\n", "2\n", "1e3", -1,
      -0.5, True, None, ["2s"]],
 )  # fmt: skip
-def test_duration_is_refused(said: object) -> None:
-    assert not is_valid("#/$defs/Duration", said)
+def test_duration_is_refused(given: object) -> None:
+    assert not is_valid("#/$defs/Duration", given)
 
 
 @pytest.mark.parametrize("text", ["2026-01-01T09:00:00Z", "2026-12-31T23:59:59.123Z"])

@@ -10,7 +10,7 @@ UUID = {"type": "string", "description": "An id.", "examples": ["a", "b"]}
 
 
 @pytest.mark.parametrize(
-    ("said", "gained"),
+    ("given", "gained"),
     [
         ({"examples": [1], "description": "Own."}, {"examples": [1], "description": "Own."}),
         ({"$ref": "#/$defs/Uuid"}, {"examples": ["a", "b"], "description": "An id."}),
@@ -23,11 +23,11 @@ UUID = {"type": "string", "description": "An id.", "examples": ["a", "b"]}
     ],
 )
 def test_property_gains_what_its_schema_has_to_give(
-    said: dict[str, Any], gained: dict[str, Any]
+    given: dict[str, Any], gained: dict[str, Any]
 ) -> None:
-    schema = {"$defs": {"Uuid": UUID}, "anyOf": [{"properties": {"x": said}}]}
+    schema = {"$defs": {"Uuid": UUID}, "anyOf": [{"properties": {"x": given}}]}
     (branch,) = explained(schema)["anyOf"]
-    assert branch["properties"]["x"] == {**said, **gained}
+    assert branch["properties"]["x"] == {**given, **gained}
 
 
 def test_conditions_and_values_are_left_as_they_are() -> None:

@@ -19,9 +19,9 @@ from mock_server.sandbox.sandboxes.validated_changes import end
 from mock_server.server.uploads import UploadReader
 
 
-def put(server: Server, name: str, **said: Any) -> Request:
+def put(server: Server, name: str, **given: Any) -> Request:
     """Return a call that creates a sandbox, with its upload read as by a server."""
-    request = call("PUT", f"/_sandboxes/{name}", said)
+    request = call("PUT", f"/_sandboxes/{name}", given)
     uploads = UploadReader(server.switchboard.sandboxes.scenario)
     return request.but(upload=uploads.read("putSandbox", request.body))
 
@@ -75,7 +75,7 @@ def test_a_fork_has_the_state_at_validation() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "said", "status"),
+    ("name", "given", "status"),
     [
         ("mine", {"ttl": "soon"}, 400),
         ("mine", {"from": "nobody"}, 404),
@@ -85,11 +85,11 @@ def test_a_fork_has_the_state_at_validation() -> None:
         ("_live", {}, 400),
     ],
 )
-def test_a_refusal_comes_before_anything_is_created(name: str, said: Any, status: int) -> None:
+def test_a_refusal_comes_before_anything_is_created(name: str, given: Any, status: int) -> None:
     server = Server.of()
-    refused = server.switchboard.change(put(server, name, **said), START_MS)
+    refused = server.switchboard.change(put(server, name, **given), START_MS)
     assert isinstance(refused, BaseReply)
-    assert refused == server.switchboard.handle(put(server, name, **said), START_MS)
+    assert refused == server.switchboard.handle(put(server, name, **given), START_MS)
     assert (refused.status, server.names) == (status, ["default"])
 
 

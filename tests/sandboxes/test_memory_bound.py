@@ -69,8 +69,8 @@ def test_a_contract_counts_once_however_many_scenarios_share_it() -> None:
     server = Server.of()
     switched = {"assumptions": {"retry-after": 7}}
     expected = [weight(server)]
-    for name, said in (("a", {}), ("b", {}), ("c", switched), ("d", switched)):
-        server.put(name, scenario={"version": 1, "customers": [{"ref": "only"}], **said})
+    for name, each in (("a", {}), ("b", {}), ("c", switched), ("d", switched)):
+        server.put(name, scenario={"version": 1, "customers": [{"ref": "only"}], **each})
         expected.append(weight(server))
     first, second, third, fourth = (after - before for before, after in pairwise(expected))
     assert first - second == third - fourth == 4_000_000

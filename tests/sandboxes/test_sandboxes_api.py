@@ -180,9 +180,9 @@ def test_a_sandbox_can_be_made_of_a_scenario_of_its_own() -> None:
 
 @pytest.mark.parametrize("scenario", [None, "minimal", ALONE], ids=["server's", "shipped", "own"])
 def test_a_sandbox_can_be_made_with_another_seed(scenario: Any) -> None:
-    said = {"seed": 99} if scenario is None else {"seed": 99, "scenario": scenario}
+    given = {"seed": 99} if scenario is None else {"seed": 99, "scenario": scenario}
     server = Server.of()
-    assert server.put("mine", **said).json["seed"] == 99
+    assert server.put("mine", **given).json["seed"] == 99
     assert server.control("mine", "GET", "/scenario").json["seed"] == 99
 
 

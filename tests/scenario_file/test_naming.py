@@ -23,7 +23,7 @@ NONE = f"nothing shipped is named 'bse'; there are {', '.join(shipped_scenarios(
 
 
 @pytest.mark.parametrize(
-    ("name", "said", "suggestion"),
+    ("name", "given", "suggestion"),
     [
         ("minmal", "'minmal' (did you mean 'minimal'?)", "did you mean 'minimal'?"),
         ("tests/Minimal", "'Minimal' (did you mean 'minimal'?)", "did you mean 'minimal'?"),
@@ -42,9 +42,9 @@ NONE = f"nothing shipped is named 'bse'; there are {', '.join(shipped_scenarios(
     ],
 )
 def test_an_unknown_name_is_reported_with_the_nearest_and_the_known_ones(
-    name: str, said: str, suggestion: str | None
+    name: str, given: str, suggestion: str | None
 ) -> None:
-    words = f"nothing shipped is named {said}{LIST}"
+    words = f"nothing shipped is named {given}{LIST}"
     assert unknown_scenario(name, SHIPPED) == (words, suggestion)
 
 
@@ -75,7 +75,7 @@ def test_a_missing_file_may_be_meant_as_another_file_or_as_a_shipped_scenario(
 
 
 @pytest.mark.parametrize(
-    ("said", "words"),
+    ("given", "words"),
     [
         ("extends: minmal.yaml", MEANT),
         ("extends: bse.yaml", f"no file is named 'bse.yaml' (did you mean 'base.yaml'?); {NONE}"),
@@ -84,11 +84,11 @@ def test_a_missing_file_may_be_meant_as_another_file_or_as_a_shipped_scenario(
     ],
 )
 def test_a_file_that_another_one_names_is_guessed_at(
-    tmp_path: Path, capfd: pytest.CaptureFixture[str], said: str, words: str
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], given: str, words: str
 ) -> None:
     (tmp_path / "base.yaml").write_text("version: 1\n")
     file = tmp_path / "own.yaml"
-    file.write_text(f"version: 1\n{said}\n")
+    file.write_text(f"version: 1\n{given}\n")
     assert main(["check", str(file)]) == 1
     assert (
         f"cannot be read: No such file or directory; {words} [unreadable]" in capfd.readouterr().out

@@ -59,8 +59,8 @@ def test_curl_is_given_the_certificate_to_trust() -> None:
 async def test_the_curl_of_a_strict_scenario_works() -> None:
     async with server("strict") as running:
         assert running.process.stdout is not None
-        said = [(await running.process.stdout.readline()).decode() for _ in range(2)]
-        command = said[1].partition("try: ")[2].strip()
+        shown = [(await running.process.stdout.readline()).decode() for _ in range(2)]
+        command = shown[1].partition("try: ")[2].strip()
         done = await finish(await start(["sh", "-c", f"{command} -s"]))
         await running.stop()
     assert (command.startswith("curl -H "), '"errorCode":""' in done.out) == (True, True)

@@ -56,9 +56,9 @@ def test_file_can_extend_a_shipped_scenario_and_one_in_its_folder(tmp_path: Path
     assert scenario.magic == default.magic
 
 
-@pytest.mark.parametrize("said", ["1E5", "5e0", "2.50e-3", "1e400", "-0", "0.00000001", "1.50"])
-def test_decimal_of_a_customer_is_shown_as_the_file_spells_it(tmp_path: Path, said: str) -> None:
-    invoice = f"{{deviceCost: {said}}}"
+@pytest.mark.parametrize("given", ["1E5", "5e0", "2.50e-3", "1e400", "-0", "0.00000001", "1.50"])
+def test_decimal_of_a_customer_is_shown_as_the_file_spells_it(tmp_path: Path, given: str) -> None:
+    invoice = f"{{deviceCost: {given}}}"
     text = (
         f"version: 1\ncustomers: [{{ref: a, campaign: [1E2], invoiceConfiguration: {invoice}}}]\n"
     )
@@ -67,5 +67,5 @@ def test_decimal_of_a_customer_is_shown_as_the_file_spells_it(tmp_path: Path, sa
     for loaded in (scenario, again):
         (customer,) = loaded.base.customers.values()
         shown = dumps(customer.fields)
-        assert f'"deviceCost":{said},'.encode() in shown
+        assert f'"deviceCost":{given},'.encode() in shown
         assert b'"campaign":[100]' in shown

@@ -122,9 +122,9 @@ def test_our_own_credentials_are_left_out(path: str, *, is_plain: bool) -> None:
     assert (b"of-north" in text) is simulated
 
 
-def parts(said: bytes) -> bytes:
+def parts(stated: bytes) -> bytes:
     """Return a call without a body, whose parsed parts are stored."""
-    return b"\x01\x00" + len(said).to_bytes(4, "big") + said
+    return b"\x01\x00" + len(stated).to_bytes(4, "big") + stated
 
 
 @pytest.mark.parametrize(

@@ -31,9 +31,9 @@ async def call(
     return await server.call(method, path, body, X_Sandbox_Key=key)
 
 
-async def made(server: Lasting, name: str, **said: Any) -> Mapping[str, str]:
+async def made(server: Lasting, name: str, **given: Any) -> Mapping[str, str]:
     """Create a sandbox, and return its keys."""
-    answer = await call(server, "PUT", f"/_sandboxes/{name}", said)
+    answer = await call(server, "PUT", f"/_sandboxes/{name}", given)
     assert answer.status == 201, answer
     keys: Mapping[str, str] = answer.json["keys"]
     return keys
@@ -110,11 +110,11 @@ async def test_a_store_of_an_open_server_gets_keys_one_by_one(place: Place) -> N
 async def test_no_store_has_a_key(tmp_path: Path) -> None:
     async with lasting(tmp_path / "store.db", token=TOKEN) as server:
         keys = {**await made(server, "acme"), "operator": TOKEN}
-        said = {"Content_Type": "application/json"}
+        given = {"Content_Type": "application/json"}
         async with server.served.wire() as wire:
             for key in keys.values():
                 for base, headers in ((f"/s/acme~{key}", {}), ("/s/acme", {"X_Sandbox_Key": key})):
-                    raw = http("PATCH", base + CUSTOMER, b'{"name": "New"}', **said, **headers)
+                    raw = http("PATCH", base + CUSTOMER, b'{"name": "New"}', **given, **headers)
                     assert (await wire.call(raw)).status == 202
                     raw = http("POST", f"{base}/_sandbox/clock/advance", b'{"by": 1}', **headers)
                     assert (await wire.call(raw)).status in (200, 403)
@@ -186,21 +186,23 @@ class Late(Troubled):
         return super().append(drafts, scenarios, digests)
 
 
-@pytest.mark.parametrize("said", [{"limits": {"plans": 3}}, None], ids=["put", "undo"])
-async def test_replaced_keys_are_not_restored(said: Any, postgresql_place: PostgresqlPlace) -> None:
+@pytest.mark.parametrize("given", [{"limits": {"plans": 3}}, None], ids=["put", "undo"])
+async def test_replaced_keys_are_not_restored(
+    given: Any, postgresql_place: PostgresqlPlace
+) -> None:
     late = Late(postgresql_place.store())
     async with both(postgresql_place.store(), late) as (one, two):
         keys = await made(one, "acme")
         await call(two, "POST", "/s/acme/_sandbox/reset")
-        put = ("PUT", "/_sandboxes/acme", said)
+        put = ("PUT", "/_sandboxes/acme", given)
         undo = ("POST", "/_sandboxes/acme/undo")
-        pending = asyncio.create_task(call(two, *(undo if said is None else put)))
+        pending = asyncio.create_task(call(two, *(undo if given is None else put)))
         await asyncio.to_thread(late.is_asked.wait, PATIENCE_SECONDS)
         answer = await call(one, "POST", "/_sandboxes/acme/keys")
         late.may_go.set()
         replaced = await pending
         assert (replaced.status, "keys" in replaced.json) == (200, False)
-        assert replaced.json["limits"] == (said or {}).get("limits", {})
+        assert replaced.json["limits"] == (given or {}).get("limits", {})
         assert await opens(two, answer.json["keys"]["caller"])
         assert [await opens(two, key) for key in keys.values()] == [False, False]
 

@@ -8,7 +8,7 @@ from random import Random
 from typing import Final
 
 from support import SMALL_WORLD
-from support.kept import TIMES, Model, Said, alone, state_of
+from support.kept import TIMES, Model, PlannedCall, alone, state_of
 from support.loops import until
 from support.process import Running
 from support.quickly import server
@@ -26,9 +26,9 @@ class Client:
     """One client with its own sandbox, and a model of that."""
 
     name: str
-    calls: Iterator[Said]
+    calls: Iterator[PlannedCall]
     model: Model = field(default_factory=Model)
-    open_call: Said | None = None
+    open_call: PlannedCall | None = None
 
     async def run(self, running: Running) -> None:
         """Make calls until the server is killed."""

@@ -6,7 +6,7 @@ from random import Random
 from typing import Final
 
 from support import SMALL_WORLD
-from support.kept import TIMES, Model, Said, history, state_of
+from support.kept import TIMES, Model, PlannedCall, history, state_of
 from support.process import Running
 from support.quickly import server
 from support.stores import Place, PostgresqlPlace, SqlitePlace, url_of
@@ -24,21 +24,21 @@ async def test_a_killed_server_continues_with_every_acknowledged_call(
     file = tmp_path / "test.yaml"
     file.write_bytes(dumps(SMALL_WORLD))
     model, calls, chance = Model(), history(1), Random(1)  # noqa: S311 - the same in each run
-    open_call: Said | None = None
+    open_call: PlannedCall | None = None
     for _ in range(KILLED[type(place)]):
         store = ("--store", url_of(place))
         async with server(str(file), *store) as running, running.wire() as wire:
             model = await settled(wire, model, open_call)
             for _ in range(chance.randrange(MOST_CALLS)):
-                said = next(calls)
-                answer = await wire.call(said.raw)
-                assert answer.status == model.take(said).status, said
+                shown = next(calls)
+                answer = await wire.call(shown.raw)
+                assert answer.status == model.take(shown).status, shown
             open_call = next(calls)
             await wire.send(open_call.raw)
             await killed(running, chance)
 
 
-async def settled(wire: Wire, model: Model, open_call: Said | None) -> Model:
+async def settled(wire: Wire, model: Model, open_call: PlannedCall | None) -> Model:
     """Return the model that equals a restarted server, with or without the open call."""
     found = await states(wire)
     if found == model.states():
@@ -50,7 +50,7 @@ async def settled(wire: Wire, model: Model, open_call: Said | None) -> Model:
 
 
 async def states(wire: Wire) -> dict[str, bytes]:
-    listed = (await wire.call(Said("GET", "/_sandboxes").raw)).json["kept"]
+    listed = (await wire.call(PlannedCall("GET", "/_sandboxes").raw)).json["kept"]
     names = sorted(item["name"] for item in listed)
     return {name: (await wire.call(state_of(name).raw)).body for name in names}
 

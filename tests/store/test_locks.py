@@ -57,12 +57,12 @@ def test_scenarios_are_forgotten_in_the_order_in_which_they_are_written(
     forgetting = threading.Thread(target=store.forget_scenarios, args=(60,))
     path = f"-c search_path={place.schema}"
     with psycopg.connect(place.url, options=path) as server:
-        said = "UPDATE scenarios SET kept_at = now() WHERE digest = %s"
-        server.execute(said, (first,))
+        given = "UPDATE scenarios SET kept_at = now() WHERE digest = %s"
+        server.execute(given, (first,))
         forgetting.start()
         own_postgres.wait_for(WAITS)
         for digest in later:
-            server.execute(said, (digest,))
+            server.execute(given, (digest,))
     forgetting.join()
     assert {digest: store.scenario(digest) for digest in documents} == documents
     store.close()

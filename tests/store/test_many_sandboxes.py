@@ -94,8 +94,8 @@ async def test_what_is_kept_is_listed_page_by_page(file: Path) -> None:
             assert await change(server.wire, name, 1) == 202
 
         async def listed(query: str) -> tuple[list[str], int, int]:
-            said = (await server.call("GET", f"/_sandboxes{query}")).json
-            return [item["name"] for item in said["kept"]], said["keptTotal"], said["keptBytes"]
+            shown = (await server.call("GET", f"/_sandboxes{query}")).json
+            return [item["name"] for item in shown["kept"]], shown["keptTotal"], shown["keptBytes"]
 
         everything = sum(each["bytes"] for each in (await server.kept()).values())
         names = sorted(("default", *NAMES))
@@ -258,8 +258,8 @@ async def test_a_wait_keeps_its_sandbox_in_memory(file: Path) -> None:
         lasting(file, terms=usual(most_loaded=2)) as server,
         server.served.wire() as waiting,
     ):
-        said = {"match": {"operation": "modifyCustomer"}, "timeout": "1m"}
-        await waiting.send(http("POST", "/s/one/_sandbox/journal/wait", dumps(said)))
+        given = {"match": {"operation": "modifyCustomer"}, "timeout": "1m"}
+        await waiting.send(http("POST", "/s/one/_sandbox/journal/wait", dumps(given)))
         broadcast = server.engine.answers.broadcast
         await until(lambda: bool(broadcast.watched), lambda: "nobody waits")
         for name in NAMES[1:]:
@@ -270,8 +270,8 @@ async def test_a_wait_keeps_its_sandbox_in_memory(file: Path) -> None:
 
 async def test_a_wait_goes_on_in_a_sandbox_that_was_unloaded(file: Path) -> None:
     async with lasting(file) as server, server.served.wire() as waiting:
-        said = {"match": {"operation": "modifyCustomer"}, "timeout": "1m"}
-        await waiting.send(http("POST", "/s/one/_sandbox/journal/wait", dumps(said)))
+        given = {"match": {"operation": "modifyCustomer"}, "timeout": "1m"}
+        await waiting.send(http("POST", "/s/one/_sandbox/journal/wait", dumps(given)))
         broadcast = server.engine.answers.broadcast
         await until(lambda: bool(broadcast.watched), lambda: "nobody waits")
         server.served.sandboxes.unload("one")

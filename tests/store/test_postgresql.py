@@ -121,8 +121,8 @@ def test_instants_are_those_of_the_engine_whatever_servers_claim(place: Postgres
     with servers(place, 2) as (one, other):
         home = found(one, "a", 10**15)
         early, late = (
-            placed(store.append([call(home, wall_ms=said)])[0]).wall_ms
-            for store, said in ((one, 10**15), (other, 0))
+            placed(store.append([call(home, wall_ms=each)])[0]).wall_ms
+            for store, each in ((one, 10**15), (other, 0))
         )
         assert early <= late < 10**15
 
@@ -289,8 +289,8 @@ def test_parameters_reach_the_engine_as_they_are_written(
 
 
 def test_the_host_may_be_a_parameter(place: PostgresqlPlace, strict: Postgres) -> None:
-    said = f"host=127.0.0.1&port={strict.port}&user=sandbox&dbname=postgres"
-    store = open_store(f"postgresql://?{said}&schema={place.schema}")
+    given = f"host=127.0.0.1&port={strict.port}&user=sandbox&dbname=postgres"
+    store = open_store(f"postgresql://?{given}&schema={place.schema}")
     store.close()
     with pytest.raises(UnusableStoreError, match=r"PostgreSQL: .* socket "):
         open_store(f"postgresql://?host=/nowhere&schema={place.schema}")

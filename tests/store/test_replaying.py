@@ -101,9 +101,9 @@ async def test_an_oracle_that_is_fed_the_log_gives_every_reply_again(
     async with lasting(file, scenario=scenario, now_ms=now_ms) as server:
         made = history(2)
         for _ in range(120):
-            said = next(made)
-            if "/s/" not in said.path and "_sandboxes" not in said.path:
-                assert (await server.wire.call(said.raw)).status != 500
+            shown = next(made)
+            if "/s/" not in shown.path and "_sandboxes" not in shown.path:
+                assert (await server.wire.call(shown.raw)).status != 500
     store = SqliteStore(file, only_reads=True)
     store.open()
     oracle = replayed(store, Sandbox(scenario, store.registry()[0].created_ms))

@@ -88,7 +88,7 @@ async def test_a_restarted_server_goes_on_where_it_was(
     history = HISTORIES[what]
     terms = usual(snapshot_entries=snapshot_entries)
     async with lasting(file, terms=terms) as server:
-        answers = [await server.call(*said) for said in history]
+        answers = [await server.call(*one) for one in history]
         assert [each.status for each in answers if each.status >= 400] == REFUSED.get(what, [])
         names = list(await server.kept())
         before = {name: await server.state(f"/s/{name}") for name in names}

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from support import ACME, SMALL_WORLD
-from support.kept import Said
+from support.kept import PlannedCall
 from support.quickly import run, server
 
 from mock_server.contract.values.exact_json import dumps
@@ -54,7 +54,7 @@ async def test_a_file_that_is_no_database(tmp_path: Path) -> None:
 async def test_a_corrupt_file(tmp_path: Path) -> None:
     file = tmp_path / "kept.db"
     async with server("minimal", "--store", f"sqlite:{file}") as running:
-        await running.call(Said("POST", "/_sandbox/clock/advance", {"by": "1s"}).raw)
+        await running.call(PlannedCall("POST", "/_sandbox/clock/advance", {"by": "1s"}).raw)
     whole = file.read_bytes()
     file.write_bytes(whole[:4096] + b"\xff" * (len(whole) - 4096))
     assert str(file) in await refused(f"sqlite:{file}")
@@ -78,7 +78,7 @@ async def test_the_first_line_names_the_scenario_of_the_stored_sandbox(tmp_path:
         _, _, answer = running.first_line.partition(" (")
     async with server("strict", *kept) as running:
         assert running.first_line.endswith(f" ({answer}")
-        await running.call(Said("POST", "/_sandbox/reset").raw)
+        await running.call(PlannedCall("POST", "/_sandbox/reset").raw)
     async with server("strict", *kept) as running:
         assert "(scenario strict, " in running.first_line
 
@@ -87,13 +87,13 @@ async def test_a_second_server(tmp_path: Path) -> None:
     file = tmp_path / "kept.db"
     async with server("minimal", "--store", f"sqlite:{file}") as running:
         assert str(file) in await refused(f"sqlite:{file}")
-        assert (await running.call(Said("GET", "/_ready").raw)).status == 200
+        assert (await running.call(PlannedCall("GET", "/_ready").raw)).status == 200
 
 
 async def test_settings_for_several_servers_change_nothing_for_one(tmp_path: Path) -> None:
     flags = ("--store", f"sqlite:{tmp_path}/kept.db", "--journal", "shared", "--reads", "local")
     async with server("minimal", *flags) as running:
-        assert (await running.call(Said("GET", CUSTOMER).raw)).entry == "0+1"
+        assert (await running.call(PlannedCall("GET", CUSTOMER).raw)).entry == "0+1"
 
 
 async def test_what_is_in_flight_is_answered_and_kept(tmp_path: Path) -> None:
@@ -108,7 +108,7 @@ async def test_what_is_in_flight_is_answered_and_kept(tmp_path: Path) -> None:
             made = 1 + (await wire.rest()).count(b"HTTP/1.1 202")
         assert await running.process.wait() == 0
     async with server(str(scenario), "--store", f"sqlite:{file}") as running:
-        [kept] = (await running.call(Said("GET", "/_sandboxes").raw)).json["kept"]
+        [kept] = (await running.call(PlannedCall("GET", "/_sandboxes").raw)).json["kept"]
         assert kept["entries"] == made
 
 
@@ -128,5 +128,5 @@ async def test_kept_sandboxes_are_known_to_callers_who_may_make_none(tmp_path: P
         assert (await wire.answer()).status == 202
 
 
-def _rename(number: int, where: str = "") -> Said:
-    return Said("PATCH", f"{where}{CUSTOMER}", {"name": f"N{number}"})
+def _rename(number: int, where: str = "") -> PlannedCall:
+    return PlannedCall("PATCH", f"{where}{CUSTOMER}", {"name": f"N{number}"})

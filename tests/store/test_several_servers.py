@@ -85,9 +85,9 @@ async def test_many_simultaneous_calls_get_one_order(two: Servers) -> None:
             for step in range(5):
                 name = f"Name {server} {turn} {step}"
                 path = f"/api/v2/customer/{(ACME, NORTH)[turn % 2]}"
-                said = {"Content_Type": "application/json"}
+                given = {"Content_Type": "application/json"}
                 body = f'{{"name": "{name}"}}'.encode()
-                assert (await wire.call(http("PATCH", path, body, **said))).status == 202
+                assert (await wire.call(http("PATCH", path, body, **given))).status == 202
                 assert (await wire.call(http("GET", path))).status == 200
 
     async with asyncio.TaskGroup() as group:
@@ -114,8 +114,8 @@ async def test_an_uploaded_scenario_and_a_state_reach_the_other_server(two: Serv
     [state] = await states(two)
     await two.call(0, "PATCH", CUSTOMER, {"name": "Newer"})
     await two.call(0, "POST", "/_sandbox/reset")
-    said = {"Content_Type": "application/json"}
-    answer = await two[1].wire.call(http("PUT", "/_sandbox/state", state, **said))
+    given = {"Content_Type": "application/json"}
+    answer = await two[1].wire.call(http("PUT", "/_sandbox/state", state, **given))
     assert answer.status in (200, 202), answer
     assert await states(two) == {state}
 
@@ -225,8 +225,8 @@ async def test_a_sandbox_lives_on_that_the_other_server_has_extended(
 async def test_a_wait_ends_with_a_call_to_the_other_server(two: Servers) -> None:
     async with two[1].served.wire() as wire:
         wanted = b'{"match": {"operation": "modifyCustomer"}, "timeout": "20s"}'
-        said = {"Content_Type": "application/json"}
-        await wire.send(http("POST", "/_sandbox/journal/wait", wanted, **said))
+        given = {"Content_Type": "application/json"}
+        await wire.send(http("POST", "/_sandbox/journal/wait", wanted, **given))
         await two.call(0, "PATCH", CUSTOMER, {"name": "New"})
         answer = await wire.answer()
     assert answer.status == 200, answer

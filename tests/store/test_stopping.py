@@ -7,7 +7,7 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 
 from support import ACME, SMALL_WORLD
-from support.kept import Said
+from support.kept import PlannedCall
 from support.lasting import Troubled, lasting
 from support.loops import turns, until
 from support.postgres import Postgres
@@ -22,12 +22,12 @@ from mock_server.store.sqlite import SqliteStore
 from mock_server.web.ledger.own_thread import OwnThread
 
 CUSTOMER = f"/api/v2/customer/{ACME}"
-FIRST = Said("PATCH", CUSTOMER, {"name": "First"})
-SECOND = Said("PATCH", CUSTOMER, {"name": "Second"})
-READ = Said("GET", CUSTOMER)
-RESET = Said("POST", "/_sandbox/reset")
-FOUNDING = Said("GET", "/s/new/_sandbox/clock")
-LIVE = Said("GET", "/_live")
+FIRST = PlannedCall("PATCH", CUSTOMER, {"name": "First"})
+SECOND = PlannedCall("PATCH", CUSTOMER, {"name": "Second"})
+READ = PlannedCall("GET", CUSTOMER)
+RESET = PlannedCall("POST", "/_sandbox/reset")
+FOUNDING = PlannedCall("GET", "/s/new/_sandbox/clock")
+LIVE = PlannedCall("GET", "/_live")
 
 
 class Slow(Troubled):
@@ -100,9 +100,9 @@ async def test_calls_are_refused_that_wait_for_a_database_that_is_silent(
         postgres.pause()
         stack.callback(postgres.go_on)
         wires = []
-        for said in (FIRST, SECOND, READ, RESET, FOUNDING):
+        for each in (FIRST, SECOND, READ, RESET, FOUNDING):
             wires.append(await stack.enter_async_context(running.wire()))
-            await wires[-1].send(said.raw)
+            await wires[-1].send(each.raw)
             await running.call(LIVE.raw)  # so the server has received the previous call
         running.process.terminate()
         answers = [await wire.answer() for wire in wires]

@@ -277,10 +277,10 @@ def test_a_url_that_leads_to_no_store_is_refused_in_a_line(
     monkeypatch.chdir(tmp_path)
     Path("loop.db").symlink_to("loop.db")
     assert main(["store", action, url]) == 1
-    said = capsys.readouterr()
-    assert said.out == ""
-    assert said.err.startswith(why)
-    assert said.err.count("\n") == 1
+    ended = capsys.readouterr()
+    assert ended.out == ""
+    assert ended.err.startswith(why)
+    assert ended.err.count("\n") == 1
     assert not Path("nowhere.db").exists()
 
 
@@ -289,9 +289,9 @@ def test_no_part_of_an_unescaped_password_is_shown(
     sign: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["store", "check", f"postgresql://me:se{sign}cret@127.0.0.1:1/x"]) == 1
-    said = capsys.readouterr().err
-    assert said.count("\n") == 1
-    assert "cret" not in said
+    shown = capsys.readouterr().err
+    assert shown.count("\n") == 1
+    assert "cret" not in shown
 
 
 WITHOUT_DRIVER = """

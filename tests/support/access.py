@@ -52,10 +52,10 @@ class Partners:
 
 
 def _raw(method: str, path: str, body: Any, key: str | None, headers: Mapping[str, str]) -> bytes:
-    said = {} if key is None else {"X_Sandbox_Key": key}
+    given = {} if key is None else {"X_Sandbox_Key": key}
     raw = None if body is None else dumps(body)
     kind = {} if raw is None else {"Content_Type": "application/json"}
-    return http(method, path, raw, **kind, **said, **headers)
+    return http(method, path, raw, **kind, **given, **headers)
 
 
 def guard_of_partners() -> Guard:

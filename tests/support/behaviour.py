@@ -8,7 +8,7 @@ from support import Client
 
 
 @dataclass(frozen=True, kw_only=True)
-class Said:
+class Found:
     """The result for a rule: the verdict, the number of opportunities, and the entries."""
 
     verdict: str
@@ -16,10 +16,10 @@ class Said:
     entries: Sequence[int | str] = ()
 
 
-def said_of(client: Client) -> Mapping[str, Said]:
+def verdicts_of(client: Client) -> Mapping[str, Found]:
     """Return the result for each rule that there was an opportunity to break."""
     return {
-        rule["id"]: Said(
+        rule["id"]: Found(
             verdict=rule["verdict"],
             opportunities=rule["opportunities"],
             entries=tuple(rule["entries"]),

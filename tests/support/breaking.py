@@ -31,13 +31,13 @@ def unsaid(findings: Iterable[str], changelog: str) -> list[str]:
     """Return the findings that the section `### Breaking` under `## Unreleased` does not quote."""
     unreleased = re.split(r"^## ", changelog, flags=re.MULTILINE)[1]
     sections = re.split(r"^### ", unreleased, flags=re.MULTILINE)
-    said = {
+    shown = {
         text
         for section in sections
         if section.startswith("Breaking\n")
         for text in _TEXTS.findall(section)
     }
-    return [finding for finding in findings if finding not in said]
+    return [finding for finding in findings if finding not in shown]
 
 
 @dataclass(slots=True)

@@ -14,7 +14,7 @@ from mock_server.cli import main
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class CommandResult:
     """The output and the exit code of a command."""
 
     code: int
@@ -34,11 +34,11 @@ class Commands:
     url: str
     capsys: pytest.CaptureFixture[str]
 
-    async def __call__(self, *words: str) -> Said:
+    async def __call__(self, *words: str) -> CommandResult:
         """Run a command in a thread, so that the server in this thread can answer it."""
         self.capsys.readouterr()
         code = await asyncio.to_thread(_code, (*words, "--url", self.url))
-        return Said(code, *self.capsys.readouterr())
+        return CommandResult(code, *self.capsys.readouterr())
 
 
 def _code(words: tuple[str, ...]) -> int:

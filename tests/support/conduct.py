@@ -288,5 +288,5 @@ def wrong(client: Client, line: Line) -> str | None:
 
 def is_farewell(rest: bytes) -> bool:
     """Return whether bytes are (the beginning of) the reply to an incomplete call."""
-    said = rest.removeprefix(b"HTTP/1.1 100 Continue\r\n\r\n")
-    return any(line.startswith(said[: len(line)]) for line in _FAREWELLS)
+    shown = rest.removeprefix(b"HTTP/1.1 100 Continue\r\n\r\n")
+    return any(line.startswith(shown[: len(line)]) for line in _FAREWELLS)

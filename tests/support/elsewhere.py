@@ -8,7 +8,7 @@ from typing import Self
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class CannedAnswer:
     """An answer of the server."""
 
     status: int
@@ -19,7 +19,7 @@ class Said:
 class Elsewhere(ThreadingHTTPServer):
     """Gives the answers by path, else 404; `heard` has the path and headers of each call."""
 
-    def __init__(self, answers: Mapping[str, Said]) -> None:
+    def __init__(self, answers: Mapping[str, CannedAnswer]) -> None:
         super().__init__(("127.0.0.1", 0), _Handler)
         self.answers = answers
         self.heard: list[tuple[str, dict[str, str]]] = []
@@ -43,12 +43,12 @@ class _Handler(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         headers = {name.lower(): text for name, text in self.headers.items()}
         self.server.heard.append((self.path, headers))
-        said = self.server.answers.get(self.path, Said(404))
-        self.send_response(said.status)
-        for name, text in said.headers.items():
+        reply = self.server.answers.get(self.path, CannedAnswer(404))
+        self.send_response(reply.status)
+        for name, text in reply.headers.items():
             self.send_header(name, text)
         self.end_headers()
-        self.wfile.write(said.body)
+        self.wfile.write(reply.body)
 
     def log_message(self, *_: object) -> None:
         """Log nothing."""

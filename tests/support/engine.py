@@ -30,11 +30,11 @@ class Container:
     port: str = ""
 
     def start(self) -> None:
-        said = dict(entry.split("=", 1) for entry in self.asked["Env"])
+        shown = dict(entry.split("=", 1) for entry in self.asked["Env"])
         for bind in self.asked["HostConfig"]["Binds"]:
             outside, inside, _ = bind.split(":")
-            said = {name: value.replace(inside, outside, 1) for name, value in said.items()}
-        environ = environment(**said, MOCK_SERVER_PORT="0")
+            shown = {name: value.replace(inside, outside, 1) for name, value in shown.items()}
+        environ = environment(**shown, MOCK_SERVER_PORT="0")
         command = [quick_command(), "serve"]
         self.process = subprocess.Popen(command, env=environ, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
@@ -128,8 +128,8 @@ class _Calls(BaseHTTPRequestHandler):
     def _containers(self) -> list[Container]:
         return self._engine.containers
 
-    def _answer(self, status: int, said: Mapping[str, Any] | None = None) -> None:
-        body = b"" if said is None else dumps(said)
+    def _answer(self, status: int, given: Mapping[str, Any] | None = None) -> None:
+        body = b"" if given is None else dumps(given)
         self.send_response(status)
         self.send_header("Content-Type", "application/json")
         self.send_header("Content-Length", str(len(body)))

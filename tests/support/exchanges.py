@@ -147,15 +147,15 @@ class Exchange:
     def read(self) -> Iterator[Conversation]:
         """Yield the conversations; a file with `steps` at the top is a single one."""
         assert (self.steps is None) is not (self.conversations is None), self.path
-        for number, said in enumerate(self.conversations or [{"steps": self.steps}]):
-            assert set(said) <= {"title", "scenario", "assumptions", "defaults", "steps"}, said
-            title = said.get("title", number)
+        for number, each in enumerate(self.conversations or [{"steps": self.steps}]):
+            assert set(each) <= {"title", "scenario", "assumptions", "defaults", "steps"}, each
+            title = each.get("title", number)
             yield Conversation(
                 name=f"{self.path.stem}: {title}" if self.conversations else self.path.stem,
-                scenario=said.get("scenario", self.scenario),
-                assumptions=said.get("assumptions", {}),
-                defaults=tuple(said.get("defaults", ())),
-                steps=tuple(read_step(**step) for step in said["steps"]),
+                scenario=each.get("scenario", self.scenario),
+                assumptions=each.get("assumptions", {}),
+                defaults=tuple(each.get("defaults", ())),
+                steps=tuple(read_step(**step) for step in each["steps"]),
             )
 
 
@@ -198,9 +198,9 @@ def build(scenario: str | Mapping[str, Any], assumptions: Mapping[str, Any]) -> 
     if isinstance(scenario, str) and not assumptions:
         return load_scenario(scenario)
     extended = {"version": 1, "extends": scenario}
-    said: Mapping[str, Any] = extended if isinstance(scenario, str) else scenario
-    switched = {**said.get("assumptions", {}), **assumptions}
-    built = UploadReader().read("putScenario", dumps({**said, "assumptions": switched}))
+    shown: Mapping[str, Any] = extended if isinstance(scenario, str) else scenario
+    switched = {**shown.get("assumptions", {}), **assumptions}
+    built = UploadReader().read("putScenario", dumps({**shown, "assumptions": switched}))
     assert isinstance(built, BuiltScenario), built
     return built
 

@@ -111,11 +111,11 @@ class Reader:
         assert self._shell.stdout is not None
         self._shell.stdin.write(f"{line}\nprintf '\\n%s %s\\n' '{_END}' $?\n")
         self._shell.stdin.flush()
-        said = []
+        given = []
         while (printed := self._shell.stdout.readline()) and not printed.startswith(_END):
-            said.append(printed)
+            given.append(printed)
         self._code = int(printed.removeprefix(_END))
-        return said
+        return given
 
     def _serve(self, command: str) -> str:
         """Start a server at a free port; return its output until it is ready."""
@@ -125,10 +125,10 @@ class Reader:
         ].strip()  # the page may have activated an environment
         self._served = self._open(shlex.split(f"{command} --port 0"), stderr=DEVNULL)
         assert self._served.stdout is not None
-        said = [self._served.stdout.readline() for _ in range(_LINES_UNTIL_READY)]
-        self._url = said[0].split()[3]
+        shown = [self._served.stdout.readline() for _ in range(_LINES_UNTIL_READY)]
+        self._url = shown[0].split()[3]
         assert self._say(f"export MOCK_SERVER_URL={self._url}") == ["\n"]
-        return "".join(said)
+        return "".join(shown)
 
     def _leave_server(self) -> None:
         """End the server that an earlier command has started, if any."""

@@ -100,8 +100,8 @@ class HistoryBuilder:
                 origin=self._kept.get(sent.body.get("from")),
             )
         assert kept is not None
-        said = {"createdAt": format_instant(kept.life.created_ms)}
-        return Answer("HTTP/1.1", status, {}, dumps(said))
+        given = {"createdAt": format_instant(kept.life.created_ms)}
+        return Answer("HTTP/1.1", status, {}, dumps(given))
 
     def _found(
         self,

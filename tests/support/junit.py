@@ -35,7 +35,7 @@ def read(report: bytes) -> Mapping[str, Mapping[str, str]]:
     """Return the result of each case, by suite: `failure: why`, or an empty string if passed."""
     return {
         suite.get("name", ""): {
-            case.get("name", ""): "".join(f"{said.tag}: {said.get('message')}" for said in case)
+            case.get("name", ""): "".join(f"{each.tag}: {each.get('message')}" for each in case)
             for case in suite.findall("testcase")
         }
         for suite in judge(report)

@@ -30,7 +30,7 @@ _EDITED: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class PlannedCall:
     """One call, as a client makes it."""
 
     method: str
@@ -54,7 +54,7 @@ class Said:
         return make_request(self.method, path, query, headers=headers, body=body)
 
 
-def history(seed: int) -> Iterator[Said]:
+def history(seed: int) -> Iterator[PlannedCall]:
     """Yield calls without end; most of them change something in one of a few sandboxes."""
     chance, number = Random(seed), 0  # noqa: S311 - a test's own, and the same in each run
     while True:
@@ -63,21 +63,21 @@ def history(seed: int) -> Iterator[Said]:
         yield chance.choices(_kinds(where, customer, number, chance), _WEIGHTS)[0]
 
 
-def alone(seed: int, name: str) -> Iterator[Said]:
+def alone(seed: int, name: str) -> Iterator[PlannedCall]:
     """Yield calls without end to one sandbox, which no call creates or deletes."""
     chance, number, where = Random(seed), 0, f"/s/{name}"  # noqa: S311 - the same in each run
     while True:
         number += 1
         kinds = _kinds(where, chance.choice(_CUSTOMERS), number, chance)
-        said = chance.choices(kinds, _WEIGHTS)[0]
-        if said.path.startswith(where):
-            yield said
+        shown = chance.choices(kinds, _WEIGHTS)[0]
+        if shown.path.startswith(where):
+            yield shown
 
 
 _WEIGHTS: Final = (12, 5, 4, 3, 2, 2, 1, 1, 1, 1, 1, 4, 2)
 
 
-def _kinds(where: str, customer: str, number: int, chance: Random) -> tuple[Said, ...]:
+def _kinds(where: str, customer: str, number: int, chance: Random) -> tuple[PlannedCall, ...]:
     """Return one call of each kind, in the order of their weights."""
     address, control = f"{where}/api/v2/customer/{customer}", f"{where}/_sandbox"
     other = chance.choice(("one", "two", "three"))
@@ -85,39 +85,39 @@ def _kinds(where: str, customer: str, number: int, chance: Random) -> tuple[Said
     fault = {"name": "p", "operation": "modifyCustomer", "steps": ["ok", "GLOBAL_1001"]}
     made: Mapping[str, Any] = {"from": "default"} if number % 2 else {}
     return (
-        Said("PATCH", address, {"name": f"N{number}"}),
-        Said("POST", f"{address}/package", package),
-        Said("POST", f"{control}/clock/advance", {"by": f"{chance.randrange(1, 3000)}ms"}),
-        Said("POST", f"{control}/clock/advance", {"until": "idle"}),
-        Said("POST", f"{control}/faults", {**fault, "name": f"p{number}"}),
-        Said("DELETE", f"{control}/faults"),
-        Said("POST", f"{control}/reset"),
-        Said("PUT", f"/_sandboxes/{other}", made),
-        Said("DELETE", f"/_sandboxes/{other}"),
-        Said("DELETE", f"{control}/journal"),
-        Said("PUT", f"{control}/customers/{chance.choice(_CUSTOMERS)}", _EDITED),
-        Said("GET", address),
-        Said("GET", f"{where}/api/v2/request/{ACME}"),
+        PlannedCall("PATCH", address, {"name": f"N{number}"}),
+        PlannedCall("POST", f"{address}/package", package),
+        PlannedCall("POST", f"{control}/clock/advance", {"by": f"{chance.randrange(1, 3000)}ms"}),
+        PlannedCall("POST", f"{control}/clock/advance", {"until": "idle"}),
+        PlannedCall("POST", f"{control}/faults", {**fault, "name": f"p{number}"}),
+        PlannedCall("DELETE", f"{control}/faults"),
+        PlannedCall("POST", f"{control}/reset"),
+        PlannedCall("PUT", f"/_sandboxes/{other}", made),
+        PlannedCall("DELETE", f"/_sandboxes/{other}"),
+        PlannedCall("DELETE", f"{control}/journal"),
+        PlannedCall("PUT", f"{control}/customers/{chance.choice(_CUSTOMERS)}", _EDITED),
+        PlannedCall("GET", address),
+        PlannedCall("GET", f"{where}/api/v2/request/{ACME}"),
     )
 
 
 class Model:
     """The expected state of a server: the pure function, after all calls that have taken effect."""
 
-    def __init__(self, calls: tuple[Said, ...] = ()) -> None:
+    def __init__(self, calls: tuple[PlannedCall, ...] = ()) -> None:
         scenario = built()
-        self.calls: list[Said] = []
+        self.calls: list[PlannedCall] = []
         self._uploads = UploadReader(scenario)
         self._board = Switchboard(Sandboxes(scenario, START_MS))
-        for said in calls:
-            self.take(said)
+        for each in calls:
+            self.take(each)
 
-    def take(self, said: Said) -> Outcome:
+    def take(self, given: PlannedCall) -> Outcome:
         """Answer a call, which takes effect."""
-        self.calls.append(said)
-        return self._answer(said.request)
+        self.calls.append(given)
+        return self._answer(given.request)
 
-    def copy_with(self, *more: Said) -> "Model":
+    def copy_with(self, *more: PlannedCall) -> "Model":
         """Return a copy of the model after further calls."""
         return Model((*self.calls, *more))
 
@@ -144,6 +144,8 @@ class Model:
         return whole(finished(answered.outcome))
 
 
-def state_of(name: str) -> Said:
+def state_of(name: str) -> PlannedCall:
     """Return the call that exports the state of a sandbox."""
-    return Said("GET", "/_sandbox/state" if name == "default" else f"/s/{name}/_sandbox/state")
+    return PlannedCall(
+        "GET", "/_sandbox/state" if name == "default" else f"/s/{name}/_sandbox/state"
+    )

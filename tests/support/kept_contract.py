@@ -218,8 +218,8 @@ def _enumerated(interface: Mapping[str, Any]) -> Iterator[str]:
                 yield from (word for word in words if isinstance(word, str) and word)
 
 
-def _list(said: Any) -> Iterable[Any]:
-    return said if isinstance(said, list) else ()
+def _list(given: Any) -> Iterable[Any]:
+    return given if isinstance(given, list) else ()
 
 
 def _vocabulary(documents: Mapping[str, Any]) -> set[str]:

@@ -42,8 +42,8 @@ class Stream:
         """Read the next event."""
         async with asyncio.timeout(PATIENCE_SECONDS):
             block = (await self.reply.content.readuntil(b"\n\n")).decode().rstrip("\n")
-        said = dict(line.split(": ", 1) for line in block.split("\n"))
-        return Seen(int(said["id"]), said["event"], loads(said["data"].encode()))
+        shown = dict(line.split(": ", 1) for line in block.split("\n"))
+        return Seen(int(shown["id"]), shown["event"], loads(shown["data"].encode()))
 
     async def rest(self) -> bytes:
         """Read until the stream ends."""

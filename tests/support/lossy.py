@@ -57,26 +57,26 @@ class _Passage:
     def _ask(self) -> None:
         proxy = self._proxy
         with suppress(OSError):
-            while said := self._client.recv(1 << 16):
-                if proxy.loses_after is not None and proxy.loses_after in said:
+            while each := self._client.recv(1 << 16):
+                if proxy.loses_after is not None and proxy.loses_after in each:
                     self._is_lost, proxy.loses_after = True, None
-                if proxy.holds_back is not None and proxy.holds_back in said:
+                if proxy.holds_back is not None and proxy.holds_back in each:
                     proxy.holds_back = None
                     self._client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET)
                     self._client.shutdown(socket.SHUT_RDWR)
                     proxy.released.wait()
-                self._server.sendall(said)
+                self._server.sendall(each)
         with suppress(OSError):
             self._server.shutdown(socket.SHUT_RDWR)
 
     def _answer(self) -> None:
         with suppress(OSError):
-            while said := self._server.recv(1 << 16):
+            while each := self._server.recv(1 << 16):
                 if self._is_lost:  # the server has executed the request by now
                     self._client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET)
                     break
                 if not self._proxy.is_silent:
-                    self._client.sendall(said)
+                    self._client.sendall(each)
         with suppress(OSError):
             self._client.shutdown(socket.SHUT_RDWR)
         self._server.close()

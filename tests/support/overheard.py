@@ -24,8 +24,8 @@ class Heard(NamedTuple):
     def gaps(self) -> list[str]:
         """Return the places where a written call is missing or repeated."""
         found, last = [], None
-        for kind, said in _EVENT.findall(_whole(self.raw)):
-            data = loads(said.encode())
+        for kind, each in _EVENT.findall(_whole(self.raw)):
+            data = loads(each.encode())
             if kind == "reset":
                 last = None
             elif "read" not in data:

@@ -105,7 +105,7 @@ class MadeCall:
         answer = self.answer
         if answer is None or answer.status != _UNAVAILABLE:
             return False
-        return any(said in answer.body for said in _REFUSED)
+        return any(each in answer.body for each in _REFUSED)
 
     @property
     def reason(self) -> str:
@@ -120,7 +120,7 @@ class MadeCall:
         """Return whether the caller cannot know if the call has taken effect."""
         if self.answer is None:
             return True
-        return self.is_refused and any(said in self.reason for said in _UNKNOWN)
+        return self.is_refused and any(each in self.reason for each in _UNKNOWN)
 
     def __str__(self) -> str:
         sent, answer = self.sent, self.answer

@@ -87,7 +87,7 @@ class Read:
         if counted and int(counted) != oracle.sandbox.simulation.counters.entries:
             return
         fork, request = oracle.fork(first_ms), self.made.sent.request
-        if any(said in self.made.sent.path for said in _SHOWING_TIME):
+        if any(each in self.made.sent.path for each in _SHOWING_TIME):
             instants = [*range(first_ms, last_ms + 1)]
         else:
             instants = [*oracle.fork(first_ms).due(first_ms, last_ms)]

@@ -51,8 +51,8 @@ def _read_http(text: str) -> ReadCall:
     title, _, rest = text.partition("\n")
     lines = rest.split("\n")
     comments = [line[2:] for line in lines if line.startswith("# ")]
-    said = [line for line in lines if not line.startswith("#")]
-    head, _, body = "\n".join(said).partition("\n\n")
+    shown = [line for line in lines if not line.startswith("#")]
+    head, _, body = "\n".join(shown).partition("\n\n")
     line, *headers = head.split("\n")
     method, url = line.split(" ")
     call = ReadCall(title.partition(":")[0], method, url, _headers(headers), body.strip())
@@ -72,10 +72,10 @@ def _headers(lines: list[str]) -> dict[str, str]:
 
 
 def read_postman(path: Path) -> ReadCollection:
-    said = json.loads(path.read_bytes())
-    assert said["info"]["schema"].endswith("/json/collection/v2.1.0/collection.json")
-    variables = {row["key"]: row["value"] for row in said["variable"]}
-    return ReadCollection(variables, [*map(_read_postman, _postman_items(said))])
+    shown = json.loads(path.read_bytes())
+    assert shown["info"]["schema"].endswith("/json/collection/v2.1.0/collection.json")
+    variables = {row["key"]: row["value"] for row in shown["variable"]}
+    return ReadCollection(variables, [*map(_read_postman, _postman_items(shown))])
 
 
 def _postman_items(node: Any) -> Iterator[Any]:
@@ -201,12 +201,12 @@ def send_all(collection: ReadCollection, scenario: str) -> Iterator[tuple[str, A
                 headers={name: _filled(text, values) for name, text in call.headers.items()},
                 content=_filled(call.body, values).encode(),
             )
-            said = reply.json()
+            shown = reply.json()
             if call.keeps:
-                request_id = said["content"][0]["requestId"]
+                request_id = shown["content"][0]["requestId"]
                 values[call.keeps] = request_id
                 values[f"{call.keeps}.response.body.$.content[0].requestId"] = request_id
-            yield call.name, (call.status, call.code), (reply.status_code, said["errorCode"])
+            yield call.name, (call.status, call.code), (reply.status_code, shown["errorCode"])
 
 
 def _filled(text: str, values: Mapping[str, str]) -> str:

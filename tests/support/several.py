@@ -124,7 +124,7 @@ async def several(
                 "MOCK_SERVER_STORE": url,
                 "MOCK_SERVER_PORT": "0",
                 "MOCK_SERVER_LOG_FILE": str(log_file),
-                **{f"MOCK_SERVER_{name.upper()}": said for name, said in settings.items()},
+                **{f"MOCK_SERVER_{name.upper()}": each for name, each in settings.items()},
             }
             shift_ms = shifts_ms[index] if shifts_ms else 0
             members.append(Member(environ, shift_ms, log_file, passage))

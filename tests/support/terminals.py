@@ -12,8 +12,8 @@ async def in_terminal(*words: str, environ: Mapping[str, str] | None = None) -> 
     """Run a command with its output and errors in a terminal; return what the terminal got."""
     terminal, out = os.openpty()
     try:
-        said = {"TERM": "xterm", **(environ or {})}
-        process = await start([quick_command(), *words], said, out=out, err=out)
+        given = {"TERM": "xterm", **(environ or {})}
+        process = await start([quick_command(), *words], given, out=out, err=out)
         os.close(out)
         printed = await asyncio.to_thread(_read, terminal)
         ended = await finish(process)

@@ -76,15 +76,15 @@ class Ear(asyncio.Transport):
 
     def __init__(self) -> None:
         super().__init__()
-        self.said = b""
+        self.received = b""
         self.is_paused = False
         self._is_closed = False
 
     def write(self, data: Any) -> None:
-        self.said += data
+        self.received += data
 
     def writelines(self, list_of_data: Iterable[Any]) -> None:
-        self.said += b"".join(list_of_data)
+        self.received += b"".join(list_of_data)
 
     def pause_reading(self) -> None:
         self.is_paused = True
@@ -142,7 +142,7 @@ class Office:
         connection.connection_lost(None)
         await settle()
         await self.connections.close()
-        return b"\r\n".join(line for line in ear.said.split(b"\r\n") if line[:6] != b"Date: ")
+        return b"\r\n".join(line for line in ear.received.split(b"\r\n") if line[:6] != b"Date: ")
 
 
 class Reception:
@@ -248,14 +248,14 @@ async def test_replies_to_a_round_of_calls_are_written_when_the_round_is_over() 
     connections = [office.connect(ear) for ear in ears]
     for connection in connections:
         connection.data_received(READ)
-    assert [ear.said for ear in ears] == [b"", b""]
+    assert [ear.received for ear in ears] == [b"", b""]
     ears[1].close()  # its client has given up
     await settle()
-    assert (ears[0].said[:13], ears[1].said) == (b"HTTP/1.1 200 ", b"")
+    assert (ears[0].received[:13], ears[1].received) == (b"HTTP/1.1 200 ", b"")
     connections[0].data_received(READ)
     closing = asyncio.ensure_future(office.connections.close())
     await settle()
-    assert ears[0].said.count(b"HTTP/1.1 200 ") == 2
+    assert ears[0].received.count(b"HTTP/1.1 200 ") == 2
     closing.cancel()
 
 
@@ -263,18 +263,18 @@ async def test_the_only_connected_client_gets_its_reply_immediately() -> None:
     office, ear = Office(express=True), Ear()
     connection = office.connect(ear)
     connection.data_received(READ)
-    assert ear.said.count(b"HTTP/1.1 200 ") == 1
+    assert ear.received.count(b"HTTP/1.1 200 ") == 1
     connection.data_received(READ + READ)
-    assert ear.said.count(b"HTTP/1.1 200 ") == 1
+    assert ear.received.count(b"HTTP/1.1 200 ") == 1
     await settle()
-    assert ear.said.count(b"HTTP/1.1 200 ") == 3
+    assert ear.received.count(b"HTTP/1.1 200 ") == 3
     other = office.connect(Ear())
     connection.data_received(READ)
-    assert ear.said.count(b"HTTP/1.1 200 ") == 3
+    assert ear.received.count(b"HTTP/1.1 200 ") == 3
     await settle()
     other.connection_lost(None)
     connection.data_received(READ)
-    assert ear.said.count(b"HTTP/1.1 200 ") == 5
+    assert ear.received.count(b"HTTP/1.1 200 ") == 5
 
 
 async def test_a_client_that_takes_no_replies_gets_no_more_of_them() -> None:
@@ -283,10 +283,10 @@ async def test_a_client_that_takes_no_replies_gets_no_more_of_them() -> None:
     connection.pause_writing()
     connection.data_received(READ + READ)
     await settle()
-    assert (office.taken, ear.said) == ([], b"")
+    assert (office.taken, ear.received) == ([], b"")
     connection.resume_writing()
     await settle()
-    assert ear.said.count(b"HTTP/1.1 200 ") == 2
+    assert ear.received.count(b"HTTP/1.1 200 ") == 2
 
 
 def test_calls_that_take_long_leave_others_their_turn() -> None:
@@ -299,9 +299,9 @@ def test_calls_that_take_long_leave_others_their_turn() -> None:
             office.connect(ear).data_received(READ * 10)
         assert len(office.taken) == 4
         await asyncio.sleep(0)
-        assert [ear.said.count(b"HTTP/1.1 200 ") for ear in ears] == [4, 0]
+        assert [ear.received.count(b"HTTP/1.1 200 ") for ear in ears] == [4, 0]
         await settle()
-        assert [ear.said.count(b"HTTP/1.1 200 ") for ear in ears] == [10, 10]
+        assert [ear.received.count(b"HTTP/1.1 200 ") for ear in ears] == [10, 10]
 
     with asyncio.Runner(loop_factory=lambda: loop) as runner:
         runner.run(played())
@@ -319,7 +319,7 @@ def test_a_client_is_answered_although_another_never_stops_calling() -> None:
         for _ in range(3):
             flooding.data_received(READ * 10)
             await asyncio.sleep(0)
-        assert (len(ear.said) > 0, len(office.taken) < 20) == (True, True)
+        assert (len(ear.received) > 0, len(office.taken) < 20) == (True, True)
 
     with asyncio.Runner(loop_factory=lambda: loop) as runner:
         runner.run(played())
@@ -340,7 +340,7 @@ def test_no_more_is_read_from_a_client_that_never_stops_than_may_wait() -> None:
         office.at_each = lambda: None
         await settle()
         assert not ear.is_paused
-        assert ear.said.count(b"HTTP/1.1 200 ") == 1 + 70_000 // len(READ)
+        assert ear.received.count(b"HTTP/1.1 200 ") == 1 + 70_000 // len(READ)
 
     with asyncio.Runner(loop_factory=lambda: loop) as runner:
         runner.run(played())
@@ -355,7 +355,7 @@ async def test_all_of_a_call_is_read_however_long_its_head_is() -> None:
     connection.data_received(call[:-1])
     assert (len(call) > 1 << 16, ear.is_paused) == (True, False)
     connection.data_received(call[-1:])
-    assert ear.said.startswith(b"HTTP/1.1 202 ")
+    assert ear.received.startswith(b"HTTP/1.1 202 ")
 
 
 LONG_NAME = json.dumps({"name": "x" * 200_000}).encode()
@@ -370,19 +370,19 @@ async def test_a_body_in_small_chunks_leaves_others_their_turn() -> None:
     office, ear, other = Office(express=True), Ear(), Ear()
     office.connect(ear).data_received(IN_CHUNKS + READ)
     office.connect(other).data_received(READ)
-    assert other.said == b""  # it is written at the end of the round
+    assert other.received == b""  # it is written at the end of the round
     await asyncio.sleep(0)
-    assert (other.said.count(b"HTTP/1.1 200 "), ear.said) == (1, b"")
+    assert (other.received.count(b"HTTP/1.1 200 "), ear.received) == (1, b"")
     await settle()
-    assert [ear.said.count(b"HTTP/1.1 %d " % status) for status in (202, 200)] == [1, 1]
+    assert [ear.received.count(b"HTTP/1.1 %d " % status) for status in (202, 200)] == [1, 1]
 
 
 @pytest.mark.parametrize("then_eof", [False, True])
 @pytest.mark.parametrize("cut", [len(IN_CHUNKS), 100_000, 65_536])
 async def test_a_body_in_small_chunks_comes_whole(cut: int, *, then_eof: bool) -> None:
     pieces = [IN_CHUNKS[start : start + cut] for start in range(0, len(IN_CHUNKS), cut)]
-    said = await Office(express=True).hear([*pieces, READ], then_eof=then_eof)
-    assert [said.count(b"HTTP/1.1 %d " % status) for status in (202, 200)] == [1, 1]
+    shown = await Office(express=True).hear([*pieces, READ], then_eof=then_eof)
+    assert [shown.count(b"HTTP/1.1 %d " % status) for status in (202, 200)] == [1, 1]
 
 
 async def test_a_client_may_leave_amid_a_body_in_small_chunks() -> None:
@@ -392,7 +392,7 @@ async def test_a_client_may_leave_amid_a_body_in_small_chunks() -> None:
     connection.eof_received()
     connection.connection_lost(None)
     await settle()
-    assert (ear.said, len(office.connections)) == (b"", 0)
+    assert (ear.received, len(office.connections)) == (b"", 0)
     await office.connections.close()
 
 

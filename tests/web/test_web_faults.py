@@ -183,10 +183,10 @@ SAID: dict[str, int] = {
 }
 
 
-@pytest.mark.parametrize(("said", "status"), SAID.items(), ids=SAID)
-async def test_the_header_asks_for_a_step(said: str, status: int) -> None:
+@pytest.mark.parametrize(("given", "status"), SAID.items(), ids=SAID)
+async def test_the_header_asks_for_a_step(given: str, status: int) -> None:
     async with holding() as served:
-        answer = await served.call(http("GET", CUSTOMER, X_Sandbox_Fault=said))
+        answer = await served.call(http("GET", CUSTOMER, X_Sandbox_Fault=given))
     assert answer.status == status
 
 
@@ -196,10 +196,10 @@ async def test_the_header_can_break_the_connection() -> None:
         assert await wire.rest() == b""
 
 
-@pytest.mark.parametrize("said", ["CUSTOMER_1003", "{network: reset", "{netork: reset}", ""])
-async def test_a_header_that_is_no_legal_fault_is_refused_in_the_envelope(said: str) -> None:
+@pytest.mark.parametrize("given", ["CUSTOMER_1003", "{network: reset", "{netork: reset}", ""])
+async def test_a_header_that_is_no_legal_fault_is_refused_in_the_envelope(given: str) -> None:
     async with holding() as served:
-        answer = await served.call(http("GET", CUSTOMER, X_Sandbox_Fault=said))
+        answer = await served.call(http("GET", CUSTOMER, X_Sandbox_Fault=given))
     assert (answer.status, loads(answer.body)) == (
         400,
         {

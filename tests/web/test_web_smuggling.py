@@ -87,7 +87,7 @@ STRICTER: Final = {
 """What this server refuses but aiohttp does not, and why."""
 
 
-async def said(port: int, data: bytes) -> bytes:
+async def received(port: int, data: bytes) -> bytes:
     """Return everything that a server sends in answer to bytes, until it closes the connection."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     try:
@@ -110,7 +110,7 @@ async def seen_by_aiohttp(data: bytes) -> Seen:
     try:
         await web.TCPSite(runner, "127.0.0.1", 0).start()
         port: int = runner.addresses[0][1]
-        await said(port, data)
+        await received(port, data)
     finally:
         await runner.cleanup()
     return seen
@@ -118,7 +118,7 @@ async def seen_by_aiohttp(data: bytes) -> Seen:
 
 async def seen_here(data: bytes) -> Seen:
     async with serving() as served:
-        await said(served.listener.port, data)
+        await received(served.listener.port, data)
         journals = [tenancy.sandbox.journal for tenancy in served.sandboxes]
     requests = [entry.request for journal in journals for entry in journal.frozen()]
     return [(call.method, call.address.whole, call.body) for call in requests]

@@ -44,9 +44,9 @@ class Office:
         self.engine = Engine(sandboxes, now_ms=self.clock, uploads=UploadReader(scenario))
         self.sandbox = sandboxes.use("mine", START_MS).sandbox
         for number in range(PACKAGES):
-            said = f'{{"name":"{number}","nestedOffers":["{DATA}"],"eligibleSubAccountIds":[]}}'
+            given = f'{{"name":"{number}","nestedOffers":["{DATA}"],"eligibleSubAccountIds":[]}}'
             path = f"/s/mine/api/v2/customer/{NORTH}/package"
-            self.engine.answers.ask(Request("POST", path, body=said.encode()))
+            self.engine.answers.ask(Request("POST", path, body=given.encode()))
 
     async def call(self, request: Request) -> Outcome:
         async with asyncio.timeout(PATIENCE_SECONDS):

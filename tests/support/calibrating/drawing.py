@@ -118,13 +118,13 @@ def _is_right(drawn: Drawn, name: str, row: Mapping[str, Any], verdict: str, set
     Reasons in messages are not compared: the real service has its own.
     """
     truth = values_in_force({name: row}, drawn.settings)[name]
-    said = setting if verdict == "contradicted" else row["default"]
+    shown = setting if verdict == "contradicted" else row["default"]
     if name not in drawn.settings:
         return verdict == "supported"
-    said = values_in_force({name: row}, {name: said})[name]
-    if said == truth:
+    shown = values_in_force({name: row}, {name: shown})[name]
+    if shown == truth:
         return True
-    settings = {**drawn.settings, name: said}
+    settings = {**drawn.settings, name: shown}
     return _unreasoned(drawn, settings) == _unreasoned(drawn, drawn.settings)
 
 

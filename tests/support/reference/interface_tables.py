@@ -59,8 +59,8 @@ def codes() -> Iterator[str]:
     yield "| code | status | message | answered by |"
     yield "|---|---|---|---|"
     for code, row in documents().interface["components"]["x-codes"].items():
-        said = [f"`{op['operationId']}`" for _, _, op in _operations() if code in op["x-errors"]]
-        by = ", ".join(said) if said else "any call"
+        shown = [f"`{op['operationId']}`" for _, _, op in _operations() if code in op["x-errors"]]
+        by = ", ".join(shown) if shown else "any call"
         yield f"| `{code}` | {statuses[code]} | {row['message']} | {by} |"
 
 
