@@ -13,7 +13,7 @@ from benchmarks.servers import bare, ours
 PLANS: Final = 1_000
 JOBS: Final = 100_000
 SANDBOXES: Final = 1_000
-_MOST_CALLS_A_SECOND: Final = 30_000
+_MAX_CALLS_A_SECOND: Final = 30_000
 """More than any server answers, so that no call of a fresh load is made twice."""
 
 
@@ -158,4 +158,4 @@ def _against_itself(
 
 
 def _fresh_count(options: Options) -> int:
-    return int(_MOST_CALLS_A_SECOND * options.seconds * 1.4) + _MOST_CALLS_A_SECOND
+    return int(_MAX_CALLS_A_SECOND * options.seconds * 1.4) + _MAX_CALLS_A_SECOND

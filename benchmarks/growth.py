@@ -24,7 +24,7 @@ from mock_server.server.loading import load_scenario
 
 _BATCHES: Final = 30
 _BATCH: Final = 50
-_MOST_WHEN_QUICK: Final = 1000
+_MAX_WHEN_QUICK: Final = 1000
 _LOWEST_ERROR: Final = 400
 _OPERATOR: Final = "30000000-0000-4000-8000-000000000000"
 
@@ -55,7 +55,7 @@ class Curve:
 def main() -> None:
     """Measure every curve, and draw them."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.growth", description=__doc__)
-    parser.add_argument("--quick", action="store_true", help=f"only sizes up to {_MOST_WHEN_QUICK}")
+    parser.add_argument("--quick", action="store_true", help=f"only sizes up to {_MAX_WHEN_QUICK}")
     quick = parser.parse_args().quick
     curves = [_measure(subject, quick=quick) for subject in SUBJECTS if not subject.skip()]
     draw(curves)
@@ -85,7 +85,7 @@ def draw(curves: Sequence[Curve]) -> None:
 
 
 def _measure(subject: Subject, *, quick: bool) -> Curve:
-    sizes = [size for size in subject.sizes if not quick or size <= _MOST_WHEN_QUICK]
+    sizes = [size for size in subject.sizes if not quick or size <= _MAX_WHEN_QUICK]
     points = [_point(*subject.furnish(size)) for size in sizes]
     times = (f"{n:,}: {g:.0f} {p:.0f}" for n, (g, p) in zip(sizes, points, strict=True))
     sys.stdout.write(f"{subject.title}, µs of GET and PATCH: {', '.join(times)}\n")

@@ -24,7 +24,7 @@ from benchmarks.soak.beside import second_client
 from benchmarks.soak.loads import LOADS, READ, Load
 from benchmarks.soak.target import TOKEN, target
 
-_MOST_PAUSE_MS: Final = 50
+_MAX_PAUSE_MS: Final = 50
 _WARMING: Final = 20
 """One call in so many of a load warms the server up."""
 
@@ -49,7 +49,7 @@ class Cost:
     def is_too_high(self) -> bool:
         """Return whether one of the figures is too high."""
         most_mb = self.load.growth_mb
-        return (self.pause_ms or 0) > _MOST_PAUSE_MS or self.grown_mb > (most_mb or math.inf)
+        return (self.pause_ms or 0) > _MAX_PAUSE_MS or self.grown_mb > (most_mb or math.inf)
 
     def as_row(self) -> str:
         """Return a row of a Markdown table."""

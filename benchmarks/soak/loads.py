@@ -16,7 +16,7 @@ CHILD: Final = "20000000-0000-4000-8000-000000000002"
 READ: Final = f"/api/v2/customer/{CUSTOMER}"
 _HEAD: Final = f"GET {READ} HTTP/1.1\r\nHost: localhost\r\n".encode()
 _CONTACTS: Final = 3000
-MOST_ENTRIES: Final = 10_000
+MAX_ENTRIES: Final = 10_000
 """The most entries that the journal of a sandbox holds by default."""
 
 _MEBIBYTE: Final = json.dumps(
@@ -218,7 +218,7 @@ async def _full_journal(where: Target) -> None:
     async def read(number: int) -> None:
         expect(await where.call("GET", f"{READ}?number={number}"), 200, 400)
 
-    await each(range(MOST_ENTRIES), read)
+    await each(range(MAX_ENTRIES), read)
 
 
 async def _full_of_what_is_read(where: Target) -> None:
@@ -227,7 +227,7 @@ async def _full_of_what_is_read(where: Target) -> None:
     async def read(number: int) -> None:
         await converse(where, _HEAD + b"X-Number: %d\r\n\r\n" % number)
 
-    await each(range(MOST_ENTRIES), read, at_once=64)
+    await each(range(MAX_ENTRIES), read, at_once=64)
 
 
 async def _bundle_of_33_mb(where: Target) -> None:

@@ -27,7 +27,7 @@ from mock_server.contract.recorded import CALLS
 from mock_server.recordings import RecordedCall
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 
-_MOST_EXPLAINED: Final = 20
+_MAX_EXPLAINED: Final = 20
 """The number of groups whose cause is searched; a recording of another API has very many."""
 
 _STATUSES: Final = "http-status"
@@ -164,7 +164,7 @@ def _groups(verdicts: Iterable[ReplyVerdict], causes: "_Causes") -> Iterator[Gro
         yield Group(
             operation=call.operation,
             where=f"{difference.part} {difference.place}".strip(),
-            by=(causes.of if number < _MOST_EXPLAINED else _by)(verdict, difference),
+            by=(causes.of if number < _MAX_EXPLAINED else _by)(verdict, difference),
             expected=difference.expected,
             received=difference.received,
             times=len(group),

@@ -25,7 +25,7 @@ _KNOWN: Final = frozenset(map(str, Code))
 _REASONS: Final = ": "
 """Separates the fixed text of a message from its reasons (assumption error-detail)."""
 
-_MOST: Final = 20
+_MAX: Final = 20
 _SHOWN: Final = 80
 _LOWEST_FAILURE: Final = 400
 _INDEX: Final = re.compile(r"/[0-9]+(?=/|$)")
@@ -54,7 +54,7 @@ def compare(call: ServiceCall, expected: ParsedReply) -> tuple[ReplyDifference, 
     reply = call.reply
     if reply.status == expected.status and reply.body == expected.body:
         return ()
-    return tuple(islice(_differences(call, expected), _MOST))
+    return tuple(islice(_differences(call, expected), _MAX))
 
 
 def compare_headers(

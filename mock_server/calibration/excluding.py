@@ -11,7 +11,7 @@ from itertools import islice
 from typing import Any, Final
 
 from mock_server.calibration.candidates import Candidate, touching
-from mock_server.calibration.rulings import MOST_EVIDENCE, Evidence, Ruling, undecided
+from mock_server.calibration.rulings import MAX_EVIDENCE, Evidence, Ruling, undecided
 from mock_server.calibration.searching import Search
 from mock_server.calibration.stage import key_of
 from mock_server.calibration.traffic import ServiceCall
@@ -72,7 +72,7 @@ class Judge:
             if self._may_hold(name, rival):
                 is_decided = False
                 break
-        first = list(evidence)[:MOST_EVIDENCE]
+        first = list(evidence)[:MAX_EVIDENCE]
         return Ruling("supported", default, first) if is_decided else undecided(name, first)
 
     def _values(self, name: str, default: Any) -> dict[bytes, Any]:

@@ -11,7 +11,7 @@ from mock_server.contract.values.exact_json import loads_or_none
 from mock_server.domain.merge import ENTRY_ARRAYS, MERGED
 
 _UNAUTHENTICATED: Final = 401
-MOST_VALUES: Final = 200_000
+MAX_VALUES: Final = 200_000
 """The maximum number of values in a reply that is parsed; a customer has a few hundred."""
 
 
@@ -61,7 +61,7 @@ def is_unauthenticated(reply: ParsedReply) -> bool:
 
 def envelope_of(body: bytes) -> ParsedBody:
     """Read a body as an envelope (section 2.1)."""
-    value = loads_or_none(body, max_values=MOST_VALUES)
+    value = loads_or_none(body, max_values=MAX_VALUES)
     if not (isinstance(value, dict) and value.keys() >= {"errorCode", "content"}):
         return _NONE
     code, content = value["errorCode"], value["content"]

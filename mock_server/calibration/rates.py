@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from mock_server.calibration.parsed_reply import is_unauthenticated
-from mock_server.calibration.rulings import MOST_EVIDENCE, NOTHING, Evidence, Ruling
+from mock_server.calibration.rulings import MAX_EVIDENCE, NOTHING, Evidence, Ruling
 from mock_server.calibration.stories import is_limited
 from mock_server.calibration.traffic import ServiceCall
 from mock_server.contract.texts.printable import counted
@@ -37,7 +37,7 @@ def judge_rate(calls: Sequence[ServiceCall], would_decide: str) -> Ruling:
         return Ruling("undecided", NOTHING, (), f"{would_decide}; so far at most {most}")
     evidence = [
         Evidence.of(limited, f"limited after {counted(passed, 'call')} in a second")
-        for passed, limited in full[:MOST_EVIDENCE]
+        for passed, limited in full[:MAX_EVIDENCE]
     ]
     ((usual, _),) = Counter(passed for passed, _ in full).most_common(1)
     return Ruling("contradicted", max(1, usual), evidence)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from mock_server.calibration.parsed_reply import is_unauthenticated
-from mock_server.calibration.rulings import MOST_EVIDENCE, NOTHING, Evidence, Ruling, undecided
+from mock_server.calibration.rulings import MAX_EVIDENCE, NOTHING, Evidence, Ruling, undecided
 from mock_server.calibration.stories import NEVER, Spelling, StoryLife, is_limited, is_reading
 from mock_server.calibration.traffic import ACCEPTING, STATUS, ServiceCall, Traffic
 from mock_server.contract.assumptions import ALWAYS_200, DUE_UNITS
@@ -208,9 +208,9 @@ def judge_general_errors(calls: Iterable[ServiceCall]) -> Ruling:
     ours = [each for each, code in shown if code.startswith("SANDBOX_")]
     other = [each for each, code in shown if code not in _CODES]
     if other:
-        return Ruling("contradicted", NOTHING, other[:MOST_EVIDENCE])
+        return Ruling("contradicted", NOTHING, other[:MAX_EVIDENCE])
     if ours:
-        return Ruling("supported", "sandbox-codes", ours[:MOST_EVIDENCE])
+        return Ruling("supported", "sandbox-codes", ours[:MAX_EVIDENCE])
     return Ruling("undecided", NOTHING, (), "a call that fails with none of the codes of section 7")
 
 
@@ -259,4 +259,4 @@ def _status(call: ServiceCall) -> str | None:
 
 
 def _evidence(calls: Sequence[ServiceCall], says: Callable[[ServiceCall], str]) -> list[Evidence]:
-    return [Evidence.of(call, says(call)) for call in calls[:MOST_EVIDENCE]]
+    return [Evidence.of(call, says(call)) for call in calls[:MAX_EVIDENCE]]

@@ -31,7 +31,7 @@ _UNAVAILABLE: Final = frozenset({"GLOBAL_1001", "CUSTOMER_1006"})
 """The codes with which the service may refuse any call whose operation lists them."""
 
 _DONE: Final = 200
-_MOST_TRIED: Final = 8
+_MAX_TRIED: Final = 8
 _JSON: Final[Mapping[str, str]] = {"content-type": "application/json"}
 
 
@@ -210,7 +210,7 @@ class Replay:
             each
             for each in self._pending.values()
             if each.life.pending_until < call.number and each.life.settled_at >= call.number
-        ][:_MOST_TRIED]
+        ][:_MAX_TRIED]
 
     def _try_settling(
         self,
@@ -284,14 +284,14 @@ class Replies:
             )
         if body not in self._envelopes:
             self._kept_bytes += len(body)
-            if self._kept_bytes > _MOST_KEPT_BYTES:
+            if self._kept_bytes > _MAX_KEPT_BYTES:
                 self._envelopes.clear()
                 self._kept_bytes = len(body)
             self._envelopes[body] = envelope_of(body)
         return ParsedReply(outcome.status, headers, body, *self._envelopes[body])
 
 
-_MOST_KEPT_BYTES: Final = 1 << 24
+_MAX_KEPT_BYTES: Final = 1 << 24
 
 
 def _endings(may_settle: Sequence[_Pending]) -> Iterator[list[tuple[_Pending, str]]]:

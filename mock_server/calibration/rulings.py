@@ -10,7 +10,7 @@ from mock_server.calibration.traffic import ServiceCall
 
 RulingVerdict: TypeAlias = Literal["supported", "contradicted", "undecided"]
 
-MOST_EVIDENCE: Final = 10
+MAX_EVIDENCE: Final = 10
 """The maximum number of calls that are listed as evidence for one assumption."""
 
 

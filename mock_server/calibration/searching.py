@@ -12,9 +12,9 @@ from mock_server.calibration.stage import key_of
 from mock_server.calibration.trials import Trials, changed_settings, value_key
 from mock_server.contract.texts.printable import counted
 
-_MOST_STEPS: Final = 40
-_MOST_PAIRS: Final = 3000
-_MOST_FIRSTS: Final = 6
+_MAX_STEPS: Final = 40
+_MAX_PAIRS: Final = 3000
+_MAX_FIRSTS: Final = 6
 
 
 class Search:
@@ -35,7 +35,7 @@ class Search:
 
     def run(self) -> None:
         """Change settings as long as this makes more calls agree."""
-        for _ in range(_MOST_STEPS):
+        for _ in range(_MAX_STEPS):
             self._choose_world()
             differing = self.differing()
             self._progress(
@@ -78,7 +78,7 @@ class Search:
         firsts = sorted(
             (self.trials.position(at, min(calls)), at) for at, calls in differing.items()
         )
-        for _, at in firsts[:_MOST_FIRSTS]:
+        for _, at in firsts[:_MAX_FIRSTS]:
             number = min(differing[at])
             found = list(touching(self.candidates, self.trials.causes(at, number)))
             singles = [(each,) for each in found]
@@ -92,7 +92,7 @@ class Search:
         self, changes: Iterable[tuple[Candidate, ...]], at: int, number: int
     ) -> Iterator[tuple[Candidate, ...]]:
         """Yield the changes after which a call agrees."""
-        for change in islice(changes, _MOST_PAIRS):
+        for change in islice(changes, _MAX_PAIRS):
             settings = self._changed(change)
             if len({each.assumption for each in change}) == len(change) and any(
                 self.trials.agrees_at(world, settings, at, number) for world in self._worlds(change)

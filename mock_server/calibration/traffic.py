@@ -35,7 +35,7 @@ _PARAMETER: Final = re.compile(r"\{(\w+)\}")
 _VERSION: Final = re.compile("^/api/v[0-9]+/")
 _ANY_VERSION: Final = "/api/(?P<version>v[0-9]+)/"
 _LOCAL: Final = re.compile(r"(?:[a-z][a-z0-9+.-]*://[^/]*)?(?P<path>/[^?#]*)", re.IGNORECASE)
-_MOST_VALUES: Final = 20_000_000
+_MAX_VALUES: Final = 20_000_000
 """The maximum number of JSON values in a recording; each takes about a hundred bytes of memory."""
 
 _PASSED_ON: Final = ("content-type", "content-encoding", "expect")
@@ -187,8 +187,8 @@ class _TrafficReader:
         if call.reply is not None and call.reply.body not in self._envelopes:
             bodies.append(call.reply.body)
         self._values += sum(body.count(sign) for body in bodies for sign in (b",", b"[", b"{"))
-        if self._values > _MOST_VALUES:
-            what = f"the bodies up to here have more than {_MOST_VALUES:,} values"
+        if self._values > _MAX_VALUES:
+            what = f"the bodies up to here have more than {_MAX_VALUES:,} values"
             raise RecordingError(call.place, what, "record less at a time")
 
     def _parsed(self, reply: RecordedReply) -> ParsedReply:

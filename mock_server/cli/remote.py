@@ -26,8 +26,8 @@ from mock_server.sandbox.sandboxes.permits import KEY_MARK
 from mock_server.server.proxies import way_around_proxy
 
 _NAMED: Final = re.compile(r"^(?P<server>.*)/s/(?P<name>[^/]+)(/.*)?$")
-_MOST_SHOWN: Final = 10
-_MOST_READ: Final = 1 << 30
+_MAX_SHOWN: Final = 10
+_MAX_READ: Final = 1 << 30
 """The largest answer in bytes; bundles and states are shorter."""
 
 _LONGEST_LINE: Final = 1 << 20
@@ -203,8 +203,8 @@ class Remote(NamedTuple):
             names = [str(item["name"]) for item in listed]
         except (RemoteError, NotJsonError, KeyError, TypeError):
             return ""
-        more = ", ..." if len(names) > _MOST_SHOWN else ""
-        return f"; there are {', '.join(names[:_MOST_SHOWN])}{more}{did_you_mean(name, names)}"
+        more = ", ..." if len(names) > _MAX_SHOWN else ""
+        return f"; there are {', '.join(names[:_MAX_SHOWN])}{more}{did_you_mean(name, names)}"
 
     def advice(self) -> str:
         """Return a hint for a call whose credentials were rejected."""
@@ -223,9 +223,9 @@ class Remote(NamedTuple):
     def _whole(self, reply: HTTPResponse | HTTPError) -> bytes:
         """Return the body of an answer; refuse one that is longer than any answer of a sandbox."""
         length = getattr(reply, "length", None)  # None if it is chunked, or ends with the stream
-        body = reply.read(_MOST_READ + 1) if length is None else b""
-        if max(length or 0, len(body)) > _MOST_READ:
-            raise RemoteError(f"{self.url} answers more than {_MOST_READ} bytes")
+        body = reply.read(_MAX_READ + 1) if length is None else b""
+        if max(length or 0, len(body)) > _MAX_READ:
+            raise RemoteError(f"{self.url} answers more than {_MAX_READ} bytes")
         return body or reply.read()
 
     @contextmanager

@@ -9,7 +9,7 @@ from typing import Final
 from mock_server.domain.records import Customer
 from mock_server.domain.world import World
 
-MOST_LEVELS: Final = 64
+MAX_LEVELS: Final = 64
 """The largest depth; a scenario cannot exceed it, because its text cannot nest deeper."""
 
 

@@ -12,7 +12,7 @@ from mock_server.domain.discarded import Container
 
 T = TypeVar("T")
 
-_MOST: Final = 40_000
+_MAX: Final = 40_000
 """Entries of a part: few enough to rebuild it in a millisecond, enough to need few parts."""
 
 
@@ -23,7 +23,7 @@ class Divided(Generic[T]):
         most: the largest number of entries in a part.
     """
 
-    def __init__(self, most: int = _MOST) -> None:
+    def __init__(self, most: int = _MAX) -> None:
         self._most = most
         self._parts: list[dict[str, T]] = [{}]
 

@@ -16,7 +16,7 @@ from mock_server.domain.discarded import Container, long_ones
 _BLOCK: Final = 1024
 """The range of sequence numbers in a block: small enough to keep the block sorted."""
 
-_MOST_EMPTY: Final = 2000
+_MAX_EMPTY: Final = 2000
 """The most keys of removed blocks that are kept; deleting that many takes milliseconds."""
 
 
@@ -40,7 +40,7 @@ class DueQueue:
         most_empty: the most keys of removed blocks that are kept.
     """
 
-    def __init__(self, block: int = _BLOCK, most_empty: int = _MOST_EMPTY) -> None:
+    def __init__(self, block: int = _BLOCK, most_empty: int = _MAX_EMPTY) -> None:
         self._block = block
         self._most_empty = most_empty
         self.first_ms: float = inf

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from mock_server.domain.records import Fields
-from mock_server.domain.refusal import MOST_REASONS, Reason
+from mock_server.domain.refusal import MAX_REASONS, Reason
 from mock_server.domain.rules import InvoiceDefaults, Rules
 
 ENTRY_ARRAYS: Final = ("contact", "address")
@@ -142,7 +142,7 @@ def _merge_entries(
             reasons.append(
                 Reason(f"/{name}/{index}/id", f"another {name} that is sent has this id")
             )
-        if reasons and len(reasons) >= MOST_REASONS:  # no more reasons would be shown
+        if reasons and len(reasons) >= MAX_REASONS:  # no more reasons would be shown
             break
         seen.add(entry_id)
         merged[entry_id] = _completed({**merged.get(entry_id, {}), **entry}, defaults)

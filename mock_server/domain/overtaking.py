@@ -18,8 +18,8 @@ from mock_server.domain.refusal import InvalidPayload, Reason
 from mock_server.domain.weight import more_of_members
 from mock_server.domain.world import World
 
-MOST_REMEMBERED: Final = 1000
-_MOST_EFFORT: Final = 10_000
+MAX_REMEMBERED: Final = 1000
+_MAX_EFFORT: Final = 10_000
 """The most modifies remembered per customer, and the most that reapplying them may cost (30 ms).
 
 A modify that was overtaken by more is applied after the first of them. If it makes the customer so
@@ -52,7 +52,7 @@ def with_modify(
     insort(later, (job.sequence, modify), key=itemgetter(0))
     more = Overtaken(overtaken.fields, tuple(later), overtaken.weight + modify.weight)
     efforts = efforts_of(world, job.customer_id, [modify for _, modify in later])
-    return _without(more, _too_many(efforts), planner, _MOST_EFFORT)
+    return _without(more, _too_many(efforts), planner, _MAX_EFFORT)
 
 
 def is_remembered(overtaken: Overtaken) -> bool:
@@ -67,7 +67,7 @@ def reapplied(overtaken: Overtaken, planner: Planner, settling: int | None = Non
         InvalidPayload: if a modify does not fit, or no longer would after the new one.
         TooMuchEffortError: if this costs too much; without a new modify, the limit doubles.
     """
-    most = _MOST_EFFORT if settling is not None else 2 * _MOST_EFFORT
+    most = _MAX_EFFORT if settling is not None else 2 * _MAX_EFFORT
     again = _Reapplication(overtaken.fields, planner, most)
     for sequence, modify in overtaken.later:
         try:
@@ -99,9 +99,9 @@ def forget_overtaken(world: World, customer_id: str, planner: Planner) -> None:
 
 def _too_many(efforts: Sequence[int]) -> int:
     """Return how many of the first modifies must be forgotten to keep within the limits."""
-    count = max(0, len(efforts) - MOST_REMEMBERED)
+    count = max(0, len(efforts) - MAX_REMEMBERED)
     left = sum(efforts[count:])
-    while left > _MOST_EFFORT and count < len(efforts) - 1:
+    while left > _MAX_EFFORT and count < len(efforts) - 1:
         left -= efforts[count]
         count += 1
     return count

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from mock_server.domain.weight import text_weight
 
-MOST_REASONS: Final = 100
+MAX_REASONS: Final = 100
 """The most reasons of a refusal."""
 
 _LONGEST: Final = 1024
@@ -74,7 +74,7 @@ _SHORT: Final = 200
 
 def bounded(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
     """Return the first reasons, shortened, to limit the memory that a refused call keeps."""
-    return tuple(map(_clipped, islice(reasons, MOST_REASONS)))
+    return tuple(map(_clipped, islice(reasons, MAX_REASONS)))
 
 
 def _clipped(reason: Reason) -> Reason:

@@ -15,10 +15,10 @@ from typing import Any, Final, NamedTuple
 ENCODING: Final = "content-encoding"
 """The header that says how a body is encoded."""
 
-_MOST_CODINGS: Final = 3
+_MAX_CODINGS: Final = 3
 """The maximum number of encodings applied to one body."""
 
-_MOST_PARTS: Final = 64
+_MAX_PARTS: Final = 64
 """The maximum number of parts of one body, which gzip calls members and zstd calls frames."""
 
 _ZLIB: Final = 8
@@ -38,8 +38,8 @@ def plain_body(body: bytes, headers: Sequence[tuple[str, str]], most: int) -> by
     listed = ",".join(value for name, value in headers if name.lower() == ENCODING)
     codings = [each.strip().lower() for each in listed.split(",")]
     codings = [each for each in codings if each not in {"", "identity"}]
-    if len(codings) > _MOST_CODINGS:
-        raise UnreadableBodyError(f"a body in more than {_MOST_CODINGS} encodings at once")
+    if len(codings) > _MAX_CODINGS:
+        raise UnreadableBodyError(f"a body in more than {_MAX_CODINGS} encodings at once")
     for coding in reversed(codings):
         body = _decoded(body, coding, most) if body else body
     return body
@@ -61,7 +61,7 @@ def _decoded(body: bytes, name: str, most: int) -> bytes:
     if coding is None:
         raise UnreadableBodyError(f"a body in an encoding that is not supported here ({shown})")
     plain: bytes = b""
-    for _ in range(_MOST_PARTS):
+    for _ in range(_MAX_PARTS):
         reader = coding.begin(body)
         try:
             plain += reader.decompress(body, most + 1 - len(plain))

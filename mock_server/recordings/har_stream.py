@@ -26,7 +26,7 @@ _STEPS: Final = (
 
 _WITHIN: Final = len(_STEPS)
 _TAIL: Final = 128
-_MOST_LEVELS: Final = 256
+_MAX_LEVELS: Final = 256
 _AGAIN: Final = "save or copy it again"
 
 
@@ -121,8 +121,8 @@ class EntryStream:
     def _open(self, byte: int, before: bytes) -> None:
         """Enter an object or a list; `before` is the text before its bracket in this chunk."""
         depth = len(self._levels)
-        if depth == _MOST_LEVELS:
-            what = f"it is nested deeper than {_MOST_LEVELS}"
+        if depth == _MAX_LEVELS:
+            what = f"it is nested deeper than {_MAX_LEVELS}"
             raise RecordingError(self._place, what, "no HAR is so deep: record it again")
         if self._is_in_list:
             self._number += 1

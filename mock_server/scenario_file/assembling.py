@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any, Final
 
-from mock_server.sandbox.ground.findings import MOST_FOUND
+from mock_server.sandbox.ground.findings import MAX_FOUND
 from mock_server.scenario_file.combining import INCLUDABLE, joined, laid_over
 from mock_server.scenario_file.compiling import ByIdentity
 from mock_server.scenario_file.composing import compose
@@ -26,7 +26,7 @@ from mock_server.scenario_file.source import MAX_DEPTH, MAX_VALUES, TOO_DEEP, So
 from mock_server.scenario_file.variables import Variables
 
 MAX_FILES: Final = 64
-_MOST_DERIVED: Final = 2
+_MAX_DERIVED: Final = 2
 """How many schemas have derived ones: that of scenarios, and one of another language."""
 
 
@@ -129,7 +129,7 @@ class Assembly:
         for where in self._included_places(content):
             if len(self._seen) > MAX_FILES:
                 return  # reported for the first excess file
-            if len(self.findings) >= MOST_FOUND:
+            if len(self.findings) >= MAX_FOUND:
                 return
             path = self._path(content, where)
             if path is None:
@@ -190,13 +190,13 @@ class Assembly:
             raise refusal(position, where, f"more than {MAX_VALUES} values in all files together")
 
 
-@lru_cache(_MOST_DERIVED)
+@lru_cache(_MAX_DERIVED)
 def _part_schema(whole: ByIdentity) -> Mapping[str, Any]:
     known = {name: whole.schema["properties"][name] for name in ("version", "include", "extends")}
     return {**whole.schema, "properties": known, "additionalProperties": True}
 
 
-@lru_cache(_MOST_DERIVED)
+@lru_cache(_MAX_DERIVED)
 def _included_schema(whole: ByIdentity) -> Mapping[str, Any]:
     members = whole.schema["properties"].items()
     known = {name: member for name, member in members if name in INCLUDABLE}

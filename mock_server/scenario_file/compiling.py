@@ -11,7 +11,7 @@ from jsonschema_rs import Draft202012Validator
 
 from mock_server.contract.schemas.formats import FORMATS
 
-_MOST_COMPILED: Final = 8
+_MAX_COMPILED: Final = 8
 """Enough for the schemas of whole, included and extending scenarios, of plans, and of tests."""
 
 
@@ -35,6 +35,6 @@ def compiled(schema: Mapping[str, Any]) -> Draft202012Validator:
     return _compiled(ByIdentity(schema))
 
 
-@lru_cache(_MOST_COMPILED)
+@lru_cache(_MAX_COMPILED)
 def _compiled(schema: ByIdentity) -> Draft202012Validator:
     return Draft202012Validator(dict(schema.schema), formats=dict(FORMATS), validate_formats=True)

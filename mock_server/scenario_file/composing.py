@@ -13,7 +13,7 @@ import yaml
 
 from mock_server.contract.texts.raw_text import HALF_PAIR
 from mock_server.contract.values.pointers import pointer
-from mock_server.sandbox.ground.findings import MOST_FOUND, Finding
+from mock_server.sandbox.ground.findings import MAX_FOUND, Finding
 from mock_server.scenario_file.file_errors import LocatedFinding, Position, located, refusal
 from mock_server.scenario_file.json_text import Columns
 from mock_server.scenario_file.merging import NodeError, mapping_of_pairs
@@ -192,8 +192,8 @@ class _Composer:
         try:
             return self._variables.expand(text)
         except VariableError as error:
-            if len(self.findings) == MOST_FOUND:
-                self.refuse(self.position, f"more than {MOST_FOUND} variables have no value")
+            if len(self.findings) == MAX_FOUND:
+                self.refuse(self.position, f"more than {MAX_FOUND} variables have no value")
             finding = Finding(self._where(), str(error), "unknown-variable")
             self.findings.append(located(self.position, finding))
             return None

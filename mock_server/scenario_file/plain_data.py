@@ -16,7 +16,7 @@ from mock_server.contract.values.exact_json import dumps
 from mock_server.contract.values.excerpt import excerpt
 from mock_server.contract.values.pointers import pointer, split_pointer
 from mock_server.contract.values.walk import has_more_values, part_of
-from mock_server.sandbox.ground.findings import MOST_FOUND, Finding
+from mock_server.sandbox.ground.findings import MAX_FOUND, Finding
 from mock_server.scenario_file.file_errors import (
     LocatedFinding,
     Position,
@@ -70,7 +70,7 @@ def validate_plain(name: str, data: Mapping[str, Any], schema: Mapping[str, Any]
     ruler, language = _Ruler(name, data), Language(schema)
     is_large = has_more_values(data, _LARGE)
     if is_large:
-        _validated(excerpt(data, MOST_FOUND, language.names), ruler, language)
+        _validated(excerpt(data, MAX_FOUND, language.names), ruler, language)
     return PlainScenario(_validated(data, ruler, language, first_only=is_large), ruler)
 
 

@@ -20,7 +20,7 @@ Reader: TypeAlias = Callable[[str], str]
 STDIN: Final = "-"
 """The path that stands for standard input, which can be read only once."""
 
-_MOST_NAMES: Final = 1000
+_MAX_NAMES: Final = 1000
 """How many of a folder's names are compared with a misspelt one."""
 
 
@@ -128,5 +128,5 @@ def _sibling_names(path: Path) -> list[str]:
     """Return the names of at most a thousand files with the same suffix in the same folder."""
     with suppress(OSError):
         kind = (each.name for each in path.parent.iterdir() if each.suffix == path.suffix)
-        return sorted(islice(kind, _MOST_NAMES))
+        return sorted(islice(kind, _MAX_NAMES))
     return []

@@ -23,7 +23,7 @@ from mock_server.scenario_file.doubtful import doubtful_values
 _DOUBTFUL: Final = "doubtful"
 """A format of our own, by which list items are known to be doubtful: see `quick_mismatches`."""
 
-_MOST_CAUSES: Final = 100
+_MAX_CAUSES: Final = 100
 """How many errors of a branch are kept: the first ones suffice to explain a refusal."""
 
 _TRAILING_DOLLAR: Final = re.compile(r"(?<!\\)\$$")
@@ -116,7 +116,7 @@ def _any_of(validator: Any, wanted: Any, value: Any, _schema: Any) -> Iterator[V
     """Validate against branches, and keep only the first errors of each."""
     context: list[ValidationError] = []
     for index, branch in enumerate(wanted):
-        errors = [*islice(validator.descend(value, branch, schema_path=index), _MOST_CAUSES)]
+        errors = [*islice(validator.descend(value, branch, schema_path=index), _MAX_CAUSES)]
         if not errors:
             return
         context += errors

@@ -13,7 +13,7 @@ from mock_server.contract.schemas.phrases import Mistake, mistakes_of
 from mock_server.contract.values.excerpt import length_of, with_fewer_names
 from mock_server.contract.values.pointers import pointer
 from mock_server.contract.values.walk import property_names
-from mock_server.sandbox.ground.findings import MOST_FOUND, Finding
+from mock_server.sandbox.ground.findings import MAX_FOUND, Finding
 from mock_server.scenario_file.file_errors import LocatedFinding, Position, located
 from mock_server.scenario_file.nodes import MappingNode, Node, ScalarNode, find, has_unknown
 from mock_server.scenario_file.reference import quick_mismatches
@@ -48,12 +48,12 @@ def mistakes(schema: Mapping[str, Any], data: Any, root: Node) -> list[LocatedFi
 def explained(schema: Mapping[str, Any], data: Any, root: Node | None = None) -> list[Mistake]:
     """Return the errors in refused data; with `root`, its nodes may have unknown values.
 
-    If there are more than `MOST_FOUND`, the first ones are returned, followed by a note.
+    If there are more than `MAX_FOUND`, the first ones are returned, followed by a note.
     """
     is_known = root is None or not has_unknown(root)
     found: list[Mistake] = []
     if length_of(data) > _HEAVY:
-        part = with_fewer_names(data, MOST_FOUND, frozenset(property_names(schema)))
+        part = with_fewer_names(data, MAX_FOUND, frozenset(property_names(schema)))
         found = _first_errors(schema, part, None if is_known else root)
     found = found or _first_errors(schema, data, None if is_known else root)
     if is_known and not found:
@@ -67,9 +67,9 @@ def _first_errors(schema: Mapping[str, Any], data: Any, root: Node | None) -> li
     if root is not None:
         refused = (mismatch for mismatch in refused if _is_certain(mismatch, root))
     problems = _distinct(map(mistakes_of, refused))
-    found = list(islice(problems, MOST_FOUND))
+    found = list(islice(problems, MAX_FOUND))
     if next(problems, None) is not None:
-        found.append(Mistake((), f"there are more; these are the first {MOST_FOUND} findings"))
+        found.append(Mistake((), f"there are more; these are the first {MAX_FOUND} findings"))
     return found
 
 

@@ -12,13 +12,13 @@ from weakref import WeakValueDictionary
 from mock_server.contract.contract import Contract, Documents
 from mock_server.contract.texts.raw_text import writable
 from mock_server.contract.values.exact_json import dumps
-from mock_server.domain.refusal import MOST_REASONS
+from mock_server.domain.refusal import MAX_REASONS
 from mock_server.sandbox.ground.findings import Finding, ScenarioError
 from mock_server.sandbox.scenario import schema as scenario_schema
 from mock_server.sandbox.scenario.building import ScenarioOutline, build_scenario, outline_scenario
 from mock_server.sandbox.scenario.extent import too_long
 from mock_server.sandbox.scenario.scenario import BuiltScenario
-from mock_server.sandbox.scenario.seats import MOST_BYTES, weigh_customers
+from mock_server.sandbox.scenario.seats import MAX_BYTES, weigh_customers
 from mock_server.sandbox.scenario.written import as_written
 from mock_server.scenario_file import (
     LocatedFinding,
@@ -180,7 +180,7 @@ def load_shipped(name: str, *, seed: int | None = None) -> BuiltScenario:
 
 
 def load_alone(
-    data: Mapping[str, Any], *, name: str, seed: int | None = None, most_bytes: int = MOST_BYTES
+    data: Mapping[str, Any], *, name: str, seed: int | None = None, most_bytes: int = MAX_BYTES
 ) -> BuiltScenario:
     """Build a scenario from plain data that uses no files and no variables.
 
@@ -199,7 +199,7 @@ def outline_plain(
     *,
     name: str,
     seed: int | None = None,
-    most_bytes: int = MOST_BYTES,
+    most_bytes: int = MAX_BYTES,
     about: Collection[str] | None = None,
 ) -> ScenarioOutline:
     """Return the outline of a scenario, or raise its errors with their positions.
@@ -220,7 +220,7 @@ def completed_scenario(outline: ScenarioOutline, plain: PlainScenario) -> BuiltS
     try:
         return outline.complete()
     except ScenarioError as error:
-        raise ScenarioFileError(locate(plain, error.findings[:MOST_REASONS])) from None
+        raise ScenarioFileError(locate(plain, error.findings[:MAX_REASONS])) from None
 
 
 def _refuse_long(document: ScenarioDocument) -> None:
@@ -254,7 +254,7 @@ def build_document(
     name: str,
     seed: int | None,
     most: int | None = None,
-    most_bytes: int = MOST_BYTES,
+    most_bytes: int = MAX_BYTES,
 ) -> BuiltScenario:
     """Build the scenario of a document, or raise the first `most` errors with their positions.
 

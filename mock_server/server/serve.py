@@ -54,7 +54,7 @@ Once a journal is full, the difference stays at zero, however many young objects
 is also a collection after a fixed number of calls, unless all of them were plain (`Tidying`).
 """
 
-_MOST_ENDED: Final = 2_000
+_MAX_ENDED: Final = 2_000
 """How many TLS connections end on asyncio's own loop, as 2 MB of garbage, until all is collected.
 
 Every call waits for that: 8 ms per full journal. Opening a connection costs more than its share.
@@ -224,7 +224,7 @@ def _after_each_connection(settings: Settings, tidying: Tidying) -> Callable[[],
     ended = count(1)
 
     def after_each() -> None:
-        if next(ended) % _MOST_ENDED == 0:
+        if next(ended) % _MAX_ENDED == 0:
             gc.collect()
 
     return after_each

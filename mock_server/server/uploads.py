@@ -11,7 +11,7 @@ from mock_server.contract.schemas.numbers import is_whole
 from mock_server.contract.values.exact_json import MAX_DEPTH, MAX_VALUES, NotJsonError, dumps, loads
 from mock_server.contract.values.long_json import loads_long
 from mock_server.contract.values.walk import has_more_values
-from mock_server.domain.refusal import MOST_REASONS
+from mock_server.domain.refusal import MAX_REASONS
 from mock_server.sandbox.control.call_validator import CallValidator
 from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.ground.findings import Finding, ScenarioError, TooHeavyError
@@ -20,7 +20,7 @@ from mock_server.sandbox.sandboxes.placements import Placement, Rotation, Upload
 from mock_server.sandbox.scenario.checked import CheckedScenario
 from mock_server.sandbox.scenario.extent import too_long
 from mock_server.sandbox.scenario.scenario import BuiltScenario
-from mock_server.sandbox.scenario.seats import MOST_BYTES
+from mock_server.sandbox.scenario.seats import MAX_BYTES
 from mock_server.sandbox.simulation.restoring import (
     BrokenStateError,
     Restoration,
@@ -35,7 +35,7 @@ from mock_server.scenario_file import (
     source_from_bytes,
     validate_plain,
 )
-from mock_server.scenario_file.source import MAX_VALUES as MOST_IN_FILES
+from mock_server.scenario_file.source import MAX_VALUES as MAX_IN_FILES
 from mock_server.server.loading import (
     build_document,
     completed_scenario,
@@ -53,7 +53,7 @@ _UPLOAD: Final = "scenarios/upload"
 _TOO_HEAVY: Final = "too-many-customers"
 """The rule about customers that would need more memory than they may use."""
 
-MOST_UPLOADED: Final = 10_000
+MAX_UPLOADED: Final = 10_000
 """The most values in an upload: checking as many takes 70 ms if only the last one is invalid."""
 
 _BYTES_A_VALUE: Final = 8
@@ -75,7 +75,7 @@ class UploadReader:
 
     def __init__(self, scenario: BuiltScenario | None = None, *, makes_keys: bool = False) -> None:
         self.own: Callable[[], BuiltScenario | None] = lambda: scenario
-        self.most_bytes = MOST_BYTES
+        self.most_bytes = MAX_BYTES
         self._makes_keys = makes_keys
 
     def read(self, operation_id: str, body: bytes) -> Upload:
@@ -121,7 +121,7 @@ class UploadReader:
     def _refusal(self, error: ScenarioFileError) -> ScenarioError:
         """Return the refusal of an upload: `TooHeavyError` if a larger server may accept it."""
         findings = [_uploaded_finding(found) for found in error.findings]
-        is_ours = self.most_bytes < MOST_BYTES and any(
+        is_ours = self.most_bytes < MAX_BYTES and any(
             found.rule == _TOO_HEAVY for found in findings
         )
         return TooHeavyError(findings) if is_ours else ScenarioError(findings)
@@ -139,7 +139,7 @@ class UploadReader:
             return _with_clock(data, load_shipped(wanted, seed=seed))
         if isinstance(wanted, Mapping):
             text = dumps({**wanted, **_clock(data)}).decode()
-            return self._build_upload(Source(_UPLOAD, text, MOST_UPLOADED), seed)
+            return self._build_upload(Source(_UPLOAD, text, MAX_UPLOADED), seed)
         own = self.own()
         if own is None or (seed is None and "clock" not in data):
             return None
@@ -147,14 +147,14 @@ class UploadReader:
         return load_alone(source, name=own.name, seed=seed, most_bytes=self.most_bytes)
 
     def _read_scenario(self, body: bytes) -> BuiltScenario:
-        return self._build_upload(source_from_bytes(_UPLOAD, body, most_values=MOST_UPLOADED))
+        return self._build_upload(source_from_bytes(_UPLOAD, body, most_values=MAX_UPLOADED))
 
     def _check_scenario(self, body: bytes) -> CheckedScenario:
         """Check a scenario; errors in it are part of the result, unless it cannot be decoded."""
         from mock_server.server.checking import check_text
 
-        source = source_from_bytes(_UPLOAD, body, most_values=MOST_UPLOADED)
-        checked = check_text(source, shipped_alone(), most=MOST_REASONS, most_bytes=self.most_bytes)
+        source = source_from_bytes(_UPLOAD, body, most_values=MAX_UPLOADED)
+        checked = check_text(source, shipped_alone(), most=MAX_REASONS, most_bytes=self.most_bytes)
         findings = (
             {**each, "file": None} if each["file"] == _UPLOAD else each
             for each in checked.plain_findings()
@@ -166,7 +166,7 @@ class UploadReader:
         document, findings = attempt_scenario(source, scenario_language(), shipped_alone())
         if document is None or findings:
             raise ScenarioFileError(findings)
-        most, most_bytes = MOST_REASONS, self.most_bytes
+        most, most_bytes = MAX_REASONS, self.most_bytes
         return build_document(document, name="upload", seed=seed, most=most, most_bytes=most_bytes)
 
     def _read_state(self, body: bytes) -> Restoration | BrokenStateError:
@@ -193,8 +193,8 @@ class UploadReader:
         if not isinstance(document, Mapping) or not isinstance(document.get("scenario"), Mapping):
             raise NotJsonError("the body is not an exported state: it has no scenario")
         scenario = document["scenario"]
-        if values > MOST_IN_FILES and has_more_values(scenario, MOST_IN_FILES):
-            raise NotJsonError(f"the scenario of the state has more than {MOST_IN_FILES} values")
+        if values > MAX_IN_FILES and has_more_values(scenario, MAX_IN_FILES):
+            raise NotJsonError(f"the scenario of the state has more than {MAX_IN_FILES} values")
         if (text := too_long(scenario)) is not None:
             raise NotJsonError(text)
         plain = validate_plain(_STATE, scenario, scenario_language())

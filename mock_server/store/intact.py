@@ -9,14 +9,14 @@ from typing import Any, Final
 from mock_server.store.log_records import Document, Home, LogEntry, Snapshot
 from mock_server.store.store_errors import UnreadableError
 
-MOST: Final = (1 << 63) - 1
+MAX_INT64: Final = (1 << 63) - 1
 """The largest number that an engine can store."""
 
 LAST_INSTANT_MS: Final = 253_402_300_799_999
 """The end of the year 9999, the last instant that can be formatted."""
 
 
-def is_number(value: Any, least: int = 0, most: int = MOST) -> bool:
+def is_number(value: Any, least: int = 0, most: int = MAX_INT64) -> bool:
     """Return whether a value is an integer within bounds."""
     return type(value) is int and least <= value <= most
 

@@ -57,7 +57,7 @@ WHERE generation = ANY(%(generations)s::bigint[]) AND NOT is_over; COMMIT
 _MEASURED: Final = 100
 """After how many batches the engine is asked how much all servers have stored."""
 
-_MOST_USED: Final = 100
+_MAX_USED: Final = 100
 """How many uses are recorded in one transaction, which locks each of these sandboxes."""
 
 
@@ -245,8 +245,8 @@ class PostgresqlStore:
 
     def note_used(self, used: Mapping[Home, int]) -> None:
         homes = [*used]
-        for begins in range(0, len(homes) or 1, _MOST_USED):
-            some = homes[begins : begins + _MOST_USED]
+        for begins in range(0, len(homes) or 1, _MAX_USED):
+            some = homes[begins : begins + _MAX_USED]
             with self._access.transaction() as connection:
                 self._begin(connection, {home.name for home in some})
                 postgresql_rows.write_used(connection, {home: used[home] for home in some})

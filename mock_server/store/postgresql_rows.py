@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, LiteralString
 
-from mock_server.store.intact import MOST, entry_of, in_order
+from mock_server.store.intact import MAX_INT64, entry_of, in_order
 from mock_server.store.log_records import Home, KeptSandbox, LogEntry, ReplyDigest
 from mock_server.store.placing import (
     BEGINNING,
@@ -20,7 +20,7 @@ from mock_server.store.postgresql_documents import forget_snapshots, write_snaps
 from mock_server.store.registry_rows import COLUMNS, write_row
 from mock_server.store.store_errors import UnavailableStoreError
 
-_LAST: Final = MOST
+_LAST: Final = MAX_INT64
 """Larger than the number of any entry."""
 
 _BYTES_KEPT: Final = """
@@ -34,7 +34,7 @@ _VACUUM: Final = (
 )
 """Covers the tables from which rows are deleted."""
 
-_MOST_ENTRIES: Final = 4096
+_MAX_ENTRIES: Final = 4096
 """How many entries are read by one query, however small they are."""
 
 _READ_ENTRIES: Final = """
@@ -118,7 +118,7 @@ def read_entries(
     connection: Connection, home: Home, after: int, most_bytes: int
 ) -> Sequence[LogEntry]:
     """Return entries of a sandbox after a number, in order: up to `most_bytes`, at least one."""
-    bounds = {"after": after, "most": _MOST_ENTRIES, "bytes": most_bytes}
+    bounds = {"after": after, "most": _MAX_ENTRIES, "bytes": most_bytes}
     given = {"generation": home.generation, **bounds}
     rows = connection.execute(_READ_ENTRIES, given, binary=True)
     return [*in_order(home, after, (entry_of(home, *row) for row in rows))]

@@ -5,7 +5,7 @@ from operator import attrgetter
 from typing import Any, Final, LiteralString
 
 from mock_server.sandbox.ground.address import is_name
-from mock_server.store.intact import LAST_INSTANT_MS, MOST, is_instant, is_number
+from mock_server.store.intact import LAST_INSTANT_MS, MAX_INT64, is_instant, is_number
 from mock_server.store.log_records import Home, KeptSandbox
 from mock_server.store.store_errors import UnreadableError
 
@@ -34,7 +34,7 @@ _IS_INTACT: Final[Mapping[str, Callable[[Any], bool]]] = {
     "successor": lambda value: value is None or _is_bytes(value),
     "head": is_number,
     "head_ms": is_instant,
-    "size": lambda value: is_number(value, -MOST),
+    "size": lambda value: is_number(value, -MAX_INT64),
     "is_over": _is_flag,
     "permit": _is_bytes,
 }

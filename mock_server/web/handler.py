@@ -22,7 +22,7 @@ from mock_server.sandbox.sandboxes.sandbox_names import check_name
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.web.answering.answering import not_ready, plain
 from mock_server.web.answering.patience import Patience
-from mock_server.web.answering.room import MOST_ARRIVING, MOST_LEAVING, CrowdedError, Room, Take
+from mock_server.web.answering.room import MAX_ARRIVING, MAX_LEAVING, CrowdedError, Room, Take
 from mock_server.web.callers.audit import AuditLog
 from mock_server.web.callers.guard import GUARDED, Guard
 from mock_server.web.callers.quotas import USUAL
@@ -79,9 +79,9 @@ class Handler:
         self._base_path = base_path
         self.patience = patience or Patience()
         self._admission = Admission(guard, now_ms, base_path, proxies)
-        self.arriving = Room("arriving bodies", MOST_ARRIVING)
-        self.waiting = Room("bodies of calls that wait for the store", MOST_ARRIVING)
-        self.leaving = Room("replies that are delayed or unread", MOST_LEAVING)
+        self.arriving = Room("arriving bodies", MAX_ARRIVING)
+        self.waiting = Room("bodies of calls that wait for the store", MAX_ARRIVING)
+        self.leaving = Room("replies that are delayed or unread", MAX_LEAVING)
         self._delivery = Delivery(
             now_ms=now_ms,
             admission=self._admission,

@@ -27,8 +27,8 @@ ANSWER_SECONDS: Final = 0.5
 
 _CLOSE_SECONDS: Final = 0.1
 _BACKLOG: Final = 1024
-_MOST_UNSENT: Final = 1 << 17
-_MOST_UNREAD: Final = 1 << 15
+_MAX_UNSENT: Final = 1 << 17
+_MAX_UNREAD: Final = 1 << 15
 """The receive buffer of a TLS connection, of which the system allocates twice as much.
 
 All of it is decrypted in one turn of the loop, and a client may fill it with key updates, which
@@ -228,7 +228,7 @@ async def listen(
     for listening in server.sockets:
         _keep_unsent_small(listening)
         if tls is not None:  # accepted connections inherit this limit as well
-            listening.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, _MOST_UNREAD)
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, _MAX_UNREAD)
     return Listener(host, server.sockets[0].getsockname()[1], tls is not None, server, connections)
 
 
@@ -246,4 +246,4 @@ def _keep_unsent_small(listening: socket.socket) -> None:
     """
     option = getattr(socket, "TCP_NOTSENT_LOWAT", None)
     if option is not None:
-        listening.setsockopt(socket.IPPROTO_TCP, option, _MOST_UNSENT)
+        listening.setsockopt(socket.IPPROTO_TCP, option, _MAX_UNSENT)

@@ -20,7 +20,7 @@ from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Switchboard
 from mock_server.web.answering.patience import Patience
-from mock_server.web.callers.audit import MOST_REFUSED, AuditLog
+from mock_server.web.callers.audit import MAX_REFUSED, AuditLog
 
 CUSTOMER = f"/api/v2/customer/{ACME}"
 
@@ -91,12 +91,12 @@ async def test_callers_without_a_key_cannot_fill_the_log() -> None:
     async with partners("acme") as hosted:
         hosted.served.handler.audit = audit
         path, owner = "/s/acme/_sandbox/reset", hosted.keys["acme"]["owner"]
-        for _ in range(MOST_REFUSED + 5):
+        for _ in range(MAX_REFUSED + 5):
             assert (await hosted.call("POST", path, key="wrong")).status == 401
         await hosted.call("POST", path, key=owner)
         now_ms += 60_000
         await hosted.call("POST", path)
-    assert len(written) == MOST_REFUSED + 3
+    assert len(written) == MAX_REFUSED + 3
     done, refused, next_one = lines_of(written[-3:])
     assert (done["role"], next_one["status"]) == ("owner", 401)
     since, at = "2026-01-01T09:00:00.000Z", "2026-01-01T09:01:00.000Z"
@@ -108,11 +108,11 @@ def test_a_log_that_ends_reports_suppressed_lines() -> None:
     audit = AuditLog(written.append, lambda: START_MS, has_token=True)
     call = Request("POST", "/_sandbox/reset")
     routed = Switchboard(Sandboxes(built(), START_MS)).routed(call)
-    for _ in range(MOST_REFUSED + 1):
+    for _ in range(MAX_REFUSED + 1):
         audit.note(routed, None, 401, "192.0.2.7", None)
     audit.close()
     audit.close()
-    assert [answer["refused"] for answer in lines_of(written[MOST_REFUSED:])] == [1]
+    assert [answer["refused"] for answer in lines_of(written[MAX_REFUSED:])] == [1]
 
 
 async def test_an_open_server_logs_the_calls_of_every_client() -> None:

@@ -11,7 +11,7 @@ from support.wire import http, serving
 
 from mock_server.web.callers.audit import AuditLog
 from mock_server.web.callers.clients import forwarded_address
-from mock_server.web.callers.wrong_keys import MOST_ADDRESSES, MOST_WRONG, WrongKeys, network_of
+from mock_server.web.callers.wrong_keys import MAX_ADDRESSES, MAX_WRONG, WrongKeys, network_of
 
 CUSTOMER = f"/api/v2/customer/{ACME}"
 JSON = "application/json"
@@ -344,8 +344,8 @@ async def test_many_wrong_keys_from_one_address_are_slowed_down_and_right_ones_n
             )
             return answer.status
 
-        wrong = [await status(f"wrong {number}") for number in range(MOST_WRONG)]
-        assert wrong == [401] * MOST_WRONG
+        wrong = [await status(f"wrong {number}") for number in range(MAX_WRONG)]
+        assert wrong == [401] * MAX_WRONG
         answer = await hosted.call("GET", "/s/none/x", key="one more", X_Forwarded_For="192.0.2.1")
         assert (answer.status, answer.headers["Retry-After"]) == (429, "60")
         assert json.loads(answer.body)["errorCode"] == "SANDBOX_RATE_LIMITED"
@@ -365,7 +365,7 @@ async def test_holders_of_a_key_cannot_guess_the_control_token_faster() -> None:
             answer = await hosted.call("GET", f"/s/{name}{CUSTOMER}", key=key, **headers)
             return answer.status, answer.json["errorCode"]
 
-        guesses = [f"{number:0{len(TOKEN)}}" for number in range(MOST_WRONG)]
+        guesses = [f"{number:0{len(TOKEN)}}" for number in range(MAX_WRONG)]
         unknown, limited = (401, "SANDBOX_UNAUTHENTICATED"), (429, "SANDBOX_RATE_LIMITED")
         for guess in ["short", *guesses, guesses[0]]:
             assert await reply_to(guess) == unknown
@@ -381,7 +381,7 @@ async def test_holders_of_a_key_cannot_guess_the_control_token_faster() -> None:
 
 def test_wrong_keys_are_counted_by_the_minute() -> None:
     wrong = WrongKeys()
-    assert {wrong.note("192.0.2.1", 1000) for _ in range(MOST_WRONG)} == {0}
+    assert {wrong.note("192.0.2.1", 1000) for _ in range(MAX_WRONG)} == {0}
     assert wrong.note("192.0.2.1", 1000) == 60
     assert wrong.note("192.0.2.1", 60_000) == 1
     assert wrong.note("192.0.2.1", 61_000) == 0
@@ -390,9 +390,9 @@ def test_wrong_keys_are_counted_by_the_minute() -> None:
 
 def test_only_the_latest_addresses_are_remembered() -> None:
     wrong = WrongKeys()
-    for number in range(MOST_ADDRESSES + 100):
+    for number in range(MAX_ADDRESSES + 100):
         wrong.note(f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}", 1000)
-    assert len(wrong) == MOST_ADDRESSES
+    assert len(wrong) == MAX_ADDRESSES
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from mcp import Client, StdioServerParameters, stdio_client
 from support.elsewhere import CannedAnswer, Elsewhere
 from support.process import environment
 
-from mock_server.cli.agents.tool_answers import MOST_CHARACTERS
+from mock_server.cli.agents.tool_answers import MAX_CHARACTERS
 from mock_server.cli.agents.tool_server import make_server
 from mock_server.cli.remote import Remote
 from mock_server.contract.names import OPERATIONS
@@ -337,10 +337,10 @@ async def test_an_answer_from_something_else_is_an_error(given: CannedAnswer) ->
 async def test_a_long_answer_is_cut_and_says_how_to_ask_for_less(server: MockServer) -> None:
     async with speaking(server, "a-long-answer-is-cut") as agent:
         body = {"name": "n" * 10_000}
-        for _ in range(0, MOST_CHARACTERS, 10_000):
+        for _ in range(0, MAX_CHARACTERS, 10_000):
             await agent("call", operation="modifyCustomer", id=WHOM, body=body)
         output = await agent("journal", brief=False)
-        assert len(output.text) < MOST_CHARACTERS + 200
+        assert len(output.text) < MAX_CHARACTERS + 200
         assert output.text.endswith("more characters; use filters or a smaller size")
 
 

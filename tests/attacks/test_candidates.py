@@ -9,7 +9,7 @@ from mock_server.sandbox.faults.plans import ActivePlan, PlanBook, When
 
 MANY: Final = 400
 OPERATION: Final = "getCustomer"
-MOST: Final = 50_000
+MAX: Final = 50_000
 
 
 def book() -> PlanBook:
@@ -42,4 +42,4 @@ def test_candidates_of_named_customers_are_cached_up_to_a_limit() -> None:
             found = plans.candidates(OPERATION, f"customer {number}")
             assert len(found) == MANY + 1
             assert any(each.plan.name == f"one-{number}" for each in found)
-            assert remembered(plans) <= MOST
+            assert remembered(plans) <= MAX

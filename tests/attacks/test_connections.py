@@ -25,7 +25,7 @@ from thoroughness import examples
 
 import mock_server.sandbox.control.handlers  # noqa: F401 - loading it leaves garbage, once
 
-MOST_SECONDS = 40
+MAX_SECONDS = 40
 """More than the sum of all timeouts of PATIENCE and of aiohttp."""
 
 WHO_LEAVE = (End.LISTENS, End.STOPS_SENDING, End.HANGS_UP, End.RESETS)
@@ -111,7 +111,7 @@ async def in_memory_for_good(program: Program) -> None:
         with cycles() as found:
             lines = [server.connect() for _ in program.clients]
             await play(program, iter(lines).__next__)
-            await loop.pass_by(MOST_SECONDS)
+            await loop.pass_by(MAX_SECONDS)
             for client, line in zip(program.clients, lines, strict=True):
                 assert line.is_lost or client.is_held, (client, bytes(line.heard))
                 line.hang_up()

@@ -10,7 +10,7 @@ from support.counting import counted
 from support.uploads import put_state
 
 from mock_server.contract.values.exact_json import dumps, loads
-from mock_server.domain.depth import MOST_LEVELS
+from mock_server.domain.depth import MAX_LEVELS
 from mock_server.sandbox.ground.exchange import Outcome, Request
 
 FIELDS = {
@@ -56,20 +56,20 @@ def works(client: Client, method: str, path: str, body: Any) -> tuple[Outcome, C
 
 def test_customers_can_be_put_down_to_the_largest_depth() -> None:
     client = Client.of()
-    last = put_chain(client, OPERATOR, MOST_LEVELS - 1)
+    last = put_chain(client, OPERATOR, MAX_LEVELS - 1)
     reply = client.control("PUT", f"/customers/{NOBODY}?parent={last}", FIELDS)
     assert (reply.status, reply.json["detail"]) == (
         409,
-        f"customers would be {MOST_LEVELS + 1} levels deep; the limit is {MOST_LEVELS}",
+        f"customers would be {MAX_LEVELS + 1} levels deep; the limit is {MAX_LEVELS}",
     )
     assert client.get(NOBODY).status == 404
-    assert put(client, NOBODY, id_of(MOST_LEVELS - 3)) == 201
+    assert put(client, NOBODY, id_of(MAX_LEVELS - 3)) == 201
 
 
 def test_customers_can_be_moved_with_descendants_down_to_the_largest_depth() -> None:
     client = Client.of()
     depot_end = put_chain(client, DEPOT, 30)  # below operator, acme and north
-    blue_end = put_chain(client, BLUE, MOST_LEVELS - 2 - 30, first=100)
+    blue_end = put_chain(client, BLUE, MAX_LEVELS - 2 - 30, first=100)
     assert put(client, DEPOT, blue_end) == 409
     assert put(client, ACME, blue_end) == 409
     assert client.control("DELETE", f"/customers/{depot_end}").status == 204
@@ -81,9 +81,9 @@ def test_customers_can_be_moved_with_descendants_down_to_the_largest_depth() -> 
 
 def test_descendants_in_the_scenario_are_moved_with_a_customer() -> None:
     client = Client.of(population=CROWD)
-    north_end = put_chain(client, NORTH, MOST_LEVELS - 3 - 20)
+    north_end = put_chain(client, NORTH, MAX_LEVELS - 3 - 20)
     assert put(client, BLUE, north_end) == 409
-    assert put(client, BLUE, id_of(MOST_LEVELS - 3 - 20 - 2)) == 200
+    assert put(client, BLUE, id_of(MAX_LEVELS - 3 - 20 - 2)) == 200
     crowd_end = client.sandbox.simulation.scenario.base.id_of_ref("crowd.19")
     assert put(client, NOBODY, crowd_end or "") == 409
 
@@ -103,20 +103,20 @@ def test_others_have_their_turn_while_much_is_moved() -> None:
 
 def test_state_of_customers_at_the_largest_depth_can_be_restored() -> None:
     client = Client.of(population=CROWD)
-    put_chain(client, OPERATOR, MOST_LEVELS - 1)
-    assert put(client, BLUE, id_of(MOST_LEVELS - 1 - 1 - 21)) == 200
+    put_chain(client, OPERATOR, MAX_LEVELS - 1)
+    assert put(client, BLUE, id_of(MAX_LEVELS - 1 - 1 - 21)) == 200
     exported = client.control("GET", "/state").body
     assert put_state(client, exported).status == 200
     assert client.control("GET", "/state").body == exported
 
 
-@pytest.mark.parametrize("count", [MOST_LEVELS, 1000])
+@pytest.mark.parametrize("count", [MAX_LEVELS, 1000])
 def test_state_of_deeper_customers_is_refused(count: int) -> None:
     client = Client.of()
     reply = put_state(client, chain_in_state(client, count))
     detail = (
-        f"the document is not an exported state: customer {id_of(MOST_LEVELS - 1)} makes customers"
-        f" {MOST_LEVELS + 1} levels deep; the limit is {MOST_LEVELS}"
+        f"the document is not an exported state: customer {id_of(MAX_LEVELS - 1)} makes customers"
+        f" {MAX_LEVELS + 1} levels deep; the limit is {MAX_LEVELS}"
     )
     assert (reply.status, reply.json["detail"]) == (400, detail)
 
@@ -134,7 +134,7 @@ def test_restoring_a_state_climbs_from_each_customer_once() -> None:
 
 def test_a_package_for_many_climbs_from_each_customer_once() -> None:
     client = Client.of(limits={"packageEntries": 1000})
-    last = put_chain(client, NORTH, MOST_LEVELS - 4)
+    last = put_chain(client, NORTH, MAX_LEVELS - 4)
     assert put(client, DEPOT, BLUE) == 200  # so the ancestors are no longer those of the scenario
     ids = [id_of(1000 + number) for number in range(500)]
     for customer_id in ids:
@@ -143,7 +143,7 @@ def test_a_package_for_many_climbs_from_each_customer_once() -> None:
     path = f"/api/v2/customer/{ACME}/package"
     reply, calls = works(client, "POST", path, package)
     assert (reply.status, b"/eligibleSubAccountIds/500" in reply.body) == (400, False)
-    assert calls["mock_server.domain.world.World.parent_id"] < 500 + 2 * MOST_LEVELS
+    assert calls["mock_server.domain.world.World.parent_id"] < 500 + 2 * MAX_LEVELS
     package["eligibleSubAccountIds"] = ids
     assert works(client, "POST", path, package)[0].status == 202
 

@@ -13,19 +13,19 @@ from mock_server.contract.headers import FAULT, REASON
 from mock_server.sandbox.ground.exchange import Outcome
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 
-MOST_KEPT = 1 << 17
-MOST_IN_A_LINE = 8_190
+MAX_KEPT = 1 << 17
+MAX_IN_A_LINE = 8_190
 TARGET = f"/api/v2/customer/{NORTH}".encode()
 
 
 def sandbox() -> Sandbox:
-    return Sandbox(build(SMALL_WORLD, limits={"journalBytes": MOST_KEPT}), START_MS)
+    return Sandbox(build(SMALL_WORLD, limits={"journalBytes": MAX_KEPT}), START_MS)
 
 
 def call(where: Sandbox, fault: str, number: int = 0) -> Outcome:
     """Make a call with a fault in which the number replaces each `#`."""
     shown = fault.replace("#", str(number)).encode()
-    assert len(FAULT) + len(": ") + len(shown) <= MOST_IN_A_LINE
+    assert len(FAULT) + len(": ") + len(shown) <= MAX_IN_A_LINE
     return where.handle(raw_request("GET", TARGET, {FAULT.encode(): shown}), START_MS)
 
 
@@ -97,4 +97,4 @@ def test_the_records_of_faults_stay_within_the_limit_of_the_journal(fault: str) 
         for number in range(20):
             call(where, fault, number)
     assert where.journal.evicted > 0
-    assert grown.taken < 1.5 * MOST_KEPT, grown
+    assert grown.taken < 1.5 * MAX_KEPT, grown

@@ -15,15 +15,15 @@ from mock_server.sandbox.ground.findings import ScenarioError
 from mock_server.sandbox.scenario.scenario import Limits
 
 KIB: Final = 1024
-MOST: Final = 64 * KIB
-TOO_HEAVY: Final = f"the customer would take more than {MOST} bytes (limits.customer)"
+MAX: Final = 64 * KIB
+TOO_HEAVY: Final = f"the customer would take more than {MAX} bytes (limits.customer)"
 LITTLE: Final = "x" * 2 * KIB
 MUCH: Final = "x" * 28 * KIB
 TEXTS: Final = ("name", "type", "vatRegistrationNumber")
 
 
 def tight(**changes: Any) -> Client:
-    return Client.of(limits={"customer": MOST}, **changes)
+    return Client.of(limits={"customer": MAX}, **changes)
 
 
 def weight(client: Client) -> int:
@@ -65,14 +65,14 @@ def test_a_package_that_would_make_a_customer_too_large_is_not_attached() -> Non
     refused = attach(client, second)
     assert (refused.status, refused.json["detail"]) == (409, TOO_HEAVY)
     assert client.state() == before
-    assert weight(client) <= MOST
+    assert weight(client) <= MAX
     assert attach(client, first).status == 200  # already attached
 
 
 def test_a_customer_that_is_put_is_not_too_large() -> None:
     client = tight()
     fields = client.control("GET", f"/customers/{NORTH}").json
-    refused = client.control("PUT", f"/customers/{NORTH}", {**fields, "name": "x" * MOST})
+    refused = client.control("PUT", f"/customers/{NORTH}", {**fields, "name": "x" * MAX})
     assert (refused.status, refused.json["detail"]) == (409, TOO_HEAVY)
     assert client.control("GET", f"/customers/{NORTH}").json == fields
 
@@ -86,7 +86,7 @@ def test_modifies_that_fit_one_by_one_do_not_make_a_customer_too_large_together(
     assert [request["status"] for request in settled] == ["SUCCESSFUL", "SUCCESSFUL", "FAILED"]
     last = client.request(accepted[-1].content["requestId"])
     assert last.headers["X-Sandbox-Reason"] == f"/: {TOO_HEAVY}"
-    assert weight(client) <= MOST
+    assert weight(client) <= MAX
     assert client.modify(NORTH, {"type": None}).status == 202
     client.advance(until="idle")
     assert client.modify(NORTH, {TEXTS[2]: MUCH}).status == 202
@@ -102,7 +102,7 @@ def test_many_light_modifies_make_no_heavy_customer() -> None:
         client.advance(until="idle")
         settled = client.request(accepted.content["requestId"]).content
         statuses.append(settled["status"])
-    assert MOST - 4 * KIB < weight(client) <= MOST
+    assert MAX - 4 * KIB < weight(client) <= MAX
     assert (statuses[0], statuses[-1]) == ("SUCCESSFUL", "FAILED")
 
 
@@ -120,7 +120,7 @@ def test_a_modify_that_was_overtaken_does_not_make_a_customer_too_large() -> Non
     for request_id in (*others, first):
         client.control("POST", f"/requests/{request_id}/settle", {"as": "successful"})
     assert client.request(first).content["status"] == "FAILED"
-    assert weight(client) <= MOST
+    assert weight(client) <= MAX
     state = client.control("GET", "/state").body
     assert put_state(client, state).status == 200
     assert client.control("GET", "/state").body == state
@@ -147,8 +147,8 @@ def test_a_state_with_a_customer_that_is_too_large_is_refused() -> None:
     exported = client.control("GET", "/state").body
     state = loads(exported)
     fields = state["customers"][0]["customer"]["fields"]
-    fields["type"] = "x" * MOST
-    text = f"{customer_weight(fields)} bytes are more than {MOST} (limits.customer)"
+    fields["type"] = "x" * MAX
+    text = f"{customer_weight(fields)} bytes are more than {MAX} (limits.customer)"
     place = "/customers/0"
     assert put_state(client, state).json == problem(
         HTTPStatus.BAD_REQUEST, f"{place}: {text}", {place: text}
@@ -163,13 +163,13 @@ def listed(**given: Any) -> dict[str, Any]:
 
 def test_a_scenario_lists_no_customer_that_is_too_large() -> None:
     with pytest.raises(ScenarioError) as refused:
-        build(listed(name="x" * MOST), limits={"customer": MOST})
+        build(listed(name="x" * MAX), limits={"customer": MAX})
     [finding] = refused.value.findings
     assert (finding.pointer, finding.message) == ("/customers/1", TOO_HEAVY)
 
 
 def test_a_scenario_may_list_the_same_customer_if_its_limit_is_higher() -> None:
-    build(listed(name="x" * MOST), limits={"customer": 2 * MOST})
+    build(listed(name="x" * MAX), limits={"customer": 2 * MAX})
 
 
 def test_packages_listed_by_name_count_against_the_limit_of_a_customer() -> None:
@@ -177,7 +177,7 @@ def test_packages_listed_by_name_count_against_the_limit_of_a_customer() -> None
     package |= {"nestedOffers": ["data"] * 500, "eligibleSubAccountIds": ["ALL"]}
     source = {**listed(package=["large"] * 10_000), "packages": [package]}
     with pytest.raises(ScenarioError) as refused:
-        build(source, limits={"customer": MOST})
+        build(source, limits={"customer": MAX})
     [finding] = refused.value.findings
     assert (finding.pointer, finding.message) == ("/customers/1/package", TOO_HEAVY)
 

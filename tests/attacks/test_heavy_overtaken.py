@@ -9,7 +9,7 @@ from support.counting import counted
 from support.uploads import put_state
 
 from mock_server.contract.values.exact_json import loads
-from mock_server.domain.overtaking import MOST_REMEMBERED
+from mock_server.domain.overtaking import MAX_REMEMBERED
 from mock_server.domain.settlement import settle as settle_job
 from mock_server.domain.weight import customer_weight
 
@@ -137,13 +137,13 @@ def test_fields_that_are_too_heavy_are_not_remembered_once_there_are_too_many_mo
 ) -> None:
     client = Client.of(jobs={"modifyCustomer": "manual"})
     oldest = modify(client, {"name": "First"})
-    for number in range(MOST_REMEMBERED):
+    for number in range(MAX_REMEMBERED):
         settle(client, modify(client, {"name": f"{number}"} if number else HEAVY_NAME))
     last = modify(client, {"name": "Last"})
     world = client.sandbox.simulation.world
     job = world.jobs.get(last)
     assert job is not None
-    assert len(world.overtaken[NORTH].later) == MOST_REMEMBERED
+    assert len(world.overtaken[NORTH].later) == MAX_REMEMBERED
     planner = replace(client.sandbox.simulation.planner, most_between=most)
     assert settle_job(world, job, START_MS, None, planner).error is None
     assert (NORTH in world.overtaken) is remembered

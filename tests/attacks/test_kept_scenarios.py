@@ -13,7 +13,7 @@ from support.wire import PATIENCE_SECONDS
 from mock_server.store.codec import digest_of_scenario
 from mock_server.store.sqlite import SqliteStore
 
-_MOST = 1_000_000
+_MAX = 1_000_000
 
 
 def scenario(number: int) -> dict[str, Any]:
@@ -22,7 +22,7 @@ def scenario(number: int) -> dict[str, Any]:
 
 async def test_refused_uploads_do_not_fill_a_store(tmp_path: Path) -> None:
     file = tmp_path / "kept.db"
-    async with lasting(SqliteStore(file, most_bytes=_MOST)) as server:
+    async with lasting(SqliteStore(file, most_bytes=_MAX)) as server:
         number = 0
         while (await server.call("PUT", "/_sandbox/scenario", scenario(number))).status == 200:
             number += 1

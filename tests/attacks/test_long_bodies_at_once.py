@@ -17,7 +17,7 @@ from mock_server.sandbox.ground.exchange import Outcome, Request
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.simulation.simulation import AT_ONCE
 from mock_server.server.uploads import UploadReader
-from mock_server.web.answering.turnstile import MOST_PARSED, Turnstile
+from mock_server.web.answering.turnstile import MAX_PARSED, Turnstile
 from mock_server.web.engine import Asked, Engine
 
 MATCH: Final = {"body": {f"/member/{n}": f"value {n}" for n in range(20)}}
@@ -51,7 +51,7 @@ async def test_few_are_parsed_before_the_first_is_finished(call: str) -> None:
     request = Request("POST", f"/_sandbox/journal/{call}", body=LONG)
     left = asyncio.get_running_loop().create_future()
     left.set_result(None)
-    fits = MOST_PARSED // len(LONG)
+    fits = MAX_PARSED // len(LONG)
     with counted() as calls:
         settling = [
             asyncio.ensure_future(
@@ -71,7 +71,7 @@ async def test_bodies_for_a_sandbox_being_changed_block_no_others() -> None:
     advancing = begun_change(engine)
     mine = [
         asyncio.ensure_future(settled(engine, verify("mine")))
-        for _ in range(2 * MOST_PARSED // len(LONG))
+        for _ in range(2 * MAX_PARSED // len(LONG))
     ]
     for _ in range(10):
         await asyncio.sleep(0)

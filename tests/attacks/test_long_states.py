@@ -15,7 +15,7 @@ from mock_server.contract.values.long_json import PIECE
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.simulation.restoring import BrokenStateError, Restoration
-from mock_server.scenario_file.source import MAX_VALUES as MOST_IN_FILES
+from mock_server.scenario_file.source import MAX_VALUES as MAX_IN_FILES
 from mock_server.server.uploads import UploadReader
 
 MIB = 1024 * 1024
@@ -72,7 +72,7 @@ def test_scenario_of_a_state_holds_no_more_than_files_do() -> None:
     with counted() as calls:
         upload = UploadReader().read("putState", body.encode())
     assert str(upload) == "the scenario of the state has more than 200000 values"
-    assert sum(calls.values()) < MOST_IN_FILES * 4
+    assert sum(calls.values()) < MAX_IN_FILES * 4
 
 
 @pytest.mark.parametrize("entry", [b"1", b"999", b"1.50000", b"[]" + b" " * 14, b'"a"    '])

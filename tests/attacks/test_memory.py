@@ -11,7 +11,7 @@ from support.raw import raw_request
 
 from mock_server.sandbox.ground.exchange import Json, Outcome, Request
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
-from mock_server.sandbox.simulation.simulation import MOST_SHOWN
+from mock_server.sandbox.simulation.simulation import MAX_SHOWN
 
 KIB = 1024
 MIB = 1024 * KIB
@@ -162,7 +162,7 @@ def test_a_read_merges_no_more_modifies_in_progress_than_allowed() -> None:
         ),
         START_MS,
     )
-    replies = deque((send(sandbox, "PATCH", READ, b"{}") for _ in range(MOST_SHOWN + 1)), maxlen=2)
+    replies = deque((send(sandbox, "PATCH", READ, b"{}") for _ in range(MAX_SHOWN + 1)), maxlen=2)
     expected = "/: 2500 modifies of this customer are in progress, the most that a read can show"
     assert [reply.status for reply in replies] == [202, 503]
     assert replies[-1].headers["X-Sandbox-Reason"] == expected

@@ -20,9 +20,9 @@ from support.uploads import problem, put_state
 
 from mock_server.sandbox.faults.patterns import (
     CLASS_COST,
-    MOST_CLASSES,
-    MOST_OF_CALL,
-    MOST_OF_SANDBOX,
+    MAX_CLASSES,
+    MAX_OF_CALL,
+    MAX_OF_SANDBOX,
     PATTERN_COST,
     Pattern,
     Patterns,
@@ -35,7 +35,7 @@ TOO_MUCH = "the limit for all of them; use fewer or smaller ones"
 
 VALID = "valid-" + "x" * 150 + "#"
 
-CLASSES = "(?i)" + r"\p{Ll}" * MOST_CLASSES + "#"
+CLASSES = "(?i)" + r"\p{Ll}" * MAX_CLASSES + "#"
 """The pattern that takes longest to compile."""
 
 
@@ -92,7 +92,7 @@ def test_a_call_compiles_no_more_patterns_than_it_may_bring(
         reply = small().control("POST", path, body(100, VALID))
     (error,) = reply.json["errors"]
     assert (reply.status, error["detail"].endswith(TOO_MUCH)) == (HTTPStatus.BAD_REQUEST, True)
-    assert compiled.number <= MOST_OF_CALL // PATTERN_COST
+    assert compiled.number <= MAX_OF_CALL // PATTERN_COST
 
 
 @calls
@@ -165,7 +165,7 @@ def test_a_scenario_is_refused_after_a_number_of_invalid_patterns() -> None:
 def test_a_scenario_compiles_no_more_patterns_than_it_may_bring() -> None:
     plans = [plan(90, f"{number}-#", name=f"{number}") for number in range(30)]
     compiled, (finding,) = refused({"faults": plans})
-    assert compiled <= MOST_OF_SANDBOX // PATTERN_COST
+    assert compiled <= MAX_OF_SANDBOX // PATTERN_COST
     assert finding.endswith(TOO_MUCH)
 
 
@@ -196,7 +196,7 @@ def test_a_state_compiles_no_more_patterns_than_it_may_bring() -> None:
     with compiling() as compiled:
         reply = put_state(client, state)
     assert TOO_MUCH in reply.json["detail"]
-    assert compiled.number <= MOST_OF_SANDBOX // PATTERN_COST
+    assert compiled.number <= MAX_OF_SANDBOX // PATTERN_COST
 
 
 # ── The limit for a sandbox ──────────────────────────────────────────────────────────────────────
@@ -204,7 +204,7 @@ def test_a_state_compiles_no_more_patterns_than_it_may_bring() -> None:
 
 def full() -> Client:
     """Return a sandbox whose plans have as many patterns as allowed."""
-    number = MOST_OF_SANDBOX // units("0-0000")
+    number = MAX_OF_SANDBOX // units("0-0000")
     plans = [plan(1, f"{each % 10}-{each:04}", name=f"{each}") for each in range(number)]
     return Client.of(faults=plans, limits={"plans": 10_000})
 

@@ -17,11 +17,11 @@ from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Switchboard
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.scenario.seats import count_customers, seats_of
-from mock_server.server.uploads import MOST_UPLOADED, UploadReader
+from mock_server.server.uploads import MAX_UPLOADED, UploadReader
 from mock_server.web.connections.request_building import make_request
 
 MIB = 1024 * 1024
-MOST_CALLS = 200_000
+MAX_CALLS = 200_000
 """Functions that a refusal may call: it may check each value of a body once, and few of them twice.
 
 Reporting all errors in these bodies took millions.
@@ -80,7 +80,7 @@ def test_a_refusal_takes_little_work_and_gives_a_hundred_reasons_at_most(
 ) -> None:
     raw = json.dumps(body, separators=(",", ":")).encode()
     outcome, calls = refuse(Request(method, path, body=raw))
-    assert (outcome.status, calls < MOST_CALLS) == (400, True), calls
+    assert (outcome.status, calls < MAX_CALLS) == (400, True), calls
     assert len(outcome.body) < MIB // 4
     assert len(json.loads(outcome.body).get("errors", [])) <= 100
 
@@ -129,7 +129,7 @@ def test_a_body_with_numbers_that_are_slow_to_validate_is_refused_before_validat
         outcome = sandbox.handle(Request("PATCH", CUSTOMER, body=raw), START_MS)
     assert outcome.headers["X-Sandbox-Reason"].encode() == reason
     assert of(calls, "None.Draft202012Validator.") == set()
-    assert sum(calls.values()) < MOST_CALLS // 5, sum(calls.values())
+    assert sum(calls.values()) < MAX_CALLS // 5, sum(calls.values())
 
 
 @pytest.mark.parametrize("member", ["customers", "packages", "jobs", "plans"])
@@ -142,7 +142,7 @@ def test_a_refused_state_is_reported_as_briefly(member: str) -> None:
     body = json.dumps({**state, member: [{}] * 12_000}).encode()
     upload = UploadReader().read("putState", body)
     outcome, calls = refuse(Request("PUT", "/_sandbox/state", body=body, upload=upload))
-    assert (outcome.status, calls < MOST_CALLS) == (400, True), calls
+    assert (outcome.status, calls < MAX_CALLS) == (400, True), calls
     assert len(json.loads(outcome.body)["errors"]) == 100
 
 
@@ -180,7 +180,7 @@ def test_a_refused_scenario_is_reported_as_briefly(given: Mapping[str, Any]) -> 
         upload = reader.read("putScenario", body)
     assert isinstance(upload, ScenarioError)
     assert len(upload.findings) <= 101
-    assert sum(calls.values()) < 2 * MOST_CALLS, sum(calls.values())
+    assert sum(calls.values()) < 2 * MAX_CALLS, sum(calls.values())
 
 
 def test_a_file_included_again_and_again_is_reported_a_hundred_times() -> None:
@@ -207,11 +207,11 @@ def test_characters_that_yaml_does_not_allow_are_not_checked_one_by_one() -> Non
         upload = UploadReader().read("putScenario", body.encode())
     assert isinstance(upload, ScenarioError)
     assert [found.pointer for found in upload.findings] == ["/zz"]
-    assert sum(calls.values()) < MOST_CALLS // 5, sum(calls.values())
+    assert sum(calls.values()) < MAX_CALLS // 5, sum(calls.values())
 
 
 def test_a_scenario_of_a_control_call_holds_less_than_a_file() -> None:
-    body = json.dumps({"version": 1, "customers": [{}] * MOST_UPLOADED}).encode()
+    body = json.dumps({"version": 1, "customers": [{}] * MAX_UPLOADED}).encode()
     assert str(UploadReader().read("putScenario", body)) == (
         "/customers/9995: line 1, column 40010: more than 10000 values; "
         "let customers be generated (count), or serve a file, which may hold 200000"

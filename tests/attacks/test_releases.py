@@ -8,7 +8,7 @@ from support import START_MS, begun, build
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.web.answering.waiting import Holds
 
-MOST = 100
+MAX = 100
 
 
 async def test_few_replies_are_released_in_a_turn() -> None:
@@ -26,7 +26,7 @@ async def test_few_replies_are_released_in_a_turn() -> None:
     while released[-1] < len(waits):
         await asyncio.sleep(0)
         released.append(sum(wait.done() for wait in waits))
-    assert all(after - before <= MOST + 2 for before, after in pairwise(released)), released
+    assert all(after - before <= MAX + 2 for before, after in pairwise(released)), released
     ended = await asyncio.gather(*waits, return_exceptions=True)
     assert [number for number, end in enumerate(ended) if end is not True] == [0, 150]
 

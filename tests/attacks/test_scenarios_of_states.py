@@ -23,7 +23,7 @@ from mock_server.scenario_file import validate_plain
 from mock_server.server.loading import load_alone, outline_plain, scenario_language
 from mock_server.server.uploads import UploadReader
 
-MOST_CALLS = 40
+MAX_CALLS = 40
 """Functions that may be called per value of a refused scenario, on average.
 
 Reading the scenarios as YAML took some 200 each, many of them slow.
@@ -87,7 +87,7 @@ def test_a_large_scenario_is_refused_by_little_work(
     assert isinstance(upload, ScenarioError)
     assert place in [finding.pointer for finding in upload.findings]
     assert len(upload.findings) <= 101
-    assert sum(calls.values()) < MOST_CALLS * values
+    assert sum(calls.values()) < MAX_CALLS * values
     assert not of(calls, "yaml", "mock_server.scenario_file.composing")
 
 
@@ -132,7 +132,7 @@ def test_a_state_that_does_not_fit_its_large_scenario_is_refused_by_little_work(
     reader.read("putState", state({"zz": 1}))
     with counted() as calls:
         reader.read("putState", body)
-    assert sum(calls.values()) < MOST_CALLS * values, sum(calls.values()) / values
+    assert sum(calls.values()) < MAX_CALLS * values, sum(calls.values()) / values
 
 
 @pytest.mark.parametrize("count", [60, 2_000])
@@ -188,7 +188,7 @@ def test_few_of_very_many_customers_are_outlined_for_a_refused_state(
     with pytest.raises(ValueError, match="a fault plan: /fault: "):
         upload.at(START_MS)
     assert calls["mock_server.sandbox.ground.chance.derive_uuid"] < 10
-    assert sum(calls.values()) < 120_000 + MOST_CALLS * len(body) // 13, sum(calls.values())
+    assert sum(calls.values()) < 120_000 + MAX_CALLS * len(body) // 13, sum(calls.values())
 
 
 def test_copies_of_a_customer_take_no_memory_until_a_state_fits() -> None:

@@ -10,7 +10,7 @@ from support import ACME, DATA, NOBODY, NORTH, OPERATOR, Client
 from support.uploads import problem, put_state
 
 from mock_server.contract.values.exact_json import loads
-from mock_server.sandbox.faults.patterns import MOST_OF_SANDBOX
+from mock_server.sandbox.faults.patterns import MAX_OF_SANDBOX
 
 PLAN = {"operation": "getCustomer", "fault": "GLOBAL_1001"}
 LIMITS = {"pendingJobs": 3, "settledJobs": 2, "packages": 2, "plans": 1}
@@ -178,5 +178,5 @@ def test_plans_of_a_scenario_with_the_same_pattern_can_be_restored() -> None:
     when = {"header": {"User-Agent": {"matches": "curl"}}}
     faults = [{"name": f"{number}", **PLAN, "when": when} for number in range(1_600)]
     client = Client.of(faults=faults)
-    assert client.sandbox.simulation.plans.work > MOST_OF_SANDBOX
+    assert client.sandbox.simulation.plans.work > MAX_OF_SANDBOX
     assert put_state(client, client.control("GET", "/state").body).status == 200

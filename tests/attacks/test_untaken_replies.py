@@ -24,7 +24,7 @@ from mock_server.web.connections.writing import Writer
 
 KIB: Final = 1024
 LONG: Final = 1_000_000
-MOST_WAITING: Final = 192 * KIB
+MAX_WAITING: Final = 192 * KIB
 PATH: Final = f"/api/v2/customer/{NORTH}"
 READ: Final = http("GET", PATH)
 SHORT: Final = http("GET", "/_live")
@@ -85,7 +85,7 @@ async def heard(line: MemoryLine) -> bytes:
 def test_little_of_a_long_reply_waits_in_its_connection(call: bytes) -> None:
     async def story(__: StillLoop, serving: Server) -> None:
         line = await unread(serving, call)
-        assert 0 < line.get_write_buffer_size() <= MOST_WAITING
+        assert 0 < line.get_write_buffer_size() <= MAX_WAITING
         line.hang_up()
 
     tell(story)
@@ -105,7 +105,7 @@ async def test_the_waiting_part_of_a_reply_keeps_nothing_else_of_it() -> None:
 def test_few_short_replies_wait_in_a_connection_however_many_calls_are_made() -> None:
     async def story(__: StillLoop, serving: Server) -> None:
         line = await unread(serving, READ * 200)
-        assert 0 < line.get_write_buffer_size() <= MOST_WAITING
+        assert 0 < line.get_write_buffer_size() <= MAX_WAITING
         assert (await heard(line)).count(b"HTTP/1.1 200 OK\r\n") == 200
         line.hang_up()
 
@@ -119,7 +119,7 @@ def test_stored_events_do_not_all_wait_in_the_connection() -> None:
             sandbox.handle(Request("GET", f"{PATH}?{'x' * KIB}"), START_MS)
         assert sandbox.events.before_oldest == 0
         line = await unread(serving, http("GET", "/_sandbox/events", Last_Event_ID="0"))
-        assert 0 < line.get_write_buffer_size() <= MOST_WAITING
+        assert 0 < line.get_write_buffer_size() <= MAX_WAITING
         line.hang_up()
 
     tell(story)

@@ -17,7 +17,7 @@ from thoroughness import examples
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 
-MOST_TIMES = 60
+MAX_TIMES = 60
 """Memory that a refusal may take beyond that of a short body, in lengths of the body."""
 
 SHORT = 4_000_000
@@ -84,4 +84,4 @@ def test_memory_of_a_refusal_is_bounded_by_the_length_of_the_body(
     finally:
         tracemalloc.stop()
     assert outcome.status < 500
-    assert most < SHORT + MOST_TIMES * len(sent), f"{most:,} bytes for {len(sent):,}"
+    assert most < SHORT + MAX_TIMES * len(sent), f"{most:,} bytes for {len(sent):,}"

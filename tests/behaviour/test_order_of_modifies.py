@@ -9,7 +9,7 @@ from support import ADDRESS, BLUE, CONTACT, NORTH, Client, Reply
 from support.uploads import put_state
 
 from mock_server.contract.values.exact_json import dumps, loads
-from mock_server.domain.overtaking import MOST_REMEMBERED
+from mock_server.domain.overtaking import MAX_REMEMBERED
 from mock_server.domain.records import Fields, Modify, Overtaken, Status
 from mock_server.domain.weight import customer_weight
 from mock_server.sandbox.record.bundle import Origin
@@ -110,14 +110,14 @@ def test_what_an_operator_puts_is_older_than_what_settles_after_it() -> None:
 def test_a_bounded_number_of_overtaking_modifies_is_remembered() -> None:
     client = Client.of(jobs=POLLS)
     older = modify(client, {"name": "Older", "campaign": [1]}, BY_HAND)
-    for number in range(MOST_REMEMBERED + 1):
+    for number in range(MAX_REMEMBERED + 1):
         newer = {"name": "First", "campaign": [7]} if number == 0 else {"name": f"No. {number}"}
         settle(client, modify(client, newer, BY_HAND))
     world = client.sandbox.simulation.world
-    assert len(world.overtaken[NORTH].later) == MOST_REMEMBERED
+    assert len(world.overtaken[NORTH].later) == MAX_REMEMBERED
     settle(client, older)
     shown = client.get(NORTH).content
-    assert (shown["name"], shown["campaign"]) == (f"No. {MOST_REMEMBERED}", [1])
+    assert (shown["name"], shown["campaign"]) == (f"No. {MAX_REMEMBERED}", [1])
     assert world.overtaken == {}
 
 

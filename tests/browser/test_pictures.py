@@ -20,7 +20,7 @@ from mock_server.contract.values.exact_json import dumps
 ROOT = Path(__file__).parents[2]
 README, OTHERS = ROOT / "docs" / "images", Path(__file__).parent / "pictures"
 IS_TAKING = "TAKE_PICTURES" in os.environ
-MOST_DIFFERENT = 0.08
+MAX_DIFFERENT = 0.08
 """The share of the thumbnail that may differ. Two views differ in more than 12 % of it."""
 
 FONTS = OTHERS / "fonts.txt"
@@ -134,10 +134,10 @@ async def test_the_main_views_look_as_they_did(opened: OpenConsole) -> None:
             name: await difference(page, picture, _file(name).read_bytes())
             for name, picture in taken.items()
         }
-        assert {name for name, share in different.items() if share > MOST_DIFFERENT} == set(), (
+        assert {name for name, share in different.items() if share > MAX_DIFFERENT} == set(), (
             f"{different}; if the views look as they should, take new pictures: make pictures"
         )
-        assert await difference(page, taken["live"], taken["start"]) > MOST_DIFFERENT
+        assert await difference(page, taken["live"], taken["start"]) > MAX_DIFFERENT
 
 
 def _file(name: str) -> Path:

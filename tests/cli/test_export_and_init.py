@@ -16,7 +16,7 @@ from support.wire import Served, http, serving
 from mock_server.cli import main
 from mock_server.embedding.local_server import MockServer
 from mock_server.sandbox.ground.address import DEFAULT
-from mock_server.sandbox.scenario.extent import MOST_ENTRIES
+from mock_server.sandbox.scenario.extent import MAX_ENTRIES
 from mock_server.server.loading import load_scenario
 from mock_server.web.callers.guard import Guard
 
@@ -144,7 +144,7 @@ def test_export_says_how_long_a_key_may_be(capsys: pytest.CaptureFixture[str]) -
 def test_export_writes_no_scenario_that_lists_too_much(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    offers = [{"ref": f"o{number}", "name": "x"} for number in range(MOST_ENTRIES - 2)]
+    offers = [{"ref": f"o{number}", "name": "x"} for number in range(MAX_ENTRIES - 2)]
     source = {"version": 1, "customers": [{"ref": "a", "customers": [{}]}], "offers": offers}
     added = "30000000-0000-4000-8000-000000000001"
     with MockServer(source) as server:

@@ -9,9 +9,9 @@ from thoroughness import examples
 
 from mock_server.contract.values.exact_json import NotJsonError, dumps, loads
 from mock_server.contract.values.long_json import (
-    MOST_BETWEEN,
-    MOST_IN_ENTRY,
-    MOST_MEMBERS,
+    MAX_BETWEEN,
+    MAX_IN_ENTRY,
+    MAX_MEMBERS,
     PIECE,
     loads_long,
 )
@@ -144,22 +144,22 @@ def test_objects_count_twice_where_memory_is_counted() -> None:
 
 
 def test_bytes_without_a_comma_between_values_are_limited() -> None:
-    stated = f"the body has {MOST_BETWEEN} bytes without a comma between values"
-    assert refusal(b'["' + b"," * MOST_BETWEEN + b'",1]') == stated
-    raw = b'["' + b"," * (MOST_BETWEEN - 10) + b'",1]'
+    stated = f"the body has {MAX_BETWEEN} bytes without a comma between values"
+    assert refusal(b'["' + b"," * MAX_BETWEEN + b'",1]') == stated
+    raw = b'["' + b"," * (MAX_BETWEEN - 10) + b'",1]'
     assert loads_long(raw, max_depth=1, max_values=9).value[1] == 1
 
 
 def test_object_has_no_more_members_than_a_scenario_has_values() -> None:
-    raw = b"{" + b",".join(b'"%d":0' % number for number in range(MOST_MEMBERS + 1)) + b"}"
-    assert refusal(raw) == f"the body has an object of more than {MOST_MEMBERS} members"
+    raw = b"{" + b",".join(b'"%d":0' % number for number in range(MAX_MEMBERS + 1)) + b"}"
+    assert refusal(raw) == f"the body has an object of more than {MAX_MEMBERS} members"
 
 
 def test_entry_of_a_member_has_a_million_values() -> None:
-    entry = b'{"a":[' + b",".join([b"1"] * (MOST_IN_ENTRY * 3 // 5)) + b"]}"
+    entry = b'{"a":[' + b",".join([b"1"] * (MAX_IN_ENTRY * 3 // 5)) + b"]}"
     raw = b'{"members":[%s,%s]}' % (entry, entry)
     assert dumps(loads_long(raw, max_depth=64, max_values=MANY).value) == raw
-    stated = f"an entry of the body has more than {MOST_IN_ENTRY} values"
+    stated = f"an entry of the body has more than {MAX_IN_ENTRY} values"
     assert refusal(b'{"members":[[%s,%s]]}' % (entry, entry)) == stated
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from support import ACME, NOBODY, NORTH, OPERATOR, SMALL_WORLD, Client
 
-from mock_server.sandbox.control.customer_calls import MOST_SEARCHED
+from mock_server.sandbox.control.customer_calls import MAX_SEARCHED
 
 CONTACT = {"id": "3f0c9a52-0000-4000-8000-0000000000c1", "role": "NONE", "identity": []}
 MAILED = {
@@ -133,14 +133,14 @@ def test_the_customer_of_a_ref_is_found_first_and_once() -> None:
 
 
 def test_search_of_very_many_customers_says_how_many_it_left_out() -> None:
-    client = Client.of(population={"below": "acme", "customers": MOST_SEARCHED})
+    client = Client.of(population={"below": "acme", "customers": MAX_SEARCHED})
     answer = client.control("GET", "/customers?search=nowhere").json
     assert (answer["items"], answer["unsearched"]) == ([], 5)
 
 
 def test_the_customer_of_a_ref_is_not_among_those_that_were_left_out() -> None:
     (operator,) = SMALL_WORLD["customers"]
-    crowd = {"generated": False, "count": MOST_SEARCHED}
+    crowd = {"generated": False, "count": MAX_SEARCHED}
     last = {"generated": False, "ref": "the-last"}
     below = [*operator["customers"], crowd, last]
     client = Client.of(customers=[{**operator, "customers": below}])

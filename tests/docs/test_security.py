@@ -10,34 +10,34 @@ import pytest
 
 from mock_server.contract.values.exact_json import MAX_VALUES
 from mock_server.contract.values.exact_numbers import MAX_NUMBER, MAX_SPELLED
-from mock_server.domain.refusal import MOST_REASONS
+from mock_server.domain.refusal import MAX_REASONS
 from mock_server.sandbox.control.table import MAX_BODY, MAX_SCENARIO, MAX_STATE
 from mock_server.sandbox.faults.patterns import (
     CLASS_COST,
+    MAX_CLASSES,
+    MAX_OF_CALL,
+    MAX_OF_SANDBOX,
     MAX_SEARCHED,
-    MOST_CLASSES,
-    MOST_OF_CALL,
-    MOST_OF_SANDBOX,
     PATTERN_COST,
 )
-from mock_server.sandbox.faults.plans import MOST_LISTED
+from mock_server.sandbox.faults.plans import MAX_LISTED
 from mock_server.sandbox.sandboxes.tenancy import IDLE_MS
-from mock_server.sandbox.scenario.extent import MOST_ENTRIES
+from mock_server.sandbox.scenario.extent import MAX_ENTRIES
 from mock_server.sandbox.scenario.scenario import Limits
 from mock_server.sandbox.scenario.seats import MAX_CUSTOMERS
 from mock_server.scenario_file.assembling import MAX_FILES
 from mock_server.scenario_file.source import HEADER_BYTES, HEADER_VALUES, MAX_BYTES, MAX_DEPTH
 from mock_server.scenario_file.source import MAX_VALUES as SCENARIO_VALUES
-from mock_server.server.floods import AT_MOST
+from mock_server.server.floods import AT_MAX
 from mock_server.server.line_writer import HELD_BYTES
 from mock_server.server.loading import scenario_language
 from mock_server.server.settings import read_settings
 from mock_server.server.settings_table import SETTINGS
-from mock_server.server.uploads import MOST_UPLOADED
+from mock_server.server.uploads import MAX_UPLOADED
 from mock_server.web.answering.broadcast import GAP_SECONDS
 from mock_server.web.answering.patience import Patience
-from mock_server.web.answering.room import MOST_ARRIVING, MOST_LEAVING
-from mock_server.web.callers.audit import MOST_REFUSED
+from mock_server.web.answering.room import MAX_ARRIVING, MAX_LEAVING
+from mock_server.web.callers.audit import MAX_REFUSED
 from mock_server.web.callers.quotas import CALLS, HELD, UPLOADS, USUAL
 from mock_server.web.connections.streaming import KEEP_ALIVE_SECONDS
 
@@ -94,7 +94,7 @@ def test_the_page_has_every_limit_of_a_sandbox(name: str) -> None:
 
 def test_the_page_has_the_members_of_a_line_of_the_audit_log() -> None:
     (line,) = re.findall(r'^\{"at".*\}$', PAGE, re.MULTILINE)
-    assert f"In each minute the first {MOST_REFUSED} get a line" in PAGE
+    assert f"In each minute the first {MAX_REFUSED} get a line" in PAGE
     answer = PAGE.partition("## The audit log")[2].partition("## ")[0]
     for member in json.loads(line):
         assert f"`{member}`" in answer
@@ -132,8 +132,8 @@ def test_the_page_has_the_memory_of_all_sandboxes() -> None:
     [
         ("body of a control call", f"{MAX_BODY // MIB} MiB, {MAX_SCENARIO // MIB} MiB where"),
         ("body of a control call", f"{MAX_STATE // MIB} MiB where it may bring a state"),
-        ("bodies of all calls that are being received", f"{MOST_ARRIVING // MIB} MiB"),
-        ("held or unread replies over 64 KiB", f"{MOST_LEAVING // MIB} MiB"),
+        ("bodies of all calls that are being received", f"{MAX_ARRIVING // MIB} MiB"),
+        ("held or unread replies over 64 KiB", f"{MAX_LEAVING // MIB} MiB"),
         ("slowest pace at which a reply is read", f"{Patience().pace // 1024} KiB a second"),
         ("values in the JSON of a body", f"{MAX_VALUES:,}"),
         ("values in the JSON of a state", f"{MAX_VALUES:,}, and one more"),
@@ -146,28 +146,28 @@ def test_the_page_has_the_memory_of_all_sandboxes() -> None:
             "a fault in the header `X-Sandbox-Fault`",
             f"{HEADER_VALUES:,} values and {HEADER_BYTES // 1024} KiB of texts",
         ),
-        ("reasons for refusing a call", f"{MOST_REASONS} reasons"),
-        ("log lines of one kind", f"{AT_MOST} a second"),
+        ("reasons for refusing a call", f"{MAX_REASONS} reasons"),
+        ("log lines of one kind", f"{AT_MAX} a second"),
         ("log lines that wait to be written", f"{HELD_BYTES // MIB} MiB"),
-        ("a pattern", f"{MOST_CLASSES} classes of Unicode"),
+        ("a pattern", f"{MAX_CLASSES} classes of Unicode"),
         (
             "all patterns of a control call",
             (
-                f"{MOST_OF_CALL:,}, where one counts as {PATTERN_COST}, "
+                f"{MAX_OF_CALL:,}, where one counts as {PATTERN_COST}, "
                 f"and 1 for each character, {CLASS_COST}"
             ),
         ),
         (
             "all patterns of a scenario, of a state, of the plans of a sandbox",
-            f"{MOST_OF_SANDBOX:,}",
+            f"{MAX_OF_SANDBOX:,}",
         ),
         ("text that patterns search", f"{MAX_SEARCHED:,} characters"),
         (
             "a scenario",
-            f"{MAX_BYTES // MIB} MiB, {SCENARIO_VALUES:,} values ({MOST_UPLOADED:,} where",
+            f"{MAX_BYTES // MIB} MiB, {SCENARIO_VALUES:,} values ({MAX_UPLOADED:,} where",
         ),
-        ("a scenario", f"{MOST_ENTRIES:,} [entries]"),
-        ("entries of all fault plans, except those of the scenario", f"{MOST_LISTED:,} entries"),
+        ("a scenario", f"{MAX_ENTRIES:,} [entries]"),
+        ("entries of all fault plans, except those of the scenario", f"{MAX_LISTED:,} entries"),
         ("a scenario", f"{MAX_FILES} files, {MAX_DEPTH} levels"),
         ("customers that a scenario lists or counts", f"{MAX_CUSTOMERS:,}"),
         ("events that are sent together", f"{GAP_SECONDS} s"),

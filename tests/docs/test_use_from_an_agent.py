@@ -6,7 +6,7 @@ from pathlib import Path
 
 from support.shown import blocks, calls, run_shown
 
-from mock_server.cli.agents.tool_answers import MOST_CHARACTERS
+from mock_server.cli.agents.tool_answers import MAX_CHARACTERS
 from mock_server.cli.agents.tool_table import AGENT_TOOLS
 from mock_server.cli.command_line import make_parser
 from mock_server.embedding.local_server import MockServer
@@ -33,4 +33,4 @@ def test_the_page_shows_a_command_that_can_be_started() -> None:
 
 def test_the_page_lists_every_tool() -> None:
     assert re.findall(r"^\| `(\w+)` \|", PAGE, re.MULTILINE) == list(AGENT_TOOLS)
-    assert f"{MOST_CHARACTERS:,} characters" in PAGE
+    assert f"{MAX_CHARACTERS:,} characters" in PAGE

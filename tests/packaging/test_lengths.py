@@ -7,7 +7,7 @@ from pathlib import Path
 import mock_server
 
 PRODUCT = Path(mock_server.__file__).parent
-MOST_LINES = 50
+MAX_LINES = 50
 
 
 def lengths() -> Iterator[tuple[str, int]]:
@@ -20,4 +20,4 @@ def lengths() -> Iterator[tuple[str, int]]:
 
 
 def test_no_function_is_longer_than_a_screen() -> None:
-    assert [name for name, lines in lengths() if lines > MOST_LINES] == []
+    assert [name for name, lines in lengths() if lines > MAX_LINES] == []

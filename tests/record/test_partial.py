@@ -229,7 +229,7 @@ def test_a_wait_for_fewer_reads_is_refused_once_another_record_has_begun() -> No
 # ── Calls that are always written ────────────────────────────────────────────────────────────────
 
 FACTS = ("operation", "control", "customer", "status", "code", "method", "plan", "requestId")
-_MOST_FACTS = 8
+_MAX_FACTS = 8
 """The most facts that are queried per name: each query goes through the whole record."""
 
 
@@ -268,7 +268,7 @@ def test_what_one_of_two_servers_answers_is_what_one_with_all_calls_would(
 def _facts(sandbox: Sandbox, name: str) -> Sequence[Any]:
     """Return the first few distinct values of a member of the journal's entries."""
     items = loads(sandbox.handle(call("GET", "/_sandbox/journal?size=1000"), START_MS).body)
-    return list(dict.fromkeys(item[name] for item in items["items"]))[:_MOST_FACTS]
+    return list(dict.fromkeys(item[name] for item in items["items"]))[:_MAX_FACTS]
 
 
 def _verified(sandbox: Sandbox, history: SharedHistory, stated: Mapping[str, Any]) -> Any:

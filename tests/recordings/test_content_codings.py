@@ -11,7 +11,7 @@ import pytest
 from mock_server.recordings.content_codings import UnreadableBodyError, plain_body
 
 PLAIN = b'{"name": "Jane"}' * 20
-MOST = len(PLAIN)
+MAX = len(PLAIN)
 BOMB = bytes(1 << 20)
 gzip = partial(compress, mtime=0)  # test names contain the bytes, which must be stable
 
@@ -35,7 +35,7 @@ READ = [
 
 @pytest.mark.parametrize(("coding", "body"), READ)
 def test_a_body_is_decoded(coding: str, body: bytes) -> None:
-    assert plain_body(body, [("Content-Encoding", coding)], MOST) == PLAIN
+    assert plain_body(body, [("Content-Encoding", coding)], MAX) == PLAIN
 
 
 NOT_READ = "a body in an encoding that is not supported here"
@@ -57,7 +57,7 @@ REFUSED = [
 @pytest.mark.parametrize(("coding", "body", "why"), REFUSED)
 def test_a_body_that_cannot_be_decoded_is_refused(coding: str, body: bytes, why: str) -> None:
     with pytest.raises(UnreadableBodyError) as refused:
-        plain_body(body, [("Content-Encoding", coding)], MOST)
+        plain_body(body, [("Content-Encoding", coding)], MAX)
     assert str(refused.value) == why
 
 
@@ -80,10 +80,10 @@ def test_br_and_zstd_are_decoded_where_python_can(coding: str) -> None:
     pack = compressor(coding)
     if pack is None:
         with pytest.raises(UnreadableBodyError, match="that is not supported here"):
-            plain_body(b"\x28\xb5", [("Content-Encoding", coding)], MOST)
+            plain_body(b"\x28\xb5", [("Content-Encoding", coding)], MAX)
         return
     headers = [("Content-Encoding", coding)]
-    assert plain_body(pack(PLAIN), headers, MOST) == PLAIN
+    assert plain_body(pack(PLAIN), headers, MAX) == PLAIN
     for wrong in (pack(BOMB), pack(PLAIN)[:-4], PLAIN):
         with pytest.raises(UnreadableBodyError):
-            plain_body(wrong, headers, MOST)
+            plain_body(wrong, headers, MAX)

@@ -15,7 +15,7 @@ from mock_server.recordings.replacing.replacer import Replacer
 from mock_server.recordings.scenario_making import MadeScenario, make_scenario
 from mock_server.recordings.seen_world import world_of
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
-from mock_server.sandbox.scenario.extent import MOST_ENTRIES
+from mock_server.sandbox.scenario.extent import MAX_ENTRIES
 from mock_server.sandbox.simulation.sampling import Shuffled
 from mock_server.server.loading import load_alone, load_shipped
 
@@ -317,7 +317,7 @@ def test_addresses_that_the_sandbox_does_not_answer_are_listed_once() -> None:
 
 def test_recording_that_shows_more_than_a_scenario_lists_is_refused() -> None:
     world = world_of(Recording((read(customer()),)))
-    world.offers.update(dict.fromkeys(map(ID.format, range(MOST_ENTRIES))))
+    world.offers.update(dict.fromkeys(map(ID.format, range(MAX_ENTRIES))))
     with pytest.raises(RecordingError) as refused:
         make_scenario(world)
     assert "the scenario lists 12,002 entries, more than 12,000" in str(refused.value)

@@ -12,7 +12,7 @@ from support.counting import counted, of
 from mock_server.contract.values.exact_json import dumps_indented
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
-from mock_server.sandbox.scenario.extent import MOST_ENTRIES, count_entries, too_long
+from mock_server.sandbox.scenario.extent import MAX_ENTRIES, count_entries, too_long
 from mock_server.sandbox.simulation.restoring import Restoration
 from mock_server.scenario_file import ScenarioFileError
 from mock_server.server.loading import load_scenario
@@ -67,9 +67,9 @@ def test_values_that_are_slow_to_validate_count_more(
 
 def test_as_many_as_may_be_are_read_and_one_more_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "long.yaml"
-    offers = ", ".join(f"{{ref: o{number}, name: x}}" for number in range(MOST_ENTRIES))
+    offers = ", ".join(f"{{ref: o{number}, name: x}}" for number in range(MAX_ENTRIES))
     file.write_text(f"{{version: 1, offers: [{offers}]}}")
-    assert len(load_scenario(str(file)).base.offers) == MOST_ENTRIES
+    assert len(load_scenario(str(file)).base.offers) == MAX_ENTRIES
     file.write_text(file.read_text().replace("[{", "[{ref: more, name: x}, {"))
     with pytest.raises(ScenarioFileError) as refused:
         load_scenario(str(file))
@@ -88,22 +88,22 @@ def written(customers: int, **changes: Any) -> bytes:
 
 
 def test_state_of_a_scenario_at_the_limit_is_validated() -> None:
-    upload = UploadReader().read("putState", written(MOST_ENTRIES, windows={"nobody": [0, 1]}))
+    upload = UploadReader().read("putState", written(MAX_ENTRIES, windows={"nobody": [0, 1]}))
     assert isinstance(upload, Restoration)
     with pytest.raises(ValueError, match="/windows: 'nobody' is not a requester"):
         upload.at(START_MS)
 
 
 def test_state_of_a_scenario_over_the_limit_is_refused_before_validation() -> None:
-    body, reader = written(MOST_ENTRIES + 1), UploadReader()
+    body, reader = written(MAX_ENTRIES + 1), UploadReader()
     with counted() as calls:
         upload = reader.read("putState", body)
-    assert str(upload) == too_long({"customers": [{}] * (MOST_ENTRIES + 1)})
-    assert sum(calls.values()) < 20 * MOST_ENTRIES
+    assert str(upload) == too_long({"customers": [{}] * (MAX_ENTRIES + 1)})
+    assert sum(calls.values()) < 20 * MAX_ENTRIES
     assert not of(calls, "mock_server.scenario_file")
 
 
 def test_scenario_stored_before_the_limit_existed_is_still_served() -> None:
-    offers = [{"ref": f"o{number}", "name": "x"} for number in range(MOST_ENTRIES + 1)]
+    offers = [{"ref": f"o{number}", "name": "x"} for number in range(MAX_ENTRIES + 1)]
     scenario = UploadReader().build({"version": 1, "offers": offers}, "kept", 7)
-    assert len(scenario.base.offers) == MOST_ENTRIES + 1
+    assert len(scenario.base.offers) == MAX_ENTRIES + 1

@@ -15,7 +15,7 @@ from support.reading import read_scenario
 
 from mock_server.contract.schemas.formats import FORMATS
 from mock_server.contract.schemas.phrases import FORMAT_WORDS
-from mock_server.sandbox.ground.findings import MOST_FOUND, Finding, ScenarioError
+from mock_server.sandbox.ground.findings import MAX_FOUND, Finding, ScenarioError
 from mock_server.scenario_file import (
     LocatedFinding,
     Position,
@@ -297,7 +297,7 @@ def test_deepest_mistake_is_found(read: Read) -> None:
 
 def test_findings_are_reported_up_to_a_limit(read: Read) -> None:
     lines = findings(read, "version: 1\ncustomers:\n" + "  - {nam: x}\n" * 1000)
-    assert len(lines) == MOST_FOUND + 1
+    assert len(lines) == MAX_FOUND + 1
     assert lines[0] == "1:1: /: there are more; these are the first 100 findings"
     assert lines[-1] == "102:6: /customers/99/nam: unknown key nam; did you mean name?"
 

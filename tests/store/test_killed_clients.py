@@ -17,7 +17,7 @@ from support.wire import Wire
 from mock_server.contract.values.exact_json import dumps
 
 KILLED: Final = 5 * TIMES
-MOST_CALLS: Final = 100
+MAX_CALLS: Final = 100
 CLIENTS: Final = ("one", "two", "three", "four")
 
 
@@ -64,7 +64,7 @@ async def test_each_sandbox_is_as_its_own_client_left_it(tmp_path: Path) -> None
                 for client in clients:
                     await client.settle(wire)
             running_clients = [asyncio.create_task(client.run(running)) for client in clients]
-            await until_answered(clients, chance.randrange(1, MOST_CALLS))
+            await until_answered(clients, chance.randrange(1, MAX_CALLS))
             running.process.kill()
             await running.process.communicate()
             await asyncio.gather(*running_clients)

@@ -15,7 +15,7 @@ from support.wire import Wire
 from mock_server.contract.values.exact_json import dumps
 
 KILLED: Final = {SqlitePlace: 20 * TIMES, PostgresqlPlace: 5 * TIMES}
-MOST_CALLS: Final = 40
+MAX_CALLS: Final = 40
 
 
 async def test_a_killed_server_continues_with_every_acknowledged_call(
@@ -29,7 +29,7 @@ async def test_a_killed_server_continues_with_every_acknowledged_call(
         store = ("--store", url_of(place))
         async with server(str(file), *store) as running, running.wire() as wire:
             model = await settled(wire, model, open_call)
-            for _ in range(chance.randrange(MOST_CALLS)):
+            for _ in range(chance.randrange(MAX_CALLS)):
                 shown = next(calls)
                 answer = await wire.call(shown.raw)
                 assert answer.status == model.take(shown).status, shown

@@ -32,7 +32,7 @@ START_MS = 1_767_258_000_000
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
-_MOST_KEPT: Final = 50
+_MAX_KEPT: Final = 50
 
 _BARE: Mapping[str, Any] = {"generated": False, "status": "ACTIVE", "currency": "EUR"}
 
@@ -110,7 +110,7 @@ def once(make: Callable[_P, _T]) -> Callable[_P, _T]:
         if key not in made:
             made[key] = make(*args, **kwargs)
         made.move_to_end(key)
-        if len(made) > _MOST_KEPT:
+        if len(made) > _MAX_KEPT:
             made.popitem(last=False)
         return made[key]
 
@@ -142,7 +142,7 @@ Building a scenario takes ten times as long as most tests do.
 """
 
 
-@lru_cache(_MOST_KEPT)
+@lru_cache(_MAX_KEPT)
 def _desk(contract: Contract) -> Desk:
     return _first_desk().under(contract)
 

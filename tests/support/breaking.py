@@ -15,7 +15,7 @@ Direction: TypeAlias = Literal["sent", "answered"]
 
 METHODS: Final = ("get", "put", "post", "patch", "delete")
 LEAST: Final = ("minimum", "minLength", "minItems", "minProperties")
-MOST: Final = ("maximum", "maxLength", "maxItems", "maxProperties")
+MAX: Final = ("maximum", "maxLength", "maxItems", "maxProperties")
 WHOLE: Final = ("pattern", "format", "const", "not", "patternProperties", "contains")
 """Keywords that must not change, since their values cannot be compared."""
 
@@ -185,7 +185,7 @@ def _values(place: str, old: Document, new: Document, direction: Direction) -> I
         if inner is not None:
             more = sorted(outer - inner) if outer is not None else ["anything"]
             yield from (f"{place}/{name}: {value} {words}" for value in more)
-    for name in (*LEAST, *MOST):
+    for name in (*LEAST, *MAX):
         if name in narrow and _goes_beyond(name, narrow[name], wide.get(name)):
             yield f"{place}/{name}: is {new.get(name)} instead of {old.get(name)}"
     for name in WHOLE:

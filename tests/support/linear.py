@@ -23,7 +23,7 @@ from support.seen import END, MARGIN_MS, At, Forked, Read, Span
 
 _OK: Final = 200
 _CREATED: Final = 201
-_MOST_WAYS: Final = 2000
+_MAX_WAYS: Final = 2000
 """How many assignments of deletions are tried before giving up."""
 
 
@@ -186,7 +186,7 @@ class _Judged:
         events = self._events.get(name, [])
         endings = [*self._endings(name, deleting, events)]
         likely: Sequence[str] = ()
-        for deleted in islice(deletions(endings, done), _MOST_WAYS):
+        for deleted in islice(deletions(endings, done), _MAX_WAYS):
             found = self._found_with(name, endings, deleted)
             if not found:
                 return []

@@ -24,7 +24,7 @@ new PerformanceObserver((list) => {
 }).observe({type: "layout-shift", buffered: true});"""
 """Runs in a page before its own scripts: records layout shifts without user input."""
 
-MOST_SHIFTED = 0.001
+MAX_SHIFTED = 0.001
 """A score of layout shifts that is not visible: longer counts shift their neighbours."""
 
 UNMARKED = """() => [...document.querySelectorAll(
@@ -119,7 +119,7 @@ async def shifted(page: Page) -> list[str]:
     """Return the visible layout shifts since the page was loaded; see `SHIFTS`."""
     await page.evaluate("new Promise(requestAnimationFrame)")
     shifts = await page.evaluate("shifts")
-    return [f"moved: {each}" for each in shifts if sum(each[0] for each in shifts) > MOST_SHIFTED]
+    return [f"moved: {each}" for each in shifts if sum(each[0] for each in shifts) > MAX_SHIFTED]
 
 
 async def look_closer(page: Page, name: str) -> list[str]:

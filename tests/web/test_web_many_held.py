@@ -14,7 +14,7 @@ from support.wire import PATIENCE_SECONDS, http
 from mock_server.web.connections.breaking import Drips, drip_size
 
 CUSTOMER = f"/api/v2/customer/{NORTH}"
-MOST = 4_000
+MAX = 4_000
 SPARE = 200
 """Descriptors that the test run needs for itself."""
 
@@ -24,8 +24,8 @@ def affordable() -> int:
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft < hard:
         resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
-    limit = hard if hard != resource.RLIM_INFINITY else 2 * MOST + SPARE
-    return max(1, min(MOST, (limit - SPARE) // 2))
+    limit = hard if hard != resource.RLIM_INFINITY else 2 * MAX + SPARE
+    return max(1, min(MAX, (limit - SPARE) // 2))
 
 
 async def hang(served: HeldServer, count: int, stack: ExitStack) -> None:
@@ -43,7 +43,7 @@ async def hang(served: HeldServer, count: int, stack: ExitStack) -> None:
             pass
 
 
-@pytest.mark.parametrize("wanted", [500, MOST])
+@pytest.mark.parametrize("wanted", [500, MAX])
 async def test_hanging_connections_keep_no_other_call_from_being_answered(
     wanted: int, record_property: Callable[[str, object], None]
 ) -> None:

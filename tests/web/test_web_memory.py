@@ -11,7 +11,7 @@ from mock_server.sandbox.ground.exchange import Outcome, Request
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.web.answering.memory import Memory
-from mock_server.web.answering.room import MOST_ARRIVING, MOST_LEAVING
+from mock_server.web.answering.room import MAX_ARRIVING, MAX_LEAVING
 
 READ = f"/api/v2/customer/{NORTH}"
 FULL = "the sandboxes have reached their memory limit; reset or delete some"
@@ -108,7 +108,7 @@ def test_a_state_may_be_as_long_as_there_is_memory_to_read_it(
 
 @pytest.mark.parametrize(
     ("most_bytes", "most_leaving"),
-    [(0, 1 << 24), (MOST_LEAVING * 4, MOST_LEAVING // 2), (MOST_LEAVING * 100, MOST_LEAVING)],
+    [(0, 1 << 24), (MAX_LEAVING * 4, MAX_LEAVING // 2), (MAX_LEAVING * 100, MAX_LEAVING)],
 )
 def test_long_replies_take_a_part_of_the_memory_that_there_is(
     most_bytes: int, most_leaving: int
@@ -118,7 +118,7 @@ def test_long_replies_take_a_part_of_the_memory_that_there_is(
 
 @pytest.mark.parametrize(
     ("most_bytes", "most_arriving"),
-    [(0, 1 << 25), (MOST_ARRIVING * 4, MOST_ARRIVING // 2), (MOST_ARRIVING * 100, MOST_ARRIVING)],
+    [(0, 1 << 25), (MAX_ARRIVING * 4, MAX_ARRIVING // 2), (MAX_ARRIVING * 100, MAX_ARRIVING)],
 )
 def test_bodies_on_their_way_take_a_part_of_the_memory_that_there_is(
     most_bytes: int, most_arriving: int

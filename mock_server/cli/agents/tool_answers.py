@@ -27,7 +27,7 @@ from mock_server.server.replaying import replay, summary
 
 Arguments: TypeAlias = Mapping[str, Any]
 
-MOST_CHARACTERS: Final = 60_000
+MAX_CHARACTERS: Final = 60_000
 """The longest answer; it is limited because an agent reads all of it."""
 
 
@@ -156,11 +156,11 @@ def _json(document: Any) -> str:
 
 
 def _shortened(text: str) -> str:
-    more = len(text) - MOST_CHARACTERS
+    more = len(text) - MAX_CHARACTERS
     if more <= 0:
         return text
     hint = f"... {counted(more, 'more character')}; use filters or a smaller size"
-    return f"{text[:MOST_CHARACTERS]}\n{hint}"
+    return f"{text[:MAX_CHARACTERS]}\n{hint}"
 
 
 def _call(place: Remote, given: Arguments) -> ToolAnswer:

@@ -34,7 +34,7 @@ _RESTARTED: Final = StepResult(
     rests=RUN,
 )
 
-_MOST_SHOWN: Final = 20
+_MAX_SHOWN: Final = 20
 """The largest number of findings per step on the page; the report has all of them."""
 
 
@@ -137,6 +137,6 @@ def _task(step: Step) -> dict[str, Any]:
 def _verdict(report: StepReport) -> Mapping[str, Any]:
     document = report.fields
     findings = (
-        [document["says"]] if "says" in document else list(islice(report.findings(), _MOST_SHOWN))
+        [document["says"]] if "says" in document else list(islice(report.findings(), _MAX_SHOWN))
     )
     return {"verdict": report.verdict, "findings": [*map(clipped, findings)]}

@@ -31,7 +31,7 @@ FRESH: Final = "{{$guid}}"
 
 _A_UUID: Final = "00000000-0000-4000-8000-00000000c0de"
 _OFFERS: Final = "nestedOffers"
-_MOST_TRIED: Final = 20
+_MAX_TRIED: Final = 20
 """The largest number of customers to try until a call about one succeeds."""
 
 
@@ -232,7 +232,7 @@ def _who_calls_whom(scenario: BuiltScenario) -> tuple[str | None, Sequence[str]]
         choices = [(None, scenario.base.root_id)]
     for token, requester_id in choices:
         children = (each for each in world.child_ids(requester_id) if each not in scenario.magic)
-        if below := [*islice(children, _MOST_TRIED)]:
+        if below := [*islice(children, _MAX_TRIED)]:
             return token, (*below, requester_id)
     token, requester_id = next(iter(choices), (None, ""))
     return token, (requester_id,) if requester_id else ()

@@ -17,7 +17,7 @@ from mock_server.contract.headers import IF_NONE_MATCH
 from mock_server.contract.names import address_of
 from mock_server.contract.values.exact_json import loads
 
-MOST: Final = 1000
+MAX_COUNT: Final = 1000
 _NOT_KNOWN: Final = (HTTPStatus.NOT_FOUND, HTTPStatus.UNAUTHORIZED)
 """Statuses for names that may be free; a rejected token is reported by the next call."""
 
@@ -75,8 +75,8 @@ def _names(prefix: str, count: int) -> Sequence[str]:
     Raises:
         RemoteError: when `count` is above the limit.
     """
-    if count > MOST:
-        raise RemoteError(f"{count} are too many; --count is at most {MOST}")
+    if count > MAX_COUNT:
+        raise RemoteError(f"{count} are too many; --count is at most {MAX_COUNT}")
     width = max(len(str(count)), 2)
     return [f"{prefix}{number:0{width}}" for number in range(1, count + 1)]
 

@@ -9,7 +9,7 @@ from typing import Any
 from mock_server.contract.schemas.validation import Checker, Violation
 from mock_server.contract.values.excerpt import excerpt
 from mock_server.contract.values.walk import part_of, property_names, resolve
-from mock_server.domain.refusal import MOST_REASONS, Reason
+from mock_server.domain.refusal import MAX_REASONS, Reason
 
 
 class LongChecker:
@@ -32,7 +32,7 @@ class LongChecker:
 
         Otherwise those from the first invalid entry of each long member on.
         """
-        soon = self._whole.violations(excerpt(value, MOST_REASONS, self._names))
+        soon = self._whole.violations(excerpt(value, MAX_REASONS, self._names))
         return [found.as_reason() for found in soon] or self._late_reasons(value)
 
     def _late_reasons(self, value: Mapping[str, Any]) -> list[Reason]:
@@ -45,7 +45,7 @@ class LongChecker:
             return []
         firsts = {name: (first or 1) - 1 for name, first in wrong.items()}
         part = {
-            name: part_of(long[name], first, first + MOST_REASONS) for name, first in firsts.items()
+            name: part_of(long[name], first, first + MAX_REASONS) for name, first in firsts.items()
         }
         found = self._whole.violations({**value, **part})
         return [_moved(violation, firsts).as_reason() for violation in found]

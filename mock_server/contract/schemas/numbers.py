@@ -6,7 +6,7 @@ from typing import Final
 
 from mock_server.contract.values.walk import Place
 
-_MOST_DIGITS: Final = 40
+_MAX_DIGITS: Final = 40
 """The most digits of a number that is converted; longer ones are out of every range."""
 
 
@@ -28,7 +28,7 @@ def numbers_within(bounds: Mapping[str, int]) -> range:
 
 def is_whole(value: Decimal) -> bool:
     """Return whether a number is whole and short enough to be converted."""
-    return value.adjusted() < _MOST_DIGITS and value == value.to_integral_value()
+    return value.adjusted() < _MAX_DIGITS and value == value.to_integral_value()
 
 
 def otherwise_written(found: Iterable[Place]) -> list[tuple[str | int, ...]]:

@@ -21,7 +21,7 @@ from mock_server.contract.values.exact_numbers import without_spelling
 from mock_server.contract.values.excerpt import excerpt
 from mock_server.contract.values.pointers import pointer
 from mock_server.contract.values.walk import at, property_names, references, with_each
-from mock_server.domain.refusal import MOST_REASONS, Reason
+from mock_server.domain.refusal import MAX_REASONS, Reason
 
 _MAX_TEXT: Final = 200
 _VALUE: Final = "the value"
@@ -99,7 +99,7 @@ class Checker:
         """
         if self.accepts(value):
             return []
-        part = excerpt(value, MOST_REASONS, self._names)
+        part = excerpt(value, MAX_REASONS, self._names)
         try:
             return self._violations(part) or self._first_violations(value)
         except ValueError:  # caused by a `Spelled` number, as in `accepts`
@@ -108,7 +108,7 @@ class Checker:
 
     def _violations(self, value: Any) -> list[Violation]:
         errors = self._validator.iter_errors(value)
-        return _without_echoes(list(islice(self._describe_all(errors, value, value), MOST_REASONS)))
+        return _without_echoes(list(islice(self._describe_all(errors, value, value), MAX_REASONS)))
 
     @cached_property
     def _names(self) -> frozenset[str]:
@@ -122,7 +122,7 @@ class Checker:
         try:
             self._validator.validate(part)
         except ValidationError as error:
-            found = list(islice(self._describe_all(iter([error]), part, value), MOST_REASONS))
+            found = list(islice(self._describe_all(iter([error]), part, value), MAX_REASONS))
         return found
 
     def _describe_all(

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 _FIRST: Final = 4
 _LONG: Final = frozenset({dict, list, str})
-_MOST_COPIED: Final = 10_000_000
+_MAX_COPIED: Final = 10_000_000
 """About how many characters the errors in an excerpt may copy."""
 
 
@@ -30,7 +30,7 @@ def with_fewer_names(value: Any, most: int, names: Collection[str]) -> Any:
 
 
 def _fewer(value: Any, most: int) -> int:
-    return max(_FIRST, min(most, _MOST_COPIED // (1 + length_of(value))))
+    return max(_FIRST, min(most, _MAX_COPIED // (1 + length_of(value))))
 
 
 def length_of(value: Any) -> int:

@@ -27,14 +27,14 @@ from mock_server.domain.discarded import Discarded
 PIECE: Final = 32 * 1024
 """The length of a piece in bytes: a few milliseconds of work, whatever it holds."""
 
-MOST_BETWEEN: Final = 16 * 1024 * 1024 + 64 * 1024
+MAX_BETWEEN: Final = 16 * 1024 * 1024 + 64 * 1024
 """The most bytes between two commas: a string may be as long as a body of the interface."""
 
-MOST_MEMBERS: Final = 200_000
+MAX_MEMBERS: Final = 200_000
 """The most members of an object, as many as a scenario may have values: growing one blocks calls.
 """
 
-MOST_IN_ENTRY: Final = 1 << 20
+MAX_IN_ENTRY: Final = 1 << 20
 """The most values in an entry of a long array or object, since an entry is checked in one step."""
 
 _ENTRY: Final = 2
@@ -126,8 +126,8 @@ def _pieces(
         piece = _follow(start, end, is_open, brackets, max_depth)._replace(values=count)
         yield piece
         in_entry = in_entry + count if piece.kept > _ENTRY else 0
-        if in_entry > MOST_IN_ENTRY:
-            raise NotJsonError(f"an entry of the body has more than {MOST_IN_ENTRY} values")
+        if in_entry > MAX_IN_ENTRY:
+            raise NotJsonError(f"an entry of the body has more than {MAX_IN_ENTRY} values")
         if end == len(raw) or not piece.after:
             return
         start, is_open = end + 1, piece.after
@@ -145,9 +145,9 @@ def _outline(raw: bytes, start: int, size: int) -> tuple[int, bytes]:
             if comma >= 0:
                 end = start + sum(map(len, parts[:last])) + last + comma
                 return end, _skeleton([*parts[:last:2], parts[last][:comma]])
-        if size == MOST_BETWEEN:
+        if size == MAX_BETWEEN:
             raise NotJsonError(f"the body has {size} bytes without a comma between values")
-        size = min(2 * size, MOST_BETWEEN)
+        size = min(2 * size, MAX_BETWEEN)
 
 
 def _count(skeleton: bytes) -> int:
@@ -264,8 +264,8 @@ def _add(container: Any, part: Any, name: str) -> Any:
     for twice in container.keys() & part.keys():
         raise NotJsonError(key_twice(twice))
     container.update(part)
-    if len(container) > MOST_MEMBERS:
-        raise NotJsonError(f"the body has an object of more than {MOST_MEMBERS} members")
+    if len(container) > MAX_MEMBERS:
+        raise NotJsonError(f"the body has an object of more than {MAX_MEMBERS} members")
     return first
 
 

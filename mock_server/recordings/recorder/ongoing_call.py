@@ -5,14 +5,14 @@ from typing import Final
 
 from mock_server.recordings.recording import Headers
 
-MOST_IN_FLIGHT_BYTES: Final = 64 << 20
+MAX_IN_FLIGHT_BYTES: Final = 64 << 20
 """The maximum number of body bytes that all calls in flight keep together."""
 
 
 class BodyRoom:
     """The number of bytes that calls in flight may still keep."""
 
-    def __init__(self, size: int = MOST_IN_FLIGHT_BYTES) -> None:
+    def __init__(self, size: int = MAX_IN_FLIGHT_BYTES) -> None:
         self._free = size
 
     def take(self, size: int) -> bool:

@@ -35,7 +35,7 @@ _TELLING: Final = 3
 _LONG_NUMBER: Final = 5
 """The number of digits from which on a number in a message may be personal data."""
 
-_MOST_EMAIL: Final = 254
+_MAX_EMAIL: Final = 254
 _REMEMBERED: Final = 100_000
 """The number of words that are remembered, to recognise them where they are quoted."""
 
@@ -167,7 +167,7 @@ class Replacer:
         """Replace an e-mail address word by word, with a domain to which no mail is delivered."""
         names, _, last = text.rpartition(".")
         replaced = _WORD.sub(lambda found: self._word(found[0]), names) + ".example"
-        if len(replaced) <= _MOST_EMAIL:
+        if len(replaced) <= _MAX_EMAIL:
             return replaced
         return replaced.removesuffix(".example") + "." + self._word(last)
 

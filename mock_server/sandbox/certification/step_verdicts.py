@@ -33,7 +33,7 @@ COMMAND: Final = "command"
 PERSON: Final = "person"
 RUN: Final = "run"
 
-_MOST_SHOWN: Final = 10
+_MAX_SHOWN: Final = 10
 """The most findings listed for a rule; the others are only counted."""
 
 _VERIFY: Final = "/_sandbox/journal/verify"
@@ -128,7 +128,7 @@ def _rule_verdict(rule: Mapping[str, Any], *, is_asked: bool) -> tuple[str, str]
         return "skipped" if is_asked else "omitted", f"the scenario excludes it: {rule['excluded']}"
     if rule["verdict"] == "not met":
         return "skipped", "there was no opportunity to break it"
-    findings = [each["says"] for each in rule["findings"][:_MOST_SHOWN]]
+    findings = [each["says"] for each in rule["findings"][:_MAX_SHOWN]]
     more = len(rule["findings"]) - len(findings) + rule.get("more", 0)
     text = "; ".join([*findings, *([f"and {more} more"] if more else [])])
     return rule["verdict"], text or f"upheld {times_of(rule['opportunities'])}"

@@ -7,7 +7,7 @@ from typing import Final, Generic, TypeVar
 K = TypeVar("K")
 V = TypeVar("V")
 
-_MOST_BYTES: Final = 16 << 20
+_MAX_BYTES: Final = 16 << 20
 
 
 class Bounded(Generic[K, V]):
@@ -46,7 +46,7 @@ class Bounded(Generic[K, V]):
             self._forget_oldest()
 
     def _forget_oldest(self) -> None:
-        while len(self._values) > self._most or self.weight > _MOST_BYTES:
+        while len(self._values) > self._most or self.weight > _MAX_BYTES:
             self.pop(next(iter(self._values)))
             self.has_forgotten = True
 

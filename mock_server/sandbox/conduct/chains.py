@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 from mock_server.sandbox.conduct.bounded import Bounded
 from mock_server.sandbox.conduct.seen import Client, Moment, Seen
 
-_MOST: Final = 10_000
+_MAX: Final = 10_000
 _SIDE_BY_SIDE: Final = 16
 _GAPS: Final = 3
 
@@ -73,9 +73,9 @@ class Chains:
 
     def __init__(self, maybe_used: int) -> None:
         self._maybe_used = maybe_used
-        self._chains: Bounded[_Key, RepeatChain] = Bounded(_MOST, _weight)
-        self._latest: Bounded[_Call, _Key] = Bounded(_MOST, _weight)
-        self._connections: Bounded[int, bool] = Bounded(_MOST, lambda *_: _CONNECTION)
+        self._chains: Bounded[_Key, RepeatChain] = Bounded(_MAX, _weight)
+        self._latest: Bounded[_Call, _Key] = Bounded(_MAX, _weight)
+        self._connections: Bounded[int, bool] = Bounded(_MAX, lambda *_: _CONNECTION)
         self._ground = 0
 
     @property

@@ -7,7 +7,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias
 from mock_server.contract.texts.entry_number import EntryNumber
 from mock_server.sandbox.scenario.scenario import ConductPlan
 
-MOST_FINDINGS: Final = 100
+MAX_FINDINGS: Final = 100
 """The most findings of a rule that are listed; further ones are only counted."""
 
 
@@ -43,7 +43,7 @@ class RuleAccount:
             return
         self.opportunities += 1
         if isinstance(judgement, Breach):
-            if len(self.findings) < MOST_FINDINGS:
+            if len(self.findings) < MAX_FINDINGS:
                 self.findings.append(judgement)
             else:
                 self.more += 1

@@ -21,12 +21,12 @@ from mock_server.sandbox.conduct.seen import Client, Moment, Seen, shown_in
 from mock_server.sandbox.record.journal import CLOCK_MOVES, Entry, Leaving
 from mock_server.sandbox.simulation.simulation import Simulation
 
-_MOST: Final = 10_000
-_MOST_CUSTOMERS: Final = 1000
-_MOST_CLIENTS: Final = 16
+_MAX: Final = 10_000
+_MAX_CUSTOMERS: Final = 1000
+_MAX_CLIENTS: Final = 16
 """The most clients remembered as having been shown how a request ended."""
 
-_MOST_PENDING: Final = 16
+_MAX_PENDING: Final = 16
 """The most earlier modifies of a customer that are kept when another one is accepted."""
 
 
@@ -87,16 +87,16 @@ class Knowledge:
 
     def __init__(self, maybe_used: int = 0) -> None:
         self.chains = Chains(maybe_used)
-        self.requests: Bounded[str, Accepted] = Bounded(_MOST, _own_weight)
-        self.held: Bounded[tuple[int, int], Held] = Bounded(_MOST_CUSTOMERS, _of_held)
-        self.lost_packages: Bounded[tuple[Any, ...], Lost] = Bounded(_MOST, _of_lost)
-        self.lost_modifies: Bounded[tuple[Client, str], Lost] = Bounded(_MOST, _of_lost)
-        self._reads: Bounded[tuple[Client, str], Read] = Bounded(_MOST_CUSTOMERS, _of_read)
-        self._latest: Bounded[str, Read] = Bounded(_MOST_CUSTOMERS, _of_read)
-        self._changes: Bounded[str, Changes] = Bounded(_MOST_CUSTOMERS, _own_weight)
-        self._modifies: Bounded[tuple[Client, str], Accepted] = Bounded(_MOST, _own_weight)
+        self.requests: Bounded[str, Accepted] = Bounded(_MAX, _own_weight)
+        self.held: Bounded[tuple[int, int], Held] = Bounded(_MAX_CUSTOMERS, _of_held)
+        self.lost_packages: Bounded[tuple[Any, ...], Lost] = Bounded(_MAX, _of_lost)
+        self.lost_modifies: Bounded[tuple[Client, str], Lost] = Bounded(_MAX, _of_lost)
+        self._reads: Bounded[tuple[Client, str], Read] = Bounded(_MAX_CUSTOMERS, _of_read)
+        self._latest: Bounded[str, Read] = Bounded(_MAX_CUSTOMERS, _of_read)
+        self._changes: Bounded[str, Changes] = Bounded(_MAX_CUSTOMERS, _own_weight)
+        self._modifies: Bounded[tuple[Client, str], Accepted] = Bounded(_MAX, _own_weight)
         self._pending: Bounded[str, list[Accepted]] = Bounded(
-            _MOST, lambda _, all_of_one: sum(each.weight for each in all_of_one)
+            _MAX, lambda _, all_of_one: sum(each.weight for each in all_of_one)
         )
 
     @property
@@ -218,7 +218,7 @@ class Knowledge:
         if accepted.sent is not None:
             self._modifies[seen.client, job.customer_id] = accepted
             self._pending[job.customer_id] = [
-                *(self._pending.get(job.customer_id) or ())[-_MOST_PENDING:],
+                *(self._pending.get(job.customer_id) or ())[-_MAX_PENDING:],
                 accepted,
             ]
 
@@ -233,7 +233,7 @@ class Knowledge:
     def note_end(self, accepted: Accepted, client: Client) -> None:
         """Note that a client was shown how a request ended."""
         if client not in accepted.shown_to:
-            if len(accepted.shown_to) == _MOST_CLIENTS:
+            if len(accepted.shown_to) == _MAX_CLIENTS:
                 return
             self.requests.grow(accepted.request_id, _CLIENT)
         accepted.shown_to[client] += 1

@@ -24,8 +24,8 @@ _SECRETS: Final = frozenset(
 _BETWEEN_DIGITS: Final = str.maketrans("", "", " -().")
 _FEWEST_DIGITS: Final = 8
 _CERTAIN_DIGITS: Final = 10
-_MOST_DIGITS: Final = 15
-_MOST_NAMED: Final = 5
+_MAX_DIGITS: Final = 15
+_MAX_NAMED: Final = 5
 _LONGEST_NAME: Final = 80
 _VERSION: Final = 1
 _LONGEST_WAIT_MS: Final = 60_000
@@ -38,7 +38,7 @@ def null_id(occasion: Occasion) -> Judgement:
         _blank_segments(occasion.seen.entry.request, occasion.contract),
         _blank_members(occasion.seen.sent or {}, ""),
     )
-    places = [*islice(blank, _MOST_NAMED)]
+    places = [*islice(blank, _MAX_NAMED)]
     if not places:
         return UPHELD
     named = ", ".join(place[:_LONGEST_NAME] for place in places)
@@ -93,7 +93,7 @@ def unlisted_field(occasion: Occasion) -> Judgement:
     if operation is None or sent is None:
         return None
     unlisted = [
-        *islice(occasion.contract.unlisted_members(operation.operation_id, sent), _MOST_NAMED)
+        *islice(occasion.contract.unlisted_members(operation.operation_id, sent), _MAX_NAMED)
     ]
     if not unlisted:
         return UPHELD
@@ -126,7 +126,7 @@ def _secret(text: str, tokens: Mapping[str, str], now: Sequence[int]) -> str:
     if local and "." in domain.strip(".") and " " not in text:
         return "an e-mail address"
     digits = text.strip(" +").translate(_BETWEEN_DIGITS)
-    is_number = digits.isascii() and digits.isdigit() and len(digits) <= _MOST_DIGITS
+    is_number = digits.isascii() and digits.isdigit() and len(digits) <= _MAX_DIGITS
     is_long = len(digits) >= _CERTAIN_DIGITS
     begins = text.startswith(("+", " ", "0"))  # in a query, a plus sign means a space
     if is_number and (is_long or (begins and len(digits) >= _FEWEST_DIGITS)):

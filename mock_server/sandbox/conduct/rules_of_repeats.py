@@ -14,8 +14,8 @@ _GAPS: Final = 3
 _NOISE_MS: Final = 50
 _NOISE: Final = 1.1
 _IN_STEP: Final = 0.05
-_MOST_REPEATS: Final = 8
-_MOST_REFUSALS: Final = 2
+_MAX_REPEATS: Final = 8
+_MAX_REFUSALS: Final = 2
 
 
 def retry_early(occasion: Occasion) -> Judgement:
@@ -84,7 +84,7 @@ def endless_retry(occasion: Occasion) -> Judgement:
     if occasion.chain is None:
         return None
     repeats = occasion.chain.repeats + 1
-    if repeats <= _MOST_REPEATS:
+    if repeats <= _MAX_REPEATS:
         return UPHELD
     return occasion.breach(f"is repeat {repeats} of a failed call", occasion.chain.last.key)
 
@@ -94,7 +94,7 @@ def retried_refusal(occasion: Occasion) -> Judgement:
     if occasion.seen.failure != "final":
         return None
     refusals = occasion.known.chains.refusals_of(occasion.chain)
-    if occasion.chain is None or refusals < _MOST_REFUSALS:
+    if occasion.chain is None or refusals < _MAX_REFUSALS:
         return UPHELD
     return occasion.breach(
         f"repeats a call that was refused with {occasion.seen.entry.code} "

@@ -9,7 +9,7 @@ from mock_server.sandbox.conduct.occasions import Occasion
 
 _MANY: Final = 5
 _NEARLY_ALL: Final = 0.8
-_MOST_NAMED: Final = 5
+_MAX_NAMED: Final = 5
 
 
 def package_twice(occasion: Occasion) -> Judgement:
@@ -123,5 +123,5 @@ def unmeant_null(occasion: Occasion) -> Judgement:
     emptied = [pointer(place) for place in unmeant if place in filled]
     if not emptied:
         return UPHELD
-    named = ", ".join(emptied[:_MOST_NAMED])
+    named = ", ".join(emptied[:_MAX_NAMED])
     return occasion.breach(f"empties members that had a value: {named}")

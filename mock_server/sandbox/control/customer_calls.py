@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from mock_server.contract.schemas.formats import is_uuid
 from mock_server.contract.texts.printable import counted
-from mock_server.domain.depth import MOST_LEVELS, levels_when_below
+from mock_server.domain.depth import MAX_LEVELS, levels_when_below
 from mock_server.domain.ordered_ids import Remaining
 from mock_server.domain.records import Customer
 from mock_server.domain.weight import customer_weight, outgrown
@@ -22,7 +22,7 @@ from mock_server.sandbox.simulation.sampling import Shuffled, customer_summary
 _CHECKED_AT_ONCE: Final = 1000
 """Jobs, packages and levels checked before other calls get a turn: milliseconds of work."""
 
-MOST_SEARCHED: Final = 5_000
+MAX_SEARCHED: Final = 5_000
 """The most customers that a search checks: some tenths of a second of work, in steps."""
 
 _SEARCHED_AT_ONCE: Final = 4
@@ -119,7 +119,7 @@ def _search_customers(
     """Return the customers in which a text is found, and the number of customers not searched.
 
     If the text is an id, its customer is the only one; if it is a ref, its customer is the first,
-    even beyond `MOST_SEARCHED`.
+    even beyond `MAX_SEARCHED`.
     """
     world, wanted = call.simulation.world, text.casefold()
     ids = world.customer_ids().frozen()
@@ -129,7 +129,7 @@ def _search_customers(
     found = [] if named is None else [named]
     first = None if named is None else named.customer_id
     is_among_these = named is None
-    for count, customer_id in enumerate(islice(ids, MOST_SEARCHED), start=1):
+    for count, customer_id in enumerate(islice(ids, MAX_SEARCHED), start=1):
         customer = world.customer(customer_id)
         is_among_these |= customer_id == first
         if customer is None or customer_id == first:
@@ -138,7 +138,7 @@ def _search_customers(
             found.append(customer)
         if not count % _SEARCHED_AT_ONCE:
             yield False
-    looked_at = MOST_SEARCHED + (not is_among_these)
+    looked_at = MAX_SEARCHED + (not is_among_these)
     return found, max(0, len(ids) - looked_at)
 
 
@@ -197,8 +197,8 @@ def _refuse_depth(world: World, customer_id: str, parent_id: str | None) -> Iter
     """Refuse, in steps, a parent below which the hierarchy would become too deep."""
     levels_of_each = levels_when_below(world, customer_id, parent_id)
     for count, levels in enumerate(levels_of_each, start=1):
-        if levels > MOST_LEVELS:
-            raise conflict(f"customers would be {levels} levels deep; the limit is {MOST_LEVELS}")
+        if levels > MAX_LEVELS:
+            raise conflict(f"customers would be {levels} levels deep; the limit is {MAX_LEVELS}")
         if not count % _CHECKED_AT_ONCE:
             yield True
 

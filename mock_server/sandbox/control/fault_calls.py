@@ -8,8 +8,8 @@ from mock_server.contract.texts.printable import there_are
 from mock_server.domain.refusal import Reason
 from mock_server.sandbox.control.call import ControlCall
 from mock_server.sandbox.control.problem import bad_request, conflict, invalid, not_found
-from mock_server.sandbox.faults.patterns import MOST_OF_SANDBOX
-from mock_server.sandbox.faults.plans import MOST_LISTED, ActivePlan, Plan, PlanBook
+from mock_server.sandbox.faults.patterns import MAX_OF_SANDBOX
+from mock_server.sandbox.faults.plans import MAX_LISTED, ActivePlan, Plan, PlanBook
 from mock_server.sandbox.ground.exchange import NO_CONTENT, Outcome, Steps, json_outcome
 from mock_server.sandbox.ground.findings import Finding, with_suggestion
 from mock_server.sandbox.scenario.scenario import Limits
@@ -84,15 +84,15 @@ def _refuse_when_full(plans: PlanBook, plan: Plan, limits: Limits) -> None:
         detail = f"the plans would take more than {limits.plan_bytes} bytes (limits.planBytes)"
         raise conflict(detail)
     listed = plans.listed + plan.listed - (0 if present is None else present.plan.listed)
-    if listed > MOST_LISTED:
+    if listed > MAX_LISTED:
         raise conflict(
-            f"the plans would list {listed} entries, more than {MOST_LISTED}; remove a plan, or use"
+            f"the plans would list {listed} entries, more than {MAX_LISTED}; remove a plan, or use"
             " fewer steps and conditions"
         )
     work = plans.work + plan.work - (0 if present is None else present.plan.work)
-    if plan.work and work > MOST_OF_SANDBOX:
+    if plan.work and work > MAX_OF_SANDBOX:
         raise conflict(
-            f"the patterns of all plans would cost more than {MOST_OF_SANDBOX}, the limit for all "
+            f"the patterns of all plans would cost more than {MAX_OF_SANDBOX}, the limit for all "
             "of them; remove a plan, or use fewer or smaller patterns"
         )
 

@@ -5,7 +5,7 @@ from http import HTTPStatus
 from typing import Any, Final, TypeVar
 
 from mock_server.contract.values.exact_json import dumps
-from mock_server.domain.refusal import MOST_REASONS, Code, Reason, Refusal, bounded
+from mock_server.domain.refusal import MAX_REASONS, Code, Reason, Refusal, bounded
 from mock_server.sandbox.ground.exchange import PROBLEM_JSON, Reply
 from mock_server.sandbox.ground.findings import ScenarioError
 
@@ -84,7 +84,7 @@ def invalid(errors: Iterable[Reason]) -> Problem:
 
 def invalid_scenario(scenario: ScenarioError) -> Problem:
     """Return the problem of a scenario that cannot be built (400) with its first findings."""
-    findings = scenario.findings[:MOST_REASONS]
+    findings = scenario.findings[:MAX_REASONS]
     reasons = (Reason(finding.pointer, finding.message) for finding in findings)
     return bad_request(_cut("\n".join(map(str, findings))), reasons)
 

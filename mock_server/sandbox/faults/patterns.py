@@ -25,13 +25,13 @@ _EACH_WORK: Final = 1500
 _MAX_MEMORY: Final = 1 << 16
 """The most memory of a pattern in bytes, including the states that searches cache."""
 
-MOST_CLASSES: Final = 8
+MAX_CLASSES: Final = 8
 """The most Unicode classes (`\\pL`) in a pattern, so that it is compiled within 2 ms."""
 
-MOST_OF_CALL: Final = 20_000
+MAX_OF_CALL: Final = 20_000
 """The most that all patterns of a control call may cost: 180 short ones, or 15 ms to compile."""
 
-MOST_OF_SANDBOX: Final = 160_000
+MAX_OF_SANDBOX: Final = 160_000
 """The most that all patterns of a scenario, a state, or the plans of a sandbox may cost."""
 
 PATTERN_COST: Final = 100
@@ -40,7 +40,7 @@ _SIZE_SHARE: Final = 4
 """The cost of a pattern in addition to its length: a fixed part, a part for each Unicode class, and
 1 for each `_SIZE_SHARE` instructions of the compiled program."""
 
-_MOST_WRONG: Final = 10
+_MAX_WRONG: Final = 10
 """The most invalid patterns reported for a document; after that, no more patterns are read."""
 
 _KEPT_STATES: Final = 1 << 14
@@ -130,7 +130,7 @@ class Patterns:
     more patterns should be read.
     """
 
-    def __init__(self, most: int = MOST_OF_CALL) -> None:
+    def __init__(self, most: int = MAX_OF_CALL) -> None:
         self.is_exhausted = False
         self._most = most
         self._left = most
@@ -150,7 +150,7 @@ class Patterns:
                 pattern = self._read[text] = _compiled(text)
             except NoPatternError:
                 self._wrong += 1
-                self.is_exhausted = self._wrong >= _MOST_WRONG
+                self.is_exhausted = self._wrong >= _MAX_WRONG
                 raise
             self._spend(pattern.size // _SIZE_SHARE)
         return pattern
@@ -173,8 +173,8 @@ class Patterns:
 def _work_before(text: str) -> int:
     """Return the part of a pattern's cost that is known before it is compiled."""
     classes = text.count(r"\p") + text.count(r"\P")
-    if classes > MOST_CLASSES:
-        raise NoPatternError(text, f"it names more than {MOST_CLASSES} Unicode classes (\\p, \\P)")
+    if classes > MAX_CLASSES:
+        raise NoPatternError(text, f"it names more than {MAX_CLASSES} Unicode classes (\\p, \\P)")
     return PATTERN_COST + len(text) + CLASS_COST * classes
 
 

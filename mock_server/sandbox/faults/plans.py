@@ -18,7 +18,7 @@ from mock_server.sandbox.ground.chance import draw_fraction
 MAX_ENTRIES: Final = 100
 """The most calls listed in a plan's `entries`."""
 
-MOST_LISTED: Final = 8_000
+MAX_LISTED: Final = 8_000
 """The most entries that the plans of a sandbox may list, except those of its scenario."""
 
 _HOLDERS: Final = frozenset({dict, list})
@@ -191,7 +191,7 @@ class ActivePlan:
         return step
 
 
-_MOST_FOUND: Final = 50_000
+_MAX_FOUND: Final = 50_000
 """The most candidates cached, for all operations and customers together."""
 
 
@@ -262,7 +262,7 @@ class PlanBook:
                 if each.plan.operation in (None, operation)
                 and each.plan.when.customer_id in (None, customer_id)
             ]
-            if self._found_count + len(found) > _MOST_FOUND:
+            if self._found_count + len(found) > _MAX_FOUND:
                 self._forget_found()
             self._found_count += len(found)
             self._found[key] = found

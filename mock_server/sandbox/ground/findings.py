@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from mock_server.contract.texts.guessing import nearest
 
-MOST_FOUND: Final = 100
+MAX_FOUND: Final = 100
 """The most findings reported about a scenario; the search ends when there are this many."""
 
 _MAX_GUESSED: Final = 20
@@ -61,8 +61,8 @@ def refuse_many(findings: Sequence[Finding]) -> None:
     Raises:
         ScenarioError: with these findings.
     """
-    if len(findings) >= MOST_FOUND:
-        raise ScenarioError(findings[:MOST_FOUND])
+    if len(findings) >= MAX_FOUND:
+        raise ScenarioError(findings[:MAX_FOUND])
 
 
 def parse_or_report(

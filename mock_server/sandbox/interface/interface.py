@@ -54,7 +54,7 @@ address uses an alias (assumption versions).
 """
 
 
-_MOST_USUAL: Final = 20
+_MAX_USUAL: Final = 20
 """The most aliases of the version in the pattern, since each makes it slower to compile."""
 
 
@@ -235,7 +235,7 @@ class Interface:
             parameters, shape = operation.parameters, re.escape(operation.shape)
             if len(parameters) == 1:
                 of_method = targets.setdefault(operation.method, {})
-                for version in ("", *islice(self._versions, _MOST_USUAL)):
+                for version in ("", *islice(self._versions, _MAX_USUAL)):
                     spelled = in_version(shape, re.escape(version))
                     of_method[spelled] = operation, parameters[0], version
         return {

@@ -17,7 +17,7 @@ from mock_server.sandbox.faults.plans import Plan
 from mock_server.sandbox.ground.exchange import Network
 
 SUCCESS: Final = "success"
-_MOST_PLANS: Final = 10_000
+_MAX_PLANS: Final = 10_000
 _LONGEST_PLAN: Final = 400
 JOB_RESULTS: Final = ("successful", "failed")
 
@@ -76,7 +76,7 @@ class Coverage:
         self._add_to_plan(_written(plan), 1)
 
     def _add_to_plan(self, written: str, fired: int) -> None:
-        if written in self.plans or len(self.plans) < _MOST_PLANS:
+        if written in self.plans or len(self.plans) < _MAX_PLANS:
             self.plans[written] += fired
 
     def count_call(self, operation: str, code: str) -> None:

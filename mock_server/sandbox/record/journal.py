@@ -24,8 +24,8 @@ from mock_server.sandbox.ground.unread_headers import Unread
 NONE_YET: Final = EntryNumber(0)
 """Less than the number of any entry."""
 
-_MOST_LISTED: Final = 1000
-_MOST_LEAVINGS: Final = 10_000
+_MAX_LISTED: Final = 1000
+_MAX_LEAVINGS: Final = 10_000
 
 CLOCK_MOVES: Final = frozenset({"freezeClock", "runClock", "advanceClock"})
 """The control calls that do nothing but change the clock."""
@@ -80,8 +80,8 @@ class Entry:
 
     def note_settled(self, settled: Sequence[Job], due: int) -> None:
         """Note jobs that settled before the call (the first `due`) and with it, up to limits."""
-        self.settled = tuple(settled[: min(due, _MOST_LISTED)])
-        self.caused = tuple(settled[due : due + _MOST_LISTED])
+        self.settled = tuple(settled[: min(due, _MAX_LISTED)])
+        self.caused = tuple(settled[due : due + _MAX_LISTED])
         self.omitted = len(settled) - len(self.settled) - len(self.caused)
 
     def concerns(self, request_id: str) -> bool:
@@ -126,7 +126,7 @@ class Journal:
         self._entries: deque[Entry] = deque()
         self._frozen: tuple[Entry, ...] | None = None
         self._lost_until_ms: int | None = None
-        self._leavings: deque[Leaving] = deque(maxlen=_MOST_LEAVINGS)
+        self._leavings: deque[Leaving] = deque(maxlen=_MAX_LEAVINGS)
         self._left = 0
         self._forgotten = 0
         self.evicted = 0

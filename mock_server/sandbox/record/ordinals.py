@@ -5,7 +5,7 @@ from functools import lru_cache
 from itertools import count
 from typing import Final
 
-_MOST: Final = 10_000
+_MAX: Final = 10_000
 """The number of connections remembered; the least recently used one is forgotten first."""
 
 
@@ -21,7 +21,7 @@ class Ordinals:
 
     def __init__(self) -> None:
         numbers = count(1)
-        remembered = lru_cache(_MOST)(lambda _connection: next(numbers))
+        remembered = lru_cache(_MAX)(lambda _connection: next(numbers))
         self.of: Callable[[int], int] = remembered
         self._remembered = remembered.cache_info
 

@@ -31,7 +31,7 @@ from mock_server.sandbox.sandboxes.sandbox_names import check_name
 from mock_server.sandbox.sandboxes.tenancy import OVER, StoredSandbox, Tenancy
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 
-_MOST_COMPARED: Final = 200
+_MAX_COMPARED: Final = 200
 """How many names an unknown name is compared with; more would take too long."""
 
 
@@ -175,7 +175,7 @@ class Sandboxes:
 
     def _recent(self) -> Iterator[str]:
         """Yield names of sandboxes: those in memory first, the most recently used one first."""
-        return islice(chain(reversed(self._tenancies), self.kept_names), _MOST_COMPARED)
+        return islice(chain(reversed(self._tenancies), self.kept_names), _MAX_COMPARED)
 
     def get(self, name: str, now_ms: int) -> Tenancy | None:
         """Return the sandbox with a name if it exists in memory; remove it if it has expired."""

@@ -13,7 +13,7 @@ from typing import Any, Final, TypeAlias
 from mock_server.contract.contract import Contract, Documents
 from mock_server.domain.weight import weight_of
 from mock_server.sandbox.faults.parsing import PlanReader
-from mock_server.sandbox.faults.patterns import MOST_OF_SANDBOX, Patterns
+from mock_server.sandbox.faults.patterns import MAX_OF_SANDBOX, Patterns
 from mock_server.sandbox.faults.plans import Plan
 from mock_server.sandbox.faults.steps.step import Step
 from mock_server.sandbox.ground.findings import (
@@ -188,7 +188,7 @@ def _outline(
         operation: build_job_plan(source, operation, contract, findings)
         for operation in contract.failures
     }
-    patterns, names = Patterns(MOST_OF_SANDBOX), outline.base.refs
+    patterns, names = Patterns(MAX_OF_SANDBOX), outline.base.refs
     plans = PlanReader(contract, outline.id_of, findings, names, patterns=patterns, are_shared=True)
     faults = _build_plans(source.get("faults", ()), plans, findings)
     magic = _build_magic(outline.magic, plans, findings)

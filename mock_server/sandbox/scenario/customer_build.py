@@ -15,7 +15,7 @@ from mock_server.sandbox.generation.data import Blueprint, Style, complete_custo
 from mock_server.sandbox.generation.population.population import WEIGHT
 from mock_server.sandbox.ground.chance import derive_uuid
 from mock_server.sandbox.ground.findings import (
-    MOST_FOUND,
+    MAX_FOUND,
     Finding,
     ScenarioError,
     add_unknown,
@@ -34,7 +34,7 @@ _MANY_BYTES: Final = 1 << 17
 _NAME: Final = 64
 """The bytes stated about all customers that take some milliseconds to complete; those of a name."""
 
-_MOST_ADDED: Final = 2048
+_MAX_ADDED: Final = 2048
 """More than the bytes that completion usually adds to a customer or to one of its entries."""
 
 _STRUCTURE: Final = frozenset(
@@ -56,12 +56,12 @@ def refuse_invalid(entries: Sequence[Mapping[str, Any]], contract: Contract, mos
     builder = _CustomerBuilder({}, {}, contract, findings, most)
     bare = blueprint_of(contract, {}, Style(), seed=0)
     for doubts, (place, entry) in enumerate(_doubtful(entries, contract, "/customers")):
-        if doubts == MOST_FOUND:
+        if doubts == MAX_FOUND:
             break
         seat = Seat(place, place, derive_uuid(0, "customer", place), None, entry)
         builder.build(seat, bare, is_bare=True)
     if findings:
-        raise ScenarioError(findings[:MOST_FOUND])
+        raise ScenarioError(findings[:MAX_FOUND])
 
 
 def _doubtful(
@@ -103,7 +103,7 @@ def complete_base(
         builder.validate(_spelled_out(seats), outline.blueprint)
         seats = seats if not findings else ()
     made = (builder.build(seat, outline.blueprint) for seat in seats)
-    some = takewhile(lambda _customer: len(findings) < MOST_FOUND, made)
+    some = takewhile(lambda _customer: len(findings) < MAX_FOUND, made)
     if findings:
         deque(some, maxlen=0)
         return base
@@ -171,12 +171,12 @@ class _CustomerBuilder:
         Customers whose entries are not certainly valid are built, without optional members.
         """
         for seat in seats:
-            if len(self._findings) < MOST_FOUND:
+            if len(self._findings) < MAX_FOUND:
                 self._stated(seat)
         if self._findings:
             return
         for seat in seats:
-            if len(self._findings) == MOST_FOUND:
+            if len(self._findings) == MAX_FOUND:
                 return
             if not self._is_certainly_valid(seat):
                 self.build(seat, blueprint, is_bare=True)
@@ -186,7 +186,7 @@ class _CustomerBuilder:
         stated = self._stated(seat)
         completed = (stated.get(name) for name in ENTRY_ARRAYS)
         count = 1 + sum(len(entries) for entries in completed if isinstance(entries, list))
-        is_light = weight_of(stated) + count * _MOST_ADDED < self._most
+        is_light = weight_of(stated) + count * _MAX_ADDED < self._most
         return is_light and self._contract.accepts_part(stated)
 
     def _stated(self, seat: Seat) -> dict[str, Any]:

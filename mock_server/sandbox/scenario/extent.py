@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from mock_server.sandbox.faults.plans import listed_in, listed_in_step
 
-MOST_ENTRIES: Final = 12_000
+MAX_ENTRIES: Final = 12_000
 """The most entries, as counted by `count_entries`: refusing them takes a tenth of a second."""
 
 _LISTING: Final = frozenset({"contact", "address", "count", "customers", "magic"})
@@ -15,9 +15,9 @@ _LISTING: Final = frozenset({"contact", "address", "count", "customers", "magic"
 def too_long(source: Mapping[str, Any]) -> str | None:
     """Return a message if a scenario lists too much, otherwise None."""
     number = count_entries(source)
-    if number <= MOST_ENTRIES:
+    if number <= MAX_ENTRIES:
         return None
-    most = f"{number:,} entries, more than {MOST_ENTRIES:,}"
+    most = f"{number:,} entries, more than {MAX_ENTRIES:,}"
     return f"the scenario lists {most}; let customers be generated (count)"
 
 

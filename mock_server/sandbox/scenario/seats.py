@@ -23,7 +23,7 @@ MANY_CUSTOMERS: Final = 250
 Also, all entries are validated before any customer is generated.
 """
 
-MOST_BYTES: Final = 1 << 30
+MAX_BYTES: Final = 1 << 30
 """The most bytes by `weigh_customers`: a long text can be repeated in all customers."""
 
 _CUSTOMER: Final = 2_500
@@ -41,7 +41,7 @@ NOTABLE: Final = (*NAMING, "magic", "customers")
 """The members of an override that affect more than the fields of a copy."""
 
 _COPIES: Final = 4
-_MOST_EXAMPLES: Final = 10_000
+_MAX_EXAMPLES: Final = 10_000
 """Examples are checked first if they are less than a fourth of all customers, and few."""
 
 
@@ -72,7 +72,7 @@ def has_many_copies(source: Mapping[str, Any], count: int) -> bool:
     """Return whether customers are so much more numerous than entries that checking takes long."""
     if not MANY_CUSTOMERS < count <= MAX_CUSTOMERS:
         return False
-    most = min(count // _COPIES, _MOST_EXAMPLES)
+    most = min(count // _COPIES, _MAX_EXAMPLES)
     return _count_examples(source["customers"], most) < most
 
 

@@ -14,16 +14,16 @@ from mock_server.contract.schemas.formats import is_uuid
 from mock_server.domain.partly_listed import PartlyListed
 from mock_server.domain.records import ALL, Customer
 from mock_server.sandbox.ground.chance import derive_uuid
-from mock_server.sandbox.ground.findings import MOST_FOUND
+from mock_server.sandbox.ground.findings import MAX_FOUND
 from mock_server.sandbox.scenario.seats import NAMING, Seat, examples, id_of, one_by_one
 
 _DRAWN: Final = 6
 """The leading bytes of an id that are compared first; its version and variant come later."""
 
-_FIRST: Final = MOST_FOUND + 2
+_FIRST: Final = MAX_FOUND + 2
 """The copies with the same ref or id that are examined: more than the findings reported."""
 
-_MOST_IDS: Final = 1_000
+_MAX_IDS: Final = 1_000
 """The most stated ids for which there is a sketch, since each stated id has to be compared."""
 
 
@@ -58,7 +58,7 @@ def sketched(source: Mapping[str, Any], seed: int, names: Iterable[str]) -> Sket
     entries = source.get("customers", ())
     stated = _StatedNames()
     stated.note(entries)
-    if len(stated.ids) > _MOST_IDS:
+    if len(stated.ids) > _MAX_IDS:
         return None
     wanted = {*names, *_names_in(source), *stated.ids}
     wanted.update([name.lower() for name in wanted])
@@ -97,7 +97,7 @@ class _StatedNames:
 
     def note(self, entries: Sequence[Mapping[str, Any]]) -> None:
         for entry in entries:
-            if self._again > MOST_FOUND:
+            if self._again > MAX_FOUND:
                 return
             if "count" in entry and not self._is_named(entry):
                 continue
@@ -202,7 +202,7 @@ class _Selection:
     def take(self, entries: Sequence[Mapping[str, Any]], place: str, key: str) -> None:
         """Select what matters among some entries and all below them."""
         for index, entry in enumerate(entries):
-            if self._again > MOST_FOUND:
+            if self._again > MAX_FOUND:
                 return
             here, own = f"{place}/{index}", f"{key}/{index}"
             if "count" in entry:

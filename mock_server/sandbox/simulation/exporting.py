@@ -28,7 +28,7 @@ _OF_MANY: Final = frozenset({"count", "number", "overrides", "customers"})
 _OVERRIDE: Final = re.compile(r"/overrides/[0-9]+$")
 
 
-_MOST_NESTED: Final = 29
+_MAX_NESTED: Final = 29
 """The most levels of customers in a file, such that even the deepest may have any content."""
 
 
@@ -150,7 +150,7 @@ class _Exporter:
                 who = f"{customer_id} and those below it" if has_others else customer_id
                 where = "in or below a population"
                 if customer is not None and self._is_too_deep(customer):
-                    where = f"more than {_MOST_NESTED} levels deep"
+                    where = f"more than {_MAX_NESTED} levels deep"
                 self.left_out.append(f"changes to {who}, {where}")
 
     def _is_member(self, customer_id: str) -> bool:
@@ -160,7 +160,7 @@ class _Exporter:
 
     def _is_too_deep(self, customer: Customer) -> bool:
         """Return whether a file would nest too deeply with a customer that was added or changed."""
-        deepest = self._ids_upwards(customer)[:-_MOST_NESTED]
+        deepest = self._ids_upwards(customer)[:-_MAX_NESTED]
         return not self._world.changed_customers.keys().isdisjoint(deepest)
 
     def _ids_upwards(self, customer: Customer) -> list[str]:
@@ -319,7 +319,7 @@ class _Exporter:
             is_lost = self._anchor_id(customer.customer_id) in self._lost_anchors
             return "is in a population that is left out" if is_lost else ""
         if self._is_too_deep(customer):
-            return f"is more than {_MOST_NESTED} levels deep"
+            return f"is more than {_MAX_NESTED} levels deep"
         is_below = any(map(self._is_member, self._ids_upwards(customer)))
         return "is below a member of a population" if is_below else ""
 

@@ -10,17 +10,17 @@ from itertools import count as count_from
 from typing import Any
 
 from mock_server.contract.texts.times import parse_instant
-from mock_server.domain.depth import MOST_LEVELS, height
+from mock_server.domain.depth import MAX_LEVELS, height
 from mock_server.domain.discarded import Discarded
 from mock_server.domain.overtaking import TooMuchEffortError, is_remembered, reapplied
 from mock_server.domain.records import Customer, Job, Modify, Overtaken, Package
 from mock_server.domain.refusal import InvalidPayload, Reason, Refusal
 from mock_server.domain.weight import customer_weight
 from mock_server.domain.world import World
-from mock_server.sandbox.faults.patterns import MOST_OF_SANDBOX
+from mock_server.sandbox.faults.patterns import MAX_OF_SANDBOX
 from mock_server.sandbox.faults.plans import (
     MAX_ENTRIES,
-    MOST_LISTED,
+    MAX_LISTED,
     ActivePlan,
     PlanBook,
     listed_in,
@@ -163,7 +163,7 @@ def _refuse_too_much(simulation: Simulation) -> None:
     settled = len(jobs) - jobs.pending_count + jobs.evicted
     most_plans = max(limits.plans, len(scenario.plans))
     most_plan_bytes = max(limits.plan_bytes, sum(plan.size for plan in scenario.plans))
-    most_work = max(MOST_OF_SANDBOX, sum(plan.work for plan in scenario.plans))
+    most_work = max(MAX_OF_SANDBOX, sum(plan.work for plan in scenario.plans))
     held = (
         ("/jobs", "limits.pendingJobs", jobs.pending_count, limits.pending_jobs),
         ("/jobs", "limits.pendingBytes", jobs.pending_bytes, limits.pending_bytes),
@@ -223,8 +223,8 @@ def _refuse_broken_tree(world: World) -> None:
             continue
         _find_levels(world, customer_id, levels)
         deepest = levels[customer_id] - 1 + height(world, customer_id)
-        if deepest > MOST_LEVELS and not world.is_at_home(customer):
-            text = f"makes customers {deepest} levels deep; the limit is {MOST_LEVELS}"
+        if deepest > MAX_LEVELS and not world.is_at_home(customer):
+            text = f"makes customers {deepest} levels deep; the limit is {MAX_LEVELS}"
             raise ValueError(f"customer {customer_id} {text}")
 
 
@@ -321,8 +321,8 @@ def _restore_plans(simulation: Simulation, entries: list[Mapping[str, Any]]) -> 
     own = {plan.name: plan.data for plan in simulation.scenario.plans}
     plans = (entry["plan"] for entry in entries)
     listed = sum(listed_in(plan) for plan in plans if own.get(str(plan.get("name"))) != plan)
-    if listed > MOST_LISTED:
-        text = f"the plans list {listed} entries, more than {MOST_LISTED}"
+    if listed > MAX_LISTED:
+        text = f"the plans list {listed} entries, more than {MAX_LISTED}"
         raise BrokenStateError([Reason("/plans", text)])
     findings: list[Finding] = []
     read = restored_plan_reader(simulation, findings)

@@ -34,7 +34,7 @@ AT_ONCE: Final = 100
 A job costs 1, or more if the customer is large (see `settlement.advance`).
 """
 
-MOST_SHOWN: Final = 2500
+MAX_SHOWN: Final = 2500
 """The most modifies in progress, and the most effort, of a read that shows them merged.
 
 Applying one takes 15 µs, so a read takes 40 ms at most.
@@ -210,10 +210,10 @@ class Simulation:
 
     def _full_of_shown(self, customer_id: str) -> str | None:
         """Return an error message if a read of a customer can merge no more modifies."""
-        if self.world.jobs.count_modifies(customer_id) < MOST_SHOWN:
+        if self.world.jobs.count_modifies(customer_id) < MAX_SHOWN:
             return None
         return (
-            f"{MOST_SHOWN} modifies of this customer are in progress, the most that a read can show"
+            f"{MAX_SHOWN} modifies of this customer are in progress, the most that a read can show"
         )
 
     def _full_of_packages(self, work: Package) -> str | None:
@@ -261,7 +261,7 @@ class Simulation:
     def customer_reply(self, customer_id: str, fields: Fields) -> Reply:
         """Return the reply to a read of a customer."""
         if self.rules.visibility != "when-successful":
-            fields = current_view(self.world, customer_id, fields, self.planner, MOST_SHOWN)
+            fields = current_view(self.world, customer_id, fields, self.planner, MAX_SHOWN)
         return self.reply(customer_id, fields, self.contract.customer_json)
 
     def reply(self, key: str, record: T, encode: Callable[[T], bytes]) -> Reply:

@@ -23,10 +23,10 @@ GAP_SECONDS: Final = 0.05
 _LONGEST_SECONDS: Final = 60
 """The longest time between two checks of a watched sandbox, as the clock may have jumped ahead."""
 
-_MOST_UNSENT: Final = 400
+_MAX_UNSENT: Final = 400
 """The number of unsent events that are sent immediately, since a sandbox keeps few more."""
 
-_MOST_LAG: Final = 1 << 20
+_MAX_LAG: Final = 1 << 20
 """The number of bytes by which a reader of events may lag behind."""
 
 
@@ -49,7 +49,7 @@ class Watcher:
     def put(self, piece: bytes) -> None:
         """Add bytes for the reader."""
         self._size += len(piece)
-        if self._size > _MOST_LAG:
+        if self._size > _MAX_LAG:
             self.has_lost = True
             self._pieces.clear()
         else:
@@ -154,7 +154,7 @@ class Broadcast:
         """Schedule the notification of the watchers of a sandbox that has changed."""
         watched = self.watched.get(tenancy.sandbox)
         if watched is not None:
-            gap_seconds = 0 if watched.unsent >= _MOST_UNSENT else GAP_SECONDS
+            gap_seconds = 0 if watched.unsent >= _MAX_UNSENT else GAP_SECONDS
             self._wake_at(watched, watched.sent_seconds + gap_seconds)
 
     def watch(

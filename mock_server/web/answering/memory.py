@@ -7,7 +7,7 @@ from typing import Final
 from mock_server.sandbox.control.table import MAX_SCENARIO, MAX_STATE
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
-from mock_server.web.answering.room import MOST_ARRIVING, MOST_LEAVING
+from mock_server.web.answering.room import MAX_ARRIVING, MAX_LEAVING
 
 _TIMES: Final = 24
 """Bytes of memory for each byte of the worst kind of body: `{},{},{}`."""
@@ -54,12 +54,12 @@ class Memory:
     @property
     def most_leaving(self) -> int:
         """The maximum number of bytes of long replies that have not been read."""
-        return max(_LEAST_LEAVING, min(MOST_LEAVING, self.most_bytes // _SHARE))
+        return max(_LEAST_LEAVING, min(MAX_LEAVING, self.most_bytes // _SHARE))
 
     @property
     def most_arriving(self) -> int:
         """The maximum number of bytes of unanswered bodies, which any client can send."""
-        return max(_LEAST_ARRIVING, min(MOST_ARRIVING, self.most_bytes // _SHARE))
+        return max(_LEAST_ARRIVING, min(MAX_ARRIVING, self.most_bytes // _SHARE))
 
     def unload(self, is_at_rest: Callable[[Tenancy], bool]) -> None:
         """Unload sandboxes to make room for one that is loaded; a store keeps their contents."""

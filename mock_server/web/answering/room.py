@@ -6,10 +6,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
-MOST_ARRIVING: Final = 256 * 1024 * 1024
+MAX_ARRIVING: Final = 256 * 1024 * 1024
 """The maximum number of bytes of all arriving bodies."""
 
-MOST_LEAVING: Final = 256 * 1024 * 1024
+MAX_LEAVING: Final = 256 * 1024 * 1024
 """The maximum number of bytes of all long replies that are delayed or unread."""
 
 

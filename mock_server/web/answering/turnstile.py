@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Final
 
-MOST_PARSED: Final = 1 << 22
+MAX_PARSED: Final = 1 << 22
 """The total size in bytes of bodies parsed at the same time; their values take some 100 MB."""
 
 
@@ -15,7 +15,7 @@ MOST_PARSED: Final = 1 << 22
 class Turnstile:
     """Admits bodies up to a total size, in order of arrival; a longer body is admitted alone."""
 
-    most: int = MOST_PARSED
+    most: int = MAX_PARSED
     taken: int = 0
     _waiting: deque[tuple[asyncio.Future[None], int]] = field(default_factory=deque)
 

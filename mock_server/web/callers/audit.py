@@ -21,7 +21,7 @@ from mock_server.sandbox.sandboxes.permits import has_key, without_keys
 ANYBODY: Final = "anybody"
 """The role of every caller if the server has no control token, and so cannot tell callers apart."""
 
-MOST_REFUSED: Final = 20
+MAX_REFUSED: Final = 20
 """The number of calls refused by their heads that get a line in each minute."""
 
 _MINUTE_MS: Final = 60_000
@@ -65,7 +65,7 @@ class AuditLog:
             self._write_refused(now_ms)
         if caller is None:
             self._refused += 1
-            if self._refused > MOST_REFUSED:
+            if self._refused > MAX_REFUSED:
                 return
         line = {
             "at": format_instant(now_ms),
@@ -80,10 +80,10 @@ class AuditLog:
 
     def _write_refused(self, now_ms: int) -> None:
         """Write the number of refusals that got no line, and begin a new minute."""
-        if self._refused > MOST_REFUSED:
+        if self._refused > MAX_REFUSED:
             summary = {"at": format_instant(now_ms), "role": None}
             more = {"since": format_instant(self._refused_since_ms)}
-            self._put(dumps({**summary, **more, "refused": self._refused - MOST_REFUSED}).decode())
+            self._put(dumps({**summary, **more, "refused": self._refused - MAX_REFUSED}).decode())
         self._refused_since_ms, self._refused = now_ms, 0
 
     def _role(self, caller: Caller) -> str:

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from ipaddress import IPv6Address, ip_address
 from typing import Final, TypeVar
 
-MOST_WRONG: Final = 100
+MAX_WRONG: Final = 100
 """The number of wrong keys per minute and address that are answered as such."""
 
-MOST_ADDRESSES: Final = 10_000
+MAX_ADDRESSES: Final = 10_000
 """The number of most recent addresses that are remembered, which take about a megabyte."""
 
 T = TypeVar("T")
@@ -33,8 +33,8 @@ class WrongKeys:
         """Count a wrong key; return the seconds for which its address must wait, or 0."""
         network = network_of(address)
         began_ms, count = _window(self._counts, network, now_ms, 0)
-        self._counts[network] = began_ms, min(count + 1, MOST_WRONG + 1)
-        return 0 if count < MOST_WRONG else _seconds_left(began_ms, now_ms)
+        self._counts[network] = began_ms, min(count + 1, MAX_WRONG + 1)
+        return 0 if count < MAX_WRONG else _seconds_left(began_ms, now_ms)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Guesses:
     def note(self, name: str, text: str, now_ms: int) -> int:
         """Record a text; return the seconds for which it may not be tried, or 0 if it may be."""
         began_ms, guessed = _window(self._guessed, name, now_ms, set[int]())
-        if len(guessed) < MOST_WRONG:
+        if len(guessed) < MAX_WRONG:
             guessed.add(hash(text))
         return 0 if hash(text) in guessed else _seconds_left(began_ms, now_ms)
 
@@ -57,7 +57,7 @@ def _window(windows: dict[str, tuple[int, T]], name: str, now_ms: int, empty: T)
     if not 0 <= now_ms - window[0] < _WINDOW_MS:
         window = now_ms, empty
     windows[name] = window
-    if len(windows) > MOST_ADDRESSES:
+    if len(windows) > MAX_ADDRESSES:
         del windows[next(iter(windows))]
     return window
 

@@ -14,7 +14,7 @@ _FIELD: Final = re.compile(rb"(%b%b:[\t -~]*)?\r\n" % (_NO_TRAILER, _TOKEN))
 _LONGEST: Final = {_SIZE: 256, _END: 2, _FIELD: 8190}
 """The maximum length of each kind of line, including leading zeros of a size (RFC 9112, 7.1)."""
 
-_MOST_FIELDS: Final = 32
+_MAX_FIELDS: Final = 32
 _AT_ONCE: Final = 1 << 16
 """Bytes after which other work has a turn: in one-byte chunks they take some ten milliseconds."""
 
@@ -116,7 +116,7 @@ class Chunks:
     def _read_line(self, line: bytes) -> None:
         """Process a complete line, which determines what follows."""
         found = self._form.fullmatch(line)
-        if found is None or self._fields == _MOST_FIELDS:
+        if found is None or self._fields == _MAX_FIELDS:
             raise BrokenChunkError(NO_CHUNK)
         if self._form is not _FIELD:
             self._add_overhead(len(line))

@@ -33,7 +33,7 @@ _MAX_HEAD: Final = 1 << 16
 _NO_LINE: Final = "not an HTTP/1 request line"
 TOO_LONG: Final = "a field is too long"
 LONGEST_LINE: Final = 8190
-_MOST_FIELDS: Final = 128
+_MAX_FIELDS: Final = 128
 ONCE: Final = frozenset(
     {"authorization", "content-length", "content-type", "host", "transfer-encoding"}
     | {"upgrade", "x-sandbox"}
@@ -156,7 +156,7 @@ def read_head(raw: bytes) -> Head:
 
 def _read_fields(lines: list[str]) -> dict[str, str]:
     """Read the field lines; the last value of a repeated field is kept."""
-    if len(lines) > _MOST_FIELDS:
+    if len(lines) > _MAX_FIELDS:
         raise MalformedError("too many fields")
     headers: dict[str, str] = {}
     for line in lines:

@@ -11,7 +11,7 @@ from mock_server.sandbox.ground.exchange import NOTHING, Request
 from mock_server.scenario_file import read_fault
 from mock_server.web.connections.heads import LONGEST_LINE, ONCE, TOO_LONG, repeated
 
-_MOST_SHOWN: Final = 80
+_MAX_SHOWN: Final = 80
 _LONGEST_FIELD: Final = LONGEST_LINE - len(": ")
 
 
@@ -52,7 +52,7 @@ def _flaw_of(query: str) -> str:
     twice = next((name for name, count in named.items() if count > 1), None)
     if twice is None:
         return ""
-    return f"the parameter {twice[:_MOST_SHOWN]!r} is repeated; send it once"
+    return f"the parameter {twice[:_MAX_SHOWN]!r} is repeated; send it once"
 
 
 def _named(headers: Collection[tuple[str, str]]) -> tuple[Mapping[str, str], str]:

@@ -4,7 +4,7 @@ import { parseExactly } from "./exact.js";
 
 export const VERDICTS = ["contradicted", "supported", "undecided"];
 const HOW = "Choose the file that `customer-sandbox calibrate RECORDING --format json` wrote.";
-const MOST_BYTES = 20_000_000;
+const MAX_BYTES = 20_000_000;
 
 let loaded = null;
 
@@ -15,7 +15,7 @@ export function calibration() {
 
 /** Load a file; if it is not a calibration, throw an error that explains why. */
 export async function loadCalibration(file) {
-  if (file.size > MOST_BYTES) throw new Error(`${file.name} is too large for a calibration. ${HOW}`);
+  if (file.size > MAX_BYTES) throw new Error(`${file.name} is too large for a calibration. ${HOW}`);
   loaded = { file: file.name, ...understood(file.name, await file.text()) };
   return loaded;
 }

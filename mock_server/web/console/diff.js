@@ -1,6 +1,6 @@
 // Aligns the lines of two texts: which lines are in both, and which in only one of them.
 
-const MOST_COMPARED = 4_000_000;
+const MAX_COMPARED = 4_000_000;
 
 /** Return pairs `[left, right]` of lines; null stands for a missing line.
  *
@@ -14,7 +14,7 @@ export function aligned(left, right) {
   let end = 0;
   while (end < left.length - start && end < right.length - start && left.at(-1 - end) === right.at(-1 - end)) end++;
   const [a, b] = [left.slice(start, left.length - end), right.slice(start, right.length - end)];
-  const middle = a.length * b.length > MOST_COMPARED ? byPosition(a, b) : common(a, b);
+  const middle = a.length * b.length > MAX_COMPARED ? byPosition(a, b) : common(a, b);
   const same = (lines) => lines.map((line) => [line, line]);
   return [...same(left.slice(0, start)), ...middle, ...same(left.slice(left.length - end))];
 }

@@ -202,7 +202,7 @@ export function copyButton(label, text) {
   });
 }
 
-const MOST_NOTICES = 3;
+const MAX_NOTICES = 3;
 const SHOWN_MS = 6000;
 
 /** Show a message below the view, where it covers nothing.
@@ -220,7 +220,7 @@ export function notify(text, tone = "ok", { action, forMs = SHOWN_MS } = {}) {
   }));
   notice.append(button("×", end, { class: "close", "aria-label": "Close the message" }));
   area.append(notice);
-  while (area.childElementCount > MOST_NOTICES) area.firstElementChild.remove();
+  while (area.childElementCount > MAX_NOTICES) area.firstElementChild.remove();
   if (tone !== "bad") setTimeout(end, forMs);
   return end;
 }

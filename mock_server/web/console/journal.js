@@ -5,7 +5,7 @@ import { patiently } from "./connection.js";
 import { onEvent } from "./stream.js";
 import { numberOf } from "./words.js";
 
-const MOST = 20_000;
+const MAX = 20_000;
 const PAGE = 1000;
 const listeners = new Set();
 let rows = [];
@@ -44,7 +44,7 @@ export function followJournal() {
   });
 }
 
-/** Read the journal backwards, a page at a time, up to `MOST` rows; resolves when the latest page is read.
+/** Read the journal backwards, a page at a time, up to `MAX` rows; resolves when the latest page is read.
  *
  * `size` is the expected number of entries; if it is right, the first request gets the latest page.
  */
@@ -63,7 +63,7 @@ async function readLatest(expected) {
   if (number !== expected) await readPage(number, turn);
   tell();
   (async () => {
-    for (number--; number >= 0 && rows.length < MOST && turn === reading; number--) await readPage(number, turn);
+    for (number--; number >= 0 && rows.length < MAX && turn === reading; number--) await readPage(number, turn);
   })().catch(ignore);
 }
 
@@ -124,7 +124,7 @@ export function asRow(entry) {
 function add(more) {
   if (!more.length) return;
   rows.push(...more);
-  if (rows.length > MOST) rows.splice(0, rows.length - MOST);
+  if (rows.length > MAX) rows.splice(0, rows.length - MAX);
   tell();
 }
 

@@ -3,7 +3,7 @@
 import { h } from "./dom.js";
 import { parseExactly } from "./exact.js";
 
-const MOST_OF_A_NAME = 200;
+const MAX_OF_A_NAME = 200;
 
 const names = new Map();
 
@@ -19,7 +19,7 @@ export function called({ name, ref }) {
 
 /** Clip a name, which may have a million characters and take a browser seconds to lay out. */
 function clipped(name) {
-  return name?.length > MOST_OF_A_NAME ? `${name.slice(0, MOST_OF_A_NAME)}…` : name;
+  return name?.length > MAX_OF_A_NAME ? `${name.slice(0, MAX_OF_A_NAME)}…` : name;
 }
 
 /** Return a customer's display name, or its shortened id if the name is not known. */

@@ -33,7 +33,7 @@ _Noted: TypeAlias = tuple[int | None, Home, int, bytes]
 
 _LOG: Final = logging.getLogger("mock_server")
 
-_MOST_AT_ONCE: Final = 64
+_MAX_AT_ONCE: Final = 64
 """The most drafts in a batch. Applying that many usual calls takes some milliseconds."""
 
 _UNKNOWN: Final = "the store has failed; it is not known yet whether the call was written"
@@ -128,7 +128,7 @@ class LogWriter:
         try:
             while self._waiting:
                 await self._gather()
-                size = _MOST_AT_ONCE + self._splits_founding(_MOST_AT_ONCE)
+                size = _MAX_AT_ONCE + self._splits_founding(_MAX_AT_ONCE)
                 batch, self._waiting = self._waiting[:size], self._waiting[size:]
                 try:
                     await self._write_batch(batch)
@@ -146,7 +146,7 @@ class LogWriter:
         transaction takes as long for all of these calls as for the first.
         """
         known = 0
-        while known < len(self._waiting) < _MOST_AT_ONCE:
+        while known < len(self._waiting) < _MAX_AT_ONCE:
             known = len(self._waiting)
             await asyncio.sleep(0)
 

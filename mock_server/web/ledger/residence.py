@@ -25,7 +25,7 @@ from mock_server.web.ledger.trimming import Trimming
 
 _LOG: Final = logging.getLogger("mock_server")
 
-_MOST_LOADING: Final = 8
+_MAX_LOADING: Final = 8
 """How many sandboxes are loaded at a time: they take memory, and cannot be evicted yet."""
 
 
@@ -47,7 +47,7 @@ class Residence:
         self._terms = terms
         loader.is_partial = terms.is_shared and not terms.writes_reads
         self.trimming = trimming
-        self._loading = asyncio.Semaphore(_MOST_LOADING)
+        self._loading = asyncio.Semaphore(_MAX_LOADING)
         self.unloaded: set[SandboxLog] = set()
         """Unloaded sandboxes whose last use was a read, until that is recorded in the store."""
         self.successions = Successions(self.logs, loader.scenarios, writer)

@@ -15,7 +15,7 @@ from mock_server.server.settings_table import SETTINGS
 from mock_server.server.shipped import describe_scenarios, documents
 from mock_server.server.shipped import rules as rules_of_check
 
-_MOST_SHOWN: Final = 80
+_MAX_SHOWN: Final = 80
 """The most characters of an example."""
 
 
@@ -88,7 +88,7 @@ def _body(item: Mapping[str, Any]) -> str:
     content = item.get("requestBody", {}).get("content", {})
     example = content.get("application/json", {}).get("example")
     text = "" if example is None else dumps(example).decode()
-    if 0 < len(text) <= _MOST_SHOWN:
+    if 0 < len(text) <= _MAX_SHOWN:
         return f"`{_cell(text)}`"
     schema = body_schema(documents().control, item)
     if schema is None:

@@ -15,8 +15,8 @@ _TAGS: Final = ("VIP", "Gold", "Silver", "Green", "Red")
 _BILL_CYCLES: Final = ("MONTHLY",) * 8 + ("WEEKLY", "DAILY")
 _AUTHENTICATION: Final = ("ENABLED",) * 3 + ("MANDATORY", "DISABLED")
 _CAMPAIGNS: Final = range(1, 100)
-_MOST_CAMPAIGNS: Final = 3
-_MOST_OFFERS: Final = 2
+_MAX_CAMPAIGNS: Final = 3
+_MAX_OFFERS: Final = 2
 _CONTACT_COUNTS: Final = (1, 1, 1, 1, 2, 2, 3)
 _ADDRESS_COUNTS: Final = (1, 1, 2)
 _NOT_A_DIGIT: Final = re.compile(r"[^0-9]")
@@ -50,9 +50,9 @@ def draw_account(
         "mfaConfiguration": draw.pick(_AUTHENTICATION),
         "invoiceTemplateId": draw.number("TEMPLATE-%#"),
     }
-    offered = draw.sample(catalogue, min(draw.between(1, _MOST_OFFERS), len(catalogue)))
+    offered = draw.sample(catalogue, min(draw.between(1, _MAX_OFFERS), len(catalogue)))
     campaigns = range(_CAMPAIGNS.start, min(_CAMPAIGNS.stop, subject.numeric.stop))
-    most = draw.between(0, _MOST_CAMPAIGNS)
+    most = draw.between(0, _MAX_CAMPAIGNS)
     return Account(
         status,
         members,

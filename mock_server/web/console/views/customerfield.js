@@ -4,7 +4,7 @@ import { readCustomers } from "../customers.js";
 import { field, h, newId } from "../dom.js";
 import { called } from "../words.js";
 
-const MOST = 20;
+const MAX = 20;
 const TYPING_MS = 150;
 
 /** Create the field, with its suggestions. */
@@ -19,7 +19,7 @@ export function suggestionsOf(id) {
   const element = h("datalist", { id });
   let typing = null;
   const fill = async (text) => {
-    const { items } = await readCustomers({ search: text.trim(), size: MOST });
+    const { items } = await readCustomers({ search: text.trim(), size: MAX });
     element.replaceChildren(...items.map((each) => h("option", { value: each.ref ?? each.customerId }, called(each))));
   };
   const suggest = (text) => {

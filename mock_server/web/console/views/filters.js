@@ -7,7 +7,7 @@ import { FILTERS, statusOf } from "./callcolumns.js";
 import { keyed } from "./keyed.js";
 
 const STATUS_ORDER = ["2xx", "3xx", "4xx", "5xx", "broken"];
-const MOST_OFFERED = 300;
+const MAX_OFFERED = 300;
 
 /** Return whether a call is shown at all; control calls are shown only if the state asks for them. */
 export function isWanted(row, state) {
@@ -44,7 +44,7 @@ export function makeFilters({ rows, change }) {
   function chooser({ name, filter, fact, word = String }) {
     const counts = tally(rows().filter((row) => passes(row, state, name)), fact);
     const chosen = state[name] ? [[state[name], counts.get(state[name]) ?? 0]] : []; // always offered, however rare it is
-    const others = [...counts].filter(([value]) => value !== state[name]).sort(([, a], [, b]) => b - a).slice(0, MOST_OFFERED);
+    const others = [...counts].filter(([value]) => value !== state[name]).sort(([, a], [, b]) => b - a).slice(0, MAX_OFFERED);
     const select = h("select", { value: state[name] ?? "", onchange: () => change({ [name]: select.value }) },
       options([["", "any"], ...[...chosen, ...others].map(([value, count]) => [value, `${word(value)} (${counted(count)})`])]));
     return field(filter, select);

@@ -4,13 +4,13 @@ import { control, path, query } from "../api.js";
 import { attempt, button, h, notify, tableBody } from "../dom.js";
 import { nameOf, plural, short } from "../words.js";
 
-const MOST = 200;
+const MAX = 200;
 
 /** Show the packages of a customer; `again` shows the customer as it is now. */
 export async function packagesOf(customer, again) {
   const id = customer.customerId;
   const [{ items: eligible }, { items: all }] = await Promise.all([
-    control(`/packages${query({ eligible: id, size: MOST })}`), control(`/packages${query({ size: MOST })}`)]);
+    control(`/packages${query({ eligible: id, size: MAX })}`), control(`/packages${query({ size: MAX })}`)]);
   const attached = customer.package ?? [];
   const has = new Set(attached.map((each) => each.id));
   const open = eligible.filter((each) => !has.has(each.packageId));

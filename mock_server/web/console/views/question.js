@@ -5,7 +5,7 @@ import { button, copyButton, fill, folded, h } from "../dom.js";
 import { isSame, parseExactly } from "../exact.js";
 import { asYaml } from "../yaml.js";
 
-const MOST_EVIDENCE = 3;
+const MAX_EVIDENCE = 3;
 
 /** Return an assumption as a question with its answers.
  *
@@ -103,11 +103,11 @@ function isOpen(schema) {
 
 function evidence({ verdict, setting, evidence: calls, wouldDecide }, choose) {
   const list = (some) => h("ul", { class: "from" }, some.map((each) => h("li", {}, each)));
-  const rest = calls.slice(MOST_EVIDENCE);
+  const rest = calls.slice(MAX_EVIDENCE);
   const isOtherwise = verdict === "contradicted" && setting !== null;
   return h("div", { class: "ruling", "data-verdict": verdict },
     h("p", {}, sentence(verdict), isOtherwise && ["; it supports ", h("code", {}, brief(setting))], "."),
-    calls.length > 0 && list(calls.slice(0, MOST_EVIDENCE)),
+    calls.length > 0 && list(calls.slice(0, MAX_EVIDENCE)),
     rest.length > 0 && folded(`${rest.length} more`, () => list(rest)),
     wouldDecide && h("p", { class: "muted" }, "What would decide it: ", wouldDecide, "."),
     isOtherwise && choose && button("Choose it", choose));

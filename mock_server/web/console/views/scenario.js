@@ -10,8 +10,8 @@ import { bytesOf, plural } from "../words.js";
 import { asYaml } from "../yaml.js";
 
 const DRAFT = `customer-sandbox draft of ${place.name}`;
-const MOST_KEPT = 1_000_000;
-const MOST_BYTES = 10_000_000;
+const MAX_KEPT = 1_000_000;
+const MAX_BYTES = 10_000_000;
 const UNCHECKED = "The text is checked when it is saved. Errors and warnings then appear here, with line and column.";
 const IN_FORCE = "This is the scenario in force.";
 const CHANGED = "Changed, not applied yet.";
@@ -84,7 +84,7 @@ export async function render(content) {
 /** Keep a draft until the tab is closed; return whether it was kept, which fails if it is too long. */
 function keep(draft) {
   sessionStorage.removeItem(DRAFT);
-  if (draft === null || draft.text.length + draft.base.length > MOST_KEPT) return false;
+  if (draft === null || draft.text.length + draft.base.length > MAX_KEPT) return false;
   try {
     sessionStorage.setItem(DRAFT, JSON.stringify(draft));
     return true;
@@ -139,7 +139,7 @@ function confirm(area, { warnings, customers }) {
 /** Return a button that opens a file in the editor, with its hidden field. */
 function opener(area, trouble) {
   const { input } = fileField({ accept: ".yaml,.yml,.json", "aria-label": "A scenario" }, async (file) => {
-    if (file.size > MOST_BYTES) throw new Error(`${file.name} is too large for a scenario: the limit is ${bytesOf(MOST_BYTES)}.`);
+    if (file.size > MAX_BYTES) throw new Error(`${file.name} is too large for a scenario: the limit is ${bytesOf(MAX_BYTES)}.`);
     area.write(await file.text());
   }, trouble);
   return [button("Open a file…", () => input.click()), input];
