@@ -50,7 +50,7 @@ class Run(NamedTuple):
 
     def outdated(self, older: BuiltScenario, newer: BuiltScenario) -> "Run":
         """Return the run with a newer scenario as its successor, if it is based on an older one."""
-        if self.successor is None and self.simulation.scenario.written is not older:
+        if self.successor is None and self.simulation.scenario.original is not older:
             return self
         return self._replace(successor=newer)
 

@@ -164,7 +164,7 @@ class Crowding:
 
 def _weighed(held: Run | Sandbox) -> tuple[int, BuiltScenario]:
     """Return the size of a sandbox or of a former run, and its scenario."""
-    return held.weight, held.simulation.scenario.written
+    return held.weight, held.simulation.scenario.original
 
 
 class _Scales:

@@ -88,7 +88,7 @@ class SandboxCreation:
 
 
 @dataclass(frozen=True, slots=True)
-class Amended:
+class SandboxAmendment:
     """Other keys of a sandbox, or another time to live.
 
     `before` and `before_ttl_ms` are the values against which the call was validated. `shown` is the
@@ -103,7 +103,7 @@ class Amended:
     shown: Mapping[str, Any] | None
 
 
-Change: TypeAlias = SandboxCreation | Amended | Tenancy
+Change: TypeAlias = SandboxCreation | SandboxAmendment | Tenancy
 """The effect of a validated call: a sandbox is created, amended, or removed."""
 
 

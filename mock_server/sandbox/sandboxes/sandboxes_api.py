@@ -27,10 +27,10 @@ from mock_server.sandbox.sandboxes.forking import fork
 from mock_server.sandbox.sandboxes.former import BY_PUT, UNDO_CALL
 from mock_server.sandbox.sandboxes.permits import KeyPair, whole_limits
 from mock_server.sandbox.sandboxes.placements import (
-    Amended,
     Change,
     Placement,
     Rotation,
+    SandboxAmendment,
     SandboxCreation,
     read_placement,
     read_ttl,
@@ -107,7 +107,7 @@ class SandboxesApi:
         match self._change(operation.operation_id, call):
             case SandboxCreation() as new:
                 return place(sandboxes, new, now_ms)
-            case Amended() as amended:
+            case SandboxAmendment() as amended:
                 return amend(sandboxes, amended, now_ms)
             case tenancy:
                 return end(sandboxes, tenancy, now_ms, is_purge=is_purge(request))
@@ -175,7 +175,7 @@ class SandboxesApi:
         forked = None
         if "from" in body:
             forked = fork(call.sandboxes, body["from"], call.now_ms, permit.limits)
-        scenario = placement.scenario if forked is None else forked.simulation.scenario.written
+        scenario = placement.scenario if forked is None else forked.simulation.scenario.original
         shown: Mapping[str, Any] = {}
         keys = placement.keys
         if keys is not None and not permit.has_keys and call.name != DEFAULT:
@@ -193,7 +193,7 @@ class SandboxesApi:
             is_only_new=call.is_only_new,
         )
 
-    def _amended(self, operation_id: str, call: TenancyCall) -> Amended:
+    def _amended(self, operation_id: str, call: TenancyCall) -> SandboxAmendment:
         """Return the new keys or the new end that a call asks for."""
         tenancy = call.tenancy()
         if tenancy.name == DEFAULT:
@@ -201,7 +201,7 @@ class SandboxesApi:
         before, upload = tenancy.permit, call.request.upload
         if operation_id == "extendSandbox":
             ttl_ms = self._extended(call, tenancy)
-            return Amended(tenancy, before, tenancy.ttl_ms, before, ttl_ms, None)
+            return SandboxAmendment(tenancy, before, tenancy.ttl_ms, before, ttl_ms, None)
         if not isinstance(upload, Rotation):
             raise bad_request(str(upload or "the body is not a JSON object"))
         self._validator.validate_body(operation_id, upload.body)
@@ -211,7 +211,7 @@ class SandboxesApi:
             )
         permit = before.with_keys(upload.keys)
         ttl_ms = tenancy.ttl_ms
-        return Amended(tenancy, before, ttl_ms, permit, ttl_ms, call.shown(upload.keys))
+        return SandboxAmendment(tenancy, before, ttl_ms, permit, ttl_ms, call.shown(upload.keys))
 
     def _extended(self, call: TenancyCall, tenancy: Tenancy) -> int | None:
         """Return the time to live from creation, given the time to live from now in the body."""

@@ -52,7 +52,7 @@ def undoing(
     _revive(sandbox, former, present)
     return SandboxCreation(
         name,
-        sandbox.simulation.scenario.written,
+        sandbox.simulation.scenario.original,
         None if ends_ms is None else ends_ms - now_ms,
         sandbox,
         before=sandboxes.permits.of(name, now_ms),

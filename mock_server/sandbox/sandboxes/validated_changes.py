@@ -6,7 +6,7 @@ from mock_server.contract.headers import UNDO
 from mock_server.contract.texts.times import format_instant
 from mock_server.sandbox.ground.exchange import NO_CONTENT, Outcome, json_outcome
 from mock_server.sandbox.sandboxes.former import BY_DELETE
-from mock_server.sandbox.sandboxes.placements import Amended, SandboxCreation
+from mock_server.sandbox.sandboxes.placements import SandboxAmendment, SandboxCreation
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
 
@@ -49,7 +49,7 @@ def place(sandboxes: Sandboxes, new: SandboxCreation, now_ms: int) -> Outcome:
     return outcome if former is None else outcome.with_header(UNDO, former.replaced.as_header())
 
 
-def amend(sandboxes: Sandboxes, amended: Amended, now_ms: int) -> Outcome:
+def amend(sandboxes: Sandboxes, amended: SandboxAmendment, now_ms: int) -> Outcome:
     """Give a sandbox other keys or another end, as a validated call asks."""
     tenancy = amended.tenancy
     sandboxes.amend(tenancy, amended.permit, amended.ttl_ms)

@@ -121,7 +121,7 @@ class BuiltScenario:
     `source` is the plain data that it was built from, `weight` its size in bytes without the
     contract, which others may share. `requesters` maps tokens to customer ids. `magic` has the
     faults of magic customers, by operation or `any`. If the limits were lowered for a sandbox,
-    `was_written` is the original.
+    `limited_from` is the original.
     """
 
     name: str
@@ -137,25 +137,25 @@ class BuiltScenario:
     plans: tuple[Plan, ...]
     magic: Mapping[str, Mapping[str, Step]]
     conduct: ConductPlan
-    was_written: "BuiltScenario | None" = None
+    limited_from: "BuiltScenario | None" = None
 
     @property
-    def written(self) -> "BuiltScenario":
+    def original(self) -> "BuiltScenario":
         """The scenario with its original limits, which many sandboxes may share."""
-        return self.was_written or self
+        return self.limited_from or self
 
     def within(self, most: Mapping[str, int]) -> "BuiltScenario":
         """Return the scenario with limits lowered to upper bounds, by their names in scenarios.
 
         Its source has the lowered limits, so that building it again gives the same scenario.
         """
-        written = self.written
-        limits = written.limits.within(most)
+        original = self.original
+        limits = original.limits.within(most)
         if limits == self.limits:
             return self
-        if limits == written.limits:
-            return written
-        usual = written.limits.as_fields()
+        if limits == original.limits:
+            return original
+        usual = original.limits.as_fields()
         lower = {name: each for name, each in limits.as_fields().items() if each != usual[name]}
-        source = {**written.source, "limits": {**written.source.get("limits", {}), **lower}}
-        return replace(written, source=source, limits=limits, was_written=written)
+        source = {**original.source, "limits": {**original.source.get("limits", {}), **lower}}
+        return replace(original, source=source, limits=limits, limited_from=original)

@@ -15,7 +15,7 @@ from mock_server.sandbox.ground.exchange import Caller, Outcome, Request
 from mock_server.sandbox.sandboxes.permits import without_keys
 from mock_server.sandbox.sandboxes.refusals import NoSandboxError, no_key, too_many_keys
 from mock_server.sandbox.sandboxes.switchboard import Switchboard
-from mock_server.web.callers.clients import forwarded_address
+from mock_server.web.callers.client_address import forwarded_address
 from mock_server.web.callers.guard import Guard
 from mock_server.web.callers.key_check import WrongKeyError, keyed, sent_key, without_key
 from mock_server.web.callers.wrong_keys import WrongKeys

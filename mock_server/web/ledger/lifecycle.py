@@ -7,7 +7,7 @@ from functools import partial
 
 from mock_server.sandbox.ground.exchange import NO_CONTENT, Request
 from mock_server.sandbox.sandboxes.permits import NO_PERMIT, Permit
-from mock_server.sandbox.sandboxes.placements import Amended
+from mock_server.sandbox.sandboxes.placements import SandboxAmendment
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.sandbox.sandboxes.tenancy import OVER, Tenancy
 from mock_server.sandbox.sandboxes.validated_changes import amend, end
@@ -146,7 +146,7 @@ class Lifecycle:
         if former is not None:
             former.kept_as = log.home
 
-    async def amend(self, log: SandboxLog, amended: Amended) -> Answered:
+    async def amend(self, log: SandboxLog, amended: SandboxAmendment) -> Answered:
         """Write new keys or a new end of a sandbox, unless another server has changed them."""
 
         def apply(placed: LogPlace) -> Answered:

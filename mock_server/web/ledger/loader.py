@@ -117,7 +117,7 @@ class Loader:
                 log.see(entry.wall_ms)
                 log.entries += 1
                 log.size += len(entry.text)
-        begun = sandbox.simulation.scenario.written
+        begun = sandbox.simulation.scenario.original
         # Otherwise, the registry's successor is that of an earlier scenario.
         is_current = not is_brought or self.scenarios.digest(begun) == log.current
         if log.successor is not None and is_current:

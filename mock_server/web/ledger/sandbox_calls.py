@@ -9,7 +9,12 @@ from typing import Final
 
 from mock_server.sandbox.control.replaced import is_purge
 from mock_server.sandbox.ground.exchange import Reply, Request
-from mock_server.sandbox.sandboxes.placements import Amended, Change, Placement, SandboxCreation
+from mock_server.sandbox.sandboxes.placements import (
+    Change,
+    Placement,
+    SandboxAmendment,
+    SandboxCreation,
+)
 from mock_server.sandbox.sandboxes.sandboxes_api import AMENDING, PLACING, UNDOING
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.sandbox.sandboxes.tenancy import StoredSandbox, Tenancy
@@ -90,7 +95,7 @@ class SandboxCalls:
         match change:
             case SandboxCreation():
                 return await self._place(request, change, now_ms)
-            case Amended():
+            case SandboxAmendment():
                 return await self._lifecycle.amend(self._logs[change.tenancy.name], change)
             case Tenancy():
                 log = self._logs[change.name]

@@ -51,7 +51,7 @@ class StoredScenarios:
 
     def kept(self, scenario: BuiltScenario) -> KeptScenario:
         """Return the stored form of a scenario, to be written with whatever names it."""
-        scenario = scenario.written
+        scenario = scenario.original
         kept = self._known.get(scenario)
         if kept is None:
             digest, document = digest_of_scenario(scenario.name, scenario.seed, scenario.source)
@@ -63,9 +63,9 @@ class StoredScenarios:
 
         Unless it is very new, it is stored again: the store may have deleted it as unused.
         """
-        kept = self._known.get(scenario.written)
+        kept = self._known.get(scenario.original)
         if kept is not None and stopwatch() - kept.made_seconds > _NEW_SECONDS:
-            del self._known[scenario.written]
+            del self._known[scenario.original]
         return self.kept(scenario)
 
     async def built(self, digest: bytes) -> BuiltScenario:
