@@ -14,7 +14,9 @@ import os
 import signal
 import subprocess
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
+from types import FrameType
 from typing import Any, Final
 
 from mock_server.cli.certifying.step_sandbox import StepSandbox
@@ -62,9 +64,10 @@ def _run(argv: Sequence[str], environ: Mapping[str, str], seconds: int) -> str:
 def _started(argv: Sequence[str], environ: Mapping[str, str]) -> Iterator[subprocess.Popen[bytes]]:
     """Start the command in a process group of its own, which is killed at the end of the block.
 
-    So no process that the command started makes calls during the next step.
+    So no process that the command started makes calls during the next step. A signal that ends this
+    process kills the command immediately, and takes effect at the end of the block.
     """
-    with _signals_held_back() as let_through:
+    with _signals_held_back() as when_signalled:
         try:
             process = subprocess.Popen(  # noqa: S603 - it is the user's own command
                 argv, env=environ, stdout=_TO_STDERR, start_new_session=True
@@ -74,36 +77,53 @@ def _started(argv: Sequence[str], environ: Mapping[str, str]) -> Iterator[subpro
         except OSError as error:
             text = f"{argv[0]!r} cannot be started: {error.strerror}"
             raise CommandError(text, MISUSED) from None
+        kill = partial(_kill_group, process.pid)
         with process:
             try:
-                let_through()
+                when_signalled(kill)
                 yield process
             finally:
-                with suppress(ProcessLookupError):
-                    os.killpg(process.pid, signal.SIGKILL)
+                kill()
+
+
+def _kill_group(group: int) -> None:
+    with suppress(ProcessLookupError):
+        os.killpg(group, signal.SIGKILL)
 
 
 @contextmanager
-def _signals_held_back() -> Iterator[Callable[[], None]]:
-    """Defer signals that end this process until the yielded function is called or the block ends.
+def _signals_held_back() -> Iterator[Callable[[Callable[[], None]], None]]:
+    """Defer signals that end this process until the end of the block; ignored ones stay ignored.
 
-    Their handlers raise, which could leave a command running that was just being started.
+    Their usual handlers raise, wherever the process is: a command that is being started could be
+    left running, and a lock of `subprocess` could stay locked. The yielded function registers what
+    to do as soon as there is a signal.
     """
     deferred: list[int] = []
-    usual = {number: signal.getsignal(number) for number in _ENDING}
-    for number in usual:
-        signal.signal(number, lambda number, _: deferred.append(number))
+    reactions: list[Callable[[], None]] = []
 
-    def let_through() -> None:
-        while usual:
-            signal.signal(*usual.popitem())
+    def defer(number: int, _: FrameType | None) -> None:
+        deferred.append(number)
+        for react in reactions:
+            react()
+
+    def when_signalled(react: Callable[[], None]) -> None:
+        reactions.append(react)
+        if deferred:
+            react()
+
+    def take_effect() -> None:
         while deferred:
             signal.raise_signal(deferred.pop())
 
-    try:
-        yield let_through
-    finally:
-        let_through()
+    with ExitStack() as stack:  # which restores all handlers, even if one of them raises meanwhile
+        stack.callback(take_effect)
+        for number in _ENDING:
+            usual = signal.getsignal(number)
+            if usual not in (None, signal.SIG_IGN):
+                signal.signal(number, defer)
+                stack.callback(signal.signal, number, usual)
+        yield when_signalled
 
 
 def environment_of(step: Step, sandbox: StepSandbox) -> Mapping[str, str]:
