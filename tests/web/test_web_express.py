@@ -377,6 +377,19 @@ async def test_a_body_in_small_chunks_leaves_others_their_turn() -> None:
     assert [ear.received.count(b"HTTP/1.1 %d " % status) for status in (202, 200)] == [1, 1]
 
 
+async def test_a_body_whose_call_is_answered_already_is_read_as_far_as_it_may_wait() -> None:
+    office, ear = Office(express=True), Ear()
+    connection = office.connect(ear)
+    connection.data_received(http("GET", "/_live", Transfer_Encoding="chunked"))
+    await settle()
+    assert ear.received.startswith(b"HTTP/1.1 200 ")
+    connection.data_received(b"14\r\n%b\r\n" % (b" " * 20) * 9000)
+    assert ear.is_paused
+    await settle()
+    assert not ear.is_paused
+    connection.connection_lost(None)
+
+
 @pytest.mark.parametrize("then_eof", [False, True])
 @pytest.mark.parametrize("cut", [len(IN_CHUNKS), 100_000, 65_536])
 async def test_a_body_in_small_chunks_comes_whole(cut: int, *, then_eof: bool) -> None:

@@ -231,18 +231,18 @@ class Connection(asyncio.Protocol):
         transport = self._transport
         if transport is None or transport.is_closing():
             return
-        if self._is_ended and self._is_expecting():
+        if self._is_ended and self._is_idle():
             self.outbox.flush()
             transport.close()
-        elif len(self._waiting) > _MAX_WAITING and not self._is_expecting():
+        elif len(self._waiting) > _MAX_WAITING and (self._body or not self._is_idle()):
             self._has_paused = True
             transport.pause_reading()
         elif self._has_paused:
             self._has_paused = False
             transport.resume_reading()
 
-    def _is_expecting(self) -> bool:
-        """Return whether the waiting bytes are the beginning of a call, which lacks the rest."""
+    def _is_idle(self) -> bool:
+        """Return whether all complete calls are answered; bytes after them may begin another."""
         return not (self._is_busy or self._vigil.is_behind or self._is_in_line)
 
     def _take_call(self) -> bool:
