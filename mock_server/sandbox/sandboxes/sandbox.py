@@ -208,8 +208,8 @@ class Sandbox:
         self._reads = 0
         self.origin = origin
         self.successor = None
-        for running in simulation.plans:
-            self.coverage.add_plan(running.plan)
+        for active in simulation.plans:
+            self.coverage.add_plan(active.plan)
         self.desk = self.desk.under(simulation.contract)
         journal = Journal(limits.journal_entries, limits.journal_bytes)
         self.record.begin(journal, Ordinals())

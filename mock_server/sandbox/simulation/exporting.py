@@ -270,14 +270,14 @@ class _Exporter:
 
     def plans(self) -> Iterator[Mapping[str, Any]]:
         """Yield the plans in force, except those that name customers who are left out."""
-        for running in self._plans:
-            plan = running.plan.data
+        for active in self._plans:
+            plan = active.plan.data
             when = dict(plan.get("when", {}))
             named = {member: self._name(when[member]) for member in _WHO if member in when}
             lost = [when[member] for member, name in named.items() if name is None]
             if lost:
                 what = self._why_left_out(lost[0])
-                self.left_out.append(f"the plan {running.plan.name}: its customer {what}")
+                self.left_out.append(f"the plan {active.plan.name}: its customer {what}")
             else:
                 yield {**plan, "when": {**when, **named}} if named else plan
 
