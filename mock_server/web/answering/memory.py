@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import inf
 from typing import Final
 
 from mock_server.sandbox.control.table import MAX_SCENARIO, MAX_STATE
@@ -36,7 +37,8 @@ class Memory:
 
     _sandboxes: Sandboxes
     most_bytes: int
-    _checked_ms: int | None = None
+    _checked_ms: float = inf
+    _next_ms: float = inf
 
     @property
     def most_state(self) -> int:
@@ -67,8 +69,7 @@ class Memory:
 
     def enforce_limit(self, now_ms: int) -> None:
         """Enforce the limit, unless this was done just before this wall instant."""
-        checked_ms = self._checked_ms
-        every_ms = max(_EVERY_MS, len(self._sandboxes) // _WEIGHED_PER_MS)
-        if checked_ms is None or not checked_ms <= now_ms < checked_ms + every_ms:
+        if not self._checked_ms <= now_ms < self._next_ms:
             self._checked_ms = now_ms
+            self._next_ms = now_ms + max(_EVERY_MS, len(self._sandboxes) // _WEIGHED_PER_MS)
             self._sandboxes.crowding.keep_within(self.most_bytes, now_ms)
