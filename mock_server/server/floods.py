@@ -7,7 +7,7 @@ from typing import Final
 
 from mock_server.wall_clock import stopwatch
 
-AT_MAX: Final = 10
+MAX_LINES: Final = 10
 """The most lines of one kind that are written per second."""
 
 _SECOND: Final = 1.0
@@ -54,7 +54,7 @@ class Floods:
         spell = self._spells.get(kind)
         if spell is None or (not spell.left_out and self._is_over(spell)):
             spell = self._spells[kind] = _Spell(self.now())
-        if spell.written < AT_MAX:
+        if spell.written < MAX_LINES:
             spell.written += 1
             return True
         if not spell.left_out:

@@ -28,7 +28,7 @@ from mock_server.sandbox.scenario.seats import MAX_CUSTOMERS
 from mock_server.scenario_file.assembling import MAX_FILES
 from mock_server.scenario_file.source import HEADER_BYTES, HEADER_VALUES, MAX_BYTES, MAX_DEPTH
 from mock_server.scenario_file.source import MAX_VALUES as SCENARIO_VALUES
-from mock_server.server.floods import AT_MAX
+from mock_server.server.floods import MAX_LINES
 from mock_server.server.line_writer import HELD_BYTES
 from mock_server.server.loading import scenario_language
 from mock_server.server.settings import read_settings
@@ -147,7 +147,7 @@ def test_the_page_has_the_memory_of_all_sandboxes() -> None:
             f"{HEADER_VALUES:,} values and {HEADER_BYTES // 1024} KiB of texts",
         ),
         ("reasons for refusing a call", f"{MAX_REASONS} reasons"),
-        ("log lines of one kind", f"{AT_MAX} a second"),
+        ("log lines of one kind", f"{MAX_LINES} a second"),
         ("log lines that wait to be written", f"{HELD_BYTES // MIB} MiB"),
         ("a pattern", f"{MAX_CLASSES} classes of Unicode"),
         (

@@ -93,7 +93,7 @@ def test_only_some_of_many_simultaneous_calls_are_taken_in_a_turn(call: bytes) -
 
 
 WAITING = 250
-AT_MAX = 100
+MAX_IN_A_TURN = 100
 
 
 async def ended(waits: list[asyncio.Task[Any]]) -> list[int]:
@@ -114,7 +114,7 @@ async def test_only_some_of_many_held_replies_are_released_in_a_turn() -> None:
     sandbox.epoch += 1
     holds.release_stale()
     later = asyncio.create_task(holds.of(sandbox, "a plan")(None))
-    assert max(await ended(held)) <= AT_MAX
+    assert max(await ended(held)) <= MAX_IN_A_TURN
     assert (len(holds), later.done()) == (1, False)
     holds.release_all()
     assert await later
@@ -131,7 +131,7 @@ async def test_only_some_of_many_readers_are_notified_in_a_turn() -> None:
     waits = [asyncio.create_task(watcher.wait(1e6, left)) for watcher in watchers]
     await turns(1)
     broadcast.end(tenancy.sandbox)
-    assert max(await ended(waits)) <= AT_MAX
+    assert max(await ended(waits)) <= MAX_IN_A_TURN
     assert all(watcher.is_over for watcher in watchers)
 
 
