@@ -57,9 +57,9 @@ class SandboxLog:
     entries: int = 0
     size: int = 0
     bulk: int = 0
-    coming: "deque[PendingWrite]" = field(default_factory=deque)
+    coming: "deque[LoggedChange]" = field(default_factory=deque)
     instants: deque[int] = field(default_factory=deque)
-    own: "dict[int, PendingWrite]" = field(default_factory=dict)
+    own: "dict[int, LoggedChange]" = field(default_factory=dict)
     readers: "deque[Reader]" = field(default_factory=deque)
     open: int = 0
     seen_ms: int | None = None
@@ -144,7 +144,7 @@ Waited: TypeAlias = asyncio.Future[Answered]
 
 
 @dataclass(slots=True, eq=False)
-class PendingWrite:
+class LoggedChange:
     """A call, or another change, that is written to a log before it is applied.
 
     `make` returns its draft, given `wall_ms`, the earliest wall instant at which it takes place,

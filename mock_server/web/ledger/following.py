@@ -22,7 +22,7 @@ from mock_server.store.port import Store
 from mock_server.store.store_errors import StoreError
 from mock_server.wall_clock import stopwatch
 from mock_server.web.answering.sandbox_answers import Answers
-from mock_server.web.answering.sandbox_log import PendingWrite, Reader, SandboxLog, Waited
+from mock_server.web.answering.sandbox_log import LoggedChange, Reader, SandboxLog, Waited
 from mock_server.web.ledger.followed_registry import FollowedRegistry
 from mock_server.web.ledger.log_applier import Applying, unnamed
 from mock_server.web.ledger.log_writer import LogWriter
@@ -244,7 +244,7 @@ class Follower:
         else:
             _end(reader, self._answers.ask(request, log))
 
-    def _follow(self, log: SandboxLog, entry: LogEntry) -> PendingWrite:
+    def _follow(self, log: SandboxLog, entry: LogEntry) -> LoggedChange:
         """Return the steps that apply an entry of another server."""
         recalled, home = read_call(entry.text), log.home or Home(log.name, 0)
         applying = Applying(log, self._answers, recalled.request, None, is_ours=False)
@@ -266,7 +266,7 @@ class Follower:
             if isinstance(answered.outcome, BaseReply) and answered.tenancy is not None:
                 loader.compare(log.name, entry, unnamed(answered.outcome))
 
-        return PendingWrite(
+        return LoggedChange(
             log=log,
             request=recalled.request,
             make=_never,

@@ -20,7 +20,7 @@ from mock_server.store.log_records import LogEntry, LogPlace
 from mock_server.store.store_errors import StoreError, UnavailableStoreError
 from mock_server.wall_clock import stopwatch
 from mock_server.web.answering.sandbox_answers import Answers
-from mock_server.web.answering.sandbox_log import PendingWrite, SandboxLog
+from mock_server.web.answering.sandbox_log import LoggedChange, SandboxLog
 
 _LOG: Final = logging.getLogger("mock_server")
 
@@ -48,12 +48,12 @@ class LogApplier:
     _answers: Answers
     _begin: Callable[[Coroutine[Any, Any, None]], None]
     applied: Callable[[SandboxLog], None] = lambda _: None
-    follow: Callable[[SandboxLog, LogEntry], PendingWrite] | None = None
+    follow: Callable[[SandboxLog, LogEntry], LoggedChange] | None = None
     lose: Callable[[SandboxLog], None] = lambda _: None
     strand: Callable[[SandboxLog], None] = lambda _: None
     is_closing: bool = False
 
-    def arrive(self, written: PendingWrite) -> None:
+    def arrive(self, written: LoggedChange) -> None:
         """Apply something that this server has appended."""
         log, number = written.log, written.number
         if number:
@@ -92,7 +92,7 @@ class LogApplier:
         self._apply(log)
         return True
 
-    def abandon(self, written: PendingWrite, error: StoreError) -> None:
+    def abandon(self, written: LoggedChange, error: StoreError) -> None:
         """Give up a change that cannot be applied in order; steps already taken are not undone."""
         written.log.own.pop(written.number, None)
         self.fail(written, error)
@@ -103,7 +103,7 @@ class LogApplier:
         while log.coming:
             self.abandon(log.coming.popleft(), _reply_lost())
 
-    def fail(self, written: PendingWrite, error: StoreError) -> None:
+    def fail(self, written: LoggedChange, error: StoreError) -> None:
         """Report an error to the caller of a change, if it still waits."""
         if written.request is not None:
             written.settle(self._answers.unavailable(written.request, error))
@@ -135,13 +135,13 @@ class LogApplier:
         self._apply(log)
 
     def _apply_later(
-        self, log: SandboxLog, written: PendingWrite, answered: Answered | None
+        self, log: SandboxLog, written: LoggedChange, answered: Answered | None
     ) -> None:
         log.is_applying = True
         self._begin(self._apply_slowly(log, written, answered))
 
     async def _apply_slowly(
-        self, log: SandboxLog, written: PendingWrite, answered: Answered | None
+        self, log: SandboxLog, written: LoggedChange, answered: Answered | None
     ) -> None:
         """Apply one entry; later ones wait."""
         if written.prepare is not None:
@@ -162,7 +162,7 @@ class LogApplier:
         self._conclude(log, written, answered)
         self._apply(log)
 
-    def _applied(self, written: PendingWrite) -> Answered:
+    def _applied(self, written: LoggedChange) -> Answered:
         """Take the first step of a change; do nothing if it was not appended."""
         placed = written.placed
         if not isinstance(placed, LogPlace):
@@ -178,7 +178,7 @@ class LogApplier:
                 written.waited.set_exception(error)
             return Answered(None)
 
-    async def _prepare(self, written: PendingWrite, prepare: Callable[[], Awaitable[None]]) -> None:
+    async def _prepare(self, written: LoggedChange, prepare: Callable[[], Awaitable[None]]) -> None:
         """Fetch what an entry needs, however long that takes; on failure, the log is stranded."""
         while not self.is_closing:
             try:
@@ -195,7 +195,7 @@ class LogApplier:
                 return
         self.strand(written.log)
 
-    def _conclude(self, log: SandboxLog, written: PendingWrite, answered: Answered) -> None:
+    def _conclude(self, log: SandboxLog, written: LoggedChange, answered: Answered) -> None:
         written.leave()
         try:
             written.finish(answered)

@@ -21,7 +21,7 @@ from mock_server.store.port import Store
 from mock_server.store.store_errors import StoreError, UnavailableStoreError, UnreadableError
 from mock_server.web.answering.kept_scenario import KeptScenario
 from mock_server.web.answering.sandbox_answers import Answers
-from mock_server.web.answering.sandbox_log import PendingWrite, SandboxLog, Waited
+from mock_server.web.answering.sandbox_log import LoggedChange, SandboxLog, Waited
 from mock_server.web.ledger.assurance import Assurance
 from mock_server.web.ledger.log_applier import SECONDS_TO_NEXT_TRY, LogApplier
 from mock_server.web.ledger.own_thread import OwnThread
@@ -58,7 +58,7 @@ class LogWriter:
         self._store = store
         self._thread = thread
         self._answers = answers
-        self._waiting: list[PendingWrite] = []
+        self._waiting: list[LoggedChange] = []
         self._writing: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
         self._digests: list[_Noted] = []
@@ -113,7 +113,7 @@ class LogWriter:
         `make` returns its draft, given its `wall_ms` and a `nonce`.
         """
         waited: Waited = asyncio.get_running_loop().create_future()
-        written = PendingWrite(log, request, make, apply, waited, finish, scenarios)
+        written = LoggedChange(log, request, make, apply, waited, finish, scenarios)
         if self._unsure is not None:
             self._refuse([written], self._unsure)
             return waited
@@ -157,7 +157,7 @@ class LogWriter:
         before, written = self._waiting[index - 1], self._waiting[index]
         return before.log is written.log and written.log.home is None
 
-    async def _write_batch(self, batch: Sequence[PendingWrite]) -> None:
+    async def _write_batch(self, batch: Sequence[LoggedChange]) -> None:
         now_ms = self._answers.now_ms()
         for written in batch:
             written.set_off(now_ms, self.named(written.log.name))
@@ -182,7 +182,7 @@ class LogWriter:
         if self._placed_in != self._store.session:
             self.doubt()
 
-    def _note_places(self, batch: Sequence[PendingWrite], placed: Sequence[Placed | None]) -> None:
+    def _note_places(self, batch: Sequence[LoggedChange], placed: Sequence[Placed | None]) -> None:
         if placed:
             self.note_answer()
         for written, place in zip_longest(batch, placed):
@@ -232,7 +232,7 @@ class LogWriter:
             _LOG.error("the store does not accept calls: %s", error)
         self._failures[is_read] = error
 
-    def _refuse(self, batch: Sequence[PendingWrite], error: StoreError) -> None:
+    def _refuse(self, batch: Sequence[LoggedChange], error: StoreError) -> None:
         """Report to the callers of a batch that it was not written, or may not have been."""
         self.note_failure(error)
         for written in batch:
