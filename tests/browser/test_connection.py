@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from playwright.async_api import Browser, Page, Route, expect
 from support import NORTH, START_MS
-from support.browser import Console, OpenConsole
+from support.browser import Console, OpenConsole, route_once
 from support.wire import serving
 
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
@@ -49,7 +49,7 @@ async def test_a_server_that_is_lost_again_at_once_is_known_to_be_another_one(
     served.handler.close()
     await served.listener.stop()
     await expect(page.locator("#connection")).to_have_text("offline")
-    await page.route("**/_sandbox/events", lambda route: route.abort(), times=1)
+    await route_once(page, "**/_sandbox/events", Route.abort)
     later_ms = START_MS + 60_000
     again = Sandboxes(served.sandboxes.scenario, later_ms)
     async with serving(sandboxes=again, now_ms=lambda: later_ms, port=served.listener.port):
@@ -69,7 +69,7 @@ async def test_typed_text_stays_when_a_view_is_redrawn_several_times(
         await console.call("POST", "/_sandbox/reset")
         await route.abort()
 
-    await page.route("**/_sandbox/faults?size=1000", overtaken, times=1)
+    await route_once(page, "**/_sandbox/faults?size=1000", overtaken)
     async with page.expect_response("**/_sandbox/faults?size=1000"):
         await console.call("POST", "/_sandbox/reset")
     await expect(name).to_have_value("mine")
@@ -112,13 +112,13 @@ async def test_a_plan_that_is_gone_after_a_reset_is_added_as_it_was_changed(
 async def test_views_are_there_while_the_server_is_not(console: Console) -> None:
     async with console.page.expect_response("**/app.later.js"):
         page = await console.open("start")
-    await page.route("**/*", lambda route: route.abort())
+    await page.route("**/*", Route.abort)
     await page.get_by_label("Views").get_by_role("link", name="Live").click()
     await expect(page.get_by_text("No calls yet.")).to_be_visible()
 
 
 async def test_a_view_without_its_code_is_loaded_again(console: Console) -> None:
-    await console.page.route("**/app.later.js", lambda route: route.abort(), times=1)
+    await route_once(console.page, "**/app.later.js", Route.abort)
     async with console.page.expect_event("requestfailed", lambda each: "later" in each.url):
         page = await console.open("start")
     await page.get_by_label("Views").get_by_role("link", name="Coverage").click()
@@ -211,7 +211,7 @@ async def test_data_that_could_not_be_read_after_a_call_is_read_again(
     console: Console, view: str, read: str, shown: str
 ) -> None:
     page = await console.open(view)
-    await page.route(f"**/_sandbox/{read}", lambda each: each.abort(), times=1)
+    await route_once(page, f"**/_sandbox/{read}", Route.abort)
     await console.read()
     await expect(page.locator(shown)).to_have_count(1)
 
@@ -222,10 +222,10 @@ async def test_a_read_that_fails_after_a_long_time_is_repeated(opened: OpenConso
         page = await console.open("coverage")
         asked: asyncio.Future[Route] = asyncio.get_running_loop().create_future()
 
-        def keep(route: Route) -> None:
+        async def keep(route: Route) -> None:
             asked.set_result(route)
 
-        await page.route("**/_sandbox/coverage", keep, times=1)
+        await route_once(page, "**/_sandbox/coverage", keep)
         await console.read()
         await page.clock.run_for(2000)
         route = await asked
@@ -241,7 +241,7 @@ async def test_a_journal_that_could_not_be_read_after_a_reset_is_read_again(
 ) -> None:
     await console.read()
     page = await console.open("live")
-    await page.route("**/_sandbox/journal?brief=true&page=*", lambda each: each.abort(), times=1)
+    await route_once(page, "**/_sandbox/journal?brief=true&page=*", Route.abort)
     async with page.expect_event("requestfailed", lambda each: "/journal?" in each.url):
         await console.call("POST", "/_sandbox/reset")
     await expect(page.locator(".line")).to_have_count(0)
@@ -258,7 +258,7 @@ async def test_a_journal_that_could_not_be_read_after_a_reset_is_read_again(
 )
 async def test_a_first_reading_that_fails_is_tried_again(console: Console, first: str) -> None:
     await console.read()
-    await console.page.route(f"**/{first}", lambda each: each.abort(), times=1)
+    await route_once(console.page, f"**/{first}", Route.abort)
     page = await console.open("live")
     await expect(page.locator(".line")).to_have_count(1)
 

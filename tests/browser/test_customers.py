@@ -3,7 +3,7 @@
 import re
 
 from playwright.async_api import Page, ViewportSize, expect
-from support.browser import NORTH, Console, OpenConsole, held, pressed
+from support.browser import NORTH, Console, OpenConsole, held, pressed, route_once
 from support.looks import objections
 
 ACME = "10000000-0000-4000-8000-000000000001"
@@ -23,7 +23,7 @@ async def test_the_tree_opens_a_level_at_a_time_where_there_is_one(console: Cons
     await expect(tree.get_by_role("link")).to_have_text(
         ["Northwind Mobile", "Acme Ltd", "Blue Fleet plc", "Coral Telecom", "Magic"]
     )
-    await page.route("**/customers?parent=*", lambda route: route.fulfill(status=503), times=1)
+    await route_once(page, "**/customers?parent=*", lambda route: route.fulfill(status=503))
     await arrow.press("Enter")
     await expect(page.get_by_text("The server answered 503.")).to_be_visible()
     for _ in range(2):  # opening the level again repeats the failed read

@@ -5,7 +5,7 @@ from pathlib import Path
 from jsonschema_rs import Draft202012Validator
 from playwright.async_api import Page, Route, ViewportSize, expect
 from support import START_MS
-from support.browser import NORTH, Console, OpenConsole, held, shell
+from support.browser import NORTH, Console, OpenConsole, held, route_once, shell
 from support.har_shape import HAR
 from support.wire import http
 
@@ -112,7 +112,7 @@ async def test_a_call_made_while_the_journal_is_read_is_listed_once(console: Con
         asked.append("shown")
         await route.fulfill(response=reply)
 
-    await page.route("**/journal?brief=true&page=0&size=1000", overtaken, times=1)
+    await route_once(page, "**/journal?brief=true&page=0&size=1000", overtaken)
     await page.evaluate("import('./console/joined/app.js').then((all) => all.$journal_js().load())")
     await has_numbers(page, "2", "1")
     newer = next(url for url in asked if "after=" in url)

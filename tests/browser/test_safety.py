@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.async_api import Route, expect
 from support import START_MS
-from support.browser import NORTH, Console, OpenConsole
+from support.browser import NORTH, Console, OpenConsole, route_once
 from support.wire import http
 
 from mock_server.contract.values.exact_json import dumps, loads
@@ -184,8 +184,12 @@ async def test_the_page_connects_again_when_it_hears_nothing(opened: OpenConsole
         page = await console.open("live")
         await console.read()
         await expect(page.locator(".table .line")).to_have_count(1)
+
+        async def leave_open(_: Route) -> None:
+            """Give no reply."""
+
         for url in ("**/_sandboxes/default", "**/_sandbox/journal?*after=*"):
-            await page.route(url, lambda _: None, times=1)  # these never get a reply
+            await route_once(page, url, leave_open)
         async with page.expect_request("**/_sandboxes/default"):
             await page.clock.run_for(70_000)
         async with page.expect_request("**/_sandbox/events") as asked:

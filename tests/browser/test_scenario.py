@@ -3,8 +3,8 @@
 import re
 from pathlib import Path
 
-from playwright.async_api import FilePayload, Page, expect
-from support.browser import Console
+from playwright.async_api import FilePayload, Page, Route, expect
+from support.browser import Console, route_once
 
 from mock_server.contract.values.exact_json import loads
 
@@ -63,7 +63,7 @@ async def test_a_text_that_is_saved_is_in_force_without_its_comments(console: Co
     await area.fill("version: 1\ncustomers: [{ref: a}]\n")
     await page.get_by_role("button", name="Save and reset").click()
     reset = page.get_by_role("dialog").get_by_role("button", name="Reset default")
-    await page.route("**/scenario", lambda route: route.abort(), times=1)
+    await route_once(page, "**/scenario", Route.abort)
     await reset.click()
     await expect(page.get_by_role("dialog").get_by_role("alert")).to_be_visible()
     await page.keyboard.press("Escape")

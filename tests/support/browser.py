@@ -5,9 +5,10 @@ Every page is watched: a logged error, or a request to another host, is recorded
 
 import asyncio
 import os
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field
+from itertools import chain, repeat
 from typing import TypeAlias
 
 from playwright.async_api import ConsoleMessage, Error, Locator, Page, Request, Route
@@ -86,6 +87,20 @@ OpenConsole: TypeAlias = Callable[..., AbstractAsyncContextManager[Console]]
 """Opens a console on a server of its own, with settings and a browser context to choose."""
 
 
+async def route_once(page: Page, url: str, handle: Callable[[Route], Awaitable[None]]) -> None:
+    """Let a function handle the page's next request to a URL; later ones reach the server.
+
+    Playwright's `times=1` is not used: it turns interception off after the first request, and
+    requests that the page makes meanwhile may hang (microsoft/playwright#41802).
+    """
+    handlers = chain([handle], repeat(Route.fallback))
+
+    async def handle_in_turn(route: Route) -> None:
+        await next(handlers)(route)
+
+    await page.route(url, handle_in_turn)
+
+
 @asynccontextmanager
 async def held(page: Page, url: str) -> AsyncIterator[asyncio.Future[Route]]:
     """Hold the page's next request to a URL until the block ends; then wait for the reply.
@@ -94,10 +109,10 @@ async def held(page: Page, url: str) -> AsyncIterator[asyncio.Future[Route]]:
     """
     asked: asyncio.Future[Route] = asyncio.get_running_loop().create_future()
 
-    def keep(route: Route) -> None:
+    async def keep(route: Route) -> None:
         asked.set_result(route)
 
-    await page.route(url, keep, times=1)
+    await route_once(page, url, keep)
     yield asked
     route = await asyncio.wait_for(asked, PATIENCE_SECONDS)
     async with page.expect_event("requestfinished", lambda each: each.url == route.request.url):
