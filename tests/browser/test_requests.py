@@ -1,7 +1,9 @@
 """Requests: a time line with links to each request, the clock, and settling requests."""
 
+import asyncio
+
 from playwright.async_api import Locator, Page, Route, expect
-from support.browser import Console, OpenConsole, held, pressed
+from support.browser import Console, OpenConsole, held, pressed, route_once
 from support.looks import objections
 
 
@@ -38,6 +40,26 @@ async def test_each_press_of_a_step_moves_the_clock_also_before_the_answer(
         for _ in range(3):
             await page.get_by_role("button", name="+1 s").press("Enter")
     await expect(page.locator("#clock")).to_contain_text("09:00:03 UTC")
+
+
+async def test_a_reading_of_the_clock_that_arrives_late_is_not_shown(console: Console) -> None:
+    await console.call("POST", "/_sandbox/clock/freeze")
+    page = await console.open("requests")
+    step = page.get_by_role("button", name="+1 s")
+    has_arrived = asyncio.Event()
+
+    async def arrive_late(route: Route) -> None:
+        reply = await route.fetch()
+        await step.press("Enter")
+        await expect(page.locator("#clock")).to_contain_text("09:00:02 UTC")
+        await route.fulfill(response=reply)
+        has_arrived.set()
+
+    await route_once(page, "**/_sandbox/clock", arrive_late)
+    await step.press("Enter")
+    await has_arrived.wait()
+    await page.evaluate("() => new Promise(requestAnimationFrame)")
+    assert "09:00:02 UTC" in await page.locator("#clock").inner_text()
 
 
 async def test_instants_with_milliseconds_have_room_beside_each_other(console: Console) -> None:

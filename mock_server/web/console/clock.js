@@ -1,6 +1,7 @@
 // The sandbox's clock, extrapolated from the latest answer of the server.
 
 import { control } from "./api.js";
+import { inOrder } from "./dom.js";
 
 const listeners = new Set();
 let latest = null;
@@ -13,11 +14,11 @@ export function onClock(listener) {
   return () => listeners.delete(listener);
 }
 
-export async function readClock() {
-  latest = await control("/clock");
+export const readClock = inOrder(() => control("/clock"), (answer) => {
+  latest = answer;
   readAt = performance.now();
   for (const listener of listeners) listener(latest);
-}
+});
 
 /** Return the clock as last read, or null before; it is read before any view is drawn. */
 export function clock() {

@@ -258,6 +258,19 @@ export async function attempt(action, place) {
   }
 }
 
+/** Return a function that reads something and shows it, unless a later reading is already shown: replies overtake each other. */
+export function inOrder(read, show) {
+  let asked = 0;
+  let shown = 0;
+  return async (...args) => {
+    const own = ++asked;
+    const answer = await read(...args);
+    if (own < shown) return;
+    shown = own;
+    await show(answer);
+  };
+}
+
 /** Return a function that runs an action or, while it is running, returns the pending promise. */
 export function oneAtATime(action) {
   let running = null;

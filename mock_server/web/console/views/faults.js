@@ -2,7 +2,7 @@
 
 import { control, exactControl, path } from "../api.js";
 import { contract } from "../contract.js";
-import { attempt, button, copyButton, fill, folded, h, table, whenChanged } from "../dom.js";
+import { attempt, button, copyButton, fill, folded, h, inOrder, table, whenChanged } from "../dom.js";
 import { history } from "../journal.js";
 import { soonAfterEvents } from "../stream.js";
 import { clockTime, counted, isBroken, nameOf, plural, ZONE } from "../words.js";
@@ -22,11 +22,6 @@ export async function render(content, subject, state, rules, draft) {
   let form = null;
   place.addEventListener("input", () => (form.isEdited = true));
 
-  async function read() {
-    plans = (await exactControl("/faults?size=1000")).items;
-    draw(chosen, plans, callsOf(plans));
-  }
-
   const draw = whenChanged((name, items, calls) => {
     const focused = list.contains(document.activeElement) ? about(document.activeElement) : null;
     const opened = new Set([...list.querySelectorAll("details[open]")].map((each) => each.closest("article").dataset.plan));
@@ -34,6 +29,11 @@ export async function render(content, subject, state, rules, draft) {
       items.map((plan) => describe(plan, { isChosen: plan.name === name, isOpen: opened.has(plan.name), calls, read, edit })));
     if (focused) [...list.querySelectorAll("a, button, summary, [tabindex]")].find((each) => about(each) === focused)?.focus({ preventScroll: true });
     list.querySelector("[data-chosen]")?.scrollIntoView({ block: "nearest" });
+  });
+
+  const read = inOrder(() => exactControl("/faults?size=1000"), ({ items }) => {
+    plans = items;
+    draw(chosen, plans, callsOf(plans));
   });
 
   /** Show the form for a new plan, a copy of another or, with `before`, the replacement of the plan of that name. */

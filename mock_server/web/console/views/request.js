@@ -2,7 +2,7 @@
 
 import { control, path, query } from "../api.js";
 import { legalCodes } from "../contract.js";
-import { actionForm, button, field, fill, h, options, problem, whenChanged } from "../dom.js";
+import { actionForm, button, field, fill, h, inOrder, options, problem, whenChanged } from "../dom.js";
 import { clockTime, dayAndTime, linked, nameOf, numberOf, span, ZONE } from "../words.js";
 
 /** Create the pane of one request; `open` shows a request by id, or a hint if the id is empty. */
@@ -11,18 +11,14 @@ export function requestPane(rules) {
   let wanted = "";
   let shown = "";
 
+  const show = inOrder(read, (answer) => wanted === answer.id && draw(answer));
+
   async function open(id) {
     wanted = id;
-    if (!id) return draw(id);
-    try {
-      const [request, { items }] = await Promise.all([control(path("requests", id)), control(`/journal${query({ requestId: id, size: 100 })}`)]);
-      if (wanted === id) draw(id, request, items);
-    } catch ({ message, errors }) {
-      if (wanted === id) draw(id, null, [], { message, errors });
-    }
+    await show(id);
   }
 
-  const draw = whenChanged((id, request, entries, error) => {
+  const draw = whenChanged(({ id, request, entries, error }) => {
     if (!id) return void fill(element, h("p", { class: "muted" }, "Choose a request to see why it settled as it did, or to settle it now."));
     if (error) return void fill(element, problem(error));
     const { activeElement: focused } = document;
@@ -34,6 +30,16 @@ export function requestPane(rules) {
   });
 
   return { element, open };
+}
+
+async function read(id) {
+  if (!id) return { id };
+  try {
+    const [request, { items }] = await Promise.all([control(path("requests", id)), control(`/journal${query({ requestId: id, size: 100 })}`)]);
+    return { id, request, entries: items };
+  } catch ({ message, errors }) {
+    return { id, error: { message, errors } };
+  }
 }
 
 function describe(request, entries, { states, operations, act }) {

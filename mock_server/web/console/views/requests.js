@@ -3,7 +3,7 @@
 import { control } from "../api.js";
 import { nowMs, onClock, readClock } from "../clock.js";
 import { contract } from "../contract.js";
-import { attempt, button, every, h, notify, released } from "../dom.js";
+import { attempt, button, every, h, inOrder, notify, released } from "../dom.js";
 import { soonAfterEvents } from "../stream.js";
 import { counted, plural } from "../words.js";
 import { clockCard } from "./clockcard.js";
@@ -37,8 +37,7 @@ export async function render(content, subject, state, { operations, document: de
     }, trouble);
   }
 
-  async function read() {
-    const requests = await latest(shown);
+  const read = inOrder(() => latest(shown), async (requests) => {
     await released();
     more.hidden = requests.length >= requests.total;
     count.textContent = requests.total > requests.length ? `The latest ${counted(requests.length)} of ${plural(requests.total, "request")}` : plural(requests.total, "request");
@@ -46,7 +45,7 @@ export async function render(content, subject, state, { operations, document: de
     line.element.hidden = requests.total === 0;
     detail.element.hidden = requests.total === 0 && !chosen;
     line.show(requests, nowMs(), chosen);
-  }
+  });
 
   async function open(next) {
     chosen = next;
