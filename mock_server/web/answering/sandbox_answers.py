@@ -69,7 +69,7 @@ class Answers:
                     self.memory.enforce_limit(now_ms)
                 answered = self.switchboard.answer(request, now_ms)
             elif log is not None and log.tenancy is not None:
-                answered = self.switchboard.read(log.tenancy, request, log.at(now_ms))
+                answered = self.switchboard.read(log.tenancy, request, log.reads.at(now_ms))
             else:
                 now_ms = self.instant(request.subject, now_ms)
                 answered = self.switchboard.answer(request, now_ms, is_written=False)

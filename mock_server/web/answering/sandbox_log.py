@@ -17,26 +17,109 @@ from mock_server.web.answering.kept_scenario import KeptScenario
 
 
 @dataclass(slots=True, eq=False)
-class SandboxLog:
-    """The log of one sandbox.
+class LogReads:
+    """When a log may be read, and which callers wait for that.
 
-    `home` is None until the store has confirmed the founding of the sandbox, and `tenancy` is None
-    while the sandbox is not in memory. `scenario` and `current` are digests of its first and its
-    present scenario; `ready` is pending while the sandbox is founded or loaded.
-
-    `coming` holds what was appended but not applied, `instants` the instants of everything that
-    this server is appending or has not applied, including a sandbox that replaces this one; `open`
-    counts all that is unfinished, and reads that wait for it. `known` is the number of the last
-    entry fetched, `known_ms` its instant, or None if it is part of `snapshot`, from which the
-    sandbox was loaded; in a store session other than `session`, that entry may be lost. `number` is
-    that of the last entry applied; `entries` and `size` (bytes) measure what was appended since the
-    last snapshot, `bulk` (bytes) all that is kept, at most. `is_new_run` is set if the sandbox
-    has begun a new run since then, as by a reset.
+    A read may settle requests that are due at its instant, but an earlier change must not find them
+    settled. So none takes place after any of `instants`: those of everything that this server is
+    appending or has not applied, including a sandbox that replaces this one.
 
     If several servers write, all entries up to `seen_ms` (by the engine's clock) are applied, and
-    `seen_seconds` is when this server asked for that, by its stopwatch; otherwise `seen_ms` is
-    None. `readers` wait for entries to be applied; `own` holds this server's entries that must wait
-    for earlier ones of others.
+    reads take place then; `seen_seconds` is when this server asked for that, by its stopwatch.
+    Otherwise `seen_ms` is None. The `waiting` callers need entries to be applied first; if
+    `is_answering`, a task that answers them lets other work have its turn.
+    """
+
+    seen_ms: int | None = None
+    seen_seconds: float = 0.0
+    instants: deque[int] = field(default_factory=deque)
+    waiting: "deque[Reader]" = field(default_factory=deque)
+    is_answering: bool = False
+
+    def at(self, now_ms: int) -> int:
+        """Return the instant of a read."""
+        if self.seen_ms is not None:
+            return self.seen_ms
+        return min(now_ms, self.instants[0]) if self.instants else now_ms
+
+    def see(self, wall_ms: int) -> None:
+        """Record an instant up to which all entries are applied, if several servers write."""
+        if self.seen_ms is not None:
+            self.seen_ms = max(self.seen_ms, wall_ms)
+
+
+@dataclass(slots=True, eq=False)
+class LogProgress:
+    """The last entries of a log that were `applied` and `fetched`, by number.
+
+    While the sandbox is in memory, what is fetched and not applied is in the `LogQueue`; otherwise,
+    loading it must reach `applied`. `fetched_ms` is the instant of the last entry fetched, or None
+    if it is part of `snapshot`, from which the sandbox was loaded; in a store session other than
+    `session`, that entry may be lost.
+    """
+
+    applied: int = 0
+    fetched: int = 0
+    fetched_ms: int | None = None
+    snapshot: Snapshot | None = None
+    session: int | None = None
+
+    def fetch(self, number: int, wall_ms: int) -> None:
+        """Note that the next entry is fetched."""
+        self.fetched, self.fetched_ms = number, wall_ms
+
+    def fall_back(self, number: int) -> None:
+        """Note that an entry is now the last one: those after it are lost."""
+        self.applied = self.fetched = number
+        self.fetched_ms = self.snapshot = None
+
+
+@dataclass(slots=True, eq=False)
+class LogGrowth:
+    """How much was applied since the last snapshot: `entries`, and their `size` in bytes.
+
+    `is_new_run` is set if the sandbox has begun a new run since then, as by a reset. `bulk` is the
+    size in bytes of all that is kept, at most.
+    """
+
+    entries: int = 0
+    size: int = 0
+    is_new_run: bool = False
+    bulk: int = 0
+
+    def add(self, size: int) -> None:
+        """Count an entry that is applied."""
+        self.entries += 1
+        self.size += size
+
+    def restart(self) -> None:
+        """Begin again at a snapshot."""
+        self.entries, self.size, self.is_new_run = 0, 0, False
+
+
+@dataclass(slots=True, eq=False)
+class LogQueue:
+    """What was appended to a log but not applied: `coming`, in the order of the log.
+
+    While one of them `is_applying`, which may take several turns of the loop, the others wait.
+    `own` has the entries of this server, by number, that cannot come before earlier ones of others
+    are fetched.
+    """
+
+    coming: "deque[LoggedChange]" = field(default_factory=deque)
+    own: "dict[int, LoggedChange]" = field(default_factory=dict)
+    is_applying: bool = False
+
+
+@dataclass(slots=True, eq=False)
+class SandboxLog:
+    """The log of one sandbox: what the registry says about it, and what this server does with it.
+
+    `scenario` and `current` are digests of its first and its present scenario, and `successor` of
+    the one that its next reset begins. `home` is None until the store has confirmed the founding.
+
+    `tenancy` is None while the sandbox is not in memory; `ready` is pending while it is founded or
+    loaded; `open` counts all that is unfinished, and reads that wait for it.
     """
 
     name: str
@@ -48,29 +131,14 @@ class SandboxLog:
     by_use: bool = False
     successor: bytes | None = None
     home: Home | None = None
+    permit: Permit = NO_PERMIT
     tenancy: Tenancy | None = None
     ready: "asyncio.Future[None] | None" = None
-    number: int = 0
-    known: int = 0
-    known_ms: int | None = None
-    snapshot: Snapshot | None = None
-    entries: int = 0
-    size: int = 0
-    bulk: int = 0
-    coming: "deque[LoggedChange]" = field(default_factory=deque)
-    instants: deque[int] = field(default_factory=deque)
-    own: "dict[int, LoggedChange]" = field(default_factory=dict)
-    readers: "deque[Reader]" = field(default_factory=deque)
     open: int = 0
-    seen_ms: int | None = None
-    seen_seconds: float = 0.0
-    is_new_run: bool = False
-    is_applying: bool = False
-    is_answering: bool = False
-    is_snapping: bool = False
-    is_noting: bool = False
-    session: int | None = None
-    permit: Permit = NO_PERMIT
+    reads: LogReads = field(default_factory=LogReads)
+    progress: LogProgress = field(default_factory=LogProgress)
+    growth: LogGrowth = field(default_factory=LogGrowth)
+    queue: LogQueue = field(default_factory=LogQueue)
 
     @classmethod
     def of(cls, kept: KeptSandbox, *, is_shared: bool = False) -> "SandboxLog":
@@ -91,31 +159,16 @@ class SandboxLog:
             kept.by_use,
             kept.successor,
             kept.home,
-            number=kept.head,
-            bulk=kept.size,
-            seen_ms=kept.head_ms if is_shared else None,
-            permit=permit_of(kept.permit),
+            permit_of(kept.permit),
+            reads=LogReads(kept.head_ms if is_shared else None),
+            progress=LogProgress(applied=kept.head),
+            growth=LogGrowth(bulk=kept.size),
         )
 
     @property
     def ends_ms(self) -> int | None:
         """The instant at which the time to live of the sandbox ends, or None."""
         return None if self.ttl_ms is None else self.created_ms + self.ttl_ms
-
-    def at(self, now_ms: int) -> int:
-        """Return the instant of a read, which is no later than any change not yet applied.
-
-        A read may settle requests that are due at its instant, but an earlier change must not find
-        them settled. Other servers may have made such changes after `seen_ms`.
-        """
-        if self.seen_ms is not None:
-            return self.seen_ms
-        return min(now_ms, self.instants[0]) if self.instants else now_ms
-
-    def see(self, wall_ms: int) -> None:
-        """Record an instant up to which all entries are applied, if several servers write."""
-        if self.seen_ms is not None:
-            self.seen_ms = max(self.seen_ms, wall_ms)
 
     def be_ready(self) -> None:
         """Release the calls that wait until the sandbox is founded or loaded."""
@@ -125,7 +178,7 @@ class SandboxLog:
 
     def is_expired(self, now_ms: int) -> bool:
         """Return whether the time to live of the sandbox is over."""
-        return self.ends_ms is not None and max(now_ms, self.seen_ms or 0) >= self.ends_ms
+        return self.ends_ms is not None and max(now_ms, self.reads.seen_ms or 0) >= self.ends_ms
 
     def is_later_than(self, other: "SandboxLog") -> bool:
         """Return whether the sandbox has replaced another one of the same name."""
@@ -185,7 +238,7 @@ class LoggedChange:
         self.wall_ms = wall_ms
         self.held = (self.log,) if current in (None, self.log) else (self.log, current)
         for log in self.held:
-            log.instants.append(wall_ms)
+            log.reads.instants.append(wall_ms)
 
     def leave(self) -> None:
         """Note that it is finished, so that it holds back reads no longer."""
@@ -193,7 +246,7 @@ class LoggedChange:
             self.has_left = True
             self.log.open -= 1
             for log in self.held:
-                log.instants.remove(self.wall_ms)
+                log.reads.instants.remove(self.wall_ms)
 
     def settle(self, answered: Answered) -> None:
         """Give the caller its answer, if it still waits."""

@@ -32,24 +32,25 @@ class Assurance:
 
     def is_lacking(self, log: SandboxLog) -> bool:
         """Return whether the store may have lost the latest known entry of a log."""
-        return log.session != self._store.session
+        return log.progress.session != self._store.session
 
     async def renew(self, log: SandboxLog) -> None:
         """In a new session, find out whether the store has the latest known entry of a log.
 
         Until that is known, `is_lacking` is true for all other callers as well.
         """
-        session, head = self._store.session, None
+        progress, session, head = log.progress, self._store.session, None
         try:
             await self.ensure_learnt()
-            latest = log.known, log.known_ms, log.snapshot
+            latest = progress.fetched, progress.fetched_ms, progress.snapshot
             if log.home is not None:
                 head = await self._thread.submit(self._head_unless, log.home, *latest)
         except StoreError:
             return
-        if head is not None and latest == (log.known, log.known_ms, log.snapshot):
+        now = progress.fetched, progress.fetched_ms, progress.snapshot
+        if head is not None and latest == now:
             self.fall_back(log, head)
-        log.session = session
+        progress.session = session
 
     def _head_unless(
         self, home: Home, number: int, wall_ms: int | None, snapshot: Snapshot | None

@@ -63,7 +63,7 @@ class FollowedRegistry:
         if log is not None and log.home == home and log.created_ms == kept.created_ms:
             log.used_ms = max(log.used_ms, kept.used_ms)
             if log.tenancy is None and log.ready is None:
-                log.number = kept.head
+                log.progress.applied = kept.head
             if kept.is_over:
                 self._residence.lose(log)
             else:

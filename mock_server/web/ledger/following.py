@@ -80,7 +80,7 @@ class Follower:
 
     def read(self, log: SandboxLog, request: Request) -> Waited | None:
         """Return the future answer to a read, or None if the read can be answered now."""
-        age_seconds = stopwatch() - log.seen_seconds
+        age_seconds = stopwatch() - log.reads.seen_seconds
         if self._reads_local and age_seconds < _RENEWED_SECONDS:
             return None
         if not self._reads_local or age_seconds > _LOCAL_SECONDS:
@@ -128,7 +128,8 @@ class Follower:
                     await self._ask(asked)
                 except Exception as error:  # noqa: BLE001 - the callers get it; others go on
                     for reader in asked:
-                        is_read = any(each.waited is reader.waited for each in reader.log.readers)
+                        waiting = reader.log.reads.waiting
+                        is_read = any(each.waited is reader.waited for each in waiting)
                         if not reader.waited.done() and not is_read:  # else its log answers it
                             _end(reader, error)
         finally:
@@ -148,7 +149,7 @@ class Follower:
         self._writer.note_answer(is_read=True)
         for log in logs:
             self._take_in_news(log, heads, news)
-            log.seen_seconds = began
+            log.reads.seen_seconds = began
         for reader in asked:
             log = reader.log
             head = None if log.home is None else heads.get(log.home)
@@ -156,7 +157,8 @@ class Follower:
                 self._residence.lose(log)
                 _end(reader)
             else:
-                log.readers.append(reader._replace(number=head.number, wall_ms=head.wall_ms))
+                placed = reader._replace(number=head.number, wall_ms=head.wall_ms)
+                log.reads.waiting.append(placed)
         slices = Slices(self._answers.pace.further_turn)
         for log in logs:
             self.answer_readers(log)
@@ -173,9 +175,9 @@ class Follower:
         head = None if log.home is None else heads.get(log.home)
         if log.home is None or head is None:
             return
-        if head.number > log.known:
+        if head.number > log.progress.fetched:
             self._writer.applier.take_in(log, news.get(log.home, ()))
-        elif head.number < log.known:
+        elif head.number < log.progress.fetched:
             self._residence.fall_back(log, head.number)
 
     async def _ask_store(self, logs: Iterable[SandboxLog]) -> tuple[float, News]:
@@ -188,7 +190,7 @@ class Follower:
             assurance = self._writer.assurance
             for log in filter(assurance.is_lacking, logs):
                 await assurance.renew(log)
-            known = {log.home: log.known for log in logs if log.home is not None}
+            known = {log.home: log.progress.fetched for log in logs if log.home is not None}
             began, news = stopwatch(), await self._thread.submit(self._read_news, known)
             if session == self._store.session:
                 return began, news
@@ -207,37 +209,36 @@ class Follower:
 
     def answer_readers(self, log: SandboxLog) -> None:
         """Answer the callers whose entries are applied; if they are many, over several turns."""
-        slices = Slices(self._answers.pace.further_turn)
-        while log.readers and (log.tenancy is None or not log.is_applying):
-            if log.is_answering:
+        slices, reads, progress = Slices(self._answers.pace.further_turn), log.reads, log.progress
+        while reads.waiting and (log.tenancy is None or not log.queue.is_applying):
+            if reads.is_answering:
                 return
             if slices.is_over:
-                log.is_answering = True
+                reads.is_answering = True
                 self._writer.begin(self._answer_on(log, slices))
                 return
-            reader = log.readers[0]
-            if log.tenancy is None:
-                log.readers.popleft()
-                _end(reader)
-            elif reader.number > log.known:  # not all of it was fetched
-                log.readers.popleft()
-                self._queue(reader)
-            elif reader.number > log.number:
+            reader = reads.waiting[0]
+            is_coming = progress.applied < reader.number <= progress.fetched
+            if is_coming and log.tenancy is not None:
                 return
+            reads.waiting.popleft()
+            if log.tenancy is None:
+                _end(reader)
+            elif reader.number > progress.fetched:  # not all of it was fetched
+                self._queue(reader)
             else:
-                log.readers.popleft()
                 self._answer(reader, log.tenancy.sandbox)
 
     async def _answer_on(self, log: SandboxLog, slices: Slices) -> None:
         try:
             await slices.pause()
         finally:
-            log.is_answering = False
+            log.reads.is_answering = False
         self.answer_readers(log)
 
     def _answer(self, reader: Reader, sandbox: Sandbox) -> None:
         log, request = reader.log, reader.request
-        log.see(reader.wall_ms)
+        log.reads.see(reader.wall_ms)
         is_over = log.is_expired(reader.wall_ms)
         if request is None or is_over or reader.waited.done() or sandbox.is_written(request):
             _end(reader)
@@ -310,7 +311,7 @@ class Follower:
             await self.catch_up(default)
             took = stopwatch() - began
             if took < _SURE_SECONDS:
-                set_clock(default.at(0) + int(took * 500))
+                set_clock(default.reads.at(0) + int(took * 500))
 
     async def _follow_awaited(self) -> None:
         awaited = [

@@ -124,7 +124,7 @@ class Ledger:
         await self._thread.submit(self._store.serve, digest)
         if self._residence.is_shared:
             await self._others.catch_up(default)
-            set_clock(default.at(0))
+            set_clock(default.reads.at(0))
         following = self._others.run(set_clock)
         self._tasks += map(asyncio.create_task, (self._upkeep.run(), following))
 
@@ -191,7 +191,7 @@ class Ledger:
             served or default.successor or default.current, digest
         )
         while not self._residence.is_shared or not self._has_begun(default, digest):
-            after = default.number if self._residence.is_shared else None
+            after = default.progress.applied if self._residence.is_shared else None
             request = self._beginning(scenario, default)
             answered = await self._calls.write(default, request, after=after)
             if answered.tenancy is not None:

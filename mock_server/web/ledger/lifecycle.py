@@ -50,7 +50,7 @@ class Lifecycle:
         """Return the log of a sandbox that is to be founded from a scenario."""
         now_ms = self._answers.now_ms()
         log = SandboxLog(name, digest, digest, now_ms, ttl_ms=ttl_ms, by_use=by_use, permit=permit)
-        log.seen_ms = 0 if self._residence.is_shared else None
+        log.reads.seen_ms = 0 if self._residence.is_shared else None
         return log
 
     def write_founding(
@@ -79,7 +79,7 @@ class Lifecycle:
 
         def apply(placed: LogPlace) -> Answered:
             log.home, log.created_ms, log.used_ms = placed.home, placed.wall_ms, placed.wall_ms
-            log.see(placed.wall_ms)
+            log.reads.see(placed.wall_ms)
             newer = self._logs.get(log.name)
             if newer is None or not newer.is_later_than(log):
                 self._residence.note(log)

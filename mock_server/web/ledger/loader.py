@@ -51,7 +51,7 @@ class Uploads(Protocol):
 
 def _expect(log: SandboxLog, number: int) -> None:
     """Raise an error unless every entry of a log up to a number was applied."""
-    if log.number < number:
+    if log.progress.applied < number:
         raise UnreadableError(
             f"sandbox {log.name}: entries are missing up to entry {number}; "
             "`customer-sandbox store check` lists what is damaged"
@@ -82,14 +82,14 @@ class Loader:
         Raises:
             UnreadableError: if entries are missing; a sandbox is never restored in part.
         """
-        head = log.number
+        head = log.progress.applied
         try:
             sandbox = await self._loaded(log, before)
-            while log.session != self._store.session:  # a new one may have other entries
+            while log.progress.session != self._store.session:  # a new one may have other entries
                 sandbox = await self._loaded(log, before)
             _expect(log, head)
         except BaseException:
-            log.number = head  # the next attempt must reach it as well
+            log.progress.applied = head  # the next attempt must reach it as well
             raise
         return sandbox
 
@@ -97,13 +97,14 @@ class Loader:
         home = log.home
         if home is None:
             raise UnusableStoreError(f"sandbox {log.name} was never founded")
-        log.session = self._store.session
+        log.progress.session = self._store.session
         sandbox = await self._begun(log, home)
         sandbox.is_partial = self.is_partial
-        log.entries, log.size, log.is_new_run, log.known_ms = 0, 0, False, None
+        log.growth.restart()
+        log.progress.fetched_ms = None
         slices, is_brought = Slices(self._next_slice), False
         while True:
-            entries = await self._thread.submit(self._store.entries, home, log.number)
+            entries = await self._thread.submit(self._store.entries, home, log.progress.applied)
             entries = [entry for entry in entries if entry.number < before]
             if not entries:
                 break
@@ -112,11 +113,10 @@ class Loader:
                 simulation = sandbox.simulation
                 request = await self._replay(sandbox, entry, log.name, slices)
                 if sandbox.simulation is not simulation:
-                    log.is_new_run, is_brought = True, brings_its_own(request)
-                log.number, log.known_ms = entry.number, entry.wall_ms
-                log.see(entry.wall_ms)
-                log.entries += 1
-                log.size += len(entry.text)
+                    log.growth.is_new_run, is_brought = True, brings_its_own(request)
+                log.progress.applied, log.progress.fetched_ms = entry.number, entry.wall_ms
+                log.reads.see(entry.wall_ms)
+                log.growth.add(len(entry.text))
         begun = sandbox.simulation.scenario.original
         # Otherwise, the registry's successor is that of an earlier scenario.
         is_current = not is_brought or self.scenarios.digest(begun) == log.current
@@ -128,10 +128,10 @@ class Loader:
 
     async def _begun(self, log: SandboxLog, home: Home) -> Sandbox:
         """Return the sandbox of the newest snapshot or, if there is none, as it began."""
-        log.see(log.created_ms)
+        log.reads.see(log.created_ms)
         document = await self._newest(log, home)
         if document is None:
-            log.number = 0
+            log.progress.applied = 0
             scenario = await self.scenarios.built(log.scenario)
             return Sandbox(scenario, log.created_ms, None, log.permit.limits)
         scenario = await self.scenarios.built(bytes.fromhex(document["scenario"]))
@@ -145,13 +145,13 @@ class Loader:
 
         A snapshot that another server replaces while it is read is not damaged: try the next one.
         """
-        tried = log.snapshot = None
+        tried = log.progress.snapshot = None
         while True:
             snapshots = await self._thread.submit(self._store.snapshots, home)
             if not snapshots:
                 return None
             newest, pieces = snapshots[0], list[bytes]()
-            log.number = newest.number
+            log.progress.applied = newest.number
             read = partial(self._store.piece, newest.document.digest)
             while (piece := await self._thread.submit(read, len(pieces))) is not None:
                 pieces.append(piece)
@@ -162,8 +162,8 @@ class Loader:
                     raise
                 tried = newest
             else:
-                log.snapshot = newest
-                log.see(newest.wall_ms)
+                log.progress.snapshot = newest
+                log.reads.see(newest.wall_ms)
                 return document
 
     async def _replay(
@@ -210,23 +210,20 @@ class Loader:
         If it `is_alone`, everything stored before it is freed. In the middle of a change, no
         snapshot is taken; the next entry triggers another attempt.
         """
-        try:
-            if log.tenancy is None or log.home is None:
-                return
-            if log.is_applying or log.tenancy.is_busy or log.known != log.number:
-                return
-            home, number, sandbox = log.home, log.number, log.tenancy.sandbox
-            after_ms = log.known_ms
-            only = self.scenarios.digest(sandbox.simulation.scenario) if is_alone else None
-            log.entries, log.size, log.is_new_run = 0, 0, False
-            snapshot = Snapshot(number, wall_ms, await self.document(sandbox, wall_ms))
-            keep = partial(
-                self._store.keep_snapshot, home, snapshot, after_ms=after_ms, alone_with=only
-            )
-            if await self._thread.submit(keep) and is_alone:
-                log.bulk = log.size + snapshot.document.size
-        finally:
-            log.is_snapping = False
+        home, tenancy, progress = log.home, log.tenancy, log.progress
+        if tenancy is None or home is None or tenancy.is_busy:
+            return
+        if log.queue.is_applying or progress.fetched != progress.applied:
+            return
+        number, after_ms, sandbox = progress.applied, progress.fetched_ms, tenancy.sandbox
+        only = self.scenarios.digest(sandbox.simulation.scenario) if is_alone else None
+        log.growth.restart()
+        snapshot = Snapshot(number, wall_ms, await self.document(sandbox, wall_ms))
+        keep = partial(
+            self._store.keep_snapshot, home, snapshot, after_ms=after_ms, alone_with=only
+        )
+        if await self._thread.submit(keep) and is_alone:
+            log.growth.bulk = log.growth.size + snapshot.document.size
 
     async def document(self, sandbox: Sandbox, wall_ms: int) -> Document:
         """Store the present state of a sandbox as a document, encoded in slices."""

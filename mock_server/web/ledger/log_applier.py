@@ -57,13 +57,13 @@ class LogApplier:
         """Apply something that this server has appended."""
         log, number = written.log, written.number
         if number:
-            if log.own.pop(number, None) is None:
+            if log.queue.own.pop(number, None) is None:
                 return  # it was applied along with entries of others
-            if number <= log.known:  # it was followed like another server's
+            if number <= log.progress.fetched:  # it was followed like another server's
                 self.abandon(written, _reply_lost())
                 return
-            log.known, log.known_ms = number, written.instant_ms
-        log.coming.append(written)
+            log.progress.fetch(number, written.instant_ms)
+        log.queue.coming.append(written)
         self._apply(log)
 
     def take_in(self, log: SandboxLog, entries: Sequence[LogEntry]) -> bool:
@@ -71,19 +71,19 @@ class LogApplier:
 
         If the entries before them were trimmed or are damaged, the log is stranded.
         """
-        if self.follow is None or not entries or entries[0].number > log.known + 1:
+        if self.follow is None or not entries or entries[0].number > log.progress.fetched + 1:
             self.strand(log)
             return False
         try:
             for entry in entries:
-                if entry.number == log.known + 1:
-                    own = log.own.pop(entry.number, None)
+                if entry.number == log.progress.fetched + 1:
+                    own = log.queue.own.pop(entry.number, None)
                     if own is not None and own.instant_ms != entry.wall_ms:
                         self.abandon(own, _reply_lost())  # the store has lost it
                         own = None
-                    log.coming.append(own or self.follow(log, entry))
+                    log.queue.coming.append(own or self.follow(log, entry))
                     log.open += own is None
-                    log.known, log.known_ms = entry.number, entry.wall_ms
+                    log.progress.fetch(entry.number, entry.wall_ms)
         except StoreError as error:
             _LOG.error("sandbox %s: %s", log.name, error)
             self._apply(log)  # earlier ones are answered
@@ -94,14 +94,14 @@ class LogApplier:
 
     def abandon(self, written: LoggedChange, error: StoreError) -> None:
         """Give up a change that cannot be applied in order; steps already taken are not undone."""
-        written.log.own.pop(written.number, None)
+        written.log.queue.own.pop(written.number, None)
         self.fail(written, error)
         written.leave()
 
     def abandon_coming(self, log: SandboxLog) -> None:
         """Give up everything appended to a log that is not applied yet."""
-        while log.coming:
-            self.abandon(log.coming.popleft(), _reply_lost())
+        while log.queue.coming:
+            self.abandon(log.queue.coming.popleft(), _reply_lost())
 
     def fail(self, written: LoggedChange, error: StoreError) -> None:
         """Report an error to the caller of a change, if it still waits."""
@@ -113,12 +113,12 @@ class LogApplier:
     def _apply(self, log: SandboxLog) -> None:
         """Apply what was appended to a log, in order; further steps run in a task."""
         began = stopwatch()
-        while log.coming and not log.is_applying:
+        while log.queue.coming and not log.queue.is_applying:
             if stopwatch() - began > _SLICE_SECONDS:
-                log.is_applying = True
+                log.queue.is_applying = True
                 self._begin(self._apply_on(log))
                 return
-            written = log.coming.popleft()
+            written = log.queue.coming.popleft()
             tenancy = log.tenancy
             if written.prepare is not None or (tenancy is not None and tenancy.is_busy):
                 self._apply_later(log, written, None)
@@ -131,13 +131,13 @@ class LogApplier:
 
     async def _apply_on(self, log: SandboxLog) -> None:
         await self._answers.pace.further_turn()
-        log.is_applying = False
+        log.queue.is_applying = False
         self._apply(log)
 
     def _apply_later(
         self, log: SandboxLog, written: LoggedChange, answered: Answered | None
     ) -> None:
-        log.is_applying = True
+        log.queue.is_applying = True
         self._begin(self._apply_slowly(log, written, answered))
 
     async def _apply_slowly(
@@ -158,7 +158,7 @@ class LogApplier:
             is_ours = written.waited is not None
             outcome = await self._answers.carry_through(written.request, answered, is_ours=is_ours)
             answered = Answered(outcome, answered.tenancy)
-        log.is_applying = False
+        log.queue.is_applying = False
         self._conclude(log, written, answered)
         self._apply(log)
 
@@ -224,14 +224,13 @@ class Applying:
     def begin(self, placed: LogPlace, size: int) -> Answered:
         """Take the first step; `size` is that of the entry with its scenario, in bytes."""
         log, tenancy = self.log, self.log.tenancy
-        if tenancy is None or placed.number != log.number + 1:
+        if tenancy is None or placed.number != log.progress.applied + 1:
             return self.answers.unavailable(self.request, UnavailableStoreError(REPLY_LOST))
-        log.number = placed.number
-        log.entries += 1
-        log.size += size
-        log.bulk += size
+        log.progress.applied = placed.number
+        log.growth.add(size)
+        log.growth.bulk += size
         self.before = tenancy.sandbox.simulation
-        log.see(placed.wall_ms)
+        log.reads.see(placed.wall_ms)
         self.successor = tenancy.sandbox.successor
         if self.request.address.is_control and not brings_its_own(self.request):
             tenancy.sandbox.successor = self.resolved
@@ -243,7 +242,7 @@ class Applying:
             return None
         sandbox = answered.tenancy.sandbox
         self.is_new_run = sandbox.simulation is not self.before
-        self.log.is_new_run |= self.is_new_run
+        self.log.growth.is_new_run |= self.is_new_run
         if (
             self.is_new_run and self.request.upload is None
         ):  # it was reset, maybe to an older version

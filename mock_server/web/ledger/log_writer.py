@@ -84,7 +84,7 @@ class LogWriter:
     def note_digest(self, log: SandboxLog, digest: bytes) -> None:
         """Write the digest of the reply to the latest entry of a log with the next batch."""
         if log.home is not None:
-            self._digests.append((log.session, log.home, log.number, digest))
+            self._digests.append((log.progress.session, log.home, log.progress.applied, digest))
 
     def begin(self, work: Coroutine[Any, Any, None]) -> None:
         """Run a task that only `finish` waits for; log its error."""
@@ -191,7 +191,7 @@ class LogWriter:
                 continue
             written.placed = place
             if isinstance(place, LogPlace) and place.number:
-                written.log.own[place.number] = written
+                written.log.queue.own[place.number] = written
 
     def _commit(
         self,
@@ -267,7 +267,7 @@ class LogWriter:
 
     async def _catch_up(self, log: SandboxLog, number: int) -> None:
         """Apply everything before an entry, and the entry itself if it may be lost by now."""
-        if self.assurance.is_lacking(log) or number > log.known + 1:
+        if self.assurance.is_lacking(log) or number > log.progress.fetched + 1:
             await self._fetch(log, number)
         if number and self._placed_in != self._store.session:
             await self._fetch(log, number + 1)
@@ -277,11 +277,13 @@ class LogWriter:
         while True:
             if self.assurance.is_lacking(log):
                 await self.assurance.renew(log)
-            if log.home is None or log.known >= number - 1 or self.is_closing:
+            if log.home is None or log.progress.fetched >= number - 1 or self.is_closing:
                 break
             session = self._store.session
             try:
-                entries = await self._thread.submit(self._store.entries, log.home, log.known)
+                entries = await self._thread.submit(
+                    self._store.entries, log.home, log.progress.fetched
+                )
             except UnavailableStoreError:
                 self._hold_off()
                 await asyncio.sleep(SECONDS_TO_NEXT_TRY)

@@ -82,25 +82,25 @@ class Residence:
         log = self.logs.get(tenancy.name)
         if log is not None and log.tenancy is tenancy:
             log.tenancy, log.used_ms = None, tenancy.used_ms
-            if log.used_ms > (log.known_ms or 0):  # later than its last entry
+            if log.used_ms > (log.progress.fetched_ms or 0):  # later than its last entry
                 self.unloaded.add(log)
 
     def instant(self, name: str, now_ms: int) -> int:
         """Return the instant at which a sandbox is read."""
         log = self.logs.get(name)
-        return now_ms if log is None else log.at(now_ms)
+        return now_ms if log is None else log.reads.at(now_ms)
 
     async def bring_in(self, log: SandboxLog) -> None:
         """Load a stored sandbox, or wait until it is loaded; it may have ended by then."""
         if log.ready is not None:
             await asyncio.shield(log.ready)
         elif log.tenancy is None:
-            number = log.number
+            number = log.progress.applied
             try:
                 await self._load(log)
             except UnreadableError:
                 await self.learn_changes()  # its end elsewhere, or a standby that lacks entries
-                if self.logs.get(log.name) is log and log.number == number:
+                if self.logs.get(log.name) is log and log.progress.applied == number:
                     raise
 
     async def load_before(self, log: SandboxLog, number: int) -> None:
@@ -133,7 +133,7 @@ class Residence:
             self._answers.memory.unload(self._is_at_rest)
         self.make_room()
         self._sandboxes.load(tenancy)
-        log.tenancy, log.known = tenancy, log.number
+        log.tenancy, log.progress.fetched = tenancy, log.progress.applied
         self.successions.note_begun(log, sandbox)
 
     def make_room(self) -> None:
@@ -188,8 +188,7 @@ class Residence:
         """Unload a sandbox whose store has lost entries; its log now ends with a number."""
         _LOG.error("sandbox %s: the store has lost entries; it is loaded again", log.name)
         self._writer.applier.abandon_coming(log)
-        log.known = log.number = number
-        log.known_ms = log.snapshot = None
+        log.progress.fall_back(number)
         self.strand(log)
 
     def vacate(self, log: SandboxLog) -> Tenancy | None:
@@ -199,6 +198,6 @@ class Residence:
         return tenancy
 
     def _note_applied(self, log: SandboxLog) -> None:
-        if log.readers:
+        if log.reads.waiting:
             self.when_moved(log)
         self.trimming.note_applied(log)

@@ -165,7 +165,7 @@ class SandboxCalls:
                     log.open -= 1
             if all(log.tenancy for log in about):  # otherwise, one has just ended
                 now_ms = self._answers.now_ms()
-                return max((log.at(now_ms) for log in about), default=now_ms)
+                return max((log.reads.at(now_ms) for log in about), default=now_ms)
 
     async def _end_expired(self, names: Sequence[str]) -> None:
         """End those of the sandboxes whose time to live is over: they do not exist."""

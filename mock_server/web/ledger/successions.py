@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
@@ -21,6 +21,7 @@ class Successions:
     _logs: Mapping[str, SandboxLog]
     _scenarios: StoredScenarios
     _writer: LogWriter
+    _noting: set[SandboxLog] = field(default_factory=set)
 
     async def succeed(self, previous: bytes, digest: bytes) -> None:
         """Make a scenario the successor of the one that sandboxes were created from.
@@ -55,9 +56,15 @@ class Successions:
         """
         digest = self._scenarios.digest(sandbox.simulation.scenario)
         is_last = is_new_run and log.successor is not None and sandbox.successor is None
-        if (digest != log.current or is_last) and not log.is_noting:
-            log.is_noting = True
-            self._writer.begin(self._note_scenario(log, digest, is_begun=True))
+        if (digest != log.current or is_last) and log not in self._noting:
+            self._noting.add(log)
+            self._writer.begin(self._note_begun(log, digest))
+
+    async def _note_begun(self, log: SandboxLog, digest: bytes) -> None:
+        try:
+            await self._note_scenario(log, digest, is_begun=True)
+        finally:
+            self._noting.discard(log)
 
     async def learn(self, log: SandboxLog) -> None:
         """Take over a sandbox's successor from the registry, if it is in memory and up to date.
@@ -101,8 +108,5 @@ class Successions:
                 self.note_outdated(log, sandbox)
             return Answered(None)
 
-        try:
-            make = partial(Succession, home, digest, is_begun=is_begun, previous=previous)
-            await self._writer.write(log, make, apply, scenarios=[self._scenarios.kept(scenario)])
-        finally:
-            log.is_noting = False
+        make = partial(Succession, home, digest, is_begun=is_begun, previous=previous)
+        await self._writer.write(log, make, apply, scenarios=[self._scenarios.kept(scenario)])

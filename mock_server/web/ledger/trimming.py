@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from mock_server.store.log_records import Home
@@ -30,18 +30,19 @@ class Trimming:
     _answers: Answers
     _terms: Terms
     _tidying: asyncio.Task[None] | None = None
+    _snapping: set[SandboxLog] = field(default_factory=set)
 
     def note_applied(self, log: SandboxLog) -> None:
         """Take a snapshot if enough was applied since the last one.
 
         After a reset it is postponed while the state before the reset can be brought back.
         """
-        terms = self._terms
-        is_much = log.entries >= terms.snapshot_entries or log.size >= terms.snapshot_bytes
-        frees = log.is_new_run and log.bulk >= terms.freed_bytes and not self._can_undo(log)
-        if (is_much or frees) and not log.coming and not log.is_snapping:
-            log.is_snapping = True
-            self._writer.begin(self._snap(log, is_alone=log.is_new_run))
+        terms, growth = self._terms, log.growth
+        is_much = growth.entries >= terms.snapshot_entries or growth.size >= terms.snapshot_bytes
+        frees = growth.is_new_run and growth.bulk >= terms.freed_bytes and not self._can_undo(log)
+        if (is_much or frees) and not log.queue.coming and log not in self._snapping:
+            self._snapping.add(log)
+            self._writer.begin(self._snap(log, is_alone=growth.is_new_run))
 
     def tidy(self) -> None:
         """Make the store free what is no longer needed, piece by piece, in the background."""
@@ -68,8 +69,11 @@ class Trimming:
 
     async def _snap(self, log: SandboxLog, *, is_alone: bool) -> None:
         """Take a snapshot, and make the store free what it replaces."""
-        wall_ms = log.at(self._answers.now_ms())
-        await self._loader.snap(log, wall_ms, is_alone=is_alone)
+        try:
+            wall_ms = log.reads.at(self._answers.now_ms())
+            await self._loader.snap(log, wall_ms, is_alone=is_alone)
+        finally:
+            self._snapping.discard(log)
         self.tidy()
 
     async def _sweep(self) -> None:
