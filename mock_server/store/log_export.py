@@ -35,7 +35,7 @@ def export_store(store: Store) -> Iterator[bytes]:
     """
     yield _line({"store": FORMAT})
     exported: set[bytes] = set()
-    for kept in store.registry():
+    for kept in store.registry().expect_intact():
         if kept.is_over:
             continue
         for digest in (kept.scenario, kept.current, kept.successor):

@@ -5,6 +5,7 @@
 `port.py` describes what a store does with them.
 """
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
@@ -229,6 +230,23 @@ class KeptSandbox:
     def is_expired(self, wall_ms: int) -> bool:
         """Return whether its time to live is over, even if its end is not recorded yet."""
         return self.ttl_ms is not None and wall_ms >= self.created_ms + self.ttl_ms
+
+
+class Registry(NamedTuple):
+    """Rows of the registry: the sandboxes of intact ones, the errors of damaged ones by name."""
+
+    kept: Sequence[KeptSandbox]
+    damaged: Mapping[str, UnreadableError]
+
+    def expect_intact(self) -> Sequence[KeptSandbox]:
+        """Return the sandboxes.
+
+        Raises:
+            UnreadableError: when a row is damaged.
+        """
+        for error in self.damaged.values():
+            raise error
+        return self.kept
 
 
 @dataclass(frozen=True, slots=True)

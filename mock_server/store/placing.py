@@ -3,7 +3,7 @@
 An engine looks up the sandboxes by name, calls `place` for each draft, and writes the results.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from mock_server.store.codec import scenario_of
@@ -18,6 +18,7 @@ from mock_server.store.log_records import (
     KeptSandbox,
     LogPlace,
     Placed,
+    Registry,
     Snapshot,
     Succession,
 )
@@ -54,8 +55,8 @@ class LogRow(NamedTuple):
 class Placing:
     """The placing of one batch.
 
-    `living` are the existing sandboxes whose names are in the batch, except those of `damaged`
-    rows; placing changes these records. `change` is the number of the latest change of the
+    `registry` has the rows of the existing sandboxes whose names are in the batch; placing changes
+    these records. `change` is the number of the latest change of the
     registry, `now_ms` the instant by the engine's clock if that clock counts. The results to be
     written are `entries`; `beginnings`, snapshots from which sandboxes begin; `uses`, scenarios
     that sandboxes have or had, and those that calls name; `touched`, the changed sandboxes; and the
@@ -64,8 +65,7 @@ class Placing:
 
     def __init__(
         self,
-        living: Iterable[KeptSandbox],
-        damaged: Mapping[str, UnreadableError],
+        registry: Registry,
         change: int,
         now_ms: int | None = None,
     ) -> None:
@@ -77,8 +77,8 @@ class Placing:
         self.spent: list[Home] = []
         self.purged: list[Home] = []
         self._before = change
-        self._living = {kept.home.name: kept for kept in living}
-        self._damaged = damaged
+        self._living = {kept.home.name: kept for kept in registry.kept}
+        self._damaged = registry.damaged
         self._now_ms = now_ms
         self._founded: Placed | None = None
 

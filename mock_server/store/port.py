@@ -14,15 +14,14 @@ from typing import Final, Protocol
 from mock_server.store.log_records import (
     Draft,
     Home,
-    KeptSandbox,
     LogEntry,
     LogHead,
     LogPlace,
     Placed,
+    Registry,
     ReplyDigest,
     Snapshot,
 )
-from mock_server.store.store_errors import UnreadableError
 
 NO_SCENARIOS: Final[Mapping[bytes, bytes]] = MappingProxyType({})
 
@@ -73,16 +72,8 @@ class Store(Protocol):
         The result covers everything that any server had appended before the call.
         """
 
-    def registry(
-        self, after: int = 0, damaged: dict[str, UnreadableError] | None = None
-    ) -> Sequence[KeptSandbox]:
-        """Return the sandboxes whose rows changed since the change `after`, in order of change.
-
-        The errors of damaged rows are added to `damaged`, by name.
-
-        Raises:
-            UnreadableError: when a row is damaged, and `damaged` is not given.
-        """
+    def registry(self, after: int = 0) -> Registry:
+        """Return the sandboxes whose rows changed since the change `after`, in order of change."""
 
     def entries(self, home: Home, after: int, most_bytes: int = 1 << 20) -> Sequence[LogEntry]:
         """Return entries of a sandbox after a number, in order: up to `most_bytes`, at least one.

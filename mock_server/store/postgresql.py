@@ -21,11 +21,11 @@ from mock_server.store.log_records import (
     Draft,
     Founding,
     Home,
-    KeptSandbox,
     LogEntry,
     LogHead,
     LogPlace,
     Placed,
+    Registry,
     ReplyDigest,
     Snapshot,
 )
@@ -120,8 +120,7 @@ class PostgresqlStore:
                 self._own_key,
                 asks=_COUNT_ON if is_counted else _COUNT,
             )
-            damaged: dict[str, UnreadableError] = {}
-            placing = Placing(read_rows(rows, damaged), damaged, *count)
+            placing = Placing(read_rows(rows), *count)
             results = [placing.place(draft) for draft in drafts]
             postgresql_rows.write_scenarios(connection, scenarios)
             postgresql_rows.write_batch(connection, placing)
@@ -169,11 +168,9 @@ class PostgresqlStore:
         heads = {Home(name, generation): LogHead(*head) for name, generation, *head in rows}
         return {home: heads[home] for home in homes if home in heads}  # names may differ
 
-    def registry(
-        self, after: int = 0, damaged: dict[str, UnreadableError] | None = None
-    ) -> Sequence[KeptSandbox]:
+    def registry(self, after: int = 0) -> Registry:
         with self._access.using() as connection:
-            return read_rows(postgresql_rows.homes_since(connection, after), damaged)
+            return read_rows(postgresql_rows.homes_since(connection, after))
 
     def entries(self, home: Home, after: int, most_bytes: int = 1 << 20) -> Sequence[LogEntry]:
         with self._access.using() as connection:

@@ -6,7 +6,7 @@ from typing import Any, Final, LiteralString
 
 from mock_server.sandbox.ground.address import is_name
 from mock_server.store.intact import LAST_INSTANT_MS, MAX_INT64, is_instant, is_number
-from mock_server.store.log_records import Home, KeptSandbox
+from mock_server.store.log_records import Home, KeptSandbox, Registry
 from mock_server.store.store_errors import UnreadableError
 
 _LAST_GENERATION: Final = (1 << 31) - 1
@@ -46,23 +46,16 @@ write_row: Final = attrgetter("home.name", "home.generation", *[*_IS_INTACT][2:]
 """Returns the row of a sandbox: the fields of its record, in the same order."""
 
 
-def read_rows(
-    rows: Iterable[Sequence[Any]], damaged: dict[str, UnreadableError] | None = None
-) -> Sequence[KeptSandbox]:
-    """Return the sandboxes of intact rows; add the errors of damaged ones to `damaged`, by name.
-
-    Raises:
-        UnreadableError: when a row is damaged, and `damaged` is not given.
-    """
-    read: list[KeptSandbox] = []
+def read_rows(rows: Iterable[Sequence[Any]]) -> Registry:
+    """Return the sandboxes of intact rows, and the errors of damaged ones."""
+    kept: list[KeptSandbox] = []
+    damaged: dict[str, UnreadableError] = {}
     for row in rows:
         try:
-            read.append(read_row(row))
+            kept.append(read_row(row))
         except UnreadableError as error:
-            if damaged is None:
-                raise
             damaged[row[0]] = error
-    return read
+    return Registry(kept, damaged)
 
 
 def read_row(row: Sequence[Any]) -> KeptSandbox:

@@ -13,11 +13,11 @@ from mock_server.store.log_records import (
     Draft,
     Founding,
     Home,
-    KeptSandbox,
     LogEntry,
     LogHead,
     LogPlace,
     Placed,
+    Registry,
     ReplyDigest,
     Snapshot,
 )
@@ -65,10 +65,8 @@ class SqliteStore:
         if any(isinstance(draft, CallDraft | Founding) for draft in drafts):
             self._expect_room(drafts)
         with self._access.writing() as connection:
-            damaged: dict[str, UnreadableError] = {}
-            living = read_rows(sqlite_rows.living(connection, names_of(drafts)), damaged)
-            change = sqlite_rows.latest_change(connection, living)
-            placing = Placing(living, damaged, change)
+            registry = read_rows(sqlite_rows.living(connection, names_of(drafts)))
+            placing = Placing(registry, sqlite_rows.latest_change(connection, registry.kept))
             results = [placing.place(draft) for draft in drafts]
             sqlite_rows.write_scenarios(connection, scenarios)
             sqlite_rows.write_batch(connection, placing)
@@ -98,11 +96,9 @@ class SqliteStore:
             if kept.home in homes
         }
 
-    def registry(
-        self, after: int = 0, damaged: dict[str, UnreadableError] | None = None
-    ) -> Sequence[KeptSandbox]:
+    def registry(self, after: int = 0) -> Registry:
         with self._access.reading() as connection:
-            return read_rows(sqlite_rows.homes_since(connection, after), damaged)
+            return read_rows(sqlite_rows.homes_since(connection, after))
 
     def entries(self, home: Home, after: int, most_bytes: int = 1 << 20) -> Sequence[LogEntry]:
         with self._access.reading() as connection:

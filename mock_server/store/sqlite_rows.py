@@ -61,7 +61,8 @@ def expect_registry(connection: sqlite3.Connection) -> None:
     Raises:
         UnreadableError: when it is damaged.
     """
-    latest_change(connection, read_rows(connection.execute(f"SELECT {COLUMNS} FROM homes")))
+    registry = read_rows(connection.execute(f"SELECT {COLUMNS} FROM homes"))
+    latest_change(connection, registry.expect_intact())
 
 
 def read_entries(

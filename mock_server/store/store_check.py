@@ -18,15 +18,16 @@ from mock_server.store.store_errors import StoreError, UnavailableStoreError, Un
 def find_damage(store: Store) -> Iterator[str]:
     """Yield what is wrong with a store, one line each."""
     yield from store.check()
-    damaged: dict[str, UnreadableError] = {}
     try:
-        living = [kept for kept in store.registry(damaged=damaged) if not kept.is_over]
+        registry = store.registry()
     except StoreError as error:
         yield str(error)
         return
-    yield from map(str, damaged.values())
+    yield from map(str, registry.damaged.values())
     seen: set[bytes] = set()
-    for kept in living:
+    for kept in registry.kept:
+        if kept.is_over:
+            continue
         try:
             permit_of(kept.permit)
         except UnreadableError as error:

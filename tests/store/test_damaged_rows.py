@@ -61,7 +61,7 @@ def generation(place: SqlitePlace, name: str) -> int:
     """Return the generation of a sandbox."""
     with closing(place.store(only_reads=True)) as store:
         store.open()
-        [found] = [kept.home for kept in store.registry() if kept.home.name == name]
+        [found] = [kept.home for kept in store.registry().kept if kept.home.name == name]
     return found.generation
 
 
@@ -217,7 +217,7 @@ async def test_a_sandbox_of_another_version_is_refused_and_can_be_deleted_and_re
         await server.call("PUT", "/_sandboxes/a", {"from": "default"})
     with closing(SqlitePlace(path).store()) as store:
         store.open()
-        [home] = [kept.home for kept in store.registry() if kept.home.name == "a"]
+        [home] = [kept.home for kept in store.registry().kept if kept.home.name == "a"]
         change(store, home)
     async with lasting(path) as server:
         refused = await server.call("GET", f"/s/a{CUSTOMER}")
@@ -253,7 +253,7 @@ def test_a_damaged_scenario_is_refused(place: SqlitePlace) -> None:
     place.run_sql("UPDATE scenarios SET document = 'text'")
     with closing(place.store()) as store:
         store.open()
-        digest = store.registry()[0].scenario
+        digest = store.registry().kept[0].scenario
         with pytest.raises(UnreadableError, match=f"the scenario {digest.hex()} is damaged"):
             store.scenario(digest)
 

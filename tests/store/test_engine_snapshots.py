@@ -38,14 +38,14 @@ def test_two_snapshots_are_kept_and_the_log_after_the_older(store: Store) -> Non
     assert documents(store, home) == {2: b"two", 0: b"zero"}
     swept(store)
     assert len(log(store, home)) == 6
-    before = store.registry()[0].size
+    before = store.registry().kept[0].size
     four = snapped(store, home, 4, b"four", 4000)
     assert store.snapshots(home) == [four, two]
     swept(store)
     assert documents(store, home) == {4: b"four", 2: b"two"}
     assert store.piece(zero.digest, 0) is None
     assert [entry.number for entry in log(store, home)] == [3, 4, 5, 6]
-    assert store.registry()[0].size < before
+    assert store.registry().kept[0].size < before
     store.append([call(home, b"7")])
     assert [entry.number for entry in log(store, home, 4)] == [5, 6, 7]
 
@@ -54,7 +54,7 @@ def test_a_snapshot_that_is_alone_frees_everything_before_it(store: Store) -> No
     home = placed(store.append([founding("a", snapshot=keep_document(store, b"zero"))])[0]).home
     store.append([call(home, b"x" * 1000) for _ in range(700)])
     old = snapped(store, home, 600, bytes(500_000))
-    full = store.registry()[0].size
+    full = store.registry().kept[0].size
     alone = Snapshot(650, 1000, keep_document(store, b"begun anew"))
     assert store.keep_snapshot(home, alone, alone_with=SCENARIO)
     assert store.snapshots(home) == [alone]
@@ -62,7 +62,7 @@ def test_a_snapshot_that_is_alone_frees_everything_before_it(store: Store) -> No
     assert documents(store, home) == {650: b"begun anew"}
     assert store.piece(old.document.digest, 0) is None
     assert [entry.number for entry in log(store, home)] == [*range(651, 701)]
-    assert store.registry()[0].size == full - 500_000 - 650 * 1024 - len(b"zero") + len(
+    assert store.registry().kept[0].size == full - 500_000 - 650 * 1024 - len(b"zero") + len(
         b"begun anew"
     )
     later = snapped(store, home, 700, b"and on")
@@ -109,14 +109,14 @@ def test_a_snapshot_that_is_alone_frees_the_scenarios_before_it(
 def test_a_snapshot_may_be_kept_again(store: Store) -> None:
     home = found(store, "a")
     store.append([call(home)])
-    before = store.registry()[0].size
+    before = store.registry().kept[0].size
     for text in (b"one", b"and the same again"):
         snapped(store, home, 1, text)
     latest = snapped(store, home, 1, b"and the same again")
     swept(store)
     assert store.snapshots(home) == [latest]
     assert documents(store, home) == {1: b"and the same again"}
-    assert store.registry()[0].size == before + len(b"and the same again")
+    assert store.registry().kept[0].size == before + len(b"and the same again")
 
 
 def test_no_snapshot_is_kept_of_an_ended_sandbox(store: Store) -> None:
@@ -150,7 +150,7 @@ def test_a_document_is_kept_piece_by_piece_while_calls_are_appended(store: Store
     assert place == 3
     assert store.keep_snapshot(home, snapshot)
     assert documents(store, home) == {1: text}
-    assert store.registry()[0].size == len(text) + 4 * (len(b"call") + 24)
+    assert store.registry().kept[0].size == len(text) + 4 * (len(b"call") + 24)
 
 
 def test_an_incomplete_document_is_neither_a_snapshot_nor_a_beginning(store: Store) -> None:
@@ -164,7 +164,7 @@ def test_an_incomplete_document_is_neither_a_snapshot_nor_a_beginning(store: Sto
     ):
         store.append([call(home), founding("b", snapshot=document)])
     assert texts(store, home) == []
-    assert [kept.home for kept in store.registry()] == [home]
+    assert [kept.home for kept in store.registry().kept] == [home]
 
 
 def test_an_unfinished_snapshot_of_a_dead_server_is_deleted_after_an_hour(

@@ -51,7 +51,7 @@ def reopened(place: Place, store: Store) -> Store:
 def registry_of(store: Store) -> Sequence[KeptSandbox]:
     """Open a store and return its registry."""
     store.open()
-    return store.registry()
+    return store.registry().expect_intact()
 
 
 def test_a_founding_and_its_call_are_appended_at_once(store: Store) -> None:
@@ -144,13 +144,13 @@ def test_the_first_use_of_a_name_replaces_nothing(store: Store) -> None:
     results = store.append([founding("a", by_use=True), call(None, b"two")])
     assert results == [Fenced(first), Fenced(first)]
     assert texts(store, first) == [b"one"]
-    assert [kept.by_use for kept in store.registry()] == [True]
+    assert [kept.by_use for kept in store.registry().kept] == [True]
 
 
 def test_a_call_without_a_home_wants_a_founding_before_it(store: Store) -> None:
     with pytest.raises(ValueError, match="without a founding"):
         store.append([call(None)])
-    assert store.registry() == []
+    assert store.registry().kept == []
 
 
 def test_a_name_may_begin_twice_in_a_batch(store: Store) -> None:
@@ -162,7 +162,7 @@ def test_a_name_may_begin_twice_in_a_batch(store: Store) -> None:
         (second, 0),
         (second, 1),
     ]
-    assert [(kept.home, kept.is_over) for kept in store.registry()] == [
+    assert [(kept.home, kept.is_over) for kept in store.registry().kept] == [
         (first, True),
         (second, False),
     ]
@@ -182,7 +182,7 @@ def test_the_registry_lists_every_sandbox(store: Store) -> None:
     state = keep_document(store, b"12345")
     draft = Founding("a", 5000, SCENARIO, nonce(), ttl_ms=60_000, by_use=True, snapshot=state)
     at = placed(store.append([draft])[0])
-    [kept] = store.registry()
+    [kept] = store.registry().kept
     assert kept == KeptSandbox(
         home=at.home,
         change=kept.change,
@@ -200,7 +200,7 @@ def test_the_registry_lists_every_sandbox(store: Store) -> None:
         permit=b"",
     )
     entry = placed(store.append([call(at.home, b"1234567", at.wall_ms + 5)])[0])
-    [changed] = store.registry()
+    [changed] = store.registry().kept
     grown = replace(kept, head=1, head_ms=entry.wall_ms, used_ms=entry.wall_ms, size=changed.size)
     assert changed == grown
     assert changed.size >= 12
@@ -208,26 +208,26 @@ def test_the_registry_lists_every_sandbox(store: Store) -> None:
 
 def test_the_registry_reports_what_has_changed(store: Store) -> None:
     a, b, c = found(store, "a"), found(store, "b"), found(store, "c")
-    seen = store.registry()
+    seen = store.registry().kept
     assert [kept.home for kept in seen] == [a, b, c]
     last = seen[-1].change
-    assert store.registry(last) == []
+    assert store.registry(last).kept == []
     store.append([call(a), succession(b, b"another scenario"), ending(a)])
-    answer = store.registry(last)
+    answer = store.registry(last).kept
     assert [(kept.home, kept.successor, kept.is_over) for kept in answer] == [
         (b, b"another scenario", False),
         (a, None, True),
     ]
-    assert [kept.home for kept in store.registry()] == [c, b, a]
+    assert [kept.home for kept in store.registry().kept] == [c, b, a]
 
 
 def test_a_sandbox_gets_another_permit_and_goes_on(store: Store) -> None:
     allowed = replace(founding("a"), permit=b"one", ttl_ms=60_000)
     home = placed(store.append([allowed])[0]).home
-    [before] = store.registry()
+    [before] = store.registry().kept
     assert (before.permit, before.ttl_ms) == (b"one", 60_000)
     store.append([call(home), amendment(home, b"one", b"two", before_ttl_ms=60_000), call(home)])
-    [after] = store.registry(before.change)
+    [after] = store.registry(before.change).kept
     assert (after.home, after.permit, after.ttl_ms, after.head) == (home, b"two", None, 2)
 
 
@@ -237,7 +237,7 @@ def test_a_permit_is_changed_only_if_it_is_still_the_validated_one(store: Store)
         [amendment(home, b"", b"first", None), amendment(home, b"", b"second", None)]
     )
     assert (placed(results[0]).home, results[1]) == (home, Fenced(home))
-    [kept] = store.registry()
+    [kept] = store.registry().kept
     assert kept.permit == b"first"
 
 
@@ -247,7 +247,7 @@ def test_a_permit_does_not_bring_back_a_time_to_live_that_has_changed(store: Sto
         [amendment(home, b"", b"", 90_000), amendment(home, b"", b"new", before_ttl_ms=None)]
     )
     assert (placed(results[0]).home, results[1]) == (home, Fenced(home))
-    [kept] = store.registry()
+    [kept] = store.registry().kept
     assert (kept.permit, kept.ttl_ms) == (b"", 90_000)
 
 
@@ -258,7 +258,7 @@ def test_a_sandbox_does_not_end_by_a_time_to_live_that_has_changed(store: Store)
     home = placed(store.append([replace(founding("a"), ttl_ms=60_000)])[0]).home
     store.append([amendment(home, b"", b"", None, before_ttl_ms=60_000)])
     assert store.append([replace(ending(home), ttl_ms=60_000)]) == [Fenced(home)]
-    [kept] = [each for each in store.registry() if not each.is_over]
+    [kept] = [each for each in store.registry().kept if not each.is_over]
     assert (kept.home, kept.ttl_ms) == (home, None)
 
 
@@ -267,7 +267,7 @@ def test_what_takes_the_place_of_a_sandbox_rests_on_its_permit(store: Store) -> 
     late = replace(founding("a"), before=b"one", permit=b"one")
     amended, *fenced = store.append([amendment(home, b"one", b"two"), late, call(None)])
     assert (placed(amended).home, fenced) == (home, [Fenced(home)] * 2)
-    assert [kept.permit for kept in store.registry() if not kept.is_over] == [b"two"]
+    assert [kept.permit for kept in store.registry().kept if not kept.is_over] == [b"two"]
     next_one = replace(founding("a"), before=b"two", permit=b"two")
     there = placed(store.append([next_one])[0]).home
     _, gone, anew = store.append(
@@ -294,7 +294,7 @@ def test_a_sandbox_that_is_over_or_another_one_gets_no_permit(store: Store) -> N
     expired = placed(store.append([brief])[0]).home
     late = replace(amendment(expired, b"", b"new", before_ttl_ms=0), wall_ms=5000)
     assert store.append([late]) == [Fenced(expired)]
-    assert {kept.permit for kept in store.registry()} == {b""}
+    assert {kept.permit for kept in store.registry().kept} == {b""}
 
 
 def test_unused_scenarios_are_deleted_after_a_while(place: Place) -> None:
@@ -317,9 +317,9 @@ def test_unused_scenarios_are_deleted_after_a_while(place: Place) -> None:
 def test_a_known_successor_is_not_a_change(store: Store) -> None:
     home = found(store, "a")
     store.append([succession(home, b"another scenario")])
-    [before] = store.registry()
+    [before] = store.registry().kept
     assert placed(store.append([succession(home, b"another scenario")])[0]).home == home
-    assert store.registry() == [before]
+    assert store.registry().kept == [before]
 
 
 def test_a_scenario_succeeds_only_one_that_a_sandbox_has_or_is_to_begin(store: Store) -> None:
@@ -329,7 +329,7 @@ def test_a_scenario_succeeds_only_one_that_a_sandbox_has_or_is_to_begin(store: S
     assert store.append([late]) == [Fenced(home)]
     for previous, scenario in ((SCENARIO, newer), (newer, newest)):
         store.append([replace(succession(home, scenario), previous=previous)])
-        [kept] = store.registry()
+        [kept] = store.registry().kept
         assert (kept.current, kept.successor) == (SCENARIO, scenario)
 
 
@@ -342,7 +342,7 @@ def test_a_scenario_that_succeeds_any_does_not_take_the_place_of_another_success
         assert placed(store.append([succession(home, scenario)])[0]).home == home
     assert store.append([succession(home, newer)]) == [Fenced(home)]
     store.append([succession(home, newer, is_begun=True)])
-    [kept] = store.registry()
+    [kept] = store.registry().kept
     assert (kept.current, kept.successor) == (newer, None)
 
 
@@ -350,7 +350,7 @@ def test_a_log_is_replayed_from_the_scenario_that_it_began_with(store: Store) ->
     home = found(store, "a")
     newer = b"another scenario"
     store.append([succession(home, newer), succession(home, newer, is_begun=True)])
-    [kept] = store.registry()
+    [kept] = store.registry().kept
     assert (kept.scenario, kept.current, kept.successor) == (SCENARIO, newer, None)
     assert kept.change == kept.home.generation + 2
 
@@ -397,19 +397,19 @@ def test_digests_are_kept_with_a_later_batch_or_with_none_the_last_of_each_entry
 
 def test_a_use_is_kept_at_once_and_never_an_earlier_one_after_it(store: Store) -> None:
     home = found(store, "a")
-    later = store.registry()[0].used_ms + 7000
+    later = store.registry().kept[0].used_ms + 7000
     store.note_used({home: later, Home("b", 77): 1})
-    assert store.registry()[0].used_ms == later
+    assert store.registry().kept[0].used_ms == later
     store.note_used({home: 1})
     store.append([call(home)])
-    assert store.registry()[0].used_ms == later
+    assert store.registry().kept[0].used_ms == later
 
 
 def test_the_use_of_many_sandboxes_is_kept(store: Store) -> None:
     store.append([founding(f"s{number}") for number in range(250)])
-    later = max(kept.used_ms for kept in store.registry()) + 1000
-    store.note_used({kept.home: later for kept in store.registry()})
-    assert {kept.used_ms for kept in store.registry()} == {later}
+    later = max(kept.used_ms for kept in store.registry().kept) + 1000
+    store.note_used({kept.home: later for kept in store.registry().kept})
+    assert {kept.used_ms for kept in store.registry().kept} == {later}
 
 
 def test_scenarios_are_kept_by_their_digests(store: Store) -> None:
@@ -435,7 +435,7 @@ def test_everything_is_there_after_closing_and_opening(place: Place) -> None:
     snapped(store, home, 1, b"one")
     store.append((), {digest_of(b"{}"): b"{}"})
     ways: list[Callable[[Store], object]] = [
-        lambda kept: kept.registry(),
+        lambda kept: kept.registry().kept,
         lambda kept: log(kept, home),
         lambda kept: kept.snapshots(home),
         lambda kept: documents(kept, home),
@@ -460,11 +460,11 @@ def test_leftovers_of_ended_sandboxes_are_swept(store: Store) -> None:
     swept(store)
     assert log(store, home) == []
     assert store.snapshots(home) == []
-    assert [kept.size for kept in store.registry() if kept.is_over] == [0]
+    assert [kept.size for kept in store.registry().kept if kept.is_over] == [0]
     assert texts(store, other) == [b"kept"]
     store.compact()
     assert store.size() < full / 2
-    assert [kept.home for kept in store.registry()] == [other]
+    assert [kept.home for kept in store.registry().kept] == [other]
     assert placed(store.append([call(other)])[0]).number == 2
 
 
@@ -518,7 +518,7 @@ def test_a_damaged_sandbox_can_be_ended(place: Place, damage: LiteralString) -> 
     swept(store)
     assert [*store.snapshots(home), *log(store, home)] == []
     store.compact()
-    assert store.registry() == []
+    assert store.registry().kept == []
     assert store.size() < 200_000
     new = found(store, "a")
     assert placed(store.append([call(new)])[0]).number == 1
@@ -543,10 +543,10 @@ def test_the_end_of_a_sandbox_stays_in_the_registry_for_a_thousand_changes(store
     store.append([ending(home)])
     store.append([founding("b") for _ in range(300)])
     swept(store)
-    assert home in [kept.home for kept in store.registry()]
+    assert home in [kept.home for kept in store.registry().kept]
     store.append([founding("b") for _ in range(300)])
     swept(store)
-    assert home not in [kept.home for kept in store.registry()]
+    assert home not in [kept.home for kept in store.registry().kept]
 
 
 def test_scenarios_in_use_are_not_compacted_away(store: Store) -> None:
@@ -609,6 +609,6 @@ def test_others_read_while_a_server_writes(place: Place, store: Store) -> None:
     reader.open()
     store.append([call(home, b"2")])
     assert texts(reader, home) == [b"1"]
-    assert [kept.head for kept in reader.registry()] == [1]
+    assert [kept.head for kept in reader.registry().kept] == [1]
     reader.close()
     assert texts(store, home) == [b"1", b"2"]

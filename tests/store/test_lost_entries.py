@@ -122,7 +122,7 @@ async def until_snapped(server: Lasting, place: PostgresqlPlace) -> None:
     """Wait until the sandbox `one` has a snapshot."""
     store = place.store()
     store.open()
-    [home] = [kept.home for kept in store.registry() if kept.home.name == "one"]
+    [home] = [kept.home for kept in store.registry().kept if kept.home.name == "one"]
     async with asyncio.timeout(PATIENCE_SECONDS):
         while not store.snapshots(home):
             await server.call("GET", "/_ready")

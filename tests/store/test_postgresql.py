@@ -55,7 +55,7 @@ def at_once(*works: "threading.Thread") -> None:
 def test_what_one_server_appends_others_find(place: PostgresqlPlace) -> None:
     with servers(place, 2) as (one, other):
         home = found(one, "a")
-        assert [kept.home for kept in other.registry()] == [home]
+        assert [kept.home for kept in other.registry().kept] == [home]
         assert placed(other.append([call(home, b"1")])[0]).number == 1
         assert placed(one.append([call(home, b"2")])[0]).number == 2
         assert texts(one, home) == texts(other, home) == [b"1", b"2"]
@@ -93,7 +93,7 @@ def test_concurrent_servers_assign_each_number_once_without_waiting_for_others(
             assert [entry.number for entry in entries] == [*range(1, 121)]
             instants = [entry.wall_ms for entry in entries]
             assert instants == sorted(instants)
-        changes = [kept.change for kept in stores[1].registry()]
+        changes = [kept.change for kept in stores[1].registry().kept]
         assert len(changes) == 3
 
 
@@ -106,7 +106,7 @@ def test_one_server_alone_makes_a_sandbox_by_its_first_use(place: PostgresqlPlac
             results.append((founded, called))
 
         at_once(*(threading.Thread(target=work, args=(store,)) for store in stores))
-        [kept] = stores[0].registry()
+        [kept] = stores[0].registry().kept
         assert kept.head == 1
         fenced = (Fenced(kept.home), Fenced(kept.home))
         assert sorted(type(founded).__name__ for founded, _ in results) == [
@@ -375,5 +375,5 @@ def test_servers_sweep_and_snapshot_while_others_append(place: PostgresqlPlace) 
         at_once(threading.Thread(target=tidy), threading.Thread(target=work))
         swept(other)
         assert [entry.number for entry in log(other, home)] == [*range(501, 1131)]
-        sizes = {kept.home: kept.size for kept in one.registry() if not kept.is_over}
+        sizes = {kept.home: kept.size for kept in one.registry().kept if not kept.is_over}
         assert sizes[home] == 630 * (len(b"call") + 24) + len(b"older" + b"newer")

@@ -52,7 +52,7 @@ async def test_snapshots_and_the_log_after_them_are_the_state(file: Path) -> Non
             assert server.ledger.loader.differences == 0
     store = SqliteStore(file, only_reads=True)
     store.open()
-    for kept in store.registry():
+    for kept in store.registry().kept:
         if not kept.is_over and kept.head > 20:
             assert store.snapshots(kept.home)
             assert all(entry.number > 1 for entry in log(store, kept.home))
@@ -75,7 +75,7 @@ async def test_a_reset_frees_what_came_before_it(file: Path, *, ends_between: bo
     store = SqliteStore(file)
     store.open()
     swept(store)
-    [kept] = store.registry()
+    [kept] = store.registry().kept
     [snapshot] = store.snapshots(kept.home)
     assert [entry.number for entry in log(store, kept.home)] == [*range(snapshot.number + 1, 34)]
     assert snapshot.number > 30
@@ -106,8 +106,8 @@ async def test_an_oracle_that_is_fed_the_log_gives_every_reply_again(
                 assert (await server.wire.call(shown.raw)).status != 500
     store = SqliteStore(file, only_reads=True)
     store.open()
-    oracle = replayed(store, Sandbox(scenario, store.registry()[0].created_ms))
-    [kept] = store.registry()
+    oracle = replayed(store, Sandbox(scenario, store.registry().kept[0].created_ms))
+    [kept] = store.registry().kept
     store.close()
     async with lasting(file, scenario=scenario, now_ms=lambda: kept.head_ms) as server:
         asked = raw_request("GET", b"/_sandbox/state")
@@ -116,7 +116,7 @@ async def test_an_oracle_that_is_fed_the_log_gives_every_reply_again(
 
 def replayed(store: Store, sandbox: Sandbox) -> Sandbox:
     """Replay every call of a log, and compare the replies with their stored digests."""
-    [kept] = store.registry()
+    [kept] = store.registry().kept
     uploads, noted = UploadReader(sandbox.simulation.scenario), 0
     for entry in log(store, kept.home):
         request = sandbox.routed(read_call(entry.text).request)
@@ -138,7 +138,7 @@ class Overtaken(SqliteStore):
     def piece(self, digest: bytes, place: int) -> bytes | None:
         if not self.is_overtaken:
             self.is_overtaken = True
-            [home] = [kept.home for kept in self.registry()]
+            [home] = [kept.home for kept in self.registry().kept]
             number, text = next(iter(documents(self, home).items()))
             snapped(self, home, number, unpacked(text))
             swept(self)
@@ -162,7 +162,7 @@ async def test_differing_replies_are_reported(file: Path, caplog: pytest.LogCapt
             await server.call("PATCH", CUSTOMER, {"name": name})
     store = SqliteStore(file)
     store.open()
-    [kept] = store.registry()
+    [kept] = store.registry().kept
     store.append((), digests=[(kept.home, 2, b"another version.")])
     store.close()
     caplog.set_level(logging.ERROR, "mock_server")

@@ -273,7 +273,7 @@ async def test_a_server_that_missed_what_was_trimmed_loads_the_sandbox_again(
         store.open()
         while store.sweep():
             pass
-        [kept] = store.registry()
+        [kept] = store.registry().kept
         assert store.entries(kept.home, 0)[0].number > 2
         store.close()
         if reads_first:
@@ -317,7 +317,7 @@ async def test_a_reload_begins_the_default_sandbox_that_another_server_has_ended
 ) -> None:
     store = postgresql_place.store()
     store.open()
-    [kept] = store.registry()
+    [kept] = store.registry().kept
     store.append([Ending(kept.home, kept.head_ms, bytes(16))])  # as --fresh does first
     store.close()
     await two[1].ledger.reload(world(seed=8))

@@ -116,7 +116,7 @@ async def test_calls_are_refused_that_wait_for_a_database_that_is_silent(
     assert others == [GIVEN_UP] * len(others)
     store = place.store(only_reads=True)
     store.open()
-    [kept] = store.registry()
+    [kept] = store.registry().kept
     assert [b"First" in entry.text for entry in log(store, kept.home)] in ([False], [False, True])
     store.close()
 

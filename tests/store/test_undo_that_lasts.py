@@ -165,7 +165,7 @@ async def test_what_another_server_purges_is_not_brought_back_by_one_that_has_lo
         assert len(await undoable(server)) == 1
         other.open()
         (living,) = (
-            each for each in other.registry() if each.home.name == "acme" and not each.is_over
+            each for each in other.registry().kept if each.home.name == "acme" and not each.is_over
         )
         other.purge(living.home)
         other.close()
@@ -474,7 +474,7 @@ def test_what_is_kept_of_an_ended_sandbox_is_not_swept(store: Store) -> None:
     store.append([ending(home, keeps=True)])
     while store.sweep():
         pass
-    (kept,) = store.registry()
+    (kept,) = store.registry().kept
     assert (kept.is_former, kept.home) == (True, home)
 
 
@@ -482,29 +482,29 @@ def test_a_use_noted_before_a_purge_keeps_nothing_of_what_is_purged(store: Store
     home = found(store, "a")
     store.note_used({home: START_MS + 1})
     store.append([ending(home)])
-    assert [kept.is_former for kept in store.registry()] == [False]
+    assert [kept.is_former for kept in store.registry().kept] == [False]
 
 
 def test_an_ended_sandbox_is_kept_no_longer_once_another_continues_it(store: Store) -> None:
     home = found(store, "a")
     store.append([ending(home, keeps=True)])
     store.append([founding("a", former=home)])
-    assert [kept.is_former for kept in store.registry()] == [False, False]
+    assert [kept.is_former for kept in store.registry().kept] == [False, False]
 
 
 def test_an_ending_that_keeps_nothing_ends_what_was_kept_of_its_name(store: Store) -> None:
     home, other = found(store, "a"), found(store, "b")
     store.append([founding("a", keeps=True), ending(other, keeps=True)])
-    living = next(kept.home for kept in store.registry() if not kept.is_over)
+    living = next(kept.home for kept in store.registry().kept if not kept.is_over)
     store.append([ending(living)])
-    assert {kept.home for kept in store.registry() if kept.is_former} == {other}
+    assert {kept.home for kept in store.registry().kept if kept.is_former} == {other}
     assert home != living
 
 
 def test_what_ends_after_a_purge_of_its_name_in_the_same_batch_is_kept(store: Store) -> None:
     found(store, "a")
     store.append([replace(founding("a"), purges=True), founding("a", keeps=True)])
-    assert [kept.is_former for kept in store.registry()] == [False, True, False]
+    assert [kept.is_former for kept in store.registry().kept] == [False, True, False]
 
 
 def test_a_purge_ends_what_had_the_name_of_a_sandbox_before_it(store: Store) -> None:
@@ -512,4 +512,4 @@ def test_a_purge_ends_what_had_the_name_of_a_sandbox_before_it(store: Store) -> 
     home = found(store, "a")
     store.append([ending(home, keeps=True)])
     store.purge(home)
-    assert {kept.home for kept in store.registry() if kept.is_former} == {Home("b", 2), home}
+    assert {kept.home for kept in store.registry().kept if kept.is_former} == {Home("b", 2), home}

@@ -16,17 +16,17 @@ from mock_server.server.uploads import UploadReader
 from mock_server.store.log_records import (
     Draft,
     Home,
-    KeptSandbox,
     LogEntry,
     LogHead,
     LogPlace,
     Placed,
+    Registry,
     ReplyDigest,
     Snapshot,
 )
 from mock_server.store.port import NO_SCENARIOS, Store
 from mock_server.store.sqlite import SqliteStore
-from mock_server.store.store_errors import UnavailableStoreError, UnreadableError
+from mock_server.store.store_errors import UnavailableStoreError
 from mock_server.web.callers.guard import Guard
 from mock_server.web.callers.key_check import KeyCheck
 from mock_server.web.engine import Engine
@@ -204,10 +204,8 @@ class Troubled:
     def heads(self, homes: Collection[Home]) -> Mapping[Home, LogHead]:
         return self._store.heads(homes)
 
-    def registry(
-        self, after: int = 0, damaged: dict[str, UnreadableError] | None = None
-    ) -> Sequence[KeptSandbox]:
-        return self._store.registry(after, damaged)
+    def registry(self, after: int = 0) -> Registry:
+        return self._store.registry(after)
 
     def entries(self, home: Home, after: int, most_bytes: int = 1 << 20) -> Sequence[LogEntry]:
         return self._store.entries(home, after, most_bytes)

@@ -215,7 +215,7 @@ def lives_in(store: Store) -> list[Life]:
             log(store, kept.home),
             _beginning(store, kept.home),
         )
-        for kept in store.registry()
+        for kept in store.registry().kept
     ]
     return sorted(lives, key=lambda life: life.home.generation)
 

@@ -31,7 +31,7 @@ def _check(arguments: argparse.Namespace) -> int:
             print_now([printable(damage)])
         if is_damaged:
             return REFUSED
-        kept = sum(not kept.is_over for kept in store.registry())
+        kept = sum(not kept.is_over for kept in store.registry().expect_intact())
     write_lines([f"{counted(kept, 'sandbox', 'sandboxes')}, nothing is damaged"])
     return DONE
 

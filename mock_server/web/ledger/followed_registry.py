@@ -6,7 +6,6 @@ from typing import Final
 
 from mock_server.store.log_records import KeptSandbox
 from mock_server.store.port import Store
-from mock_server.store.store_errors import UnreadableError
 from mock_server.web.answering.sandbox_log import SandboxLog
 from mock_server.web.ledger.log_writer import LogWriter
 from mock_server.web.ledger.own_thread import OwnThread
@@ -36,10 +35,9 @@ class FollowedRegistry:
     async def learn(self) -> None:
         """Learn which sandboxes other servers have created, replaced and ended."""
         if self._is_sure():
-            damaged: dict[str, UnreadableError] = {}  # `learn_all` reports them
-            registry = await self._thread.submit(self._store.registry, self._change, damaged)
+            registry = await self._thread.submit(self._store.registry, self._change)
             if self._is_sure():
-                for kept in registry:
+                for kept in registry.kept:  # `learn_all` reports the damaged ones
                     self._change = kept.change
                     self._learn(kept)
                 return
@@ -85,8 +83,7 @@ class FollowedRegistry:
         """
         known = [log for log in self._residence.logs.values() if log.home is not None]
         session = self._store.session
-        damaged: dict[str, UnreadableError] = {}
-        kept = await self._thread.submit(self._store.registry, 0, damaged)
+        kept, damaged = await self._thread.submit(self._store.registry)
         for error in damaged.values():
             _LOG.error("the store: %s", error)
         self._session = session

@@ -94,7 +94,8 @@ class Ledger:
         if self._residence.is_shared:
             await self._others.learn()
             return latest_ms
-        for kept in await self._thread.submit(self._store.registry):
+        registry = await self._thread.submit(self._store.registry)
+        for kept in registry.expect_intact():
             latest_ms = max(latest_ms, kept.head_ms, kept.used_ms)
             if not kept.is_over:
                 self._residence.note(SandboxLog.of(kept))

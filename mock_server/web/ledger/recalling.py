@@ -45,8 +45,7 @@ class Recalling:
             UnreadableError: when a row of that name is damaged.
         """
         known = [each for each in self._sandboxes.formers if _is_kept(each, name)]
-        damaged: dict[str, UnreadableError] = {}
-        registry = await self._thread.submit(self._store.registry, 0, damaged)
+        registry, damaged = await self._thread.submit(self._store.registry)
         if name in damaged:
             raise damaged[name]
         self.back &= {kept.home for kept in registry}

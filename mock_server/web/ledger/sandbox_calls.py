@@ -130,8 +130,7 @@ class SandboxCalls:
 
     async def _list(self, request: Request) -> Answered:
         await self._others.learn()
-        damaged: dict[str, UnreadableError] = {}
-        kept = await self._thread.submit(self._store.registry, 0, damaged)
+        kept, damaged = await self._thread.submit(self._store.registry)
         for error in damaged.values():
             _LOG.error("the store: %s", error)
         now_ms = self._answers.now_ms()
