@@ -36,8 +36,8 @@ from mock_server.web.answering.expiry import Expiry
 from mock_server.web.answering.presence import Left
 from mock_server.web.answering.sandbox_answers import Answers
 from mock_server.web.answering.threads import in_thread
-from mock_server.web.answering.turnstile import Turnstile
 from mock_server.web.answering.waiting import seconds_until_look
+from mock_server.web.answering.weighted_semaphore import WeightedSemaphore
 from mock_server.web.callers.quotas import Quotas
 from mock_server.web.ledger.ledger import Ledger
 from mock_server.web.ledger.loader import Uploads
@@ -66,7 +66,7 @@ class Engine:
         self._uploads = uploads
         self._uploading = asyncio.Lock()
         self._queues: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self._turnstile = Turnstile()
+        self._parsing = WeightedSemaphore()
         sandboxes.when_removed = self._release_waiters
         sandboxes.permits.when_rekeyed = self._end_watches
         sandboxes.when_former_dropped = self.answers.stepper.free
@@ -194,8 +194,8 @@ class Engine:
     ) -> Answered:
         """Return an answer, or the first step to it, once the call is in the log and has its turn.
 
-        By then, another sandbox may have that name, and is the one to use. A long body first has to
-        pass the turnstile, until `inside` is closed. A call that has been let in waits only for its
+        By then, another sandbox may have that name, and is the one to use. A body is only parsed
+        once it is let in, until `inside` is closed. A call that has been let in waits only for its
         own steps; otherwise it would block the bodies of all other sandboxes. So it leaves while
         other calls change its sandbox, and is let in again when it has its turn, which it keeps
         until then.
@@ -223,7 +223,7 @@ class Engine:
                 asked = await self.answers.stepper.in_turn(tenancy, asking)
 
     async def _let_in(self, size: int, inside: AsyncExitStack) -> None:
-        await inside.enter_async_context(self._turnstile.passed(size))
+        await inside.enter_async_context(self._parsing.acquired(size))
 
     def _receive_in_turn(self, request: Request, keys: tuple[bytes | None, ...]) -> Asked:
         """Get the answer to a call that has waited, unless the keys of its sandbox have changed."""

@@ -240,7 +240,7 @@ class Handler:
                 crowded = engine.quotas.late_refusal(call)
                 if crowded is not None:
                     return crowded
-                begins = len(call.body) <= _BRIEF  # longer ones pass the turnstile
+                begins = len(call.body) <= _BRIEF  # longer ones have to be let in
                 asked = engine.receive(call, begins=begins)
                 return await _answered(Begun(call, asked, engine.quotas.hold(call)))
         except CrowdedError as error:

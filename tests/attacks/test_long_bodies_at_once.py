@@ -17,7 +17,7 @@ from mock_server.sandbox.ground.exchange import Outcome, Request
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.simulation.simulation import AT_ONCE
 from mock_server.server.uploads import UploadReader
-from mock_server.web.answering.turnstile import MAX_PARSED, Turnstile
+from mock_server.web.answering.weighted_semaphore import MAX_PARSED, WeightedSemaphore
 from mock_server.web.engine import Asked, Engine
 
 MATCH: Final = {"body": {f"/member/{n}": f"value {n}" for n in range(20)}}
@@ -86,14 +86,14 @@ async def test_bodies_for_a_sandbox_being_changed_block_no_others() -> None:
         assert (await settled(engine, verify("mine"))).status == HTTPStatus.OK
 
 
-# ── The turnstile ────────────────────────────────────────────────────────────────────────────────
+# ── The semaphore ────────────────────────────────────────────────────────────────────────────────
 
 
-async def begun(turnstile: Turnstile, size: int) -> "asyncio.Task[None]":
-    """Return a task that stays in the turnstile until it is cancelled."""
+async def begun(semaphore: WeightedSemaphore, size: int) -> "asyncio.Task[None]":
+    """Return a task that stays in the semaphore until it is cancelled."""
 
     async def stay() -> None:
-        async with turnstile.passed(size):
+        async with semaphore.acquired(size):
             await asyncio.get_running_loop().create_future()
 
     task = asyncio.create_task(stay())
@@ -108,46 +108,46 @@ async def end(task: "asyncio.Task[None]") -> None:
 
 
 async def test_they_are_let_in_in_order_as_soon_as_there_is_room() -> None:
-    turnstile = Turnstile(most=10)
-    first, second = await begun(turnstile, 6), await begun(turnstile, 4)
-    third, fourth = await begun(turnstile, 7), await begun(turnstile, 1)
-    assert turnstile.taken == 10
+    semaphore = WeightedSemaphore(most=10)
+    first, second = await begun(semaphore, 6), await begun(semaphore, 4)
+    third, fourth = await begun(semaphore, 7), await begun(semaphore, 1)
+    assert semaphore.taken == 10
     await end(second)
-    assert turnstile.taken == 6  # the fourth would fit, but waits for the third
+    assert semaphore.taken == 6  # the fourth would fit, but waits for the third
     await end(first)
-    assert turnstile.taken == 8
+    assert semaphore.taken == 8
     await end(third)
     await end(fourth)
-    assert turnstile.taken == 0
+    assert semaphore.taken == 0
 
 
 async def test_one_that_exceeds_the_limit_for_all_is_let_in_alone() -> None:
-    turnstile = Turnstile(most=10)
-    first, long = await begun(turnstile, 1), await begun(turnstile, 11)
-    assert turnstile.taken == 1
+    semaphore = WeightedSemaphore(most=10)
+    first, long = await begun(semaphore, 1), await begun(semaphore, 11)
+    assert semaphore.taken == 1
     await end(first)
-    assert turnstile.taken == 11
-    last = await begun(turnstile, 1)
-    assert turnstile.taken == 11
+    assert semaphore.taken == 11
+    last = await begun(semaphore, 1)
+    assert semaphore.taken == 11
     await end(long)
-    assert turnstile.taken == 1
+    assert semaphore.taken == 1
     await end(last)
 
 
 async def test_a_call_without_a_body_is_let_in_immediately() -> None:
-    turnstile = Turnstile(most=10)
-    first, waits, nothing = [await begun(turnstile, size) for size in (10, 5, 0)]
+    semaphore = WeightedSemaphore(most=10)
+    first, waits, nothing = [await begun(semaphore, size) for size in (10, 5, 0)]
     await end(nothing)
-    assert turnstile.taken == 10
+    assert semaphore.taken == 10
     await end(first)
-    assert turnstile.taken == 5
+    assert semaphore.taken == 5
     await end(waits)
 
 
 @pytest.mark.parametrize("is_let_in", [False, True])
 async def test_a_call_that_gives_up_does_not_block_others(*, is_let_in: bool) -> None:
-    turnstile = Turnstile(most=10)
-    first, gives_up, last = [await begun(turnstile, size) for size in (10, 10, 5)]
+    semaphore = WeightedSemaphore(most=10)
+    first, gives_up, last = [await begun(semaphore, size) for size in (10, 10, 5)]
     if is_let_in:
         first.cancel()
         gives_up.cancel()  # it is let in during the same turn of the loop
@@ -156,6 +156,6 @@ async def test_a_call_that_gives_up_does_not_block_others(*, is_let_in: bool) ->
         await end(gives_up)
         await end(first)
     await asyncio.sleep(0)
-    assert turnstile.taken == 5
+    assert semaphore.taken == 5
     await end(last)
-    assert turnstile.taken == 0
+    assert semaphore.taken == 0

@@ -9,7 +9,7 @@ from mock_server.store.port import Store
 from mock_server.web.answering.sandbox_log import SandboxLog
 from mock_server.web.ledger.log_writer import LogWriter
 from mock_server.web.ledger.own_thread import OwnThread
-from mock_server.web.ledger.residence import Residence
+from mock_server.web.ledger.stored_sandboxes import StoredSandboxes
 
 _LOG: Final = logging.getLogger("mock_server")
 
@@ -23,13 +23,13 @@ class FollowedRegistry:
 
     _store: Store
     _thread: OwnThread
-    _residence: Residence
+    _stored: StoredSandboxes
     _writer: LogWriter
     _change: int = 0
     _session: int | None = None
 
     def __post_init__(self) -> None:
-        self._residence.learn_changes = self.learn_all
+        self._stored.learn_changes = self.learn_all
         self._writer.assurance.ensure_learnt, self._writer.doubt = self.ensure_learnt, self.doubt
 
     async def learn(self) -> None:
@@ -56,32 +56,32 @@ class FollowedRegistry:
         return self._session == self._store.session
 
     def _learn(self, kept: KeptSandbox) -> None:
-        logs, home = self._residence.logs, kept.home
+        logs, home = self._stored.logs, kept.home
         log = logs.get(home.name)
         if log is not None and log.home == home and log.created_ms == kept.created_ms:
             log.used_ms = max(log.used_ms, kept.used_ms)
             if log.tenancy is None and log.ready is None:
                 log.progress.applied = kept.head
             if kept.is_over:
-                self._residence.lose(log)
+                self._stored.lose(log)
             else:
-                self._residence.learn(log, kept)
+                self._stored.learn(log, kept)
                 if log.tenancy is not None:
-                    self._writer.begin(self._residence.successions.learn(log))
+                    self._writer.begin(self._stored.successions.learn(log))
             return
         newer = SandboxLog.of(kept, is_shared=True)
         if kept.is_over or (log is not None and log.is_later_than(newer)):
             return
         if log is not None:
-            self._residence.lose(log)
-        self._residence.learn_new(newer)
+            self._stored.lose(log)
+        self._stored.learn_new(newer)
 
     async def learn_all(self) -> None:
         """Learn of all sandboxes, and when each was last used.
 
         This also reveals ended sandboxes that the registry no longer lists.
         """
-        known = [log for log in self._residence.logs.values() if log.home is not None]
+        known = [log for log in self._stored.logs.values() if log.home is not None]
         session = self._store.session
         kept, damaged = await self._thread.submit(self._store.registry)
         for error in damaged.values():
@@ -91,6 +91,6 @@ class FollowedRegistry:
         living = {each.home for each in kept if not each.is_over}
         for log in known:
             if log.home not in living and log.name not in damaged:
-                self._residence.lose(log)
+                self._stored.lose(log)
         for each in kept:
             self._learn(each)

@@ -27,8 +27,8 @@ from mock_server.web.ledger.followed_registry import FollowedRegistry
 from mock_server.web.ledger.log_applier import Applying, unnamed
 from mock_server.web.ledger.log_writer import LogWriter
 from mock_server.web.ledger.own_thread import OwnThread
-from mock_server.web.ledger.residence import Residence
 from mock_server.web.ledger.slices import Slices
+from mock_server.web.ledger.stored_sandboxes import StoredSandboxes
 
 _LOG: Final = logging.getLogger("mock_server")
 
@@ -59,7 +59,7 @@ class Follower:
 
     _store: Store
     _thread: OwnThread
-    _residence: Residence
+    _stored: StoredSandboxes
     _writer: LogWriter
     _answers: Answers
     _reads_local: bool
@@ -69,12 +69,12 @@ class Follower:
     registry: FollowedRegistry = field(init=False)
 
     def __post_init__(self) -> None:
-        self.registry = FollowedRegistry(self._store, self._thread, self._residence, self._writer)
+        self.registry = FollowedRegistry(self._store, self._thread, self._stored, self._writer)
         self._writer.applier.follow = self._follow
-        self._writer.assurance.fall_back = self._residence.fall_back
-        self._writer.applier.lose = self._residence.lose
-        self._writer.applier.strand = self._residence.strand
-        self._residence.when_moved = self.answer_readers
+        self._writer.assurance.fall_back = self._stored.fall_back
+        self._writer.applier.lose = self._stored.lose
+        self._writer.applier.strand = self._stored.strand
+        self._stored.when_moved = self.answer_readers
 
     # ── How far logs go ──────────────────────────────────────────────────────────────────────
 
@@ -154,7 +154,7 @@ class Follower:
             log = reader.log
             head = None if log.home is None else heads.get(log.home)
             if head is None:
-                self._residence.lose(log)
+                self._stored.lose(log)
                 _end(reader)
             else:
                 placed = reader._replace(number=head.number, wall_ms=head.wall_ms)
@@ -178,7 +178,7 @@ class Follower:
         if head.number > log.progress.fetched:
             self._writer.applier.take_in(log, news.get(log.home, ()))
         elif head.number < log.progress.fetched:
-            self._residence.fall_back(log, head.number)
+            self._stored.fall_back(log, head.number)
 
     async def _ask_store(self, logs: Iterable[SandboxLog]) -> tuple[float, News]:
         """Return when the store was asked how far logs go, and its answer.
@@ -249,7 +249,7 @@ class Follower:
         """Return the steps that apply an entry of another server."""
         recalled, home = read_call(entry.text), log.home or Home(log.name, 0)
         applying = Applying(log, self._answers, recalled.request, None, is_ours=False)
-        loader = self._residence.loader
+        loader = self._stored.loader
 
         async def prepare() -> None:
             if log.tenancy is not None:
@@ -263,7 +263,7 @@ class Follower:
         def finish(answered: Answered) -> None:
             applying.finish(answered)
             if applying.is_new_run:
-                self._writer.begin(self._residence.successions.learn(log))
+                self._writer.begin(self._stored.successions.learn(log))
             if isinstance(answered.outcome, BaseReply) and answered.tenancy is not None:
                 loader.compare(log.name, entry, unnamed(answered.outcome))
 
@@ -306,7 +306,7 @@ class Follower:
                 _LOG.exception("a bug: entries of other servers are not followed at the moment")
 
     async def _read_clock(self, set_clock: Callable[[int], object]) -> None:
-        default, began = self._residence.logs.get(DEFAULT), stopwatch()
+        default, began = self._stored.logs.get(DEFAULT), stopwatch()
         if default is not None and default.tenancy is not None:
             await self.catch_up(default)
             took = stopwatch() - began
@@ -316,7 +316,7 @@ class Follower:
     async def _follow_awaited(self) -> None:
         awaited = [
             log
-            for log, tenancy in self._residence.loaded()
+            for log, tenancy in self._stored.loaded()
             if self._answers.notices.is_awaited(tenancy)
         ]
         await asyncio.gather(*map(self.catch_up, awaited))

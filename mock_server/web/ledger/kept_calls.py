@@ -7,7 +7,7 @@ either, of a sandbox not in memory → the sandbox is first loaded or founded
 """
 
 import asyncio
-from collections.abc import Coroutine, Mapping
+from collections.abc import Coroutine
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -27,8 +27,8 @@ from mock_server.web.ledger.lifecycle import Lifecycle
 from mock_server.web.ledger.log_applier import Applying, unnamed
 from mock_server.web.ledger.log_writer import LogWriter
 from mock_server.web.ledger.others import Others
-from mock_server.web.ledger.residence import Residence
 from mock_server.web.ledger.sandbox_calls import SandboxCalls
+from mock_server.web.ledger.stored_sandboxes import StoredSandboxes
 from mock_server.web.ledger.terms import Terms
 
 
@@ -36,9 +36,8 @@ from mock_server.web.ledger.terms import Terms
 class KeptCalls:
     """Takes the calls of a server; reads are written too if the terms say `writes_reads`."""
 
-    _residence: Residence
+    _stored: StoredSandboxes
     _lifecycle: Lifecycle
-    _logs: Mapping[str, SandboxLog]
     _writer: LogWriter
     _others: Others
     _sandbox_calls: SandboxCalls
@@ -54,7 +53,7 @@ class KeptCalls:
         if request.address.area == "sandboxes":
             request = self._answers.switchboard.routed(request)
             return self._take_up(request) if self._sandbox_calls.takes(request) else None
-        log = self._logs.get(request.address.named(request.meant))
+        log = self._stored.logs.get(request.address.named(request.meant))
         if log is None or log.tenancy is None:
             return self._later(request, self._prepare(request))
         if log.ttl_ms is not None and log.is_expired(self._answers.now_ms()):
@@ -101,17 +100,17 @@ class KeptCalls:
     async def _prepare(self, request: Request) -> Answered:
         """Load or found the sandbox of a call; then answer the call."""
         name = request.sandbox
-        if name not in self._logs:
+        if name not in self._stored.logs:
             await self._others.learn()
         while True:
-            log, now_ms = self._logs.get(name), self._answers.now_ms()
+            log, now_ms = self._stored.logs.get(name), self._answers.now_ms()
             if log is None:
                 refused = self._answers.switchboard.refuse_early(request, now_ms)
                 if refused is not None:
                     return Answered(refused)
                 if await self._lifecycle.is_crowded(name):
                     return self._lifecycle.refuse_newcomer(request)
-                if name not in self._logs:
+                if name not in self._stored.logs:
                     return await self.found(name, request)
             elif log.is_expired(now_ms):
                 await self._lifecycle.end_over(log)
@@ -119,7 +118,7 @@ class KeptCalls:
                 refusal = None if log.tenancy is not None else self._refused(request)
                 if refusal is not None:
                     return await refusal
-                await self._residence.bring_in(log)
+                await self._stored.bring_in(log)
                 break
         taken = self.take(request)
         return (
@@ -135,7 +134,7 @@ class KeptCalls:
         if KEY in request.meant:
             request = request.without_header(KEY)
         resolved = _resolved(request, log.tenancy)
-        named = [] if resolved is None else [self._residence.loader.scenarios.kept(resolved)]
+        named = [] if resolved is None else [self._stored.loader.scenarios.kept(resolved)]
         text = write_call(request, named[0].digest if named else None)
         size = len(text) + sum(len(kept.document) for kept in named)
         applying = Applying(log, self._answers, request, resolved)
@@ -149,7 +148,7 @@ class KeptCalls:
                 return
             if isinstance(answered.outcome, BaseReply):
                 self._writer.note_digest(log, digest_of_reply(unnamed(answered.outcome)))
-            self._residence.successions.note_begun(log, sandbox, is_new_run=applying.is_new_run)
+            self._stored.successions.note_begun(log, sandbox, is_new_run=applying.is_new_run)
 
         apply = partial(applying.begin, size=size)
         called = self._writer.write(log, make, apply, finish, request, named)
@@ -159,16 +158,16 @@ class KeptCalls:
         """Purge earlier sandboxes of the same name, if the call has begun a new run."""
         answered, home = await called, applying.log.home
         if applying.is_new_run and home is not None:
-            await self._residence.trimming.purge_former(home)
+            await self._stored.trimming.purge_former(home)
         return answered
 
     async def found(self, name: str, request: Request | None = None) -> Answered:
         """Found a sandbox with the server's scenario, and answer the call that creates it."""
         sandboxes = self._answers.switchboard.sandboxes
         scenario = sandboxes.scenario  # a newer one may be adopted during this
-        kept = self._residence.loader.scenarios.kept_again(scenario)
+        kept = self._stored.loader.scenarios.kept_again(scenario)
         log = self._lifecycle.new_log(name, kept.digest, by_use=True)
-        self._residence.note(log)
+        self._stored.note(log)
 
         def place(placed: LogPlace) -> Answered:
             sandbox = sandboxes.new(placed.wall_ms, scenario)
@@ -180,8 +179,8 @@ class KeptCalls:
         try:
             await founded
         finally:
-            if log.home is None and self._logs.get(name) is log:
-                self._residence.forget(log)  # it was refused, or another server was first
+            if log.home is None and self._stored.logs.get(name) is log:
+                self._stored.forget(log)  # it was refused, or another server was first
         return await called
 
     def _later(self, request: Request, answering: Coroutine[Any, Any, Answered]) -> Waited:

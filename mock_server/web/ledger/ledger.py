@@ -25,9 +25,9 @@ from mock_server.web.ledger.log_writer import LogWriter
 from mock_server.web.ledger.others import Alone, Others
 from mock_server.web.ledger.own_thread import OwnThread
 from mock_server.web.ledger.recalling import Recalling
-from mock_server.web.ledger.residence import Residence
 from mock_server.web.ledger.rounds import Rounds
 from mock_server.web.ledger.sandbox_calls import SandboxCalls
+from mock_server.web.ledger.stored_sandboxes import StoredSandboxes
 from mock_server.web.ledger.terms import Terms
 from mock_server.web.ledger.trimming import Trimming
 from mock_server.web.ledger.upkeep import Upkeep
@@ -58,47 +58,42 @@ class Ledger:
         self._sandboxes = self._switchboard.sandboxes
         self._sandboxes.kept = ()
         trimming = Trimming(store, thread, loader, writer, answers, terms)
-        self._residence = residence = Residence(loader, writer, answers, terms, trimming)
-        self._lifecycle = lifecycle = Lifecycle(residence, writer, answers, terms)
-        self._logs = logs = residence.logs
-        self._sandboxes.kept_names = logs.keys()
+        self._stored = stored = StoredSandboxes(loader, writer, answers, terms, trimming)
+        self._lifecycle = lifecycle = Lifecycle(stored, writer, answers, terms)
+        self._sandboxes.kept_names = stored.logs.keys()
         others: Others = Alone()
         if terms.is_shared:
-            others = Follower(store, thread, residence, writer, answers, terms.reads_local)
+            others = Follower(store, thread, stored, writer, answers, terms.reads_local)
         self._others = others
         self._learning = Rounds(others.learn)
         recalling = Recalling(store, thread, loader, self._sandboxes, answers)
-        sandbox_calls = SandboxCalls(
-            store, thread, residence, lifecycle, logs, others, answers, recalling
-        )
-        self._calls = KeptCalls(
-            residence, lifecycle, logs, writer, others, sandbox_calls, answers, terms
-        )
+        sandbox_calls = SandboxCalls(store, thread, stored, lifecycle, others, answers, recalling)
+        self._calls = KeptCalls(stored, lifecycle, writer, others, sandbox_calls, answers, terms)
         self.take = self._calls.take
-        self.unload = residence.unload
-        answers.instant = residence.instant
-        self._upkeep = Upkeep(store, thread, residence, lifecycle, others, writer, answers)
+        self.unload = stored.unload
+        answers.instant = stored.instant
+        self._upkeep = Upkeep(store, thread, stored, lifecycle, others, writer, answers)
         self._tasks: list[asyncio.Task[None]] = []
         self._is_given_up = False
 
     @property
     def names(self) -> list[str]:
         """The names of all stored sandboxes, sorted."""
-        return sorted(self._logs)
+        return sorted(self._stored.logs)
 
     # ── Beginning and ending ─────────────────────────────────────────────────────────────────
 
     async def learn(self) -> int:
         """Learn which sandboxes the store has; return the latest instant in them, 0 if shared."""
         latest_ms = 0
-        if self._residence.is_shared:
+        if self._stored.is_shared:
             await self._others.learn()
             return latest_ms
         registry = await self._thread.submit(self._store.registry)
         for kept in registry.expect_intact():
             latest_ms = max(latest_ms, kept.head_ms, kept.used_ms)
             if not kept.is_over:
-                self._residence.note(SandboxLog.of(kept))
+                self._stored.note(SandboxLog.of(kept))
         return latest_ms
 
     async def open(self, set_clock: Callable[[int], object] = int, *, fresh: bool = False) -> None:
@@ -109,7 +104,7 @@ class Ledger:
         it is reported through `set_clock`.
         """
         if fresh:
-            await asyncio.gather(*map(self._lifecycle.end, tuple(self._logs.values())))
+            await asyncio.gather(*map(self._lifecycle.end, tuple(self._stored.logs.values())))
         default = await self._begun()
         digest = self.loader.scenarios.digest(self._sandboxes.scenario)
         if default.tenancy is None:
@@ -120,10 +115,10 @@ class Ledger:
                     "the store has sandboxes of another scenario; they continue with it until they "
                     "are reset (--fresh deletes all of them)"
                 )
-                await self._residence.successions.succeed(previous, digest)
-            await self._residence.bring_in(default)
+                await self._stored.successions.succeed(previous, digest)
+            await self._stored.bring_in(default)
         await self._thread.submit(self._store.serve, digest)
-        if self._residence.is_shared:
+        if self._stored.is_shared:
             await self._others.catch_up(default)
             set_clock(default.reads.at(0))
         following = self._others.run(set_clock)
@@ -134,7 +129,7 @@ class Ledger:
 
         A store on this machine is still waited for, since it answers as soon as it can.
         """
-        if self._residence.is_shared and not self._is_given_up:
+        if self._stored.is_shared and not self._is_given_up:
             self._is_given_up = True
             self.writer.begin_to_close()
             self._thread.give_up(
@@ -185,14 +180,14 @@ class Ledger:
         before = self.loader.scenarios.digest(self._sandboxes.scenario)
         if self._sandboxes.scenario is not scenario:  # it is at a second attempt
             self._sandboxes.adopt(scenario)
-        if self._residence.is_shared and served == digest:  # another server was first
-            await self._residence.successions.succeed(before, digest)
+        if self._stored.is_shared and served == digest:  # another server was first
+            await self._stored.successions.succeed(before, digest)
             return
-        await self._residence.successions.succeed(
+        await self._stored.successions.succeed(
             served or default.successor or default.current, digest
         )
-        while not self._residence.is_shared or not self._has_begun(default, digest):
-            after = default.progress.applied if self._residence.is_shared else None
+        while not self._stored.is_shared or not self._has_begun(default, digest):
+            after = default.progress.applied if self._stored.is_shared else None
             request = self._beginning(scenario, default)
             answered = await self._calls.write(default, request, after=after)
             if answered.tenancy is not None:
@@ -215,17 +210,17 @@ class Ledger:
         """Return the log of the default sandbox, once it is in memory and up to date."""
         while True:
             log = await self._begun()
-            await self._residence.bring_in(log)
+            await self._stored.bring_in(log)
             await self._others.catch_up(log)
             if log.tenancy is not None:
                 return log
             await self._others.learn()
 
     async def _begun(self) -> SandboxLog:
-        while DEFAULT not in self._logs:
+        while DEFAULT not in self._stored.logs:
             await self._calls.found(DEFAULT)
             await self._others.learn()  # another server may have been first
-        return self._logs[DEFAULT]
+        return self._stored.logs[DEFAULT]
 
     def _has_begun(self, log: SandboxLog, digest: bytes) -> bool:
         """Return whether a sandbox continues with a scenario, maybe through another server."""
@@ -240,7 +235,7 @@ class Ledger:
 
     async def learn_keys(self) -> bool:
         """Learn keys that other servers have set; False if the store is not shared, or fails."""
-        if not self._residence.is_shared:
+        if not self._stored.is_shared:
             return False
         try:
             await self._learning.run()

@@ -19,7 +19,7 @@ from mock_server.web.answering.kept_scenario import KeptScenario
 from mock_server.web.answering.sandbox_answers import Answers
 from mock_server.web.answering.sandbox_log import SandboxLog, Waited
 from mock_server.web.ledger.log_writer import LogWriter
-from mock_server.web.ledger.residence import Residence
+from mock_server.web.ledger.stored_sandboxes import StoredSandboxes
 from mock_server.web.ledger.terms import Terms
 
 
@@ -27,11 +27,11 @@ class Lifecycle:
     """Begins and ends the sandboxes of a store; `coming` has the names of those being created."""
 
     def __init__(
-        self, residence: Residence, writer: LogWriter, answers: Answers, terms: Terms
+        self, stored: StoredSandboxes, writer: LogWriter, answers: Answers, terms: Terms
     ) -> None:
         self.coming: list[str] = []
-        self._residence = residence
-        self._logs = residence.logs
+        self._stored = stored
+        self._logs = stored.logs
         self._writer = writer
         self._answers = answers
         self._switchboard = answers.switchboard
@@ -50,7 +50,7 @@ class Lifecycle:
         """Return the log of a sandbox that is to be founded from a scenario."""
         now_ms = self._answers.now_ms()
         log = SandboxLog(name, digest, digest, now_ms, ttl_ms=ttl_ms, by_use=by_use, permit=permit)
-        log.reads.seen_ms = 0 if self._residence.is_shared else None
+        log.reads.seen_ms = 0 if self._stored.is_shared else None
         return log
 
     def write_founding(
@@ -82,21 +82,21 @@ class Lifecycle:
             log.reads.see(placed.wall_ms)
             newer = self._logs.get(log.name)
             if newer is None or not newer.is_later_than(log):
-                self._residence.note(log)
-            self._residence.make_room()
+                self._stored.note(log)
+            self._stored.make_room()
             answered = place(placed)
             if newer is not None:
                 self._note_former(newer)
-                self._residence.vacate(newer)
+                self._stored.vacate(newer)
             log.tenancy = self._sandboxes.get(log.name, placed.wall_ms)
             if log.tenancy is not None:
                 sandbox = log.tenancy.sandbox
-                sandbox.is_partial = self._residence.loader.is_partial
+                sandbox.is_partial = self._stored.loader.is_partial
                 if self._sandboxes.scenario is not served:
                     sandbox.outdate(served, self._sandboxes.scenario)
-                self._residence.successions.note_outdated(log, sandbox)
+                self._stored.successions.note_outdated(log, sandbox)
             if self._logs[log.name] is not log:  # after the call that creates it is applied
-                asyncio.get_running_loop().call_soon(self._residence.lose, log)
+                asyncio.get_running_loop().call_soon(self._stored.lose, log)
             return answered
 
         log.ready = asyncio.get_running_loop().create_future()
@@ -113,8 +113,8 @@ class Lifecycle:
         """
 
         def apply(placed: LogPlace) -> Answered:
-            self._residence.forget(log)
-            tenancy = self._residence.vacate(log)
+            self._stored.forget(log)
+            tenancy = self._stored.vacate(log)
             if tenancy is None or tenancy.is_over:
                 self._sandboxes.forget(log.name)
             elif ttl_ms is not None:
@@ -130,15 +130,15 @@ class Lifecycle:
         make = partial(Ending, log.home, keeps=not is_purge, ttl_ms=ttl_ms)
         ended = await self._writer.write(log, make, apply)
         if ttl_ms is None:
-            self._residence.forget(log)  # another server may have ended it
-        self._residence.trimming.tidy()
+            self._stored.forget(log)  # another server may have ended it
+        self._stored.trimming.tidy()
         return ended
 
     async def end_over(self, log: SandboxLog) -> None:
         """End a sandbox whose time to live is over, unless another server has changed that."""
         ended = await self.end(log, ttl_ms=log.ttl_ms)
         if ended.outcome is None:
-            await self._residence.learn_changes()
+            await self._stored.learn_changes()
 
     def _note_former(self, log: SandboxLog, tenancy: Tenancy | None = None) -> None:
         """Note under which home the store keeps an ended sandbox that can be brought back."""

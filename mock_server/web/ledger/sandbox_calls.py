@@ -1,7 +1,7 @@
 """Calls about the sandboxes in a store: listing, creating, forking and ending them."""
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from http import HTTPStatus
@@ -28,7 +28,7 @@ from mock_server.web.ledger.lifecycle import Lifecycle
 from mock_server.web.ledger.others import Others
 from mock_server.web.ledger.own_thread import OwnThread
 from mock_server.web.ledger.recalling import Recalling
-from mock_server.web.ledger.residence import Residence
+from mock_server.web.ledger.stored_sandboxes import StoredSandboxes
 
 _LOG: Final = logging.getLogger("mock_server")
 
@@ -39,9 +39,8 @@ class SandboxCalls:
 
     _store: Store
     _thread: OwnThread
-    _residence: Residence
+    _stored: StoredSandboxes
     _lifecycle: Lifecycle
-    _logs: Mapping[str, SandboxLog]
     _others: Others
     _answers: Answers
     _recalling: Recalling
@@ -50,11 +49,11 @@ class SandboxCalls:
         """Return whether a routed call is answered here: not if memory suffices to answer it."""
         if request.control_id in UNDOING or self._answers.switchboard.is_written(request, None):
             return True
-        log = self._logs.get(request.subject)
+        log = self._stored.logs.get(request.subject)
         is_here = (
             log is not None
             and log.tenancy is not None
-            and not self._residence.is_shared
+            and not self._stored.is_shared
             and not log.is_expired(self._answers.now_ms())
         )
         return request.route is not None and not is_here
@@ -72,7 +71,7 @@ class SandboxCalls:
             if not is_written or origin or request.control_id in AMENDING:
                 raise
             if request.control_id not in PLACING:
-                return await self._end_damaged(request, self._logs[name])
+                return await self._end_damaged(request, self._stored.logs[name])
             now_ms = self._answers.now_ms()  # a damaged one can be replaced
         if request.control_id in UNDOING:
             await self._recalling.recall(name)
@@ -96,9 +95,9 @@ class SandboxCalls:
             case SandboxCreation():
                 return await self._place(request, change, now_ms)
             case SandboxAmendment():
-                return await self._lifecycle.amend(self._logs[change.tenancy.name], change)
+                return await self._lifecycle.amend(self._stored.logs[change.tenancy.name], change)
             case Tenancy():
-                log = self._logs[change.name]
+                log = self._stored.logs[change.name]
                 return await self._lifecycle.end(log, is_purge=is_purge(request))
 
     async def _place(self, request: Request, new: SandboxCreation, now_ms: int) -> Answered:
@@ -118,7 +117,7 @@ class SandboxCalls:
     async def _freed(self, request: Request, answered: Answered) -> Answered:
         """Return an answer; if its call is a purge, first wait until unneeded data is freed."""
         if is_purge(request):
-            await self._residence.trimming.purge()
+            await self._stored.trimming.purge()
         return answered
 
     async def _end_damaged(self, request: Request, log: SandboxLog) -> Answered:
@@ -136,11 +135,11 @@ class SandboxCalls:
         now_ms = self._answers.now_ms()
         living = [each for each in kept if not (each.is_over or each.is_expired(now_ms))]
         living.sort(key=lambda each: each.home.name)
-        self._answers.switchboard.sandboxes.kept = [*map(self._stored, living)]
+        self._answers.switchboard.sandboxes.kept = [*map(self._listed, living)]
         return self._answers.ask(request)
 
-    def _stored(self, kept: KeptSandbox) -> StoredSandbox:
-        log = self._logs.get(kept.home.name)
+    def _listed(self, kept: KeptSandbox) -> StoredSandbox:
+        log = self._stored.logs.get(kept.home.name)
         is_loaded = log is not None and log.tenancy is not None
         used_ms = kept.used_ms if log is None or log.tenancy is None else log.tenancy.used_ms
         return StoredSandbox(
@@ -152,12 +151,12 @@ class SandboxCalls:
         while True:
             await self._others.learn()
             await self._end_expired(names)
-            about = [self._logs[name] for name in names if name in self._logs]
+            about = [self._stored.logs[name] for name in names if name in self._stored.logs]
             for log in about:
                 log.open += 1  # loading one must not unload another
             try:
                 for log in about:
-                    await self._residence.bring_in(log)
+                    await self._stored.bring_in(log)
                     await self._others.catch_up(log)
             finally:
                 for log in about:
@@ -169,16 +168,16 @@ class SandboxCalls:
     async def _end_expired(self, names: Sequence[str]) -> None:
         """End those of the sandboxes whose time to live is over: they do not exist."""
         now_ms = self._answers.now_ms()
-        for log in [self._logs[name] for name in names if name in self._logs]:
+        for log in [self._stored.logs[name] for name in names if name in self._stored.logs]:
             if log.is_expired(now_ms):
                 await self._lifecycle.end_over(log)
 
     async def _put(self, request: Request, new: SandboxCreation, now_ms: int) -> Answered:
         """Found the sandbox that a call creates, replacing the one with its name."""
         served = self._answers.switchboard.sandboxes.scenario  # a newer one may follow soon
-        if new.name not in self._logs and await self._lifecycle.is_crowded(new.name):
+        if new.name not in self._stored.logs and await self._lifecycle.is_crowded(new.name):
             return self._lifecycle.refuse_newcomer(request)
-        loader = self._residence.loader
+        loader = self._stored.loader
         scenario = new.scenario or served
         kept = [loader.scenarios.kept_again(scenario)]
         log = self._lifecycle.new_log(

@@ -13,7 +13,7 @@ from mock_server.web.ledger.lifecycle import Lifecycle
 from mock_server.web.ledger.log_writer import LogWriter
 from mock_server.web.ledger.others import Others
 from mock_server.web.ledger.own_thread import OwnThread
-from mock_server.web.ledger.residence import Residence
+from mock_server.web.ledger.stored_sandboxes import StoredSandboxes
 
 _LOG: Final = logging.getLogger("mock_server")
 
@@ -33,7 +33,7 @@ class Upkeep:
 
     _store: Store
     _thread: OwnThread
-    _residence: Residence
+    _stored: StoredSandboxes
     _lifecycle: Lifecycle
     _others: Others
     _writer: LogWriter
@@ -65,23 +65,23 @@ class Upkeep:
         """End what is due to end, and free what is no longer needed."""
         await self._others.learn_all()  # other servers may have used them
         await self._lifecycle.end_forgotten(self._answers.now_ms())
-        for log, _ in self._residence.loaded():
-            self._residence.trimming.note_applied(log)
-        self._residence.trimming.tidy()
+        for log, _ in self._stored.loaded():
+            self._stored.trimming.note_applied(log)
+        self._stored.trimming.tidy()
         await self._thread.submit(self._store.forget_scenarios, _UNUSED_SECONDS)
 
     async def _note_uses(self, *, once_more: bool = False) -> None:
         """Record when sandboxes were used since the last time; if `once_more`, of all in memory."""
-        unloaded, self._residence.unloaded = self._residence.unloaded, set()
+        unloaded, self._stored.unloaded = self._stored.unloaded, set()
         used = {log: log.used_ms for log in unloaded}
-        for log, tenancy in self._residence.loaded():
+        for log, tenancy in self._stored.loaded():
             if once_more or tenancy.used_ms > log.used_ms:
                 used[log] = tenancy.used_ms
         noted = {log.home: used_ms for log, used_ms in used.items() if log.home is not None}
         try:
             await self._thread.submit(self._store.note_used, noted)
         except StoreError:
-            self._residence.unloaded |= unloaded
+            self._stored.unloaded |= unloaded
             raise
         for log, used_ms in used.items():
             log.used_ms = max(log.used_ms, used_ms)

@@ -1,4 +1,4 @@
-"""Admits few long bodies at a time, since parsing one takes many times its size in memory."""
+"""A semaphore of bytes: few long bodies are parsed at a time, since that takes much memory."""
 
 import asyncio
 from collections import deque
@@ -12,7 +12,7 @@ MAX_PARSED: Final = 1 << 22
 
 
 @dataclass(slots=True, eq=False)
-class Turnstile:
+class WeightedSemaphore:
     """Admits bodies up to a total size, in order of arrival; a longer body is admitted alone."""
 
     most: int = MAX_PARSED
@@ -20,33 +20,33 @@ class Turnstile:
     _waiting: deque[tuple[asyncio.Future[None], int]] = field(default_factory=deque)
 
     @asynccontextmanager
-    async def passed(self, size: int) -> AsyncIterator[None]:
-        """Wait until a body of `size` bytes is admitted; it leaves when the block ends.
+    async def acquired(self, size: int) -> AsyncIterator[None]:
+        """Wait until a body of `size` bytes is admitted; its room is released when the block ends.
 
         A call without a body to parse never waits: calls already admitted may be waiting for it.
         """
         if size and (self._waiting or not self._has_room(size)):
-            await self._wait(size)
+            await self._acquire(size)
         else:
             self.taken += size
         try:
             yield
         finally:
-            self._leave(size)
+            self._release(size)
 
     def _has_room(self, size: int) -> bool:
         return self.taken == 0 or self.taken + size <= self.most
 
-    async def _wait(self, size: int) -> None:
+    async def _acquire(self, size: int) -> None:
         waiter = asyncio.get_running_loop().create_future()
         self._waiting.append((waiter, size))
         try:
             await waiter
         except asyncio.CancelledError:
-            self._leave(0 if waiter.cancelled() else size)
+            self._release(0 if waiter.cancelled() else size)
             raise
 
-    def _leave(self, size: int) -> None:
+    def _release(self, size: int) -> None:
         """Release the room of a body, and admit the next ones."""
         self.taken -= size
         while self._waiting:

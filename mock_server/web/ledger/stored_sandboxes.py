@@ -29,7 +29,7 @@ _MAX_LOADING: Final = 8
 """How many sandboxes are loaded at a time: they take memory, and cannot be evicted yet."""
 
 
-class Residence:
+class StoredSandboxes:
     """The stored sandboxes of a server; `logs` has the log of each, by name.
 
     The store `is_shared` if other servers use it as well.
