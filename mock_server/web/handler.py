@@ -32,10 +32,10 @@ from mock_server.web.connections.express import Begun, Express
 from mock_server.web.connections.ordinary import NoResponse, drop_traceback, outer_of
 from mock_server.web.connections.reading import (
     BrokenOffError,
-    address_of,
     admission_headers,
     method_of,
     read_body,
+    requested_address,
     split_target,
 )
 from mock_server.web.connections.streaming import KEEP_ALIVE_SECONDS
@@ -151,7 +151,7 @@ class Handler:
         except ConnectionError:
             raise
         except Exception:  # noqa: BLE001 - whatever the error is, the caller gets an answer and the log the details
-            where = address_of(request, self._base_path).whole  # without a key
+            where = requested_address(request, self._base_path).whole  # without a key
             _LOG.exception("a bug in the sandbox: %s %s", method_of(request), where)
             outcome = not_ready() if self.engine is None else self.engine.switchboard.broken()
         return await self._delivery.write(request, outcome)
@@ -159,7 +159,7 @@ class Handler:
     async def _answer(self, request: web.BaseRequest, take: Take) -> Outcome | web.StreamResponse:
         """Admit a request by its head, read its body, and get its answer."""
         path, query = split_target(request)
-        address = address_of(request, self._base_path)
+        address = requested_address(request, self._base_path)
         if address.sandbox is not None:
             check_name(address.sandbox)
         own = self._answer_itself(request, path, address)
@@ -249,7 +249,7 @@ class Handler:
     def _noted(self, request: web.BaseRequest, outcome: Outcome) -> Outcome:
         """Add a call that reached no sandbox to the access log, and return its answer."""
         if self.engine is not None:
-            call = Request(method_of(request), address_of(request, self._base_path))
+            call = Request(method_of(request), requested_address(request, self._base_path))
             self.engine.answers.notices.note_refused(call, outcome)
         return outcome
 

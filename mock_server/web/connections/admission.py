@@ -19,7 +19,7 @@ from mock_server.web.callers.client_address import forwarded_address
 from mock_server.web.callers.guard import Guard
 from mock_server.web.callers.key_check import WrongKeyError, keyed, sent_key, without_key
 from mock_server.web.callers.wrong_keys import WrongKeys
-from mock_server.web.connections.reading import address_of, admission_headers, read_request
+from mock_server.web.connections.reading import admission_headers, read_request, requested_address
 from mock_server.web.engine import Engine
 
 
@@ -70,7 +70,7 @@ class Admission:
         """
         if self._guard.keys is None or not request.body_exists:
             return call
-        came_by = address_of(request, self._base_path)
+        came_by = requested_address(request, self._base_path)
         address = replace(call.address, key=came_by.key)
         caller = await self._caller(engine, request, call.but(address=address))
         return call if isinstance(caller, Caller) else caller
@@ -114,7 +114,7 @@ class Admission:
         """Return an outcome whose Location has the key of the request's base URL, if any."""
         if self._guard.keys is None or "Location" not in outcome.headers:
             return outcome
-        return keyed(outcome, address_of(request, self._base_path))
+        return keyed(outcome, requested_address(request, self._base_path))
 
     def cors_headers(self, request: web.BaseRequest) -> dict[str, str]:
         """Return the CORS headers of the answer to a request, which may be of another origin."""

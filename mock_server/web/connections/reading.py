@@ -36,7 +36,7 @@ def split_target(request: web.BaseRequest) -> tuple[str, str]:
     return path, query
 
 
-def address_of(request: web.BaseRequest, base_path: str) -> Address:
+def requested_address(request: web.BaseRequest, base_path: str) -> Address:
     """Return the address of a request, which may have been parsed when its head arrived."""
     connection = outer_of(request)
     head = None if connection is None else connection.head
