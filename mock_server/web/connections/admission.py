@@ -31,6 +31,7 @@ class Admission:
     server that are trusted to report the client's address.
     """
 
+    _engine: Engine
     _guard: Guard
     _now_ms: Callable[[], int]
     _base_path: str
@@ -38,7 +39,7 @@ class Admission:
     _wrong_keys: WrongKeys = field(default_factory=WrongKeys)
 
     async def admit(
-        self, engine: Engine, request: web.BaseRequest, address: Address, query: str
+        self, request: web.BaseRequest, address: Address, query: str
     ) -> Request | Outcome:
         """Return a request as a call, without its body, or the refusal of it.
 
@@ -48,8 +49,9 @@ class Admission:
         if self._guard.keys is not None:
             address = replace(address, path=without_keys(address.path))
             query = without_keys(query)
+        engine = self._engine
         call = engine.switchboard.routed(read_request(request, address, query))
-        caller = await self._caller(engine, request, call)
+        caller = await self._caller(request, call)
         if not isinstance(caller, Caller):
             return caller
         if self._guard.keys is not None:
@@ -60,9 +62,7 @@ class Admission:
             return call
         return engine.quotas.refusal(call) or call
 
-    async def confirm(
-        self, engine: Engine, request: web.BaseRequest, call: Request
-    ) -> Request | Outcome:
+    async def confirm(self, request: web.BaseRequest, call: Request) -> Request | Outcome:
         """Return a call whose body was read, or a refusal if its key has become invalid since.
 
         Raises:
@@ -72,16 +72,14 @@ class Admission:
             return call
         came_by = requested_address(request, self._base_path)
         address = replace(call.address, key=came_by.key)
-        caller = await self._caller(engine, request, call.but(address=address))
+        caller = await self._caller(request, call.but(address=address))
         return call if isinstance(caller, Caller) else caller
 
-    async def _caller(
-        self, engine: Engine, request: web.BaseRequest, call: Request
-    ) -> Caller | Outcome:
+    async def _caller(self, request: web.BaseRequest, call: Request) -> Caller | Outcome:
         """Return the caller, or the refusal of the call."""
-        switchboard = engine.switchboard
+        switchboard = self._engine.switchboard
         try:
-            return await self._known_caller(engine, request, call)
+            return await self._known_caller(request, call)
         except Refusal as refusal:
             return switchboard.refusal_reply(refusal)
         except NoSandboxError as problem:
@@ -89,24 +87,23 @@ class Admission:
         except WrongKeyError:
             return _as_reply(switchboard, call, self._wrong_key(request))
 
-    async def _known_caller(
-        self, engine: Engine, request: web.BaseRequest, call: Request
-    ) -> Caller:
+    async def _known_caller(self, request: web.BaseRequest, call: Request) -> Caller:
         """Return the caller; if its key is unknown, fetch keys made by other servers first."""
         headers, now_ms = admission_headers(request), self._now_ms
         admitted = partial(self._guard.admit, request.method, headers, call.address, call.route)
         try:
             return admitted(now_ms=now_ms())
         except WrongKeyError:
-            if not await engine.learn_keys():
+            if not await self._engine.learn_keys():
                 raise
         return admitted(now_ms=now_ms())
 
     def identity(
-        self, engine: Engine, request: web.BaseRequest, address: Address, query: str
+        self, request: web.BaseRequest, address: Address, query: str
     ) -> tuple[Request, str, str | None]:
         """Return an unchecked call without its body, the address of its client, and its secret."""
-        call = engine.switchboard.routed(read_request(request, address.without_key(), query))
+        unkeyed = read_request(request, address.without_key(), query)
+        call = self._engine.switchboard.routed(unkeyed)
         key = sent_key(admission_headers(request), address)
         return call, self._address(request), key
 

@@ -28,7 +28,7 @@ from mock_server.web.connections.admission import Admission
 from mock_server.web.connections.breaking import Drips, break_connection, hold_back
 from mock_server.web.connections.ordinary import left_of
 from mock_server.web.connections.streaming import stream_events
-from mock_server.web.connections.writing import write_in_pieces, write_reply
+from mock_server.web.connections.writing import write_in_pieces
 from mock_server.web.engine import Asked, Engine
 
 
@@ -40,6 +40,7 @@ class Delivery:
     take room of `leaving` until they are read.
     """
 
+    engine: Engine
     now_ms: Callable[[], int]
     admission: Admission
     patience: Patience
@@ -48,31 +49,30 @@ class Delivery:
     drips: Drips = field(default_factory=Drips)
 
     async def deliver(
-        self, engine: Engine, request: web.BaseRequest, call: Request, asked: Asked, take: Take
+        self, request: web.BaseRequest, call: Request, asked: Asked, take: Take
     ) -> Outcome | web.StreamResponse:
         """Deliver an outcome, if there is room to keep it until it is read.
 
         An outcome that is returned still has to be written.
         """
         if isinstance(asked, Answered) and isinstance(asked.outcome, Reply):
-            return self.admission.keyed(request, with_room(engine, call, asked.outcome, take))
-        left = left_of(request)
+            return self.admission.keyed(request, self.with_room(call, asked.outcome, take))
+        left, engine = left_of(request), self.engine
         try:
             outcome, tenancy = await engine.settle(call, asked, left, take)
         except CrowdedError as error:
             outcome, tenancy = engine.switchboard.crowded(call, str(error)), None
-        outcome = self.admission.keyed(request, with_room(engine, call, outcome, take))
+        outcome = self.admission.keyed(request, self.with_room(call, outcome, take))
         if isinstance(outcome, LongReply):
             cors, pace = self.admission.cors_headers(request), engine.answers.pace
             return await write_in_pieces(request, outcome, cors, self.patience, pace, self.leaving)
         if tenancy is None:
             return outcome
         hold = (asked if isinstance(asked, Answered) else asked.result()).hold
-        return await self._experience(engine, request, outcome, tenancy, left, hold)
+        return await self._experience(request, outcome, tenancy, left, hold)
 
     async def _experience(
         self,
-        engine: Engine,
         request: web.BaseRequest,
         outcome: Reply | HeldReply | BrokenReply | AskAgain | EventStream,
         tenancy: Tenancy,
@@ -87,12 +87,12 @@ class Delivery:
             case EventStream():
                 cors = self.admission.cors_headers(request)
                 stream = replace(outcome, headers={**outcome.headers, **cors})
-                broadcast, patience = engine.answers.broadcast, self.patience
+                broadcast, patience = self.engine.answers.broadcast, self.patience
                 return await stream_events(
                     request, stream, tenancy, broadcast, left, patience, self.keep_alive
                 )
             case HeldReply() | BrokenReply():
-                hold = hold or engine.answers.holds.of(sandbox, outcome.held_by)
+                hold = hold or self.engine.answers.holds.of(sandbox, outcome.held_by)
                 epoch = sandbox.epoch
                 if outcome.delay_ms:
                     await hold_back(request, hold, outcome.delay_ms / 1000)
@@ -106,20 +106,14 @@ class Delivery:
                     sandbox.leave(number, self.now_ms())
                 return answer
 
-    async def write(self, request: web.BaseRequest, outcome: Outcome) -> web.StreamResponse:
-        """Write a complete reply."""
-        cors = self.admission.cors_headers(request)
-        return await write_reply(request, outcome, cors, self.patience)
-
-
-def with_room(engine: Engine, call: Request, outcome: Outcome, take: Take) -> Outcome:
-    """Return an outcome if there is room to keep it, or else a refusal."""
-    size = outcome.keeps if isinstance(outcome, LongReply) else 0
-    if len(outcome.body) > MAX_PLAIN:
-        size += len(outcome.body)
-    if size:
-        try:
-            take(size)
-        except CrowdedError as error:
-            return engine.switchboard.crowded(call, str(error))
-    return outcome
+    def with_room(self, call: Request, outcome: Outcome, take: Take) -> Outcome:
+        """Return an outcome if there is room to keep it, or else a refusal."""
+        size = outcome.keeps if isinstance(outcome, LongReply) else 0
+        if len(outcome.body) > MAX_PLAIN:
+            size += len(outcome.body)
+        if size:
+            try:
+                take(size)
+            except CrowdedError as error:
+                return self.engine.switchboard.crowded(call, str(error))
+        return outcome
