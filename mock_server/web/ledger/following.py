@@ -131,7 +131,7 @@ class Follower:
                         waiting = reader.log.reads.waiting
                         is_read = any(each.waited is reader.waited for each in waiting)
                         if not reader.waited.done() and not is_read:  # else its log answers it
-                            _end(reader, error)
+                            _release(reader, error)
         finally:
             self._asking = None
 
@@ -144,7 +144,7 @@ class Follower:
             unavailable = self._answers.unavailable
             for reader in asked:
                 request = reader.request
-                _end(reader, error if request is None else unavailable(request, error))
+                _release(reader, error if request is None else unavailable(request, error))
             return
         self._writer.note_answer(is_read=True)
         for log in logs:
@@ -155,7 +155,7 @@ class Follower:
             head = None if log.home is None else heads.get(log.home)
             if head is None:
                 self._stored.lose(log)
-                _end(reader)
+                _release(reader)
             else:
                 placed = reader._replace(number=head.number, wall_ms=head.wall_ms)
                 log.reads.waiting.append(placed)
@@ -223,7 +223,7 @@ class Follower:
                 return
             reads.waiting.popleft()
             if log.tenancy is None:
-                _end(reader)
+                _release(reader)
             elif reader.number > progress.fetched:  # not all of it was fetched
                 self._queue(reader)
             else:
@@ -241,9 +241,9 @@ class Follower:
         log.reads.see(reader.wall_ms)
         is_over = log.is_expired(reader.wall_ms)
         if request is None or is_over or reader.waited.done() or sandbox.is_written(request):
-            _end(reader)
+            _release(reader)
         else:
-            _end(reader, self._answers.ask(request, log))
+            _release(reader, self._answers.ask(request, log))
 
     def _follow(self, log: SandboxLog, entry: LogEntry) -> LoggedChange:
         """Return the steps that apply an entry of another server."""
@@ -325,7 +325,7 @@ class Follower:
                 self._answers.broadcast.touch(log.tenancy)
 
 
-def _end(reader: Reader, end: Answered | Exception | None = None) -> None:
+def _release(reader: Reader, result: Answered | Exception | None = None) -> None:
     """Release a caller that waits for a log, with an answer, an error, or an empty answer.
 
     With an empty one it tries again: its sandbox was replaced, or has changed its state.
@@ -333,10 +333,10 @@ def _end(reader: Reader, end: Answered | Exception | None = None) -> None:
     reader.log.open -= 1
     if reader.waited.done():
         return
-    if isinstance(end, Exception):
-        reader.waited.set_exception(end)
+    if isinstance(result, Exception):
+        reader.waited.set_exception(result)
     else:
-        reader.waited.set_result(end or Answered(None))
+        reader.waited.set_result(result or Answered(None))
 
 
 def _never(**_: object) -> Draft:

@@ -85,10 +85,10 @@ class Ledger:
 
     async def learn(self) -> int:
         """Learn which sandboxes the store has; return the latest instant in them, 0 if shared."""
-        latest_ms = 0
         if self._stored.is_shared:
             await self._others.learn()
-            return latest_ms
+            return 0
+        latest_ms = 0
         registry = await self._thread.submit(self._store.registry)
         for kept in registry.expect_intact():
             latest_ms = max(latest_ms, kept.head_ms, kept.used_ms)
@@ -96,7 +96,9 @@ class Ledger:
                 self._stored.note(SandboxLog.of(kept))
         return latest_ms
 
-    async def open(self, set_clock: Callable[[int], object] = int, *, fresh: bool = False) -> None:
+    async def open(
+        self, set_clock: Callable[[int], object] = lambda _: None, *, fresh: bool = False
+    ) -> None:
         """Load the default sandbox, or found it.
 
         If the server's scenario is not the one the sandboxes were created from, it becomes their

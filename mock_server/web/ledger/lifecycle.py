@@ -24,12 +24,12 @@ from mock_server.web.ledger.terms import Terms
 
 
 class Lifecycle:
-    """Begins and ends the sandboxes of a store; `coming` has the names of those being created."""
+    """Begins and ends the sandboxes of a store; `creating` has the names of those being created."""
 
     def __init__(
         self, stored: StoredSandboxes, writer: LogWriter, answers: Answers, terms: Terms
     ) -> None:
-        self.coming: list[str] = []
+        self.creating: list[str] = []
         self._stored = stored
         self._logs = stored.logs
         self._writer = writer
@@ -174,7 +174,7 @@ class Lifecycle:
         return not self._has_room(name)
 
     def _has_room(self, name: str) -> bool:
-        return len(self._logs) + len({name, *self.coming} - self._logs.keys()) <= self._terms.most
+        return len(self._logs) + len({name, *self.creating} - self._logs.keys()) <= self._terms.most
 
     def refuse_newcomer(self, request: Request) -> Answered:
         """Return the refusal of a call that would create a sandbox beyond the limit."""

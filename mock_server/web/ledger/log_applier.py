@@ -53,17 +53,17 @@ class LogApplier:
     strand: Callable[[SandboxLog], None] = lambda _: None
     is_closing: bool = False
 
-    def arrive(self, written: LoggedChange) -> None:
+    def arrive(self, change: LoggedChange) -> None:
         """Apply something that this server has appended."""
-        log, number = written.log, written.number
+        log, number = change.log, change.number
         if number:
             if log.queue.own.pop(number, None) is None:
                 return  # it was applied along with entries of others
             if number <= log.progress.fetched:  # it was followed like another server's
-                self.abandon(written, _reply_lost())
+                self.abandon(change, _reply_lost())
                 return
-            log.progress.fetch(number, written.instant_ms)
-        log.queue.coming.append(written)
+            log.progress.fetch(number, change.instant_ms)
+        log.queue.coming.append(change)
         self._apply(log)
 
     def take_in(self, log: SandboxLog, entries: Sequence[LogEntry]) -> bool:
@@ -92,23 +92,23 @@ class LogApplier:
         self._apply(log)
         return True
 
-    def abandon(self, written: LoggedChange, error: StoreError) -> None:
+    def abandon(self, change: LoggedChange, error: StoreError) -> None:
         """Give up a change that cannot be applied in order; steps already taken are not undone."""
-        written.log.queue.own.pop(written.number, None)
-        self.fail(written, error)
-        written.leave()
+        change.log.queue.own.pop(change.number, None)
+        self.fail(change, error)
+        change.leave()
 
     def abandon_coming(self, log: SandboxLog) -> None:
         """Give up everything appended to a log that is not applied yet."""
         while log.queue.coming:
             self.abandon(log.queue.coming.popleft(), _reply_lost())
 
-    def fail(self, written: LoggedChange, error: StoreError) -> None:
+    def fail(self, change: LoggedChange, error: StoreError) -> None:
         """Report an error to the caller of a change, if it still waits."""
-        if written.request is not None:
-            written.settle(self._answers.unavailable(written.request, error))
-        elif written.waited is not None and not written.waited.done():
-            written.waited.set_exception(error)
+        if change.request is not None:
+            change.settle(self._answers.unavailable(change.request, error))
+        elif change.waited is not None and not change.waited.done():
+            change.waited.set_exception(error)
 
     def _apply(self, log: SandboxLog) -> None:
         """Apply what was appended to a log, in order; further steps run in a task."""
@@ -118,16 +118,16 @@ class LogApplier:
                 log.queue.is_applying = True
                 self._begin(self._apply_on(log))
                 return
-            written = log.queue.coming.popleft()
+            change = log.queue.coming.popleft()
             tenancy = log.tenancy
-            if written.prepare is not None or (tenancy is not None and tenancy.is_busy):
-                self._apply_later(log, written, None)
+            if change.prepare is not None or (tenancy is not None and tenancy.is_busy):
+                self._apply_later(log, change, None)
                 return
-            answered = self._applied(written)
+            answered = self._applied(change)
             if isinstance(answered.outcome, BaseReply | None):
-                self._conclude(log, written, answered)
+                self._conclude(log, change, answered)
             else:
-                self._apply_later(log, written, answered)
+                self._apply_later(log, change, answered)
 
     async def _apply_on(self, log: SandboxLog) -> None:
         await self._answers.pace.further_turn()
@@ -135,50 +135,50 @@ class LogApplier:
         self._apply(log)
 
     def _apply_later(
-        self, log: SandboxLog, written: LoggedChange, answered: Answered | None
+        self, log: SandboxLog, change: LoggedChange, answered: Answered | None
     ) -> None:
         log.queue.is_applying = True
-        self._begin(self._apply_slowly(log, written, answered))
+        self._begin(self._apply_slowly(log, change, answered))
 
     async def _apply_slowly(
-        self, log: SandboxLog, written: LoggedChange, answered: Answered | None
+        self, log: SandboxLog, change: LoggedChange, answered: Answered | None
     ) -> None:
         """Apply one entry; later ones wait."""
-        if written.prepare is not None:
+        if change.prepare is not None:
             tenancy = log.tenancy
-            await self._prepare(written, written.prepare)
+            await self._prepare(change, change.prepare)
             if log.tenancy is not tenancy:  # it was reloaded, with this entry unless that was lost
                 answered = Answered(None)
         if answered is None and log.tenancy is not None:
-            applying = partial(self._applied, written)
+            applying = partial(self._applied, change)
             answered = await self._answers.stepper.in_turn(log.tenancy, applying)
         if answered is None:
-            answered = self._applied(written)
-        if not isinstance(answered.outcome, BaseReply | None) and written.request is not None:
-            is_ours = written.waited is not None
-            outcome = await self._answers.carry_through(written.request, answered, is_ours=is_ours)
+            answered = self._applied(change)
+        if not isinstance(answered.outcome, BaseReply | None) and change.request is not None:
+            is_ours = change.waited is not None
+            outcome = await self._answers.carry_through(change.request, answered, is_ours=is_ours)
             answered = Answered(outcome, answered.tenancy)
         log.queue.is_applying = False
-        self._conclude(log, written, answered)
+        self._conclude(log, change, answered)
         self._apply(log)
 
-    def _applied(self, written: LoggedChange) -> Answered:
+    def _applied(self, change: LoggedChange) -> Answered:
         """Take the first step of a change; do nothing if it was not appended."""
-        placed = written.placed
+        placed = change.placed
         if not isinstance(placed, LogPlace):
-            if placed is not None and placed.home != written.log.home is not None:
-                self.lose(written.log)
+            if placed is not None and placed.home != change.log.home is not None:
+                self.lose(change.log)
             return Answered(None)
         try:
-            return written.apply(placed)
+            return change.apply(placed)
         except Exception as error:  # noqa: BLE001 - the caller gets it; later ones go on
-            if written.waited is None:
+            if change.waited is None:
                 _LOG.error("a bug: an entry of another server", exc_info=error)
-            elif not written.waited.done():
-                written.waited.set_exception(error)
+            elif not change.waited.done():
+                change.waited.set_exception(error)
             return Answered(None)
 
-    async def _prepare(self, written: LoggedChange, prepare: Callable[[], Awaitable[None]]) -> None:
+    async def _prepare(self, change: LoggedChange, prepare: Callable[[], Awaitable[None]]) -> None:
         """Fetch what an entry needs, however long that takes; on failure, the log is stranded."""
         while not self.is_closing:
             try:
@@ -186,23 +186,23 @@ class LogApplier:
             except UnavailableStoreError:
                 await asyncio.sleep(SECONDS_TO_NEXT_TRY)
             except StoreError as error:
-                _LOG.error("sandbox %s: %s", written.log.name, error)
+                _LOG.error("sandbox %s: %s", change.log.name, error)
                 break
             except Exception:  # noqa: BLE001 - later ones go on
-                _LOG.exception("a bug: an entry of another server, sandbox %s", written.log.name)
+                _LOG.exception("a bug: an entry of another server, sandbox %s", change.log.name)
                 break
             else:
                 return
-        self.strand(written.log)
+        self.strand(change.log)
 
-    def _conclude(self, log: SandboxLog, written: LoggedChange, answered: Answered) -> None:
-        written.leave()
+    def _conclude(self, log: SandboxLog, change: LoggedChange, answered: Answered) -> None:
+        change.leave()
         try:
-            written.finish(answered)
+            change.finish(answered)
             self.applied(log)
         except Exception:  # noqa: BLE001 - later ones go on
             _LOG.exception("a bug: after an entry of sandbox %s", log.name)
-        written.settle(answered)
+        change.settle(answered)
 
 
 @dataclass(slots=True)
@@ -243,9 +243,8 @@ class Applying:
         sandbox = answered.tenancy.sandbox
         self.is_new_run = sandbox.simulation is not self.before
         self.log.growth.is_new_run |= self.is_new_run
-        if (
-            self.is_new_run and self.request.upload is None
-        ):  # it was reset, maybe to an older version
+        if self.is_new_run and self.request.upload is None:
+            # It was reset, maybe to an older version.
             begun = sandbox.simulation.scenario.original
             sandbox.successor = None if self.successor is begun else self.successor
         elif not self.is_new_run and sandbox.successor is self.resolved:

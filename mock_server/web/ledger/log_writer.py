@@ -113,12 +113,12 @@ class LogWriter:
         `make` returns its draft, given its `wall_ms` and a `nonce`.
         """
         waited: Waited = asyncio.get_running_loop().create_future()
-        written = LoggedChange(log, request, make, apply, waited, finish, scenarios)
+        change = LoggedChange(log, request, make, apply, waited, finish, scenarios)
         if self._unsure is not None:
-            self._refuse([written], self._unsure)
+            self._refuse([change], self._unsure)
             return waited
         log.open += 1
-        self._waiting.append(written)
+        self._waiting.append(change)
         if self._writing is None:
             self._writing = self.spawn(self._write_batches())
         return waited
@@ -134,8 +134,8 @@ class LogWriter:
                     await self._write_batch(batch)
                 except Exception:  # noqa: BLE001 - the callers get an error, later ones go on
                     _LOG.exception("a bug: a batch for the store")
-                    for written in batch:
-                        self.applier.abandon(written, _lost())
+                    for change in batch:
+                        self.applier.abandon(change, _lost())
         finally:
             self._writing = None
 
@@ -154,16 +154,16 @@ class LogWriter:
         """Return whether a batch that ends there separates a founding from its first call."""
         if index >= len(self._waiting):
             return False
-        before, written = self._waiting[index - 1], self._waiting[index]
-        return before.log is written.log and written.log.home is None
+        before, change = self._waiting[index - 1], self._waiting[index]
+        return before.log is change.log and change.log.home is None
 
     async def _write_batch(self, batch: Sequence[LoggedChange]) -> None:
         now_ms = self._answers.now_ms()
-        for written in batch:
-            written.set_off(now_ms, self.named(written.log.name))
-        drafts = [written.make(wall_ms=now_ms, nonce=self._nonce()) for written in batch]
+        for change in batch:
+            change.set_off(now_ms, self.named(change.log.name))
+        drafts = [change.make(wall_ms=now_ms, nonce=self._nonce()) for change in batch]
         placed: Sequence[Placed | None] = ()
-        scenarios = [kept for written in batch for kept in written.scenarios if kept.document]
+        scenarios = [kept for change in batch for kept in change.scenarios if kept.document]
         digests = self._take_digests()
         try:
             placed = await self._thread.submit(self._commit, drafts, digests, scenarios)
@@ -174,9 +174,9 @@ class LogWriter:
                 placed = await self._placed_after_all(drafts)
         self._note_places(batch, placed)
         slices = Slices(self._answers.pace.further_turn)
-        for written in batch:
-            await self._catch_up(written.log, written.number)
-            self.applier.arrive(written)
+        for change in batch:
+            await self._catch_up(change.log, change.number)
+            self.applier.arrive(change)
             if slices.is_over:
                 await slices.pause()
         if self._placed_in != self._store.session:
@@ -185,13 +185,13 @@ class LogWriter:
     def _note_places(self, batch: Sequence[LoggedChange], placed: Sequence[Placed | None]) -> None:
         if placed:
             self.note_answer()
-        for written, place in zip_longest(batch, placed):
+        for change, place in zip_longest(batch, placed):
             if isinstance(place, UnreadableError):
-                self.applier.fail(written, place)
+                self.applier.fail(change, place)
                 continue
-            written.placed = place
+            change.placed = place
             if isinstance(place, LogPlace) and place.number:
-                written.log.queue.own[place.number] = written
+                change.log.queue.own[place.number] = change
 
     def _commit(
         self,
@@ -235,8 +235,8 @@ class LogWriter:
     def _refuse(self, batch: Sequence[LoggedChange], error: StoreError) -> None:
         """Report to the callers of a batch that it was not written, or may not have been."""
         self.note_failure(error)
-        for written in batch:
-            self.applier.fail(written, error)
+        for change in batch:
+            self.applier.fail(change, error)
 
     async def _placed_after_all(self, drafts: Sequence[Draft]) -> Sequence[LogPlace | None]:
         """Find out which drafts of a batch were appended after all; return their places."""
@@ -258,8 +258,8 @@ class LogWriter:
         """Refuse all waiting and new calls until the outcome of the batch is known."""
         self._unsure = UnavailableStoreError("the store does not answer; nothing was written")
         waiting, self._waiting = self._waiting, []
-        for written in waiting:
-            self.applier.abandon(written, self._unsure)
+        for change in waiting:
+            self.applier.abandon(change, self._unsure)
 
     def _find(self, nonces: Sequence[bytes]) -> Mapping[bytes, LogPlace]:
         self._placed_in = self._store.session

@@ -35,7 +35,7 @@ _LOG: Final = logging.getLogger("mock_server")
 
 @dataclass(frozen=True, slots=True)
 class SandboxCalls:
-    """Answers such calls once their sandboxes are in memory."""
+    """Answers calls about sandboxes, once those that they are about are in memory."""
 
     _store: Store
     _thread: OwnThread
@@ -105,11 +105,11 @@ class SandboxCalls:
         former = new.former
         if former is not None:
             self._recalling.back.add(former.kept_as)
-        self._lifecycle.coming.append(new.name)
+        self._lifecycle.creating.append(new.name)
         try:
             return await self._put(request, new, now_ms)
         finally:
-            self._lifecycle.coming.remove(new.name)
+            self._lifecycle.creating.remove(new.name)
             if former is not None and not former.is_back:
                 self._recalling.back.discard(former.kept_as)
                 self._answers.switchboard.sandboxes.keep(former)
