@@ -43,7 +43,7 @@ _CALL: Final = Awaited.CALL
 
 
 @dataclass(slots=True, eq=False)
-class Vigil:
+class Deadline:
     """What a connection expects from its client, and since when.
 
     While `is_behind`, the client is only expected to read what was written.

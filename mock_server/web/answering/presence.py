@@ -6,7 +6,7 @@ from http import HTTPStatus
 from typing import TypeAlias
 
 from mock_server.web.answering.answering import plain
-from mock_server.web.answering.patience import Awaited, Patience, Vigil
+from mock_server.web.answering.patience import Awaited, Deadline, Patience
 from mock_server.web.answering.replies import last_reply
 
 Left: TypeAlias = asyncio.Future[None]
@@ -14,10 +14,10 @@ Left: TypeAlias = asyncio.Future[None]
 
 
 class Presence:
-    """What is known about a client; `vigil` holds what is expected of it, and since when."""
+    """What is known about a client; `deadline` holds what is expected of it, and since when."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop, patience: Patience) -> None:
-        self.vigil = Vigil(patience, loop.time)
+        self.deadline = Deadline(patience, loop.time)
         self._new_future: Callable[[], asyncio.Future[None]] = loop.create_future
         self._has_left = False
         self._left: asyncio.Future[None] | None = None
@@ -25,7 +25,7 @@ class Presence:
 
     def catch_up(self) -> None:
         """Note that the client has read, or has disconnected, and wake the waiting writers."""
-        self.vigil.catch_up()
+        self.deadline.catch_up()
         _finish(self._room)
         self._room = None
 
@@ -44,7 +44,7 @@ class Presence:
 
     async def wait_for_room(self) -> None:
         """Wait until the client has read most of what was written."""
-        if self.vigil.is_behind:
+        if self.deadline.is_behind:
             if self._room is None:
                 self._room = self._new_future()
             await asyncio.shield(self._room)
@@ -55,8 +55,8 @@ class Presence:
         While a call `is_busy`, the client is only expected to read.
         """
         if transport.is_closing():  # it closes once all is read
-            self.vigil.expect(Awaited.ROOM)
-        overdue = self.vigil.overdue(now, transport.get_write_buffer_size())
+            self.deadline.expect(Awaited.ROOM)
+        overdue = self.deadline.overdue(now, transport.get_write_buffer_size())
         if overdue is Awaited.ROOM:
             transport.abort()
         elif overdue is not None and not is_busy:

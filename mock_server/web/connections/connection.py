@@ -16,7 +16,7 @@ from typing import Final, cast
 
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.switchboard import Answered
-from mock_server.web.answering.patience import Awaited, Patience, Vigil
+from mock_server.web.answering.patience import Awaited, Deadline, Patience
 from mock_server.web.answering.presence import Presence
 from mock_server.web.answering.replies import MAX_PLAIN, last_reply
 from mock_server.web.connections.express import Begun, Express, Pending
@@ -66,7 +66,7 @@ class Connection(asyncio.Protocol):
     flaw: str = NO_CHUNK
     is_deaf: bool = False
     waited: asyncio.Future[Answered] | None = None
-    _vigil: Vigil = field(init=False)
+    _deadline: Deadline = field(init=False)
     _transport: asyncio.Transport | None = None
     _inner: asyncio.Protocol | None = None
     _waiting: bytes = b""
@@ -80,7 +80,7 @@ class Connection(asyncio.Protocol):
 
     def __post_init__(self) -> None:
         self.presence = Presence(self.loop, self.patience)
-        self._vigil = self.presence.vigil
+        self._deadline = self.presence.deadline
 
     # ── Events of the transport ──────────────────────────────────────────────────────────────
 
@@ -137,7 +137,7 @@ class Connection(asyncio.Protocol):
 
     def pause_writing(self) -> None:
         """Answer no more calls until the client has read what was written."""
-        self._vigil.fall_behind()
+        self._deadline.fall_behind()
         if self._inner is not None:
             self._inner.pause_writing()
 
@@ -154,7 +154,7 @@ class Connection(asyncio.Protocol):
         """Note that a reply was written completely, so that the next call can be answered."""
         self._is_busy, self.head = False, None
         self.is_deaf = not stays_open
-        self._vigil.expect(Awaited.CALL)
+        self._deadline.expect(Awaited.CALL)
         self.loop.call_soon(self._go_on)
 
     # ── Time ─────────────────────────────────────────────────────────────────────────────────
@@ -222,7 +222,7 @@ class Connection(asyncio.Protocol):
             self._waiting != b""
             and transport is not None
             and not (self._is_busy or self._body)
-            and not (self._vigil.is_behind or self.is_deaf)
+            and not (self._deadline.is_behind or self.is_deaf)
             and not transport.is_closing()
         )
 
@@ -243,7 +243,7 @@ class Connection(asyncio.Protocol):
 
     def _is_idle(self) -> bool:
         """Return whether all complete calls are answered; bytes after them may begin another."""
-        return not (self._is_busy or self._vigil.is_behind or self._is_in_line)
+        return not (self._is_busy or self._deadline.is_behind or self._is_in_line)
 
     def _take_call(self) -> bool:
         """Take one call from the waiting bytes; return whether it was complete."""
@@ -252,7 +252,7 @@ class Connection(asyncio.Protocol):
             end = end_of_head(self._waiting)
             if not end:
                 if self._waiting:
-                    self._vigil.expect(Awaited.HEAD)
+                    self._deadline.expect(Awaited.HEAD)
                 return False
             found = self.express.read(self._waiting, end, self.number)
         except MalformedError as error:
@@ -283,7 +283,7 @@ class Connection(asyncio.Protocol):
                 raw = waiting[:start]
                 self._take_ordinary_call(read_head(raw), raw)  # aiohttp reports the error
             else:
-                self._vigil.expect(Awaited.BODY)
+                self._deadline.expect(Awaited.BODY)
             return False
         raw, self._waiting = waiting[:end], waiting[end:]
         answer = self.express.answer(call)
@@ -306,7 +306,7 @@ class Connection(asyncio.Protocol):
         if isinstance(answer, bytes):
             self.outbox.put(self._transport, answer, is_last=not self._waiting)
             self._unwritten += len(answer)
-            self._vigil.expect_call(self.outbox.now)
+            self._deadline.expect_call(self.outbox.now)
             return
         self.outbox.put(None, b"")
         self.begun = answer
@@ -316,7 +316,7 @@ class Connection(asyncio.Protocol):
     def _take_ordinary_call(self, head: Head, raw: bytes) -> None:
         self._waiting = self._waiting[len(raw) :]
         self._is_busy, self.is_deaf = True, head.is_last
-        self._vigil.expect(Awaited.CALL)
+        self._deadline.expect(Awaited.CALL)
         self.head = head
         self._pass_on(with_known_method(head, raw))
         coming: Body = Chunks() if head.length is None else Measured(head.length)
@@ -355,6 +355,6 @@ class Connection(asyncio.Protocol):
         if self._inner is None:
             self._inner = self.make_inner(self)
             self._inner.connection_made(transport)
-            if self._vigil.is_behind:
+            if self._deadline.is_behind:
                 self._inner.pause_writing()
         self._inner.data_received(data)

@@ -30,7 +30,7 @@ class FollowedRegistry:
 
     def __post_init__(self) -> None:
         self._stored.learn_changes = self.learn_all
-        self._writer.assurance.ensure_learnt, self._writer.doubt = self.ensure_learnt, self.doubt
+        self._writer.loss_check.ensure_learnt, self._writer.doubt = self.ensure_learnt, self.doubt
 
     async def learn(self) -> None:
         """Learn which sandboxes other servers have created, replaced and ended."""

@@ -71,7 +71,7 @@ class Follower:
     def __post_init__(self) -> None:
         self.registry = FollowedRegistry(self._store, self._thread, self._stored, self._writer)
         self._writer.applier.follow = self._follow
-        self._writer.assurance.fall_back = self._stored.fall_back
+        self._writer.loss_check.fall_back = self._stored.fall_back
         self._writer.applier.lose = self._stored.lose
         self._writer.applier.strand = self._stored.strand
         self._stored.when_moved = self.answer_readers
@@ -187,9 +187,9 @@ class Follower:
         """
         while True:
             session = self._store.session
-            assurance = self._writer.assurance
-            for log in filter(assurance.is_lacking, logs):
-                await assurance.renew(log)
+            loss_check = self._writer.loss_check
+            for log in filter(loss_check.is_in_doubt, logs):
+                await loss_check.check(log)
             known = {log.home: log.progress.fetched for log in logs if log.home is not None}
             began, news = stopwatch(), await self._thread.submit(self._read_news, known)
             if session == self._store.session:

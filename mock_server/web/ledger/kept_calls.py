@@ -118,7 +118,7 @@ class KeptCalls:
                 refusal = None if log.tenancy is not None else self._refused(request)
                 if refusal is not None:
                     return await refusal
-                await self._stored.bring_in(log)
+                await self._stored.ensure_loaded(log)
                 break
         taken = self.take(request)
         return (

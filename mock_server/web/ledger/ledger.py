@@ -25,8 +25,8 @@ from mock_server.web.ledger.log_writer import LogWriter
 from mock_server.web.ledger.others import Alone, Others
 from mock_server.web.ledger.own_thread import OwnThread
 from mock_server.web.ledger.recalling import Recalling
-from mock_server.web.ledger.rounds import Rounds
 from mock_server.web.ledger.sandbox_calls import SandboxCalls
+from mock_server.web.ledger.single_flight import SingleFlight
 from mock_server.web.ledger.stored_sandboxes import StoredSandboxes
 from mock_server.web.ledger.terms import Terms
 from mock_server.web.ledger.trimming import Trimming
@@ -65,7 +65,7 @@ class Ledger:
         if terms.is_shared:
             others = Follower(store, thread, stored, writer, answers, terms.reads_local)
         self._others = others
-        self._learning = Rounds(others.learn)
+        self._learning = SingleFlight(others.learn)
         recalling = Recalling(store, thread, loader, self._sandboxes, answers)
         sandbox_calls = SandboxCalls(store, thread, stored, lifecycle, others, answers, recalling)
         self._calls = KeptCalls(stored, lifecycle, writer, others, sandbox_calls, answers, terms)
@@ -118,7 +118,7 @@ class Ledger:
                     "are reset (--fresh deletes all of them)"
                 )
                 await self._stored.successions.succeed(previous, digest)
-            await self._stored.bring_in(default)
+            await self._stored.ensure_loaded(default)
         await self._thread.submit(self._store.serve, digest)
         if self._stored.is_shared:
             await self._others.catch_up(default)
@@ -212,7 +212,7 @@ class Ledger:
         """Return the log of the default sandbox, once it is in memory and up to date."""
         while True:
             log = await self._begun()
-            await self._stored.bring_in(log)
+            await self._stored.ensure_loaded(log)
             await self._others.catch_up(log)
             if log.tenancy is not None:
                 return log

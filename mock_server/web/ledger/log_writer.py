@@ -22,8 +22,8 @@ from mock_server.store.store_errors import StoreError, UnavailableStoreError, Un
 from mock_server.web.answering.kept_scenario import KeptScenario
 from mock_server.web.answering.sandbox_answers import Answers
 from mock_server.web.answering.sandbox_log import LoggedChange, SandboxLog, Waited
-from mock_server.web.ledger.assurance import Assurance
 from mock_server.web.ledger.log_applier import SECONDS_TO_NEXT_TRY, LogApplier
+from mock_server.web.ledger.loss_check import LossCheck
 from mock_server.web.ledger.own_thread import OwnThread
 from mock_server.web.ledger.slices import Slices
 
@@ -44,14 +44,14 @@ class LogWriter:
 
     While it `is_closing`, no long work may begin. `named` returns the log of the sandbox with a
     name. `load_before` loads a sandbox as it was before an entry, if earlier entries of other
-    servers were trimmed. In a new session with the store, `assurance` finds out what was lost, and
+    servers were trimmed. In a new session with the store, `loss_check` finds out what was lost, and
     `doubt` is called if a batch was placed in an earlier session.
     """
 
     def __init__(self, store: Store, thread: OwnThread, answers: Answers) -> None:
         self._failures: dict[bool, StoreError] = {}
         self.applier = LogApplier(answers, self.begin)
-        self.assurance = Assurance(store, thread)
+        self.loss_check = LossCheck(store, thread)
         self.doubt: Callable[[], object] = lambda: None
         self.named: Callable[[str], SandboxLog | None] = lambda _: None
         self.load_before: Callable[[SandboxLog, int], Awaitable[None]] = _load_nothing
@@ -267,7 +267,7 @@ class LogWriter:
 
     async def _catch_up(self, log: SandboxLog, number: int) -> None:
         """Apply everything before an entry, and the entry itself if it may be lost by now."""
-        if self.assurance.is_lacking(log) or number > log.progress.fetched + 1:
+        if self.loss_check.is_in_doubt(log) or number > log.progress.fetched + 1:
             await self._fetch(log, number)
         if number and self._placed_in != self._store.session:
             await self._fetch(log, number + 1)
@@ -275,8 +275,8 @@ class LogWriter:
     async def _fetch(self, log: SandboxLog, number: int) -> None:
         """Fetch what others have appended before an entry, and retry until that is known."""
         while True:
-            if self.assurance.is_lacking(log):
-                await self.assurance.renew(log)
+            if self.loss_check.is_in_doubt(log):
+                await self.loss_check.check(log)
             if log.home is None or log.progress.fetched >= number - 1 or self.is_closing:
                 break
             session = self._store.session

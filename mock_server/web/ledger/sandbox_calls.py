@@ -66,7 +66,7 @@ class SandboxCalls:
         origin = _origin_of(request)
         is_written = self._answers.switchboard.is_written(request, None)
         try:
-            now_ms = await self._bring_in([name, *origin])
+            now_ms = await self._ensure_current([name, *origin])
         except UnreadableError:
             if not is_written or origin or request.control_id in AMENDING:
                 raise
@@ -87,7 +87,7 @@ class SandboxCalls:
             if answered.outcome is not None:
                 return await self._freed(request, answered)
             # The state on which the change is based has changed: another server was first.
-            now_ms = await self._bring_in([request.subject, *_origin_of(request)])
+            now_ms = await self._ensure_current([request.subject, *_origin_of(request)])
 
     async def _carry_out(self, request: Request, change: Change, now_ms: int) -> Answered:
         """Carry out a validated change, unless the state on which it is based has changed."""
@@ -146,7 +146,7 @@ class SandboxCalls:
             kept.home.name, is_loaded, kept.head, kept.size, kept.created_ms, used_ms
         )
 
-    async def _bring_in(self, names: Sequence[str]) -> int:
+    async def _ensure_current(self, names: Sequence[str]) -> int:
         """Load and update those of the sandboxes that exist; return the instant of the call."""
         while True:
             await self._others.learn()
@@ -156,7 +156,7 @@ class SandboxCalls:
                 log.open += 1  # loading one must not unload another
             try:
                 for log in about:
-                    await self._stored.bring_in(log)
+                    await self._stored.ensure_loaded(log)
                     await self._others.catch_up(log)
             finally:
                 for log in about:

@@ -90,7 +90,7 @@ class StoredSandboxes:
         log = self.logs.get(name)
         return now_ms if log is None else log.reads.at(now_ms)
 
-    async def bring_in(self, log: SandboxLog) -> None:
+    async def ensure_loaded(self, log: SandboxLog) -> None:
         """Load a stored sandbox, or wait until it is loaded; it may have ended by then."""
         if log.ready is not None:
             await asyncio.shield(log.ready)

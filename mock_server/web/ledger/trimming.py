@@ -15,7 +15,7 @@ from mock_server.web.ledger.log_writer import LogWriter
 from mock_server.web.ledger.own_thread import OwnThread
 from mock_server.web.ledger.terms import Terms
 
-_MINUTE_S: Final = 60
+_SPARED_SECONDS: Final = 60
 """How long unused scenarios are spared: they are stored before the sandbox that uses them."""
 
 
@@ -54,7 +54,11 @@ class Trimming:
         self.tidy()
         if self._tidying is not None:
             await asyncio.shield(self._tidying)
-        await self._thread.submit(self._store.forget_scenarios, _MINUTE_S)
+        await self.forget_scenarios()
+
+    async def forget_scenarios(self) -> None:
+        """Free the scenarios that no sandbox uses."""
+        await self._thread.submit(self._store.forget_scenarios, _SPARED_SECONDS)
 
     async def purge_former(self, home: Home) -> None:
         """Purge the earlier sandboxes with a sandbox's name; on return, none can be loaded."""

@@ -20,9 +20,6 @@ _LOG: Final = logging.getLogger("mock_server")
 _LOOKED_AFTER_SECONDS: Final = 60.0
 """How often to maintain all sandboxes."""
 
-_UNUSED_SECONDS: Final = 60
-"""How long unused scenarios are kept."""
-
 _TRIED_SECONDS: Final = 1.0
 """How often to retry a store that refused writes."""
 
@@ -68,7 +65,7 @@ class Upkeep:
         for log, _ in self._stored.loaded():
             self._stored.trimming.note_applied(log)
         self._stored.trimming.tidy()
-        await self._thread.submit(self._store.forget_scenarios, _UNUSED_SECONDS)
+        await self._stored.trimming.forget_scenarios()
 
     async def _note_uses(self, *, once_more: bool = False) -> None:
         """Record when sandboxes were used since the last time; if `once_more`, of all in memory."""

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 
 @dataclass(slots=True, eq=False)
-class Rounds:
-    """Repeats a piece of work; each caller gets a run that begins after its call."""
+class SingleFlight:
+    """Runs a piece of work, never twice at a time; each caller gets a run begun after it called."""
 
     _work: Callable[[], Awaitable[None]]
     _running: asyncio.Task[None] | None = None

@@ -18,7 +18,7 @@ async def _nothing_to_learn() -> None:
 
 
 @dataclass(slots=True, eq=False)
-class Assurance:
+class LossCheck:
     """Checks that the store still has the latest known entry of a log, in the present session.
 
     `ensure_learnt` learns which sandboxes there are in a new session. `fall_back` is called with a
@@ -30,14 +30,14 @@ class Assurance:
     ensure_learnt: Callable[[], Awaitable[None]] = _nothing_to_learn
     fall_back: Callable[[SandboxLog, int], object] = lambda *_: None
 
-    def is_lacking(self, log: SandboxLog) -> bool:
+    def is_in_doubt(self, log: SandboxLog) -> bool:
         """Return whether the store may have lost the latest known entry of a log."""
         return log.progress.session != self._store.session
 
-    async def renew(self, log: SandboxLog) -> None:
+    async def check(self, log: SandboxLog) -> None:
         """In a new session, find out whether the store has the latest known entry of a log.
 
-        Until that is known, `is_lacking` is true for all other callers as well.
+        Until that is known, `is_in_doubt` is true for all other callers as well.
         """
         progress, session, head = log.progress, self._store.session, None
         try:
