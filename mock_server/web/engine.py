@@ -30,9 +30,9 @@ from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
 from mock_server.sandbox.scenario.scenario import BuiltScenario
-from mock_server.web.answering.answering import plain
 from mock_server.web.answering.broadcast import Watcher
 from mock_server.web.answering.expiry import Expiry
+from mock_server.web.answering.own_replies import plain
 from mock_server.web.answering.presence import Left
 from mock_server.web.answering.sandbox_answers import Answers
 from mock_server.web.answering.threads import in_thread
@@ -273,7 +273,7 @@ class Engine:
         """Release the waiting clients of a removed or unloaded sandbox, and log the reason."""
         _LOG.info("sandbox %s is gone: %s", tenancy.name, why)
         if self.ledger is not None:
-            self.ledger.unload(tenancy)
+            self.ledger.note_unloaded(tenancy)
         self.answers.notices.release_waiters(tenancy)
         self.answers.stepper.sweep(tenancy)
 

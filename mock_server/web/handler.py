@@ -17,7 +17,7 @@ from mock_server.sandbox.ground.address import Address
 from mock_server.sandbox.ground.exchange import Outcome, Reply
 from mock_server.sandbox.sandboxes.sandbox_names import check_name
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
-from mock_server.web.answering.answering import not_ready, plain
+from mock_server.web.answering.own_replies import not_ready, plain
 from mock_server.web.answering.patience import Patience
 from mock_server.web.answering.room import MAX_ARRIVING, MAX_LEAVING, Room, Take
 from mock_server.web.call_handler import CallHandler

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from http import HTTPStatus
 from typing import TypeAlias
 
-from mock_server.web.answering.answering import plain
+from mock_server.web.answering.own_replies import plain
 from mock_server.web.answering.patience import Awaited, Deadline, Patience
 from mock_server.web.answering.replies import last_reply
 

@@ -12,7 +12,7 @@ from aiohttp.helpers import rfc822_formatted_time
 
 from mock_server.contract.headers import OF_REPLIES
 from mock_server.sandbox.ground.exchange import Reply
-from mock_server.web.answering.answering import SERVER
+from mock_server.web.answering.own_replies import SERVER
 
 MAX_PLAIN: Final = 1 << 16
 """The longest body that is written in one step; longer ones may wait for slow readers."""

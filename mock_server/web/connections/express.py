@@ -19,7 +19,7 @@ from mock_server.sandbox.ground.unread_headers import Unread
 from mock_server.sandbox.sandboxes.permits import has_key
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.scenario_file import read_fault
-from mock_server.web.answering.answering import plain
+from mock_server.web.answering.own_replies import plain
 from mock_server.web.answering.replies import MAX_PLAIN, encoded_reply
 from mock_server.web.callers.guard import Guard
 from mock_server.web.callers.key_check import WrongKeyError, keyed, sent_key, without_key

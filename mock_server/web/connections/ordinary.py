@@ -13,7 +13,7 @@ from typing import Any, Final
 from aiohttp import web
 
 from mock_server.sandbox.ground.exchange import Outcome
-from mock_server.web.answering.answering import SERVER, plain
+from mock_server.web.answering.own_replies import SERVER, plain
 from mock_server.web.answering.presence import Left
 from mock_server.web.connections.connection import Connection
 

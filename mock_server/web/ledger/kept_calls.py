@@ -55,9 +55,9 @@ class KeptCalls:
             return self._take_up(request) if self._sandbox_calls.takes(request) else None
         log = self._stored.logs.get(request.address.named(request.meant))
         if log is None or log.tenancy is None:
-            return self._later(request, self._prepare(request))
+            return self._later(request, self._load_and_answer(request))
         if log.ttl_ms is not None and log.is_expired(self._answers.now_ms()):
-            return self._later(request, self._prepare(request))
+            return self._later(request, self._load_and_answer(request))
         may_be_read = request.address.area != "interface" or not self._terms.writes_reads
         if may_be_read and not log.tenancy.sandbox.is_written(request):
             return self._others.read(log, request) or log
@@ -77,7 +77,7 @@ class KeptCalls:
         begin.
         """
         await self._others.catch_up(log)
-        called = self._prepare(request) if log.tenancy is None else self.write(log, request)
+        called = self._load_and_answer(request) if log.tenancy is None else self.write(log, request)
         return await called
 
     def _take_up(self, request: Request) -> Waited:
@@ -97,7 +97,7 @@ class KeptCalls:
         answered.set_result(Answered(refused))
         return answered
 
-    async def _prepare(self, request: Request) -> Answered:
+    async def _load_and_answer(self, request: Request) -> Answered:
         """Load or found the sandbox of a call; then answer the call."""
         name = request.sandbox
         if name not in self._stored.logs:
@@ -167,7 +167,7 @@ class KeptCalls:
         scenario = sandboxes.scenario  # a newer one may be adopted during this
         kept = self._stored.loader.scenarios.kept_again(scenario)
         log = self._lifecycle.new_log(name, kept.digest, by_use=True)
-        self._stored.note(log)
+        self._stored.register(log)
 
         def place(placed: LogPlace) -> Answered:
             sandbox = sandboxes.new(placed.wall_ms, scenario)

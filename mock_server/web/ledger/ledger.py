@@ -70,7 +70,7 @@ class Ledger:
         sandbox_calls = SandboxCalls(store, thread, stored, lifecycle, others, answers, recalling)
         self._calls = KeptCalls(stored, lifecycle, writer, others, sandbox_calls, answers, terms)
         self.take = self._calls.take
-        self.unload = stored.unload
+        self.note_unloaded = stored.note_unloaded
         answers.instant = stored.instant
         self._upkeep = Upkeep(store, thread, stored, lifecycle, others, writer, answers)
         self._tasks: list[asyncio.Task[None]] = []
@@ -93,7 +93,7 @@ class Ledger:
         for kept in registry.expect_intact():
             latest_ms = max(latest_ms, kept.head_ms, kept.used_ms)
             if not kept.is_over:
-                self._stored.note(SandboxLog.of(kept))
+                self._stored.register(SandboxLog.of(kept))
         return latest_ms
 
     async def open(

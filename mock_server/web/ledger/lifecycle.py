@@ -82,7 +82,7 @@ class Lifecycle:
             log.reads.see(placed.wall_ms)
             newer = self._logs.get(log.name)
             if newer is None or not newer.is_later_than(log):
-                self._stored.note(log)
+                self._stored.register(log)
             self._stored.make_room()
             answered = place(placed)
             if newer is not None:

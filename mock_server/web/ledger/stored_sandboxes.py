@@ -66,7 +66,7 @@ class StoredSandboxes:
             if log is not None and log.tenancy is tenancy:
                 yield log, tenancy
 
-    def note(self, log: SandboxLog) -> None:
+    def register(self, log: SandboxLog) -> None:
         """Register a stored sandbox and its keys, in place of any other one of its name."""
         self.logs[log.name] = log
         self._sandboxes.permits.grant(log.name, log.permit, log.ends_ms)
@@ -77,7 +77,7 @@ class StoredSandboxes:
             del self.logs[log.name]
             self._sandboxes.permits.revoke(log.name)
 
-    def unload(self, tenancy: Tenancy) -> None:
+    def note_unloaded(self, tenancy: Tenancy) -> None:
         """Note that a sandbox is no longer in memory."""
         log = self.logs.get(tenancy.name)
         if log is not None and log.tenancy is tenancy:
@@ -157,12 +157,12 @@ class StoredSandboxes:
             self._sandboxes.formers.amend(log.name, earlier, log.permit, log.ends_ms)
         else:
             self._sandboxes.amend(log.tenancy, log.permit, log.ttl_ms)
-        self.note(log)
+        self.register(log)
 
     def learn_new(self, log: SandboxLog) -> None:
         """Register a sandbox that another server has created or brought back."""
         self._sandboxes.formers.purge(log.name)
-        self.note(log)
+        self.register(log)
 
     def lose(self, log: SandboxLog) -> None:
         """Drop a sandbox that another server has ended or replaced, and its former states."""
@@ -176,7 +176,7 @@ class StoredSandboxes:
             self.forget(log)
             self._sandboxes.forget(log.name)
         elif newer is not None:
-            self.note(newer)  # its keys were revoked with the removed one
+            self.register(newer)  # its keys were revoked with the removed one
 
     def strand(self, log: SandboxLog) -> None:
         """Unload a sandbox whose log cannot be followed any longer; its next call reloads it."""

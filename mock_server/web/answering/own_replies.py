@@ -1,4 +1,4 @@
-"""Answers that do not come from a sandbox."""
+"""Replies of the server itself, which do not come from a sandbox."""
 
 from http import HTTPStatus
 from typing import Final
