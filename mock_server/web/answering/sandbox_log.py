@@ -192,7 +192,7 @@ class SandboxLog:
         return is_unused or self.is_expired(now_ms)
 
 
-Waited: TypeAlias = asyncio.Future[Answered]
+FutureAnswer: TypeAlias = asyncio.Future[Answered]
 """The future for the answer to a call that is written to a log."""
 
 
@@ -214,7 +214,7 @@ class LoggedChange:
     request: Request | None
     make: Callable[..., Draft]
     apply: Callable[[LogPlace], Answered]
-    waited: Waited | None
+    waited: FutureAnswer | None
     finish: Callable[[Answered], None] = lambda _: None
     scenarios: Sequence[KeptScenario] = ()
     placed: LogPlace | Fenced | None = None
@@ -263,6 +263,6 @@ class Reader(NamedTuple):
 
     log: SandboxLog
     request: Request | None
-    waited: Waited
+    waited: FutureAnswer
     number: int = 0
     wall_ms: int = 0

@@ -22,7 +22,7 @@ from mock_server.store.port import Store
 from mock_server.store.store_errors import StoreError
 from mock_server.wall_clock import stopwatch
 from mock_server.web.answering.sandbox_answers import Answers
-from mock_server.web.answering.sandbox_log import LoggedChange, Reader, SandboxLog, Waited
+from mock_server.web.answering.sandbox_log import FutureAnswer, LoggedChange, Reader, SandboxLog
 from mock_server.web.ledger.followed_registry import FollowedRegistry
 from mock_server.web.ledger.log_applier import Applying, unnamed
 from mock_server.web.ledger.log_writer import LogWriter
@@ -78,7 +78,7 @@ class Follower:
 
     # ── How far logs go ──────────────────────────────────────────────────────────────────────
 
-    def read(self, log: SandboxLog, request: Request) -> Waited | None:
+    def read(self, log: SandboxLog, request: Request) -> FutureAnswer | None:
         """Return the future answer to a read, or None if the read can be answered now."""
         age_seconds = stopwatch() - log.reads.seen_seconds
         if self._reads_local and age_seconds < _RENEWED_SECONDS:
@@ -101,13 +101,13 @@ class Follower:
         """Return once everything appended to a log is applied; its sandbox may be gone by then."""
         await self._ask_for(log, None)
 
-    def _ask_for(self, log: SandboxLog, request: Request | None) -> Waited:
+    def _ask_for(self, log: SandboxLog, request: Request | None) -> FutureAnswer:
         """Answer a read once everything appended before it is applied; without one, only wait.
 
         The answer is empty if the sandbox has been replaced by then, or if the call now has to be
         written.
         """
-        waited: Waited = asyncio.get_running_loop().create_future()
+        waited: FutureAnswer = asyncio.get_running_loop().create_future()
         log.open += 1
         self._queue(Reader(log, request, waited))
         return waited

@@ -22,7 +22,7 @@ from mock_server.store.codec import digest_of_reply, write_call
 from mock_server.store.log_records import CallDraft, Draft, LogPlace
 from mock_server.store.store_errors import StoreError
 from mock_server.web.answering.sandbox_answers import Answers
-from mock_server.web.answering.sandbox_log import SandboxLog, Waited
+from mock_server.web.answering.sandbox_log import FutureAnswer, SandboxLog
 from mock_server.web.ledger.lifecycle import Lifecycle
 from mock_server.web.ledger.log_applier import Applying, unnamed
 from mock_server.web.ledger.log_writer import LogWriter
@@ -44,7 +44,7 @@ class KeptCalls:
     _answers: Answers
     _terms: Terms
 
-    def take(self, request: Request) -> Waited | SandboxLog | None:
+    def take(self, request: Request) -> FutureAnswer | SandboxLog | None:
         """Return the future answer to a call that must be written or needs its sandbox loaded.
 
         For a call that can be answered immediately, return the log of its sandbox, or None if it
@@ -63,7 +63,7 @@ class KeptCalls:
             return self._others.read(log, request) or log
         return self._refused(request) or self._written(log, log.tenancy, request)
 
-    def _written(self, log: SandboxLog, tenancy: Tenancy, request: Request) -> Waited:
+    def _written(self, log: SandboxLog, tenancy: Tenancy, request: Request) -> FutureAnswer:
         self._answers.switchboard.sandboxes.note_use(tenancy, self._answers.now_ms())
         is_outdated = tenancy.sandbox.successor is not None
         if self._terms.is_shared and is_outdated and request.address.is_control:
@@ -80,12 +80,12 @@ class KeptCalls:
         called = self._load_and_answer(request) if log.tenancy is None else self.write(log, request)
         return await called
 
-    def _take_up(self, request: Request) -> Waited:
+    def _take_up(self, request: Request) -> FutureAnswer:
         """Answer or refuse a call about sandboxes."""
         answering = self._sandbox_calls.answer
         return self._refused(request) or self._later(request, answering(request))
 
-    def _refused(self, request: Request) -> Waited | None:
+    def _refused(self, request: Request) -> FutureAnswer | None:
         """Return the refusal of a call if memory is full or the call is ambiguous, else None."""
         switchboard = self._answers.switchboard
         if not (switchboard.sandboxes.crowding.is_full or request.flaw):
@@ -93,7 +93,7 @@ class KeptCalls:
         refused = switchboard.refuse_early(request, self._answers.now_ms())
         if refused is None:
             return None
-        answered: Waited = asyncio.get_running_loop().create_future()
+        answered: FutureAnswer = asyncio.get_running_loop().create_future()
         answered.set_result(Answered(refused))
         return answered
 
@@ -125,7 +125,7 @@ class KeptCalls:
             await taken if isinstance(taken, asyncio.Future) else self._answers.ask(request, taken)
         )
 
-    def write(self, log: SandboxLog, request: Request, *, after: int | None = None) -> Waited:
+    def write(self, log: SandboxLog, request: Request, *, after: int | None = None) -> FutureAnswer:
         """Write a call; if `after` is given, directly after that entry.
 
         It is answered once it is applied and, if it is a purge, nothing is kept of earlier
@@ -154,7 +154,7 @@ class KeptCalls:
         called = self._writer.write(log, make, apply, finish, request, named)
         return self._later(request, self._purged(called, applying)) if is_purge(request) else called
 
-    async def _purged(self, called: Waited, applying: Applying) -> Answered:
+    async def _purged(self, called: FutureAnswer, applying: Applying) -> Answered:
         """Purge earlier sandboxes of the same name, if the call has begun a new run."""
         answered, home = await called, applying.log.home
         if applying.is_new_run and home is not None:
@@ -183,7 +183,7 @@ class KeptCalls:
                 self._stored.forget(log)  # it was refused, or another server was first
         return await called
 
-    def _later(self, request: Request, answering: Coroutine[Any, Any, Answered]) -> Waited:
+    def _later(self, request: Request, answering: Coroutine[Any, Any, Answered]) -> FutureAnswer:
         """Return the future of an answer that takes several turns of the loop."""
         return self._writer.spawn(self._answered(request, answering))
 

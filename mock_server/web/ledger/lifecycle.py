@@ -17,7 +17,7 @@ from mock_server.store.log_records import Amendment, Ending, Founding, LogPlace
 from mock_server.store.store_errors import StoreError, UnreadableError
 from mock_server.web.answering.kept_scenario import KeptScenario
 from mock_server.web.answering.sandbox_answers import Answers
-from mock_server.web.answering.sandbox_log import SandboxLog, Waited
+from mock_server.web.answering.sandbox_log import FutureAnswer, SandboxLog
 from mock_server.web.ledger.log_writer import LogWriter
 from mock_server.web.ledger.stored_sandboxes import StoredSandboxes
 from mock_server.web.ledger.terms import Terms
@@ -60,7 +60,7 @@ class Lifecycle:
         kept: Sequence[KeptScenario],
         place: Callable[[LogPlace], Answered],
         founding: Callable[..., Founding] = Founding,
-    ) -> Waited:
+    ) -> FutureAnswer:
         """Write the founding of a sandbox and register the sandbox, unless the founding is fenced.
 
         `founding` makes the draft, and holds all its fields that are not in the log. `kept` are the
@@ -76,33 +76,40 @@ class Lifecycle:
             successor=log.successor,
             permit=write_permit(log.permit),
         )
-
-        def apply(placed: LogPlace) -> Answered:
-            log.home, log.created_ms, log.used_ms = placed.home, placed.wall_ms, placed.wall_ms
-            log.reads.see(placed.wall_ms)
-            newer = self._logs.get(log.name)
-            if newer is None or not newer.is_later_than(log):
-                self._stored.register(log)
-            self._stored.make_room()
-            answered = place(placed)
-            if newer is not None:
-                self._note_former(newer)
-                self._stored.vacate(newer)
-            log.tenancy = self._sandboxes.get(log.name, placed.wall_ms)
-            if log.tenancy is not None:
-                sandbox = log.tenancy.sandbox
-                sandbox.is_partial = self._stored.loader.is_partial
-                if self._sandboxes.scenario is not served:
-                    sandbox.outdate(served, self._sandboxes.scenario)
-                self._stored.successions.note_outdated(log, sandbox)
-            if self._logs[log.name] is not log:  # after the call that creates it is applied
-                asyncio.get_running_loop().call_soon(self._stored.lose, log)
-            return answered
-
         log.ready = asyncio.get_running_loop().create_future()
+        apply = partial(self._found, log, served, place)
         waited = self._writer.write(log, make, apply, scenarios=kept)
         waited.add_done_callback(lambda _: log.be_ready())
         return waited
+
+    def _found(
+        self,
+        log: SandboxLog,
+        served: BuiltScenario,
+        place: Callable[[LogPlace], Answered],
+        placed: LogPlace,
+    ) -> Answered:
+        """Place a sandbox whose founding is written, and register it unless it is replaced."""
+        log.home, log.created_ms, log.used_ms = placed.home, placed.wall_ms, placed.wall_ms
+        log.reads.see(placed.wall_ms)
+        known = self._logs.get(log.name)
+        if known is None or not known.is_later_than(log):
+            self._stored.register(log)
+        self._stored.make_room()
+        answered = place(placed)
+        if known is not None:
+            self._note_former(known)
+            self._stored.vacate(known)
+        log.tenancy = self._sandboxes.get(log.name, placed.wall_ms)
+        if log.tenancy is not None:
+            sandbox = log.tenancy.sandbox
+            sandbox.is_partial = self._stored.loader.is_partial
+            if self._sandboxes.scenario is not served:
+                sandbox.outdate(served, self._sandboxes.scenario)
+            self._stored.successions.note_outdated(log, sandbox)
+        if self._logs[log.name] is not log:  # after the call that creates it is applied
+            asyncio.get_running_loop().call_soon(self._stored.lose, log)
+        return answered
 
     async def end(
         self, log: SandboxLog, *, is_purge: bool = True, ttl_ms: int | None = None

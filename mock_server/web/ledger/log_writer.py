@@ -21,7 +21,7 @@ from mock_server.store.port import Store
 from mock_server.store.store_errors import StoreError, UnavailableStoreError, UnreadableError
 from mock_server.web.answering.kept_scenario import KeptScenario
 from mock_server.web.answering.sandbox_answers import Answers
-from mock_server.web.answering.sandbox_log import LoggedChange, SandboxLog, Waited
+from mock_server.web.answering.sandbox_log import FutureAnswer, LoggedChange, SandboxLog
 from mock_server.web.ledger.log_applier import SECONDS_TO_NEXT_TRY, LogApplier
 from mock_server.web.ledger.loss_check import LossCheck
 from mock_server.web.ledger.own_thread import OwnThread
@@ -107,12 +107,12 @@ class LogWriter:
         finish: Callable[[Answered], None] = lambda _: None,
         request: Request | None = None,
         scenarios: Sequence[KeptScenario] = (),
-    ) -> Waited:
+    ) -> FutureAnswer:
         """Write a change, and the scenarios that it names, with the next batch; then apply it.
 
         `make` returns its draft, given its `wall_ms` and a `nonce`.
         """
-        waited: Waited = asyncio.get_running_loop().create_future()
+        waited: FutureAnswer = asyncio.get_running_loop().create_future()
         change = LoggedChange(log, request, make, apply, waited, finish, scenarios)
         if self._unsure is not None:
             self._refuse([change], self._unsure)

@@ -4,14 +4,14 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from mock_server.sandbox.ground.exchange import Request
-from mock_server.web.answering.sandbox_log import SandboxLog, Waited
+from mock_server.web.answering.sandbox_log import FutureAnswer, SandboxLog
 from mock_server.web.ledger.following import Follower
 
 
 class Alone:
     """The counterpart of `Follower` for a server that has its store to itself: it does nothing."""
 
-    def read(self, log: SandboxLog, request: Request) -> Waited | None:
+    def read(self, log: SandboxLog, request: Request) -> FutureAnswer | None:
         """Return None: any read can be answered immediately."""
 
     async def catch_up(self, log: SandboxLog) -> None:
