@@ -102,21 +102,7 @@ class Loader:
         sandbox.is_partial = self.is_partial
         log.growth.restart()
         log.progress.fetched_ms = None
-        slices, is_brought = Slices(self._next_slice), False
-        while True:
-            entries = await self._thread.submit(self._store.entries, home, log.progress.applied)
-            entries = [entry for entry in entries if entry.number < before]
-            if not entries:
-                break
-            for entry in entries:
-                _expect(log, entry.number - 1)
-                simulation = sandbox.simulation
-                request = await self._replay(sandbox, entry, log.name, slices)
-                if sandbox.simulation is not simulation:
-                    log.growth.is_new_run, is_brought = True, brings_its_own(request)
-                log.progress.applied, log.progress.fetched_ms = entry.number, entry.wall_ms
-                log.reads.see(entry.wall_ms)
-                log.growth.add(len(entry.text))
+        is_brought = await self._replay_all(log, home, sandbox, before)
         begun = sandbox.simulation.scenario.original
         # Otherwise, the registry's successor is that of an earlier scenario.
         is_current = not is_brought or self.scenarios.digest(begun) == log.current
@@ -125,6 +111,26 @@ class Loader:
             if successor is not begun:
                 sandbox.outdate(begun, successor)
         return sandbox
+
+    async def _replay_all(
+        self, log: SandboxLog, home: Home, sandbox: Sandbox, before: float
+    ) -> bool:
+        """Replay a log; return whether the last reset in it brought its own scenario."""
+        slices, progress, is_brought = Slices(self._next_slice), log.progress, False
+        while True:
+            entries = await self._thread.submit(self._store.entries, home, progress.applied)
+            entries = [entry for entry in entries if entry.number < before]
+            if not entries:
+                return is_brought
+            for entry in entries:
+                _expect(log, entry.number - 1)
+                simulation = sandbox.simulation
+                request = await self._replay(sandbox, entry, log.name, slices)
+                if sandbox.simulation is not simulation:
+                    log.growth.is_new_run, is_brought = True, brings_its_own(request)
+                progress.applied, progress.fetched_ms = entry.number, entry.wall_ms
+                log.reads.see(entry.wall_ms)
+                log.growth.add(len(entry.text))
 
     async def _begun(self, log: SandboxLog, home: Home) -> Sandbox:
         """Return the sandbox of the newest snapshot or, if there is none, as it began."""
