@@ -15,7 +15,7 @@ from mock_server.contract.contract import Contract, Documents
 from mock_server.contract.values.exact_json import dumps
 from mock_server.sandbox.control.control_api import ControlApi
 from mock_server.sandbox.interface.interface import Interface
-from mock_server.sandbox.sandboxes.desk import Desk
+from mock_server.sandbox.sandboxes.apis import Apis
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.scenario.building import build_scenario
 from mock_server.sandbox.scenario.clock import ClockPlan
@@ -27,14 +27,14 @@ _BY_HAND: Final = JobPlan(delay_ms=None, polls=None, verdicts=((None, 1.0),))
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A scenario to replay stories in, with the desk of its contract."""
+    """A scenario to replay stories in, with the APIs under its contract."""
 
     scenario: BuiltScenario
-    desk: Desk
+    apis: Apis
 
     def sandbox(self, now_ms: int) -> Sandbox:
         """Return a sandbox that starts at `now_ms`."""
-        return Sandbox(self.scenario, now_ms, self.desk)
+        return Sandbox(self.scenario, now_ms, self.apis)
 
 
 class Stages:
@@ -44,33 +44,33 @@ class Stages:
         self._documents = documents
         self._bare = build_scenario("calibration", {"version": 1}, documents)
         self._control = ControlApi(self._bare.contract)
-        self._desks: dict[bytes, Desk | None] = {}
+        self._apis_of: dict[bytes, Apis | None] = {}
         self._shapes: dict[bytes, Contract] = {}
 
     def stage(self, world: ImpliedWorld, settings: Mapping[str, Any]) -> Stage | None:
         """Return the stage of a world under some settings; None if the settings are invalid."""
         required = settings.get("credentials", {}).get("required", False)
         replayed = {name: value for name, value in settings.items() if name not in _APART}
-        desk = self._desk({**replayed, "credentials": {"required": required}})
-        if desk is None:
+        apis = self._apis({**replayed, "credentials": {"required": required}})
+        if apis is None:
             return None
         scenario = replace(
             self._bare,
-            contract=desk.contract,
+            contract=apis.contract,
             base=world.base,
             requesters=world.requesters,
             clock=ClockPlan(None, self._bare.clock.speed),
-            jobs=dict.fromkeys(desk.contract.failures, _BY_HAND),
+            jobs=dict.fromkeys(apis.contract.failures, _BY_HAND),
         )
-        return Stage(scenario, desk)
+        return Stage(scenario, apis)
 
-    def _desk(self, settings: Mapping[str, Any]) -> Desk | None:
+    def _apis(self, settings: Mapping[str, Any]) -> Apis | None:
         key = key_of(settings)
-        if key not in self._desks:
-            self._desks[key] = self._build(settings)
-        return self._desks[key]
+        if key not in self._apis_of:
+            self._apis_of[key] = self._build(settings)
+        return self._apis_of[key]
 
-    def _build(self, settings: Mapping[str, Any]) -> Desk | None:
+    def _build(self, settings: Mapping[str, Any]) -> Apis | None:
         shaping = key_of({name: settings[name] for name in SHAPING & settings.keys()})
         try:
             contract = Contract(self._documents, settings, self._shapes.get(shaping))
@@ -79,7 +79,7 @@ class Stages:
         self._shapes.setdefault(shaping, contract)
         if contract.check_switches():
             return None
-        return Desk(contract, self._control, Interface(contract))
+        return Apis(contract, self._control, Interface(contract))
 
 
 def key_of(settings: Mapping[str, Any]) -> bytes:

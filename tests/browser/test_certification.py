@@ -67,7 +67,7 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> str:
         omitted({"id": "later", "title": "Not now", "omitted": "it comes with the next release"}),
     ]
     plan = {"name": "own", "digest": "0" * 32, "title": "Our shop"}
-    operations = client.sandbox.desk.contract.operations.values()
+    operations = client.sandbox.apis.contract.operations.values()
     return certificate_page(certificate(plan, steps, operations)).decode()
 
 

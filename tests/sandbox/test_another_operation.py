@@ -21,7 +21,7 @@ from mock_server.sandbox.control.control_api import ControlApi
 from mock_server.sandbox.ground.exchange import Reply
 from mock_server.sandbox.interface.interface import Interface
 from mock_server.sandbox.interface.operations import OPERATIONS, Call
-from mock_server.sandbox.sandboxes.desk import Desk
+from mock_server.sandbox.sandboxes.apis import Apis
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.scenario.building import build_scenario
 from mock_server.server.contract_files import CONTRACT, completed, read_yaml
@@ -89,8 +89,8 @@ def client_of(**switches: Any) -> Client:
     scenario = build_scenario("small", source, more_documents())
     contract = scenario.contract
     interface = Interface(contract, {**OPERATIONS, **PERFORMS})
-    desk = Desk(contract, ControlApi(contract), interface)
-    return Client(Sandbox(scenario, START_MS, desk))
+    apis = Apis(contract, ControlApi(contract), interface)
+    return Client(Sandbox(scenario, START_MS, apis))
 
 
 def test_one_without_a_function_is_refused_before_any_call() -> None:

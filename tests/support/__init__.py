@@ -9,7 +9,7 @@ from typing import Any, Final, ParamSpec, TypeVar
 from mock_server.contract.contract import Contract, Documents
 from mock_server.contract.values.exact_json import dumps, loads
 from mock_server.sandbox.ground.exchange import Outcome, Request
-from mock_server.sandbox.sandboxes.desk import Desk
+from mock_server.sandbox.sandboxes.apis import Apis
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.scenario.building import build_scenario
 from mock_server.sandbox.scenario.scenario import BuiltScenario
@@ -143,18 +143,18 @@ Building a scenario takes ten times as long as most tests do.
 
 
 @lru_cache(_MAX_KEPT)
-def _desk(contract: Contract) -> Desk:
-    return _first_desk().under(contract)
+def _apis(contract: Contract) -> Apis:
+    return _first_apis().under(contract)
 
 
 @cache
-def _first_desk() -> Desk:
-    return Desk.of(built().contract)
+def _first_apis() -> Apis:
+    return Apis.of(built().contract)
 
 
 def begun(scenario: BuiltScenario, now_ms: int = START_MS) -> Sandbox:
     """A new sandbox, which shares its stateless parts with others, as on a server."""
-    return Sandbox(scenario, now_ms, _desk(scenario.contract))
+    return Sandbox(scenario, now_ms, _apis(scenario.contract))
 
 
 @dataclass(frozen=True, slots=True)

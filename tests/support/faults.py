@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from mock_server.contract.values.exact_json import dumps
 from mock_server.sandbox.ground.exchange import Outcome, Request
-from mock_server.sandbox.sandboxes.desk import Desk
+from mock_server.sandbox.sandboxes.apis import Apis
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.state import export_state
@@ -48,15 +48,15 @@ def failure(code: str) -> dict[str, str]:
 
 
 @cache
-def _small_world() -> tuple[BuiltScenario, Desk]:
+def _small_world() -> tuple[BuiltScenario, Apis]:
     scenario = built()
-    return scenario, Desk.of(scenario.contract)
+    return scenario, Apis.of(scenario.contract)
 
 
 def small() -> Client:
     """Return a client of a new sandbox of SMALL_WORLD, which is built only once."""
-    scenario, desk = _small_world()
-    return Client(Sandbox(scenario, START_MS, desk))
+    scenario, apis = _small_world()
+    return Client(Sandbox(scenario, START_MS, apis))
 
 
 def ready(**changes: Any) -> Client:

@@ -47,7 +47,7 @@ class Oracle:
 
     def fork(self, wall_ms: int) -> "Oracle":
         """Return a copy that can answer reads without changing this one."""
-        forked = Sandbox(self.sandbox.simulation.scenario, wall_ms, self.sandbox.desk)
+        forked = Sandbox(self.sandbox.simulation.scenario, wall_ms, self.sandbox.apis)
         forked.resume(self.sandbox.simulation.copy(), Origin(wall_ms))
         return Oracle(self.life, forked, self.uploads)
 

@@ -16,7 +16,7 @@ from mock_server.contract.texts.printable import printable
 from mock_server.contract.values.exact_json import NotJsonError, dumps_indented, loads
 from mock_server.sandbox.ground.exchange import JSON, NOTHING, BrokenReply, Request
 from mock_server.sandbox.interface.requesters import credentials_of
-from mock_server.sandbox.sandboxes.desk import Desk
+from mock_server.sandbox.sandboxes.apis import Apis
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.simulation import Simulation
@@ -98,7 +98,7 @@ class _Collector:
     def __init__(self, scenario: BuiltScenario, base_url: str) -> None:
         self._scenario = scenario
         self._contract = scenario.contract
-        self._desk = Desk.of(scenario.contract)
+        self._apis = Apis.of(scenario.contract)
         self._token, self._customers = _who_calls_whom(scenario)
         about = next(iter(self._customers), _A_UUID)
         self._variables = {BASE_URL: base_url.rstrip("/"), _CUSTOMER_ID: about}
@@ -172,12 +172,12 @@ class _Collector:
 
     def _succeeds(self, call: CollectedCall) -> bool:
         """Return whether a call succeeds in a new sandbox if no fault plan interferes."""
-        _, code, _ = self._answer(Sandbox(self._scenario, 0, self._desk), call, fault="ok")
+        _, code, _ = self._answer(Sandbox(self._scenario, 0, self._apis), call, fault="ok")
         return code == ""
 
     def _tried(self, drafts: Sequence[CollectedCall]) -> Iterator[CollectedCall]:
         """Make the calls in one sandbox, in order; yield them with their replies."""
-        sandbox = Sandbox(self._scenario, 0, self._desk)
+        sandbox = Sandbox(self._scenario, 0, self._apis)
         self._variables[REQUEST_ID] = _A_UUID
         for call in drafts:
             status, code, request_id = self._answer(sandbox, call, fault=call.asked or None)

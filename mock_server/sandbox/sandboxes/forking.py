@@ -25,7 +25,7 @@ def fork(
     if origin.is_busy:
         raise in_the_middle(name)
     simulation = origin.sandbox.simulation
-    forked = Sandbox(simulation.scenario, now_ms, origin.sandbox.desk, most)
+    forked = Sandbox(simulation.scenario, now_ms, origin.sandbox.apis, most)
     twins = simulation.copy(), simulation.copy()
     for twin in twins:
         twin.lower_limits(most)

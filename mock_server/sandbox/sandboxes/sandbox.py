@@ -22,7 +22,7 @@ from mock_server.sandbox.record.journal import Entry, Journal
 from mock_server.sandbox.record.led_certification import LedCertification
 from mock_server.sandbox.record.ordinals import Ordinals
 from mock_server.sandbox.record.record_book import RecordBook
-from mock_server.sandbox.sandboxes.desk import Desk
+from mock_server.sandbox.sandboxes.apis import Apis
 from mock_server.sandbox.scenario.clock import END_MS
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.simulation import Simulation
@@ -53,7 +53,7 @@ class Sandbox:
     Args:
         scenario: the initial contents.
         now_ms: the wall instant at which the sandbox begins.
-        desk: the desk of a contract with the same documents, if there is one already.
+        apis: the APIs under a contract of the same documents, if there is one already.
         most: upper bounds of the limits of all scenarios in this sandbox, by name.
     """
 
@@ -61,7 +61,7 @@ class Sandbox:
         self,
         scenario: BuiltScenario,
         now_ms: int,
-        desk: Desk | None = None,
+        apis: Apis | None = None,
         most: Mapping[str, int] = UNBOUNDED,
     ) -> None:
         self.most = most
@@ -71,7 +71,7 @@ class Sandbox:
         self.conduct: Conduct | None = None
         self.certification: LedCertification | None = None
         self.record = RecordBook()
-        self.desk = desk or Desk.of(scenario.contract)
+        self.apis = apis or Apis.of(scenario.contract)
         self.discarded = Discarded()
         self.replaced: list[Replaced] = []
         self.latest_replaced = 0
@@ -104,7 +104,7 @@ class Sandbox:
         if is_due or (request.address.area != "interface" and request.address.is_control):
             return self._answer_in_steps(simulation, entry)
         due = len(simulation.settled)
-        outcome = self.desk.interface.answer(simulation, entry)
+        outcome = self.apis.interface.answer(simulation, entry)
         return self._conclude(simulation, entry, outcome, due)
 
     def is_written(self, request: Request) -> bool:
@@ -116,14 +116,14 @@ class Sandbox:
         if request.address.area != "interface" and request.address.is_control:
             route = self.routed(request).route
             return route is not None and route.operation.is_written
-        return self.desk.interface.is_written(self.simulation, request)
+        return self.apis.interface.is_written(self.simulation, request)
 
     def may_lack(self, facts: Mapping[str, Any]) -> bool:
         """Return whether the record may lack calls with these facts.
 
         The facts are some of `FACTS`, by name.
         """
-        return self.is_partial and self.desk.interface.may_leave_out(facts)
+        return self.is_partial and self.apis.interface.may_leave_out(facts)
 
     def leave(self, number: EntryNumber, now_ms: int) -> None:
         """Note that a client left before it received the reply of an entry."""
@@ -210,12 +210,17 @@ class Sandbox:
         self.successor = None
         for active in simulation.plans:
             self.coverage.add_plan(active.plan)
-        self.desk = self.desk.under(simulation.contract)
+        self.apis = self.apis.under(simulation.contract)
         journal = Journal(limits.journal_entries, limits.journal_bytes)
         self.record.begin(journal, Ordinals())
         self.conduct = None
         self.epoch += 1
         self.events.add(Began(simulation.clock.sandbox_ms))
+
+    @property
+    def desk(self) -> Apis:
+        """The APIs, by the name that `switchboard` still has for them."""
+        return self.apis
 
     @property
     def journal(self) -> Journal:
@@ -252,12 +257,12 @@ class Sandbox:
 
     def routed(self, request: Request) -> Request:
         """Return a control call with its route, which shows if its body must be built first."""
-        return self.desk.control.table.routed(request)
+        return self.apis.control.table.routed(request)
 
     def broken(self) -> Reply:
         """Return the answer to a call that hit a bug; the shell logs the traceback."""
         refusal = Refusal(Code.INTERNAL_ERROR, Reason("", "the server's log has the traceback"))
-        return self.desk.interface.refusal_reply(refusal)
+        return self.apis.interface.refusal_reply(refusal)
 
     def note_settled(self) -> None:
         """Add newly settled jobs to events and coverage."""
@@ -273,10 +278,10 @@ class Sandbox:
             simulation.advance(entry.sandbox_ms)
         due = len(simulation.settled)
         if entry.request.address.is_control:
-            outcome = yield from self.desk.control.answer(self, entry)
+            outcome = yield from self.apis.control.answer(self, entry)
             entry.sandbox_ms = simulation.clock.at(entry.wall_ms)  # the clock may have moved
         else:
-            outcome = self.desk.interface.answer(simulation, entry)
+            outcome = self.apis.interface.answer(simulation, entry)
         return self._conclude(simulation, entry, outcome, due)
 
     def _conclude(

@@ -20,9 +20,9 @@ from mock_server.sandbox.ground.exchange import Caller
 from mock_server.sandbox.ground.findings import with_suggestion
 from mock_server.sandbox.interface.interface import Interface
 from mock_server.sandbox.record.coverage import Coverage
+from mock_server.sandbox.sandboxes.apis import Apis
 from mock_server.sandbox.sandboxes.base_urls import PublicAddress
 from mock_server.sandbox.sandboxes.crowding import Crowding
-from mock_server.sandbox.sandboxes.desk import Desk
 from mock_server.sandbox.sandboxes.former import Former, Formers, Replacing
 from mock_server.sandbox.sandboxes.permits import NO_PERMIT, Permit, Permits
 from mock_server.sandbox.sandboxes.refusals import NoSandboxError, no_key
@@ -81,7 +81,7 @@ class Sandboxes:
         self._tenancies: dict[str, Tenancy] = {}
         self._away: dict[str, Coverage] = {}
         """The coverage of unloaded sandboxes, by name."""
-        self._desk = Desk.of(scenario.contract)
+        self._apis = Apis.of(scenario.contract)
         self.place(DEFAULT, self.new(now_ms), now_ms)
 
     def __len__(self) -> int:
@@ -119,7 +119,7 @@ class Sandboxes:
     def interface_of(self, name: str = "") -> Interface:
         """Return the interface of a sandbox in memory, or else that of the server's scenario."""
         tenancy = self._tenancies.get(name)
-        return (self._desk if tenancy is None else tenancy.sandbox.desk).interface
+        return (self._apis if tenancy is None else tenancy.sandbox.apis).interface
 
     def use(self, name: str, now_ms: int, caller: Caller = Caller.OPERATOR) -> Tenancy:
         """Return the sandbox with a name, create it if necessary, and note its use.
@@ -263,7 +263,7 @@ class Sandboxes:
         `most` are upper bounds of its limits, by name.
         """
         begun = scenario or self.scenario
-        return Sandbox(begun, now_ms, self._desk.under(begun.contract), most)
+        return Sandbox(begun, now_ms, self._apis.under(begun.contract), most)
 
     def load(self, tenancy: Tenancy) -> None:
         """Put a sandbox that was kept in the store in its place; it counts as most recently used.
@@ -305,7 +305,7 @@ class Sandboxes:
         for former in self.formers:
             former.outdate(self.scenario, scenario)
         self.scenario = scenario
-        self._desk = self._desk.under(scenario.contract)
+        self._apis = self._apis.under(scenario.contract)
 
     def remove(self, name: str, why: str) -> None:
         """Remove a sandbox and its contents."""
