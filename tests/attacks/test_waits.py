@@ -71,10 +71,10 @@ def bodies_read(calls: Counter[str]) -> int:
     return calls["mock_server.contract.values.exact_json.loads"]
 
 
-def lookout(client: Client) -> Any:
+def watches(client: Client) -> Any:
     """Return what the waits of a sandbox share, or None if there are none."""
     journal = client.sandbox.journal
-    return journal.lookout()
+    return journal.watches()
 
 
 # ── Each body is read once ───────────────────────────────────────────────────────────────────────
@@ -286,9 +286,9 @@ def test_nothing_is_kept_of_waits_abandoned_during_a_round() -> None:
     assert again(leaving).due_ms == START_MS
     del leaving
     (outcome,) = finish([staying])
-    assert lookout(client) is not None
+    assert watches(client) is not None
     del outcome, staying
-    assert lookout(client) is None
+    assert watches(client) is None
     assert waited(client).status == HTTPStatus.REQUEST_TIMEOUT
 
 
@@ -300,7 +300,7 @@ def test_many_waits_are_shown_an_entry_in_steps(asked: int) -> None:
     client.modify(NORTH, {"name": "New"})
     with counted() as calls:
         again(outcomes[0]).look(START_MS)
-    shown = calls["mock_server.sandbox.record.lookout.Watch.see"]
+    shown = calls["mock_server.sandbox.record.watches.Watch.see"]
     assert 20 < shown <= 5000 // (10 + 2 * asked) + 1
 
 

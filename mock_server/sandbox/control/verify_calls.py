@@ -24,10 +24,10 @@ from mock_server.sandbox.faults.patterns import Patterns, TooMuchWork
 from mock_server.sandbox.ground.exchange import AskAgain, Outcome, Steps, json_outcome
 from mock_server.sandbox.record.events import NEW_BEGINNING
 from mock_server.sandbox.record.journal import Journal
-from mock_server.sandbox.record.lookout import Watch
 from mock_server.sandbox.record.matching import FACTS, Match
 from mock_server.sandbox.record.partial import LACKS_READS, with_doubt
 from mock_server.sandbox.record.verification import Bounds, Tally
+from mock_server.sandbox.record.watches import Watch
 
 _MAX_WAIT_MS: Final = 60_000
 _GRACE_MS: Final = 1000

@@ -117,7 +117,7 @@ class Journal:
     """The latest entries, whose size is `weight` bytes.
 
     `evicted` counts the entries removed for lack of room, `cleared` how often all were removed on
-    request. Calls that wait for entries share a `lookout`, a weak reference.
+    request. Calls that wait for entries share `watches`, a weak reference.
     """
 
     def __init__(self, max_entries: int, max_bytes: int) -> None:
@@ -132,7 +132,7 @@ class Journal:
         self.evicted = 0
         self.weight = 0
         self.cleared = 0
-        self.lookout: Callable[[], Any] = lambda: None
+        self.watches: Callable[[], Any] = lambda: None
 
     def __len__(self) -> int:
         return len(self._entries)

@@ -1,7 +1,7 @@
 """Verifies that calls were made as expected, and finds the nearest misses if not.
 
 No answer is given that evicted entries could change. Examining a whole journal takes long, so it is
-done in steps, and as a journal grows only new entries are examined (`lookout`). The body of an
+done in steps, and as a journal grows only new entries are examined (`watches`). The body of an
 entry is parsed only if everything else matches; all that is needed from the body is then taken
 from it, so that it is parsed once.
 """

@@ -5,7 +5,7 @@ In one round, every waiting call is shown all entries that are new to it.
 Hundreds of calls may wait for entries with long bodies, so each body is parsed once per round, for
 all of them. A call that begins to wait during a round takes part in the next one, so that no round
 has to start over. Parsed bodies are dropped once all have seen them or no call waits any more.
-The journal and the lookout do not keep each other alive.
+A journal and its watches do not keep each other alive.
 """
 
 from collections.abc import Generator, Sequence
@@ -26,8 +26,8 @@ class Watch:
         self._journal = journal
         self._cleared = journal.cleared
         self._problem = ""
-        self._lookout = _lookout_of(journal)
-        self._lookout.join(self)
+        self._all = _watches_of(journal)
+        self._all.join(self)
 
     def is_of(self, journal: Journal) -> bool:
         """Return whether the watch counts the current contents of a journal."""
@@ -40,7 +40,7 @@ class Watch:
             TooMuchWork: if the patterns cost too much for one of the entries.
         """
         if self.seen < self._journal.latest:
-            self._lookout.step(self._journal)
+            self._all.step(self._journal)
         if self._problem:
             raise TooMuchWork(self._problem)
         return self.seen >= self._journal.latest
@@ -56,7 +56,7 @@ class Watch:
                 self._problem = self._problem or str(error)
 
 
-class Lookout:
+class Watches:
     """The watches of one journal, and the progress of their round."""
 
     def __init__(self) -> None:
@@ -98,8 +98,8 @@ def _show(view: View, watch: Watch | None, time_slice: TimeSlice) -> None:
         watch.see(view, time_slice)
 
 
-def _lookout_of(journal: Journal) -> Lookout:
-    """Return the lookout of a journal, or a new one if no call waits."""
-    lookout: Lookout = journal.lookout() or Lookout()
-    journal.lookout = ref(lookout)
-    return lookout
+def _watches_of(journal: Journal) -> Watches:
+    """Return the watches of a journal, newly made if no call waits."""
+    watches: Watches = journal.watches() or Watches()
+    journal.watches = ref(watches)
+    return watches
