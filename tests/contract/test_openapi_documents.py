@@ -15,8 +15,8 @@ from mock_server.contract.values.walk import resolve
 from mock_server.domain.refusal import Code
 from mock_server.sandbox.control.handlers import HANDLERS
 from mock_server.sandbox.interface.operations import OPERATIONS
-from mock_server.sandbox.sandboxes.former import BY_DELETE
 from mock_server.sandbox.sandboxes.sandboxes_api import AMENDING, PLACING, READING
+from mock_server.sandbox.sandboxes.undo_history import BY_DELETE
 from mock_server.server.shipped import documents
 
 INTERFACE = documents().interface

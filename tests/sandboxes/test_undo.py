@@ -18,8 +18,8 @@ from mock_server.contract.names import address_of
 from mock_server.sandbox.control.replaced import MAX_FORMER, UNDO_MS
 from mock_server.sandbox.ground.exchange import Caller
 from mock_server.sandbox.record.coverage import Coverage
-from mock_server.sandbox.sandboxes.former import Former
 from mock_server.sandbox.sandboxes.permits import NO_PERMIT, Permit
+from mock_server.sandbox.sandboxes.undo_history import UndoPoint
 
 ALONE = {
     "version": 1,
@@ -213,7 +213,7 @@ def test_coverage_is_counted_once_whatever_is_undone() -> None:
         assert server.switchboard.sandboxes.coverage().as_fields() == met
         undo(server)
         assert server.switchboard.sandboxes.coverage().as_fields() == met
-    server.switchboard.sandboxes.formers.expire(server.now_ms + UNDO_MS)
+    server.switchboard.sandboxes.undo_history.expire(server.now_ms + UNDO_MS)
     assert server.switchboard.sandboxes.coverage().as_fields() == met
 
 
@@ -242,7 +242,7 @@ def test_after_thirty_seconds_nothing_is_left_to_bring_back() -> None:
         "it is possible for 30 seconds after a reset, replacement or deletion"
     )
     assert (reply.status, reply.json) == (404, problem(HTTPStatus.NOT_FOUND, detail))
-    assert (undoable(server), len(server.switchboard.sandboxes.formers)) == ([], 0)
+    assert (undoable(server), len(server.switchboard.sandboxes.undo_history)) == ([], 0)
 
 
 def test_beyond_the_limit_the_oldest_are_kept_no_longer() -> None:
@@ -327,7 +327,7 @@ def test_a_sandbox_that_is_loaded_again_is_only_kept_as_it_was_lately() -> None:
         mine.sandbox.set_aside("reset", at_ms)
     sandboxes.unload("mine")
     sandboxes.load(replace(mine, used_ms=START_MS + UNDO_MS, is_over=False))
-    assert [former.replaced.number for former in sandboxes.formers] == [START_MS + 1]
+    assert [former.replaced.number for former in sandboxes.undo_history] == [START_MS + 1]
 
 
 def test_what_another_server_has_removed_is_not_counted_here_again() -> None:
@@ -337,10 +337,10 @@ def test_what_another_server_has_removed_is_not_counted_here_again() -> None:
     server.call("DELETE", "/_sandboxes/mine?purge=true")
     (default,) = sandboxes
     replaced = default.sandbox.set_aside("deleteSandbox", START_MS)
-    mine = Former("mine", replaced, NO_PERMIT, coverage=Coverage.of(met), is_fetched=True)
+    mine = UndoPoint("mine", replaced, NO_PERMIT, coverage=Coverage.of(met), is_fetched=True)
     sandboxes.keep(mine)
     assert sandboxes.coverage().as_fields() == met
-    sandboxes.formers.drop([*sandboxes.formers])
+    sandboxes.undo_history.drop([*sandboxes.undo_history])
     assert sandboxes.coverage().as_fields() == met
 
 

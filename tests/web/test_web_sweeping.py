@@ -56,7 +56,7 @@ class Office:
 
     def expire_undo(self) -> None:
         """Expire everything that an undo could still bring back."""
-        self.engine.switchboard.sandboxes.formers.expire(self.clock.ms + UNDO_MS)
+        self.engine.switchboard.sandboxes.undo_history.expire(self.clock.ms + UNDO_MS)
 
     def names(self) -> list[str]:
         return [tenancy.name for tenancy in self.engine.switchboard.sandboxes]
@@ -216,13 +216,13 @@ def test_what_can_be_brought_back_goes_by_itself_when_its_time_is_over() -> None
 
     async def played() -> None:
         office = Office()
-        formers = office.engine.switchboard.sandboxes.formers
+        history = office.engine.switchboard.sandboxes.undo_history
         await reset(office)
         kept = []
         for _ in range(4):
             office.clock.ms += 10_000
             await loop.pass_by(10)
-            kept.append([former.replaced.by for former in formers])
+            kept.append([former.replaced.by for former in history])
             if len(kept) == 1:
                 await delete(office)
         assert kept == [["reset"], ["reset", "deleteSandbox"], ["deleteSandbox"], []]

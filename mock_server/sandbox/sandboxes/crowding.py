@@ -5,11 +5,11 @@ from typing import Final, Protocol
 
 from mock_server.sandbox.control.replaced import Run
 from mock_server.sandbox.ground.exchange import Caller
-from mock_server.sandbox.sandboxes.former import Formers
 from mock_server.sandbox.sandboxes.refusals import LATER, NoSandboxError, no_room
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.sandbox_names import check_name
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
+from mock_server.sandbox.sandboxes.undo_history import UndoHistory
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 
 _EVICTED_AT_ONCE: Final = 10
@@ -24,7 +24,7 @@ class Housed(Protocol):
     """The sandboxes that need room, the least recently used one first, and former ones."""
 
     scenario: BuiltScenario
-    formers: Formers
+    undo_history: UndoHistory
 
     def __len__(self) -> int: ...
 
@@ -63,14 +63,14 @@ class Crowding:
         Former sandboxes are dropped first, then the least recently used ones are evicted, a limited
         number per call.
         """
-        formers = self._housed.formers
-        formers.expire(now_ms)
+        history = self._housed.undo_history
+        history.expire(now_ms)
         scales = self._scales()
-        for former in (*formers,):
+        for former in (*history,):
             if scales.weight <= most_bytes:
                 break
             scales.take(*_weighed(former.run))
-            formers.drop([former])
+            history.drop([former])
         for _ in range(max(_EVICTED_AT_ONCE, len(self._housed) // _EVICTED_SHARE)):
             idle = self._idle(now_ms) if scales.weight > most_bytes else None
             if idle is None:
@@ -95,7 +95,7 @@ class Crowding:
         """Return scales that weigh all sandboxes."""
         scales = _Scales()
         scales.put(0, self._housed.scenario)
-        for former in self._housed.formers:
+        for former in self._housed.undo_history:
             scales.put(*_weighed(former.run))
         for tenancy in self._housed:
             scales.put(*_weighed(tenancy.sandbox))

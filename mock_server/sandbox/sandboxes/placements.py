@@ -9,11 +9,11 @@ from mock_server.contract.values.exact_json import NotJsonError
 from mock_server.sandbox.control.call_validator import CallValidator
 from mock_server.sandbox.control.problem import bad_request, parse_or_refuse
 from mock_server.sandbox.ground.findings import ScenarioError
-from mock_server.sandbox.sandboxes.former import BY_PUT, Former, Replacing
 from mock_server.sandbox.sandboxes.permits import NO_PERMIT, KeyPair, Permit
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.sandbox_names import check_name
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
+from mock_server.sandbox.sandboxes.undo_history import BY_PUT, Replacing, UndoPoint
 from mock_server.sandbox.scenario.checked import CheckedScenario
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.restoring import BrokenStateError, Restoration
@@ -83,7 +83,7 @@ class SandboxCreation:
     permit: Permit = NO_PERMIT
     shown: Mapping[str, Any] = field(default_factory=dict)
     replacing: Replacing | None = BY_PUT
-    former: Former | None = None
+    former: UndoPoint | None = None
     is_only_new: bool = False
 
 

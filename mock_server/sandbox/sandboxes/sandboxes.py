@@ -23,12 +23,12 @@ from mock_server.sandbox.record.coverage import Coverage
 from mock_server.sandbox.sandboxes.apis import Apis
 from mock_server.sandbox.sandboxes.base_urls import PublicAddress
 from mock_server.sandbox.sandboxes.crowding import Crowding
-from mock_server.sandbox.sandboxes.former import Former, Formers, Replacing
 from mock_server.sandbox.sandboxes.permits import NO_PERMIT, Permit, Permits
 from mock_server.sandbox.sandboxes.refusals import NoSandboxError, no_key
 from mock_server.sandbox.sandboxes.sandbox import UNBOUNDED, Sandbox
 from mock_server.sandbox.sandboxes.sandbox_names import check_name
 from mock_server.sandbox.sandboxes.tenancy import OVER, StoredSandbox, Tenancy
+from mock_server.sandbox.sandboxes.undo_history import Replacing, UndoHistory, UndoPoint
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 
 _MAX_COMPARED: Final = 200
@@ -39,7 +39,7 @@ class Sandboxes:
     """The sandboxes of a server.
 
     `when_removed` is called for each removed sandbox, with the reason; `retired` is the coverage of
-    removed ones. `formers` can be brought back; `when_former_dropped` is called for each that is no
+    removed ones. `when_former_dropped` is called for each in the `undo_history` that is no
     longer kept. `when_timed` is called with the instant at which any sandbox ends.
 
     `crowding` decides whether there is room for more. `kept` are the sandboxes in the store, as far
@@ -68,10 +68,10 @@ class Sandboxes:
         self.kept: Sequence[StoredSandbox] | None = None
         self.kept_names: Collection[str] = ()
         self.retired = Coverage()
-        self.formers = Formers(self._note_dropped)
+        self.undo_history = UndoHistory(self._note_dropped)
         self.when_removed: Callable[[Tenancy, str], object] = lambda *_: None
         self.when_timed: Callable[[int], object] = lambda _: None
-        self.when_former_dropped: Callable[[Former], object] = lambda _: None
+        self.when_former_dropped: Callable[[UndoPoint], object] = lambda _: None
         self.crowding = Crowding(self, limit)
         self._makers = () if needs_keys else makers
         self.permits = Permits()
@@ -103,7 +103,7 @@ class Sandboxes:
     def coverage(self) -> Coverage:
         """Return the combined coverage of all sandboxes, including removed ones."""
         whole = Coverage()
-        removed = (former.coverage for former in self.formers if not former.is_fetched)
+        removed = (former.coverage for former in self.undo_history if not former.is_fetched)
         here = (tenancy.sandbox.coverage for tenancy in self)
         for part in (self.retired, *self._away.values(), *removed, *here):
             whole.add(part)
@@ -208,17 +208,17 @@ class Sandboxes:
             self.set_aside(name, now_ms, replacing)
         elif name in self._tenancies:
             self.remove(name, "replaced by another sandbox")
-        sandbox.latest_replaced = max(sandbox.latest_replaced, self.formers.latest(name))
+        sandbox.latest_replaced = max(sandbox.latest_replaced, self.undo_history.latest(name))
         tenancy = Tenancy(name, sandbox, now_ms, now_ms, ttl_ms, permit)
         self._settle(tenancy)
         return tenancy
 
-    def set_aside(self, name: str, now_ms: int, how: Replacing) -> Former:
+    def set_aside(self, name: str, now_ms: int, how: Replacing) -> UndoPoint:
         """Remove a sandbox, but keep it for a while so that it can be brought back."""
         tenancy = self._tenancies[name]
         sandbox = tenancy.sandbox
         self._keep_replaced(name)
-        former = Former(
+        former = UndoPoint(
             name,
             sandbox.set_aside(how.by, now_ms),
             tenancy.permit,
@@ -232,19 +232,20 @@ class Sandboxes:
         return former
 
     def _keep_replaced(self, name: str) -> None:
-        """Move the runs that calls have replaced in a sandbox to `formers`."""
+        """Move the runs that calls have replaced in a sandbox to `undo_history`."""
         tenancy = self._tenancies[name]
         kept, tenancy.sandbox.replaced = tenancy.sandbox.replaced, []
         for each in kept:
             if not each.is_over(tenancy.used_ms):
-                self.keep(Former(name, each._replace(ends_ms=tenancy.ends_ms), tenancy.permit))
+                replaced = each._replace(ends_ms=tenancy.ends_ms)
+                self.keep(UndoPoint(name, replaced, tenancy.permit))
 
-    def keep(self, former: Former) -> None:
+    def keep(self, former: UndoPoint) -> None:
         """Keep a former sandbox or run, so that it can be brought back."""
-        self.formers.add(former)
+        self.undo_history.add(former)
         self.when_timed(former.replaced.until_ms)
 
-    def _note_dropped(self, former: Former) -> None:
+    def _note_dropped(self, former: UndoPoint) -> None:
         """Note that a former sandbox can no longer be brought back."""
         if not former.is_fetched:
             self.retired.add(former.coverage)
@@ -302,7 +303,7 @@ class Sandboxes:
         """Create new sandboxes from another scenario from now on; others begin it when reset."""
         for tenancy in self:
             tenancy.sandbox.outdate(self.scenario, scenario)
-        for former in self.formers:
+        for former in self.undo_history:
             former.outdate(self.scenario, scenario)
         self.scenario = scenario
         self._apis = self._apis.under(scenario.contract)
@@ -324,14 +325,14 @@ class Sandboxes:
     def amend(self, tenancy: Tenancy, permit: Permit, ttl_ms: int | None) -> None:
         """Give a sandbox other keys or another time to live."""
         earlier, tenancy.permit, tenancy.ttl_ms = tenancy.permit, permit, ttl_ms
-        self.formers.amend(tenancy.name, earlier, permit, tenancy.ends_ms)
+        self.undo_history.amend(tenancy.name, earlier, permit, tenancy.ends_ms)
         self._grant(tenancy)
 
     def _settle(self, tenancy: Tenancy) -> None:
         """Put a sandbox in its place, and grant its keys."""
         self._tenancies[tenancy.name] = tenancy
         tenancy.sandbox.when_replaced = partial(self._keep_replaced, tenancy.name)
-        tenancy.sandbox.when_dropped = partial(self.formers.purge, tenancy.name)
+        tenancy.sandbox.when_dropped = partial(self.undo_history.purge, tenancy.name)
         self._keep_replaced(tenancy.name)
         self._grant(tenancy)
 

@@ -24,7 +24,6 @@ from mock_server.sandbox.ground.exchange import Caller, Outcome, Request, json_o
 from mock_server.sandbox.ground.findings import ScenarioError
 from mock_server.sandbox.ground.routing import ControlOperation
 from mock_server.sandbox.sandboxes.forking import fork
-from mock_server.sandbox.sandboxes.former import BY_PUT, UNDO_CALL
 from mock_server.sandbox.sandboxes.permits import KeyPair, whole_limits
 from mock_server.sandbox.sandboxes.placements import (
     Change,
@@ -38,6 +37,7 @@ from mock_server.sandbox.sandboxes.placements import (
 from mock_server.sandbox.sandboxes.sandbox_names import check_name
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.tenancy import StoredSandbox, Tenancy
+from mock_server.sandbox.sandboxes.undo_history import BY_PUT, UNDO_CALL
 from mock_server.sandbox.sandboxes.undoing import undoable, undoing
 from mock_server.sandbox.sandboxes.validated_changes import amend, end, place, sandbox_fields
 

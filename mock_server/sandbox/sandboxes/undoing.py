@@ -1,6 +1,6 @@
 """Brings back the contents of a sandbox from before it was reset, replaced or deleted.
 
-They replace the present contents, which can be brought back in turn. `former` keeps them.
+They replace the present contents, which can be brought back in turn. `undo_history` keeps them.
 """
 
 from collections.abc import Iterator
@@ -9,22 +9,22 @@ from dataclasses import replace
 from mock_server.sandbox.control.problem import not_found
 from mock_server.sandbox.control.replaced import UNDO_MS
 from mock_server.sandbox.record.coverage import Coverage
-from mock_server.sandbox.sandboxes.former import UNDO_CALL, Former, Replacing
 from mock_server.sandbox.sandboxes.permits import Permit
 from mock_server.sandbox.sandboxes.placements import SandboxCreation
 from mock_server.sandbox.sandboxes.refusals import in_the_middle
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
+from mock_server.sandbox.sandboxes.undo_history import UNDO_CALL, Replacing, UndoPoint
 
 
 def undoable(
     sandboxes: Sandboxes, now_ms: int, name: str | None = None, *, is_operator: bool = True
-) -> Iterator[Former]:
+) -> Iterator[UndoPoint]:
     """Yield what the caller may bring back, of one sandbox or of all, the latest first."""
-    sandboxes.formers.expire(now_ms)
+    sandboxes.undo_history.expire(now_ms)
     asking = None if is_operator or name is None else sandboxes.permits.of(name, now_ms)
-    for former in reversed([*sandboxes.formers]):
+    for former in reversed([*sandboxes.undo_history]):
         if name in (None, former.name) and former.is_for(asking):
             yield former
 
@@ -32,14 +32,14 @@ def undoable(
 def undoing(
     sandboxes: Sandboxes, name: str, number: int | None, now_ms: int, *, is_operator: bool
 ) -> SandboxCreation:
-    """Take the former that a call brings back, and return the sandbox to create from it.
+    """Take what a call brings back, and return the sandbox to create from it.
 
     Raises:
         Problem: if there is none, or it cannot be brought back now.
     """
-    sandboxes.formers.expire(now_ms)
+    sandboxes.undo_history.expire(now_ms)
     asking = None if is_operator else sandboxes.permits.of(name, now_ms)
-    former = sandboxes.formers.find(name, number, asking)
+    former = sandboxes.undo_history.find(name, number, asking)
     if former is None:
         raise not_found(_nothing(name, number))
     present = sandboxes.get(name, now_ms)
@@ -47,7 +47,7 @@ def undoing(
         raise in_the_middle(name)
     sandboxes.crowding.expect_room(name, now_ms)
     permit, ends_ms = _terms(former, present)
-    sandboxes.formers.take(former)
+    sandboxes.undo_history.take(former)
     sandbox = sandboxes.new(now_ms, former.run.simulation.scenario, permit.limits)
     _revive(sandbox, former, present)
     return SandboxCreation(
@@ -68,7 +68,7 @@ def _nothing(name: str, number: int | None) -> str:
     return f"nothing{which} of sandbox {name} can be brought back; {kept}"
 
 
-def _terms(former: Former, present: Tenancy | None) -> tuple[Permit, int | None]:
+def _terms(former: UndoPoint, present: Tenancy | None) -> tuple[Permit, int | None]:
     """Return the permit and the end of a sandbox that is brought back.
 
     A reset changes neither. The keys of a present sandbox stay: if they were rotated since, the
@@ -83,7 +83,7 @@ def _terms(former: Former, present: Tenancy | None) -> tuple[Permit, int | None]
     return former.permit, former.replaced.ends_ms
 
 
-def _revive(sandbox: Sandbox, former: Former, present: Tenancy | None) -> None:
+def _revive(sandbox: Sandbox, former: UndoPoint, present: Tenancy | None) -> None:
     """Let a new sandbox continue with a former run."""
     sandbox.go_on_with(former.run)
     sandbox.latest_replaced = former.replaced.number

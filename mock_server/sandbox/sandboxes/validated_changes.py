@@ -5,16 +5,16 @@ from typing import Any
 from mock_server.contract.headers import UNDO
 from mock_server.contract.texts.times import format_instant
 from mock_server.sandbox.ground.exchange import NO_CONTENT, Outcome, json_outcome
-from mock_server.sandbox.sandboxes.former import BY_DELETE
 from mock_server.sandbox.sandboxes.placements import SandboxAmendment, SandboxCreation
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
+from mock_server.sandbox.sandboxes.undo_history import BY_DELETE
 
 
 def end(sandboxes: Sandboxes, tenancy: Tenancy, now_ms: int, *, is_purge: bool = False) -> Outcome:
     """Remove a sandbox, as a validated call asks; a purge keeps nothing of it."""
     if is_purge:
-        sandboxes.formers.purge(tenancy.name)
+        sandboxes.undo_history.purge(tenancy.name)
         sandboxes.remove(tenancy.name, "deleted")
         return NO_CONTENT
     former = sandboxes.set_aside(tenancy.name, now_ms, BY_DELETE)
@@ -39,13 +39,13 @@ def place(sandboxes: Sandboxes, new: SandboxCreation, now_ms: int) -> Outcome:
         replacing=new.replacing,
     )
     if new.replacing is None:
-        sandboxes.formers.purge(new.name)
+        sandboxes.undo_history.purge(new.name)
     if new.former is not None:
         new.former.is_back = True
-        sandboxes.formers.take(new.former)
+        sandboxes.undo_history.take(new.former)
     fields = {**sandbox_fields(sandboxes, tenancy, now_ms), **new.shown}
     outcome = json_outcome(fields, 200 if replaces else 201)
-    former = sandboxes.formers.of(previous)
+    former = sandboxes.undo_history.of(previous)
     return outcome if former is None else outcome.with_header(UNDO, former.replaced.as_header())
 
 

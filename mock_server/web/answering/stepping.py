@@ -8,10 +8,10 @@ from typing import Final, TypeVar
 
 from mock_server.domain.discarded import Discarded
 from mock_server.sandbox.ground.exchange import BaseReply
-from mock_server.sandbox.sandboxes.former import Former
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
+from mock_server.sandbox.sandboxes.undo_history import UndoPoint
 from mock_server.web.answering.broadcast import Broadcast
 from mock_server.web.answering.pacing import Pace
 from mock_server.web.answering.presence import Left
@@ -143,7 +143,7 @@ class Stepper:
         if tenancy.is_over and not (tenancy.is_busy or tenancy.is_former):
             self._sweeper.take(Discarded(sandbox.run().containers()))
 
-    def free(self, former: Former) -> None:
+    def free(self, former: UndoPoint) -> None:
         """Schedule freeing what can no longer be brought back."""
         if former.tenancy is None:
             self._sweeper.take(Discarded(former.run.containers()))

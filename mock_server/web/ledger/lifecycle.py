@@ -149,7 +149,7 @@ class Lifecycle:
 
     def _note_former(self, log: SandboxLog, tenancy: Tenancy | None = None) -> None:
         """Note under which home the store keeps an ended sandbox that can be brought back."""
-        former = self._sandboxes.formers.of(tenancy or log.tenancy)
+        former = self._sandboxes.undo_history.of(tenancy or log.tenancy)
         if former is not None:
             former.kept_as = log.home
 

@@ -7,9 +7,9 @@ from itertools import count
 from typing import Final
 
 from mock_server.sandbox.control.replaced import UNDO_MS, Replaced
-from mock_server.sandbox.sandboxes.former import BY_DELETE, BY_PUT, UNDO_CALL, Former
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
+from mock_server.sandbox.sandboxes.undo_history import BY_DELETE, BY_PUT, UNDO_CALL, UndoPoint
 from mock_server.store.log_records import KeptSandbox
 from mock_server.store.port import Store
 from mock_server.store.store_errors import UnreadableError
@@ -44,18 +44,18 @@ class Recalling:
         Raises:
             UnreadableError: when a row of that name is damaged.
         """
-        known = [each for each in self._sandboxes.formers if _is_kept(each, name)]
+        known = [each for each in self._sandboxes.undo_history if _is_kept(each, name)]
         registry, damaged = await self._thread.submit(self._store.registry)
         if name in damaged:
             raise damaged[name]
         self.back &= {kept.home for kept in registry}
         rows = [kept for kept in registry if kept.home.name == name]
-        now_ms, formers = self._answers.now_ms(), self._sandboxes.formers
+        now_ms, history = self._answers.now_ms(), self._sandboxes.undo_history
         lasting = {kept.home for kept in rows if kept.is_former}
         gone = [each for each in known if each.kept_as not in lasting]
-        formers.drop([each for each in gone if each in formers])
+        history.drop([each for each in gone if each in history])
         for kept in rows:
-            here = self.back | {former.kept_as for former in formers}
+            here = self.back | {former.kept_as for former in history}
             if kept.is_former and kept.home not in here and now_ms < kept.used_ms + UNDO_MS:
                 later = (row for row in rows if row.home.generation > kept.home.generation)
                 is_replaced = any(kept.used_ms == row.created_ms for row in later)
@@ -70,7 +70,7 @@ class Recalling:
             return
         tenancy = Tenancy(log.name, sandbox, log.created_ms, kept.head_ms, log.ttl_ms, log.permit)
         tenancy.is_over = tenancy.is_former = True
-        former = Former(
+        former = UndoPoint(
             log.name,
             self._named(log, sandbox.set_aside(by, kept.used_ms)),
             log.permit,
@@ -84,17 +84,17 @@ class Recalling:
             self._sandboxes.keep(former)
             for each in sandbox.replaced[:-1]:
                 replaced = self._named(log, each)
-                self._sandboxes.keep(Former(log.name, replaced, log.permit, is_fetched=True))
+                self._sandboxes.keep(UndoPoint(log.name, replaced, log.permit, is_fetched=True))
         sandbox.replaced = []
 
     def _named(self, log: SandboxLog, replaced: Replaced) -> Replaced:
         """Return a replaced state with the end of its sandbox, and a number free under its name."""
-        formers = (each for each in self._sandboxes.formers if each.name == log.name)
+        formers = (each for each in self._sandboxes.undo_history if each.name == log.name)
         taken = {each.replaced.number for each in formers}
         number = next(each for each in count(replaced.number) if each not in taken)
         return replaced._replace(number=number, ends_ms=log.ends_ms)
 
 
-def _is_kept(former: Former, name: str) -> bool:
+def _is_kept(former: UndoPoint, name: str) -> bool:
     """Return whether a store keeps a former sandbox of a name: not if an undo has replaced it."""
     return former.name == name and former.kept_as is not None and former.replaced.by != UNDO_CALL

@@ -67,9 +67,9 @@ class Trimming:
 
     def _can_undo(self, log: SandboxLog) -> bool:
         """Return whether an earlier state of a sandbox can still be brought back."""
-        formers = self._answers.switchboard.sandboxes.formers
-        formers.expire(self._answers.now_ms())
-        return any(former.name == log.name for former in formers)
+        history = self._answers.switchboard.sandboxes.undo_history
+        history.expire(self._answers.now_ms())
+        return any(former.name == log.name for former in history)
 
     async def _snap(self, log: SandboxLog, *, is_alone: bool) -> None:
         """Take a snapshot, and make the store free what it replaces."""

@@ -1,6 +1,6 @@
 """What was in the sandboxes of a server before a call replaced or removed it.
 
-This module keeps former sandboxes and runs; other modules replace, remove and show them.
+This module keeps it; other modules replace, remove and show it.
 """
 
 from collections import Counter
@@ -37,8 +37,8 @@ BY_DELETE: Final = Replacing("deleteSandbox", is_operators=True, why="deleted")
 
 
 @dataclass(slots=True, eq=False)
-class Former:
-    """A former sandbox or run, with the permit that it had.
+class UndoPoint:
+    """A sandbox as it was before a call replaced its run or all of it, with the permit it had.
 
     If it `is_operators`, an operator replaced or removed it, and only an operator may bring it
     back. `tenancy` is set if the whole sandbox was removed; `coverage` is then that of its clients.
@@ -107,27 +107,27 @@ class Former:
         }
 
 
-class Formers:
+class UndoHistory:
     """Everything that can be brought back, in the order in which it was replaced or removed.
 
     `when_dropped` is called for each that is no longer kept.
     """
 
-    def __init__(self, when_dropped: Callable[[Former], None]) -> None:
+    def __init__(self, when_dropped: Callable[[UndoPoint], None]) -> None:
         self._when_dropped = when_dropped
-        self._kept: list[Former] = []
+        self._kept: list[UndoPoint] = []
 
     def __len__(self) -> int:
         return len(self._kept)
 
-    def __iter__(self) -> Iterator[Former]:
+    def __iter__(self) -> Iterator[UndoPoint]:
         return iter(self._kept)
 
-    def add(self, former: Former) -> None:
-        """Keep a former, replacing one with the same name and number.
+    def add(self, former: UndoPoint) -> None:
+        """Keep a former sandbox, instead of one with the same name and number.
 
-        Beyond the limit, the oldest former of the sandbox that has the most is dropped, so that no
-        sandbox crowds out others.
+        Beyond the limit, the oldest of the name that has the most is dropped, so that no sandbox
+        crowds out others.
         """
         same = (former.name, former.replaced.number)
         self.drop([each for each in self._kept if (each.name, each.replaced.number) == same])
@@ -138,8 +138,8 @@ class Formers:
             most = max(counts.values())
             self.drop([next(each for each in self._kept if counts[each.name] == most)])
 
-    def find(self, name: str, number: int | None, asking: Permit | None) -> Former | None:
-        """Return the former with a number, or the latest that no undo has replaced; or None."""
+    def find(self, name: str, number: int | None, asking: Permit | None) -> UndoPoint | None:
+        """Return the one with a number, or the latest that no undo has replaced; or None."""
         for former in reversed(self._kept):
             is_meant = former.replaced.number == number or (
                 number is None and former.replaced.by != UNDO_CALL
@@ -149,7 +149,7 @@ class Formers:
         return None
 
     def latest(self, name: str) -> int:
-        """Return the latest number of a sandbox's formers, or 0 if there are none."""
+        """Return the latest number of a sandbox, or 0 if nothing of it is kept."""
         return max((each.replaced.number for each in self._kept if each.name == name), default=0)
 
     def amend(self, name: str, earlier: Permit, permit: Permit, ends_ms: int | None) -> None:
@@ -163,12 +163,12 @@ class Formers:
                 if former.tenancy is None:
                     former.replaced = former.replaced._replace(ends_ms=ends_ms)
 
-    def of(self, tenancy: Tenancy | None) -> Former | None:
-        """Return the former that a removed sandbox has become, if it is kept."""
+    def of(self, tenancy: Tenancy | None) -> UndoPoint | None:
+        """Return what is kept of a removed sandbox, if anything is."""
         return next((each for each in self._kept if each.tenancy is tenancy is not None), None)
 
-    def take(self, former: Former) -> None:
-        """Remove a former, to be brought back."""
+    def take(self, former: UndoPoint) -> None:
+        """Remove one, to be brought back."""
         if former in self._kept:
             self._kept.remove(former)
 
@@ -180,7 +180,7 @@ class Formers:
         """Drop all of a sandbox."""
         self.drop([former for former in self._kept if former.name == name])
 
-    def drop(self, formers: Sequence[Former]) -> None:
+    def drop(self, formers: Sequence[UndoPoint]) -> None:
         """Drop some, and report each to `when_dropped`."""
         for former in formers:
             self._kept.remove(former)
