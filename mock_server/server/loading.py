@@ -16,9 +16,9 @@ from mock_server.domain.refusal import MAX_REASONS
 from mock_server.sandbox.ground.findings import Finding, ScenarioError
 from mock_server.sandbox.scenario import schema as scenario_schema
 from mock_server.sandbox.scenario.building import ScenarioOutline, build_scenario, outline_scenario
+from mock_server.sandbox.scenario.customer_weight import MAX_BYTES, weigh_customers
 from mock_server.sandbox.scenario.extent import too_long
 from mock_server.sandbox.scenario.scenario import BuiltScenario
-from mock_server.sandbox.scenario.seats import MAX_BYTES, weigh_customers
 from mock_server.sandbox.scenario.written import as_written
 from mock_server.scenario_file import (
     LocatedFinding,

@@ -18,9 +18,9 @@ from mock_server.sandbox.ground.findings import Finding, ScenarioError, TooHeavy
 from mock_server.sandbox.sandboxes.permits import KEY_MARK, KeyPair
 from mock_server.sandbox.sandboxes.placements import Placement, Rotation, Upload, read_placement
 from mock_server.sandbox.scenario.checked import CheckedScenario
+from mock_server.sandbox.scenario.customer_weight import MAX_BYTES
 from mock_server.sandbox.scenario.extent import too_long
 from mock_server.sandbox.scenario.scenario import BuiltScenario
-from mock_server.sandbox.scenario.seats import MAX_BYTES
 from mock_server.sandbox.simulation.restoring import (
     BrokenStateError,
     Restoration,

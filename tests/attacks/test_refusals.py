@@ -15,8 +15,9 @@ from mock_server.sandbox.ground.findings import Finding, ScenarioError
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Switchboard
+from mock_server.sandbox.scenario.customer_count import count_customers
+from mock_server.sandbox.scenario.customer_tree import customer_nodes
 from mock_server.sandbox.scenario.scenario import BuiltScenario
-from mock_server.sandbox.scenario.seats import count_customers, seats_of
 from mock_server.server.uploads import MAX_UPLOADED, UploadReader
 from mock_server.web.connections.request_building import make_request
 
@@ -272,7 +273,7 @@ def test_customers_of_a_scenario_that_is_refused_anyway_are_not_made(
 
 def test_a_customer_of_a_count_may_be_named_by_the_id_that_it_gets() -> None:
     source = {"version": 1, "customers": [{"count": 2_000}]}
-    last = [seat.customer_id for seat in seats_of(source, 0)][-1]
+    last = [node.customer_id for node in customer_nodes(source, 0)][-1]
     given = {**source, "requesters": [{"token": "t", "customer": last}]}
     upload = UploadReader().read("putScenario", json.dumps(given).encode())
     assert isinstance(upload, BuiltScenario)
@@ -555,7 +556,7 @@ def test_customers_of_an_upload_may_take_less_where_memory_is_bounded() -> None:
 def test_customers_are_counted_as_they_are_listed() -> None:
     below = {"customers": [{"count": 9}]}
     customers = [{"count": 10, **below, "overrides": [{"number": 1, **below}, {"number": 2}]}]
-    listed = [*seats_of({"customers": customers}, 0)]
+    listed = [*customer_nodes({"customers": customers}, 0)]
     assert count_customers(customers) == len(listed) == 100
 
 

@@ -12,7 +12,7 @@ from support.counting import counted, of
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.ground.findings import ScenarioError
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
-from mock_server.sandbox.scenario.seats import seats_of
+from mock_server.sandbox.scenario.customer_tree import customer_nodes
 from mock_server.sandbox.simulation.restoring import (
     BrokenStateError,
     Restoration,
@@ -154,7 +154,7 @@ def test_the_customers_of_a_state_of_another_form_are_not_even_listed() -> None:
         upload = UploadReader().read("putState", body)
     assert isinstance(upload, BrokenStateError)
     assert str(upload) == "/jobs/0/requestId: requestId is missing; add it"
-    assert not of(calls, "mock_server.sandbox.scenario.seats._seats")
+    assert not of(calls, "mock_server.sandbox.scenario.customer_tree._nodes")
     assert not of(calls, "mock_server.sandbox.scenario.building")
 
 
@@ -230,7 +230,7 @@ def test_copies_get_no_ids_where_one_name_is_unknown(given: Mapping[str, Any], p
 
 def test_a_state_that_names_one_of_very_many_customers_is_accepted() -> None:
     source = {"version": 1, "customers": [{"count": 12_000}]}
-    last = [seat.customer_id for seat in seats_of(source, 0)][-1]
+    last = [node.customer_id for node in customer_nodes(source, 0)][-1]
     document = json.loads(
         state(source, customers=[{"customerId": last, "customer": None}], windows={})
     )

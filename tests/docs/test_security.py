@@ -22,9 +22,9 @@ from mock_server.sandbox.faults.patterns import (
 )
 from mock_server.sandbox.faults.plans import MAX_LISTED
 from mock_server.sandbox.sandboxes.tenancy import IDLE_MS
+from mock_server.sandbox.scenario.customer_count import MAX_CUSTOMERS
 from mock_server.sandbox.scenario.extent import MAX_ENTRIES
 from mock_server.sandbox.scenario.scenario import Limits
-from mock_server.sandbox.scenario.seats import MAX_CUSTOMERS
 from mock_server.scenario_file.assembling import MAX_FILES
 from mock_server.scenario_file.source import HEADER_BYTES, HEADER_VALUES, MAX_BYTES, MAX_DEPTH
 from mock_server.scenario_file.source import MAX_VALUES as SCENARIO_VALUES

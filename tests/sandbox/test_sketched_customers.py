@@ -12,7 +12,7 @@ from thoroughness import examples
 from mock_server.sandbox.ground.findings import Finding, ScenarioError
 from mock_server.sandbox.scenario.base_build import BaseOutline, outline_base
 from mock_server.sandbox.scenario.building import outline_scenario
-from mock_server.sandbox.scenario.seats import seats_of
+from mock_server.sandbox.scenario.customer_tree import customer_nodes
 from mock_server.server.shipped import documents
 
 CONTRACT = build(SMALL_WORLD).contract
@@ -75,7 +75,7 @@ def outlined(
 def test_a_sketch_knows_of_named_customers_what_a_whole_outline_knows(
     source: Mapping[str, Any], chosen: list[int]
 ) -> None:
-    ids = [seat.customer_id for seat in seats_of(source, 7)]
+    ids = [node.customer_id for node in customer_nodes(source, 7)]
     about = {NOBODY, *(ids[number % len(ids)] for number in chosen if ids)}
     (whole, found), (sketch, expected) = outlined(source), outlined(source, about)
     assert bool(expected) is bool(found)
@@ -92,12 +92,12 @@ def test_a_copy_is_known_by_its_id_wherever_it_is() -> None:
     source = {"customers": COPIES}
     (whole, found) = outlined(source)
     assert whole is not None
-    for seat in seats_of(source, 7):
-        sketch, answer = outlined(source, {seat.customer_id.upper()})
+    for node in customer_nodes(source, 7):
+        sketch, answer = outlined(source, {node.customer_id.upper()})
         assert answer == found
         assert sketch is not None
-        assert len(sketch.seats) < len(whole.seats)
-        compare(sketch, whole, {seat.customer_id})
+        assert len(sketch.nodes) < len(whole.nodes)
+        compare(sketch, whole, {node.customer_id})
 
 
 def compare(sketch: BaseOutline, whole: BaseOutline, about: set[str]) -> None:
@@ -133,14 +133,14 @@ def test_a_ref_below_copies_is_refused_at_any_depth(levels: int) -> None:
 def test_customers_of_whom_very_many_have_ids_of_their_own_are_all_outlined() -> None:
     own = [{"customerId": f"30000000-0000-4000-8000-{number:012}"} for number in range(1_001)]
     outline, findings = outlined({"customers": [*own, {"count": 2_000}]}, {NOBODY})
-    assert (findings, outline is not None and len(outline.seats)) == ([], 3_001)
+    assert (findings, outline is not None and len(outline.nodes)) == ([], 3_001)
 
 
 @pytest.mark.parametrize("about", [[], [NOBODY]], ids=["nobody", "one"])
 def test_copies_that_are_not_referenced_are_left_out(about: list[str]) -> None:
     source = {"customers": [{"count": 3_000, "customers": [{"count": 3}]}]}
     outline, findings = outlined(source, about)
-    assert (findings, outline is not None and len(outline.seats)) == ([], 1)
+    assert (findings, outline is not None and len(outline.nodes)) == ([], 1)
 
 
 def test_all_of_very_many_customers_are_outlined_once_nothing_is_wrong() -> None:

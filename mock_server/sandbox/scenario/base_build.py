@@ -18,14 +18,9 @@ from mock_server.sandbox.generation.data import Blueprint, Style, read_style
 from mock_server.sandbox.generation.population.assembly import build_populations
 from mock_server.sandbox.ground.chance import derive_uuid
 from mock_server.sandbox.ground.findings import Finding, add_unknown, no_such, refuse_many
+from mock_server.sandbox.scenario.customer_count import MAX_CUSTOMERS, count_customers
+from mock_server.sandbox.scenario.customer_tree import BRANCHING, CustomerNode, customer_nodes
 from mock_server.sandbox.scenario.entitlement import find_ineligible
-from mock_server.sandbox.scenario.seats import (
-    BRANCHING,
-    MAX_CUSTOMERS,
-    Seat,
-    count_customers,
-    seats_of,
-)
 from mock_server.sandbox.scenario.sketch import Sketch, sketched
 
 
@@ -83,7 +78,7 @@ class BaseOutline:
 
     Attributes:
         base: Its customers have an id, a ref and a parent, but no fields.
-        seats: The entry of each customer, parents before their children.
+        nodes: The entry of each customer, parents before their children.
         blueprint: What all generated customers share.
         magic: The place in the data and the faults of each magic customer, by id (in a sketch, by
             place).
@@ -92,7 +87,7 @@ class BaseOutline:
     """
 
     base: Base
-    seats: Sequence[Seat]
+    nodes: Sequence[CustomerNode]
     blueprint: Blueprint
     magic: Mapping[str, tuple[str, Mapping[str, Any]]]
     has_all: bool
@@ -125,34 +120,34 @@ def outline_base(
     _check_overrides(source.get("customers", ()), "/customers", findings)
     sketch = None if about is None else sketched(source, seed, about)
     if sketch is not None:
-        seats: Sequence[Seat] = sketch.seats
+        nodes: Sequence[CustomerNode] = sketch.nodes
     elif has_all:
-        seats = _bounded_seats(source, seed, findings)
+        nodes = _bounded_nodes(source, seed, findings)
     else:
-        seats = list(seats_of(source, seed, copies=2))  # enough to find errors that all share
-    for seat in seats:
-        _take(names, seat.entry, seat.customer_id, seat.place, "customerId")
+        nodes = list(customer_nodes(source, seed, copies=2))  # enough to find errors that all share
+    for node in nodes:
+        _take(names, node.entry, node.customer_id, node.place, "customerId")
     style = read_style(source, "", Style(), findings)
     blueprint = blueprint_of(contract, offers, style, seed)
     populations = build_populations(source, blueprint, contract, names.find, findings)
     names.beyond = populations
-    _refuse_names(seats, names, findings, has_members=bool(populations))
+    _refuse_names(nodes, names, findings, has_members=bool(populations))
     packages = _build_packages(source, offer_names, names, seed, contract.assumptions)
-    customers = _first_of_each_id(seats)
+    customers = _first_of_each_id(nodes)
     base = Base(
         customers=customers,
         offers=offers,
         packages=packages,
-        root_id=seats[0].customer_id if seats else None,
+        root_id=nodes[0].customer_id if nodes else None,
         populations=populations,
         listed=None if sketch is None else sketch.listed(customers),
     )
     listed = source.get("packages", ())
     if len(listed) == len(packages):  # otherwise ids are not unique, and indices would differ
         findings += find_ineligible(listed, base, contract.assumptions.rules)
-    magic = _magic(seats, sketch)
+    magic = _magic(nodes, sketch)
     is_sketch = sketch is not None
-    return BaseOutline(base, seats, blueprint, magic, has_all=has_all, is_sketch=is_sketch)
+    return BaseOutline(base, nodes, blueprint, magic, has_all=has_all, is_sketch=is_sketch)
 
 
 def blueprint_of(
@@ -168,51 +163,53 @@ def blueprint_of(
     )
 
 
-def _first_of_each_id(seats: Sequence[Seat]) -> dict[str, Customer]:
+def _first_of_each_id(nodes: Sequence[CustomerNode]) -> dict[str, Customer]:
     """Return the customers without fields; of equal ids the first, whose parent precedes it."""
     customers: dict[str, Customer] = {}
-    for seat in seats:
-        customers.setdefault(seat.customer_id, seat.customer({}))
+    for node in nodes:
+        customers.setdefault(node.customer_id, node.customer({}))
     return customers
 
 
 def _magic(
-    seats: Sequence[Seat], sketch: Sketch | None
+    nodes: Sequence[CustomerNode], sketch: Sketch | None
 ) -> Mapping[str, tuple[str, Mapping[str, Any]]]:
     """Return the place and the faults of each magic customer, by id (in a sketch, by place)."""
     if sketch is not None:
         return {place: (f"{place}/magic", faults) for place, faults in sketch.magic.items()}
     return {
-        seat.customer_id: (f"{seat.place}/magic", seat.entry["magic"])
-        for seat in seats
-        if "magic" in seat.entry
+        node.customer_id: (f"{node.place}/magic", node.entry["magic"])
+        for node in nodes
+        if "magic" in node.entry
     }
 
 
 def _refuse_names(
-    seats: Sequence[Seat], names: _Names, findings: list[Finding], *, has_members: bool
+    nodes: Sequence[CustomerNode], names: _Names, findings: list[Finding], *, has_members: bool
 ) -> None:
     """Add findings for listed customers whose names have another meaning."""
-    for seat in seats:
+    for node in nodes:
         if has_members:
-            _refuse_member(seat, names, findings)
-        if seat.entry.get("ref") == ALL:
+            _refuse_member(node, names, findings)
+        if node.entry.get("ref") == ALL:
             text = "ALL stands for every sub-account of a package; choose another ref"
-            findings.append(Finding(f"{seat.place}/ref", text, "impossible-value"))
+            findings.append(Finding(f"{node.place}/ref", text, "impossible-value"))
 
 
-def _refuse_member(seat: Seat, names: _Names, findings: list[Finding]) -> None:
+def _refuse_member(node: CustomerNode, names: _Names, findings: list[Finding]) -> None:
     """Add findings for a listed customer that has the id or ref of a population's member."""
     for member, what in (("customerId", "id"), ("ref", "ref")):
-        if member in seat.entry and names.find_beyond(seat.entry[member]) is not None:
-            text = f"a member of a population has the {what} {seat.entry[member]!r}"
-            findings.append(Finding(f"{seat.place}/{member}", text, "duplicate-ref"))
+        if member in node.entry and names.find_beyond(node.entry[member]) is not None:
+            text = f"a member of a population has the {what} {node.entry[member]!r}"
+            findings.append(Finding(f"{node.place}/{member}", text, "duplicate-ref"))
 
 
-def _bounded_seats(source: Mapping[str, Any], seed: int, findings: list[Finding]) -> Sequence[Seat]:
-    """Return the seats, or none if there are more than a sandbox may have."""
+def _bounded_nodes(
+    source: Mapping[str, Any], seed: int, findings: list[Finding]
+) -> Sequence[CustomerNode]:
+    """Return the nodes, or none if there are more than a sandbox may have."""
     if count_customers(source.get("customers", ())) <= MAX_CUSTOMERS:
-        return list(seats_of(source, seed))
+        return list(customer_nodes(source, seed))
     text = f"there are more than {MAX_CUSTOMERS} customers; lower a count"
     findings.append(Finding("/customers", text, "too-many-customers"))
     return ()

@@ -30,18 +30,18 @@ from mock_server.sandbox.scenario.customer_build import (
     refuse_invalid,
     validate_outline,
 )
+from mock_server.sandbox.scenario.customer_count import (
+    MANY_CUSTOMERS,
+    MAX_CUSTOMERS,
+    count_customers,
+    has_many_copies,
+)
 from mock_server.sandbox.scenario.pace_build import build_clock, build_job_plan
 from mock_server.sandbox.scenario.scenario import (
     LIMITS,
     BuiltScenario,
     ConductPlan,
     Limits,
-)
-from mock_server.sandbox.scenario.seats import (
-    MANY_CUSTOMERS,
-    MAX_CUSTOMERS,
-    count_customers,
-    has_many_copies,
 )
 
 ContractMaker: TypeAlias = Callable[[Documents, Mapping[str, Any]], Contract]
@@ -73,8 +73,8 @@ class ScenarioOutline:
     @property
     def is_promising(self) -> bool:
         """Whether no errors were found yet, and generating the customers takes long."""
-        seats = self._outline.seats
-        is_long = self.is_sketch or len(seats) > _FEW_CUSTOMERS or are_many(seats)
+        nodes = self._outline.nodes
+        is_long = self.is_sketch or len(nodes) > _FEW_CUSTOMERS or are_many(nodes)
         return is_long and not self._findings
 
     @property
@@ -96,7 +96,7 @@ class ScenarioOutline:
         """
         findings, scenario = [*self._findings], self.scenario
         has_all = self._outline.has_all
-        is_many = self.is_sketch or len(self._outline.seats) > MANY_CUSTOMERS
+        is_many = self.is_sketch or len(self._outline.nodes) > MANY_CUSTOMERS
         if findings and (not has_all or is_many):
             raise ScenarioError(findings)
         most = scenario.limits.customer

@@ -22,7 +22,9 @@ from mock_server.sandbox.ground.findings import (
     no_such,
 )
 from mock_server.sandbox.scenario.base_build import BaseOutline, blueprint_of
-from mock_server.sandbox.scenario.seats import MANY_CUSTOMERS, Seat, weigh_entry
+from mock_server.sandbox.scenario.customer_count import MANY_CUSTOMERS
+from mock_server.sandbox.scenario.customer_tree import CustomerNode
+from mock_server.sandbox.scenario.customer_weight import weigh_entry
 
 _AT_ONCE: Final = 500
 """The number of customers validated together."""
@@ -58,8 +60,8 @@ def refuse_invalid(entries: Sequence[Mapping[str, Any]], contract: Contract, mos
     for doubts, (place, entry) in enumerate(_doubtful(entries, contract, "/customers")):
         if doubts == MAX_FOUND:
             break
-        seat = Seat(place, place, derive_uuid(0, "customer", place), None, entry)
-        builder.build(seat, bare, is_bare=True)
+        node = CustomerNode(place, place, derive_uuid(0, "customer", place), None, entry)
+        builder.build(node, bare, is_bare=True)
     if findings:
         raise ScenarioError(findings[:MAX_FOUND])
 
@@ -98,11 +100,11 @@ def complete_base(
     """
     base = outline.base
     builder = _CustomerBuilder(base.offers, base.packages, contract, findings, most)
-    seats = outline.seats
-    if are_many(seats):
-        builder.validate(_spelled_out(seats), outline.blueprint)
-        seats = seats if not findings else ()
-    made = (builder.build(seat, outline.blueprint) for seat in seats)
+    nodes = outline.nodes
+    if are_many(nodes):
+        builder.validate(_spelled_out(nodes), outline.blueprint)
+        nodes = nodes if not findings else ()
+    made = (builder.build(node, outline.blueprint) for node in nodes)
     some = takewhile(lambda _customer: len(findings) < MAX_FOUND, made)
     if findings:
         deque(some, maxlen=0)
@@ -126,26 +128,26 @@ def validate_outline(
     """Validate the customers of an outlined base, without completing any."""
     base = outline.base
     builder = _CustomerBuilder(base.offers, base.packages, contract, findings, most)
-    builder.validate(_spelled_out(outline.seats), outline.blueprint)
+    builder.validate(_spelled_out(outline.nodes), outline.blueprint)
 
 
-def _spelled_out(seats: Iterable[Seat]) -> Sequence[Seat]:
-    """Return the first seat of each place that states more than the structure of the tree."""
-    firsts: dict[str, Seat] = {}
-    for seat in seats:
-        firsts.setdefault(seat.place, seat)
-    return [seat for seat in firsts.values() if not seat.entry.keys() <= _STRUCTURE]
+def _spelled_out(nodes: Iterable[CustomerNode]) -> Sequence[CustomerNode]:
+    """Return the first node of each place that states more than the structure of the tree."""
+    firsts: dict[str, CustomerNode] = {}
+    for node in nodes:
+        firsts.setdefault(node.place, node)
+    return [node for node in firsts.values() if not node.entry.keys() <= _STRUCTURE]
 
 
-def are_many(seats: Sequence[Seat]) -> bool:
+def are_many(nodes: Sequence[CustomerNode]) -> bool:
     """Return whether completing customers takes long: many customers, or many details."""
-    if len(seats) > MANY_CUSTOMERS:
+    if len(nodes) > MANY_CUSTOMERS:
         return True
     weights: dict[int, int] = {}  # by entry, which copies share
-    for seat in seats:
-        if id(seat.entry) not in weights:
-            weights[id(seat.entry)] = weigh_entry(seat.entry, lambda _: _NAME)
-    return sum(weights[id(seat.entry)] for seat in seats) > _MANY_BYTES
+    for node in nodes:
+        if id(node.entry) not in weights:
+            weights[id(node.entry)] = weigh_entry(node.entry, lambda _: _NAME)
+    return sum(weights[id(node.entry)] for node in nodes) > _MANY_BYTES
 
 
 class _CustomerBuilder:
@@ -165,57 +167,57 @@ class _CustomerBuilder:
         self._contract = contract
         self._findings = findings
 
-    def validate(self, seats: Sequence[Seat], blueprint: Blueprint) -> None:
+    def validate(self, nodes: Sequence[CustomerNode], blueprint: Blueprint) -> None:
         """Validate entries before any customer is generated: first their names, then their members.
 
         Customers whose entries are not certainly valid are built, without optional members.
         """
-        for seat in seats:
+        for node in nodes:
             if len(self._findings) < MAX_FOUND:
-                self._stated(seat)
+                self._stated(node)
         if self._findings:
             return
-        for seat in seats:
+        for node in nodes:
             if len(self._findings) == MAX_FOUND:
                 return
-            if not self._is_certainly_valid(seat):
-                self.build(seat, blueprint, is_bare=True)
+            if not self._is_certainly_valid(node):
+                self.build(node, blueprint, is_bare=True)
 
-    def _is_certainly_valid(self, seat: Seat) -> bool:
-        """Return whether the customer of a seat is certain to be valid, without building it."""
-        stated = self._stated(seat)
+    def _is_certainly_valid(self, node: CustomerNode) -> bool:
+        """Return whether the customer of a node is certain to be valid, without building it."""
+        stated = self._stated(node)
         completed = (stated.get(name) for name in ENTRY_ARRAYS)
         count = 1 + sum(len(entries) for entries in completed if isinstance(entries, list))
         is_light = weight_of(stated) + count * _MAX_ADDED < self._most
         return is_light and self._contract.accepts_part(stated)
 
-    def _stated(self, seat: Seat) -> dict[str, Any]:
+    def _stated(self, node: CustomerNode) -> dict[str, Any]:
         """Return the stated members of a customer, with the catalogue entries of the names."""
-        stated = {name: value for name, value in seat.entry.items() if name not in _STRUCTURE}
-        self._resolve(stated, "offer", seat.place)
-        self._resolve(stated, "package", seat.place)
+        stated = {name: value for name, value in node.entry.items() if name not in _STRUCTURE}
+        self._resolve(stated, "offer", node.place)
+        self._resolve(stated, "package", node.place)
         return stated
 
-    def build(self, seat: Seat, blueprint: Blueprint, *, is_bare: bool = False) -> Customer:
+    def build(self, node: CustomerNode, blueprint: Blueprint, *, is_bare: bool = False) -> Customer:
         """Build a customer from its entry; if `is_bare`, only mandatory members are generated."""
-        stated = self._stated(seat)
+        stated = self._stated(node)
         if self._is_too_heavy(stated, blueprint):
-            self._find_heavy(seat.place)
-            return seat.customer({})
+            self._find_heavy(node.place)
+            return node.customer({})
         fields = complete_customer(
             stated,
-            customer_id=seat.customer_id,
-            key=seat.key,
+            customer_id=node.customer_id,
+            key=node.key,
             blueprint=blueprint,
-            optional=not is_bare and seat.entry.get("generated", True),
+            optional=not is_bare and node.entry.get("generated", True),
         )
         self._contract.normalise_customer(fields)
         if weight_of(stated) > self._most // 2 and customer_weight(fields) > self._most:
-            self._find_heavy(seat.place)
+            self._find_heavy(node.place)
         for reason in self._contract.check_customer(fields):
-            place = seat.place + reason.pointer
+            place = node.place + reason.pointer
             self._findings.append(Finding(place, reason.text, "invalid-customer"))
-        return seat.customer(fields)
+        return node.customer(fields)
 
     def _is_too_heavy(self, stated: Mapping[str, Any], blueprint: Blueprint) -> bool:
         """Return whether a customer is certain to be too large, before much of it is completed."""

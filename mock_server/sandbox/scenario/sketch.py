@@ -15,7 +15,13 @@ from mock_server.domain.partly_listed import PartlyListed
 from mock_server.domain.records import ALL, Customer
 from mock_server.sandbox.ground.chance import derive_uuid
 from mock_server.sandbox.ground.findings import MAX_FOUND
-from mock_server.sandbox.scenario.seats import NAMING, Seat, examples, id_of, one_by_one
+from mock_server.sandbox.scenario.customer_tree import (
+    NAMING,
+    CustomerNode,
+    examples,
+    id_of,
+    one_by_one,
+)
 
 _DRAWN: Final = 6
 """The leading bytes of an id that are compared first; its version and variant come later."""
@@ -32,14 +38,14 @@ class Sketch:
     """The customers of a scenario that matter, and their ancestors.
 
     Attributes:
-        seats: Their seats, parents before their children.
+        nodes: Their nodes, parents before their children.
         magic: The faults of all magic customers, by place, including those that do not matter.
         refs: The refs of all customers.
         children: The number of children in the scenario of each that matters; None is the top.
         heights: The number of levels below the top (None), or from a customer that matters down.
     """
 
-    seats: Sequence[Seat]
+    nodes: Sequence[CustomerNode]
     magic: Mapping[str, Mapping[str, Any]]
     refs: Collection[str]
     children: Mapping[str | None, int]
@@ -66,9 +72,9 @@ def sketched(source: Mapping[str, Any], seed: int, names: Iterable[str]) -> Sket
     selection = _Selection(seed, wanted, stated.twice, of_members)
     selection.take(entries, "/customers", "")
     measured = _Measures()
-    below = {seat.customer_id: seat.entry.get("customers", ()) for seat in selection.seats}
+    below = {node.customer_id: node.entry.get("customers", ()) for node in selection.nodes}
     return Sketch(
-        seats=selection.seats,
+        nodes=selection.nodes,
         magic=selection.magic,
         refs=tuple(stated.refs),
         children={
@@ -186,7 +192,7 @@ class _Selection:
     wanted: Collection[str]
     twice: Collection[str]
     of_members: Collection[str]
-    seats: list[Seat] = field(default_factory=list)
+    nodes: list[CustomerNode] = field(default_factory=list)
     magic: dict[str, Mapping[str, Any]] = field(default_factory=dict)
     _ancestors: list[_Ancestor] = field(default_factory=list)
     _met: set[str] = field(default_factory=set)
@@ -228,7 +234,7 @@ class _Selection:
         """Select what matters among the copies of a customer, most of which differ only in id."""
         enough = max(_examples_needed(entry), 0, *map(self._repeated, entry.get("customers", ())))
         numbers = {*examples(entry, enough), *self._hits(entry, key)}
-        if not self.seats:
+        if not self.nodes:
             numbers.add(0)
         some = sorted(number for number in numbers if number < entry["count"])
         for number, here, members in one_by_one(entry, place, some):
@@ -283,7 +289,7 @@ class _Selection:
         by_id = "customerId" in members and self._matters_by_name(
             members["customerId"], "customerId"
         )
-        if by_ref or by_id or not self.seats:
+        if by_ref or by_id or not self.nodes:
             return True
         start = f"{self.seed}:customer:{key}".encode()
         return (
@@ -309,8 +315,8 @@ class _Selection:
         for each in (*self._ancestors, step):
             if each.customer_id is None:
                 each.customer_id = id_of(each.entry, each.key, self.seed)
-                seat = Seat(each.place, each.key, each.customer_id, parent_id, each.entry)
-                self.seats.append(seat)
+                node = CustomerNode(each.place, each.key, each.customer_id, parent_id, each.entry)
+                self.nodes.append(node)
             parent_id = each.customer_id
 
 

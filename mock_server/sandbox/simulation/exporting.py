@@ -16,7 +16,7 @@ from mock_server.contract.values.pointers import MISSING, split_pointer, value_a
 from mock_server.contract.values.walk import marked_paths, places
 from mock_server.domain.eligibility import is_sub_customer
 from mock_server.domain.records import ALL, Customer, Package
-from mock_server.sandbox.scenario.seats import Seat, key_of, seats_of
+from mock_server.sandbox.scenario.customer_tree import CustomerNode, customer_nodes, key_of
 from mock_server.sandbox.simulation.simulation import Simulation
 
 _WHO: Final = ("customer", "below", "requester")
@@ -69,10 +69,10 @@ class _Exporter:
         interface = simulation.contract.documents.interface
         schema = interface["components"]["schemas"]["Customer"]
         self._deprecated = list(marked_paths(interface, schema, lambda each: "deprecated" in each))
-        self._groups: dict[str | None, dict[str, list[Seat]]] = {}
-        for seat in seats_of(self._source, simulation.scenario.seed):
-            siblings = self._groups.setdefault(seat.parent_id, {})
-            siblings.setdefault(_OVERRIDE.sub("", seat.place), []).append(seat)
+        self._groups: dict[str | None, dict[str, list[CustomerNode]]] = {}
+        for node in customer_nodes(self._source, simulation.scenario.seed):
+            siblings = self._groups.setdefault(node.parent_id, {})
+            siblings.setdefault(_OVERRIDE.sub("", node.place), []).append(node)
         stated = self._source.get("population", ())
         self._populations = [stated] if isinstance(stated, Mapping) else list(stated)
         # Members' ids depend on the position of their population, so all after a lost one are lost.
@@ -93,50 +93,50 @@ class _Exporter:
         """Return the entries below a customer; `key` determines their generated data."""
         written: list[Mapping[str, Any]] = []
         groups = self._groups.get(parent_id, {})
-        for place, seats in groups.items():
-            is_in_place = seats[0].key == key_of(seats[0].entry, key, len(written))
-            if is_in_place and (entry := self._as_one(place, seats)) is not None:
+        for place, nodes in groups.items():
+            is_in_place = nodes[0].key == key_of(nodes[0].entry, key, len(written))
+            if is_in_place and (entry := self._as_one(place, nodes)) is not None:
                 written.append(entry)
                 continue
-            for seat in seats:
-                if (customer := self._remaining(seat)) is not None:
+            for node in nodes:
+                if (customer := self._remaining(node)) is not None:
                     own_key = customer.ref or f"{key}/{len(written)}"
-                    written.append(self._entry(customer, seat, own_key))
-        listed = {seat.customer_id for seats in groups.values() for seat in seats}
+                    written.append(self._entry(customer, node, own_key))
+        listed = {node.customer_id for nodes in groups.values() for node in nodes}
         for customer in self._added.get(parent_id, ()):
             if customer.customer_id not in listed and not self._is_too_deep(customer):
                 own_key = customer.ref or f"{key}/{len(written)}"
                 written.append(self._entry(customer, None, own_key))
         return written
 
-    def _as_one(self, place: str, seats: list[Seat]) -> Mapping[str, Any] | None:
+    def _as_one(self, place: str, nodes: list[CustomerNode]) -> Mapping[str, Any] | None:
         """Return the entry of some customers as it was written, with overrides for changed ones.
 
         Return None if no override can express a change, if no customer is left unchanged, or if
         the scenario has no entry at this place, but one for all copies of a customer above it.
         """
         entry: Any = value_at(self._source, split_pointer(place))
-        touched = {n: seat for n, seat in enumerate(seats, 1) if seat.customer_id in self._touched}
-        is_changed = (n in touched or seat.place != place for n, seat in enumerate(seats, 1))
+        touched = {n: node for n, node in enumerate(nodes, 1) if node.customer_id in self._touched}
+        is_changed = (n in touched or node.place != place for n, node in enumerate(nodes, 1))
         if entry is MISSING or (touched and all(is_changed)):
             return None
         overrides = {override["number"]: override for override in entry.get("overrides", ())}
-        for number, seat in touched.items():
-            customer = self._remaining(seat)
-            own = None if customer is None else self._own(customer, seat, seat.key)
+        for number, node in touched.items():
+            customer = self._remaining(node)
+            own = None if customer is None else self._own(customer, node, node.key)
             if own is None or not entry.keys() - _OF_MANY <= own.keys():
                 return None
             overrides[number] = {"number": number, **own}
-        for number, seat in touched.items():
-            below = self.entries(seat.customer_id, seat.key)
+        for number, node in touched.items():
+            below = self.entries(node.customer_id, node.key)
             if below or "customers" in entry:
                 overrides[number]["customers"] = below
         return {**entry, "overrides": [*overrides.values()]} if touched else entry
 
-    def _remaining(self, seat: Seat) -> Customer | None:
-        """Return the customer of a seat, if it still has the same parent and can be written."""
-        customer = self._world.customer(seat.customer_id)
-        if customer is None or customer.parent_id != seat.parent_id or self._is_too_deep(customer):
+    def _remaining(self, node: CustomerNode) -> Customer | None:
+        """Return the customer of a node, if it still has the same parent and can be written."""
+        customer = self._world.customer(node.customer_id)
+        if customer is None or customer.parent_id != node.parent_id or self._is_too_deep(customer):
             return None
         return customer
 
@@ -177,27 +177,29 @@ class _Exporter:
             above = self._world.base.parent_id(above)
         return above
 
-    def _entry(self, customer: Customer, seat: Seat | None, own_key: str) -> Mapping[str, Any]:
-        entry = self._own(customer, seat, own_key)
+    def _entry(
+        self, customer: Customer, node: CustomerNode | None, own_key: str
+    ) -> Mapping[str, Any]:
+        entry = self._own(customer, node, own_key)
         below = self.entries(customer.customer_id, own_key)
         return {**entry, "customers": below} if below else entry
 
-    def _own(self, customer: Customer, seat: Seat | None, own_key: str) -> dict[str, Any]:
+    def _own(self, customer: Customer, node: CustomerNode | None, own_key: str) -> dict[str, Any]:
         """Return the entry of a customer without its sub-customers."""
         self._written.add(customer.customer_id)
         is_same = customer.customer_id not in self._changed
-        if seat is not None and is_same and seat.key == own_key:
-            return {name: value for name, value in seat.entry.items() if name not in _OF_MANY}
-        return self._spelled_out(customer, seat)
+        if node is not None and is_same and node.key == own_key:
+            return {name: value for name, value in node.entry.items() if name not in _OF_MANY}
+        return self._spelled_out(customer, node)
 
-    def _spelled_out(self, customer: Customer, seat: Seat | None) -> dict[str, Any]:
+    def _spelled_out(self, customer: Customer, node: CustomerNode | None) -> dict[str, Any]:
         """Return every field of a customer except deprecated ones."""
         fields = deepcopy(dict(customer.fields))
         for path in self._deprecated:
             for holder, name, _ in list(places(fields, path)):
                 del holder[name]
         ref = {} if customer.ref is None else {"ref": customer.ref}
-        magic = {"magic": seat.entry["magic"]} if seat is not None and "magic" in seat.entry else {}
+        magic = {"magic": node.entry["magic"]} if node is not None and "magic" in node.entry else {}
         return {**ref, "generated": False, **fields, **magic}
 
     def _with_ancestors(self, customer_ids: set[str]) -> Iterator[str]:
@@ -221,11 +223,11 @@ class _Exporter:
             for name in (entry.get("ref"), package.package_id)
         }
         for groups in self._groups.values():
-            for seats in groups.values():
-                named = [name for seat in seats for name in seat.entry.get("package") or ()]
+            for nodes in groups.values():
+                named = [name for node in nodes for name in node.entry.get("package") or ()]
                 names = {name for name in named if isinstance(name, str)}
                 if not lost.isdisjoint(names | set(map(str.lower, names))):
-                    yield from (seat.customer_id for seat in seats)
+                    yield from (node.customer_id for node in nodes)
 
     def _has_anchor(self, population: Mapping[str, Any]) -> bool:
         """Return whether a population's anchor, the customer above it, can be in a scenario."""

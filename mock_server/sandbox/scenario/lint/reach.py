@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from mock_server.sandbox.ground.findings import Finding
+from mock_server.sandbox.scenario.customer_tree import customer_nodes
 from mock_server.sandbox.scenario.scenario import BuiltScenario
-from mock_server.sandbox.scenario.seats import seats_of
 
 
 def callers(scenario: BuiltScenario) -> frozenset[str]:
@@ -22,13 +22,13 @@ def unreachable_customers(scenario: BuiltScenario) -> Iterator[Finding]:
     below: set[str] = set()
     hidden: set[str] = set()
     places: dict[str, str] = {}
-    for seat in seats_of(scenario.source, scenario.seed):
-        if seat.parent_id in calling or (seat.parent_id in below and not only_children):
-            below.add(seat.customer_id)
-        elif seat.customer_id not in calling:
-            hidden.add(seat.customer_id)
-            if seat.parent_id not in hidden:
-                places[seat.place] = str(seat.entry.get("ref", "this customer"))
+    for node in customer_nodes(scenario.source, scenario.seed):
+        if node.parent_id in calling or (node.parent_id in below and not only_children):
+            below.add(node.customer_id)
+        elif node.customer_id not in calling:
+            hidden.add(node.customer_id)
+            if node.parent_id not in hidden:
+                places[node.place] = str(node.entry.get("ref", "this customer"))
     for place, name in places.items():
         text = f"no requester may see {name}: none acts for it, or for a customer above it"
         yield Finding(place, text, "unreachable-customer")
