@@ -204,7 +204,7 @@ def outline_plain(
 ) -> ScenarioOutline:
     """Return the outline of a scenario, or raise its errors with their positions.
 
-    Its customers may use `most_bytes`. It may be a sketch with few customers except for `about`.
+    Its customers may use `most_bytes`. It may have few customers except for `about`.
     """
     _refuse_heavy(plain, most_bytes)
     try:

@@ -236,7 +236,7 @@ def test_a_state_that_names_one_of_very_many_customers_is_accepted() -> None:
     )
     validated = validate_plain("state", document["scenario"], scenario_language())
     outlined = outline_plain(validated, name="state", about=customers_named_in(document))
-    assert outlined.is_sketch
+    assert outlined.has_only_relevant
     assert refused_restoration(document, outlined.scenario) is None
     assert outlined.scenario.base.customer(last) is not None
 

@@ -364,4 +364,4 @@ def test_a_customer_that_outgrows_its_limit_once_it_is_completed_is_refused() ->
 
 def test_very_many_valid_customers_are_outlined_completely() -> None:
     outlined = outline_scenario("many", customers({"count": 10_001}), documents())
-    assert outlined.is_sketch is False
+    assert outlined.has_only_relevant is False

@@ -21,7 +21,7 @@ from mock_server.sandbox.ground.findings import Finding, add_unknown, no_such, r
 from mock_server.sandbox.scenario.customer_count import MAX_CUSTOMERS, count_customers
 from mock_server.sandbox.scenario.customer_tree import BRANCHING, CustomerNode, customer_nodes
 from mock_server.sandbox.scenario.entitlement import find_ineligible
-from mock_server.sandbox.scenario.sketch import Sketch, sketched
+from mock_server.sandbox.scenario.relevant_customers import RelevantCustomers, select_relevant
 
 
 @dataclass(slots=True)
@@ -80,10 +80,11 @@ class BaseOutline:
         base: Its customers have an id, a ref and a parent, but no fields.
         nodes: The entry of each customer, parents before their children.
         blueprint: What all generated customers share.
-        magic: The place in the data and the faults of each magic customer, by id (in a sketch, by
-            place).
+        magic: The place in the data and the faults of each magic customer, by id (with
+            only relevant customers, by place).
         has_all: Whether all copies of customers are included, not just the first of each count.
-        is_sketch: Whether only relevant customers are included; the base answers as if all were.
+        has_only_relevant: Whether only relevant customers are included; the base answers as if all
+            were.
     """
 
     base: Base
@@ -91,7 +92,7 @@ class BaseOutline:
     blueprint: Blueprint
     magic: Mapping[str, tuple[str, Mapping[str, Any]]]
     has_all: bool
-    is_sketch: bool
+    has_only_relevant: bool
 
     def id_of(self, name: str) -> str | None:
         """Return the id for a ref or id; if copies are left out, an unknown id is accepted."""
@@ -118,9 +119,9 @@ def outline_base(
     offers = _build_offers(source.get("offers", ()), offer_names, seed)
     names = _Names("customer", findings, has_all=has_all, may_guess=about is None)
     _check_overrides(source.get("customers", ()), "/customers", findings)
-    sketch = None if about is None else sketched(source, seed, about)
-    if sketch is not None:
-        nodes: Sequence[CustomerNode] = sketch.nodes
+    relevant = None if about is None else select_relevant(source, seed, about)
+    if relevant is not None:
+        nodes: Sequence[CustomerNode] = relevant.nodes
     elif has_all:
         nodes = _bounded_nodes(source, seed, findings)
     else:
@@ -140,14 +141,15 @@ def outline_base(
         packages=packages,
         root_id=nodes[0].customer_id if nodes else None,
         populations=populations,
-        listed=None if sketch is None else sketch.listed(customers),
+        listed=None if relevant is None else relevant.listed(customers),
     )
     listed = source.get("packages", ())
     if len(listed) == len(packages):  # otherwise ids are not unique, and indices would differ
         findings += find_ineligible(listed, base, contract.assumptions.rules)
-    magic = _magic(nodes, sketch)
-    is_sketch = sketch is not None
-    return BaseOutline(base, nodes, blueprint, magic, has_all=has_all, is_sketch=is_sketch)
+    magic = _magic(nodes, relevant)
+    return BaseOutline(
+        base, nodes, blueprint, magic, has_all=has_all, has_only_relevant=relevant is not None
+    )
 
 
 def blueprint_of(
@@ -172,11 +174,11 @@ def _first_of_each_id(nodes: Sequence[CustomerNode]) -> dict[str, Customer]:
 
 
 def _magic(
-    nodes: Sequence[CustomerNode], sketch: Sketch | None
+    nodes: Sequence[CustomerNode], relevant: RelevantCustomers | None
 ) -> Mapping[str, tuple[str, Mapping[str, Any]]]:
-    """Return the place and the faults of each magic customer, by id (in a sketch, by place)."""
-    if sketch is not None:
-        return {place: (f"{place}/magic", faults) for place, faults in sketch.magic.items()}
+    """Return the place and the faults of each magic customer, as `BaseOutline` has them."""
+    if relevant is not None:
+        return {place: (f"{place}/magic", faults) for place, faults in relevant.magic.items()}
     return {
         node.customer_id: (f"{node.place}/magic", node.entry["magic"])
         for node in nodes

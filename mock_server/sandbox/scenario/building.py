@@ -53,8 +53,8 @@ _SCENARIO: Final = 100_000
 _FEW_CUSTOMERS: Final = 50
 """Customers generated within some ten milliseconds, unless the scenario gives many details."""
 
-_SKETCHED: Final = 10_000
-"""With more customers than this, only a few are outlined if that is sufficient."""
+_VERY_MANY_CUSTOMERS: Final = 10_000
+"""With more customers than this, only relevant ones are outlined if that is sufficient."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,13 +74,13 @@ class ScenarioOutline:
     def is_promising(self) -> bool:
         """Whether no errors were found yet, and generating the customers takes long."""
         nodes = self._outline.nodes
-        is_long = self.is_sketch or len(nodes) > _FEW_CUSTOMERS or are_many(nodes)
+        is_long = self.has_only_relevant or len(nodes) > _FEW_CUSTOMERS or are_many(nodes)
         return is_long and not self._findings
 
     @property
-    def is_sketch(self) -> bool:
-        """Whether it has only some of the customers, so that it cannot be completed."""
-        return self._outline.is_sketch
+    def has_only_relevant(self) -> bool:
+        """Whether it has only relevant customers, so that it cannot be completed."""
+        return self._outline.has_only_relevant
 
     def validate(self) -> None:
         """Validate the outlined customers without generating any."""
@@ -96,7 +96,7 @@ class ScenarioOutline:
         """
         findings, scenario = [*self._findings], self.scenario
         has_all = self._outline.has_all
-        is_many = self.is_sketch or len(self._outline.nodes) > MANY_CUSTOMERS
+        is_many = self.has_only_relevant or len(self._outline.nodes) > MANY_CUSTOMERS
         if findings and (not has_all or is_many):
             raise ScenarioError(findings)
         most = scenario.limits.customer
@@ -136,8 +136,8 @@ def outline_scenario(
 ) -> ScenarioOutline:
     """Build a scenario without the fields of its customers, which is fast; see `build_scenario`.
 
-    If `about` has the refs and ids of the relevant customers, the result may be a sketch with few
-    of very many customers.
+    If `about` has the refs and ids of the relevant customers, the result may have few others of
+    very many customers.
 
     Raises:
         ScenarioError: with a hundred findings, or with errors in some of very many customers; other
@@ -161,7 +161,7 @@ def outline_scenario(
             outline.validate()
         if found:
             return outline
-    if _SKETCHED < count <= MAX_CUSTOMERS:
+    if _VERY_MANY_CUSTOMERS < count <= MAX_CUSTOMERS:
         found = [*findings]
         outline = _outline(name, source, seed, contract, found, has_all=True, about=about or ())
         if found or about is not None:

@@ -30,11 +30,11 @@ _FIRST: Final = MAX_FOUND + 2
 """The copies with the same ref or id that are examined: more than the findings reported."""
 
 _MAX_IDS: Final = 1_000
-"""The most stated ids for which there is a sketch, since each stated id has to be compared."""
+"""The most stated ids among which customers are selected, since each of them has to be compared."""
 
 
 @dataclass(frozen=True, slots=True)
-class Sketch:
+class RelevantCustomers:
     """The customers of a scenario that matter, and their ancestors.
 
     Attributes:
@@ -56,7 +56,9 @@ class Sketch:
         return PartlyListed(customers, self.refs, self.children, self.heights)
 
 
-def sketched(source: Mapping[str, Any], seed: int, names: Iterable[str]) -> Sketch | None:
+def select_relevant(
+    source: Mapping[str, Any], seed: int, names: Iterable[str]
+) -> RelevantCustomers | None:
     """Return the customers that others name by ref or id, and all that may themselves be invalid.
 
     The result is None if so many customers have stated ids that little would be left out.
@@ -73,7 +75,7 @@ def sketched(source: Mapping[str, Any], seed: int, names: Iterable[str]) -> Sket
     selection.take(entries, "/customers", "")
     measured = _Measures()
     below = {node.customer_id: node.entry.get("customers", ()) for node in selection.nodes}
-    return Sketch(
+    return RelevantCustomers(
         nodes=selection.nodes,
         magic=selection.magic,
         refs=tuple(stated.refs),

@@ -72,20 +72,20 @@ def outlined(
 
 @examples(150)
 @given(source=SOURCES, chosen=st.lists(st.integers(0, 200), max_size=4))
-def test_a_sketch_knows_of_named_customers_what_a_whole_outline_knows(
+def test_a_partial_outline_knows_of_named_customers_what_a_whole_outline_knows(
     source: Mapping[str, Any], chosen: list[int]
 ) -> None:
     ids = [node.customer_id for node in customer_nodes(source, 7)]
     about = {NOBODY, *(ids[number % len(ids)] for number in chosen if ids)}
-    (whole, found), (sketch, expected) = outlined(source), outlined(source, about)
+    (whole, found), (partial, expected) = outlined(source), outlined(source, about)
     assert bool(expected) is bool(found)
-    if whole is None or sketch is None or found:
+    if whole is None or partial is None or found:
         return
-    assert sketch.base.root_id == whole.base.root_id
-    assert sketch.base.packages == whole.base.packages
-    assert {*map(repr, sketch.magic.values())} == {*map(repr, whole.magic.values())}
-    assert [*sketch.base.refs] == [*whole.base.refs]
-    compare(sketch, whole, about)
+    assert partial.base.root_id == whole.base.root_id
+    assert partial.base.packages == whole.base.packages
+    assert {*map(repr, partial.magic.values())} == {*map(repr, whole.magic.values())}
+    assert [*partial.base.refs] == [*whole.base.refs]
+    compare(partial, whole, about)
 
 
 def test_a_copy_is_known_by_its_id_wherever_it_is() -> None:
@@ -93,23 +93,23 @@ def test_a_copy_is_known_by_its_id_wherever_it_is() -> None:
     (whole, found) = outlined(source)
     assert whole is not None
     for node in customer_nodes(source, 7):
-        sketch, answer = outlined(source, {node.customer_id.upper()})
+        partial, answer = outlined(source, {node.customer_id.upper()})
         assert answer == found
-        assert sketch is not None
-        assert len(sketch.nodes) < len(whole.nodes)
-        compare(sketch, whole, {node.customer_id})
+        assert partial is not None
+        assert len(partial.nodes) < len(whole.nodes)
+        compare(partial, whole, {node.customer_id})
 
 
-def compare(sketch: BaseOutline, whole: BaseOutline, about: set[str]) -> None:
+def compare(partial: BaseOutline, whole: BaseOutline, about: set[str]) -> None:
     """Check that two outlines agree about the customers with the given ids."""
     for name in about:
         customer = whole.base.customer(name)
-        assert sketch.base.customer(name) == customer
+        assert partial.base.customer(name) == customer
         if customer is not None:
-            assert sketch.base.height(name) == whole.base.height(name)
-            assert len(sketch.base.children(name)) == len(whole.base.children(name))
+            assert partial.base.height(name) == whole.base.height(name)
+            assert len(partial.base.children(name)) == len(whole.base.children(name))
             above = customer.parent_id
-            assert above is None or sketch.base.customer(above) == whole.base.customer(above)
+            assert above is None or partial.base.customer(above) == whole.base.customer(above)
 
 
 def test_a_hundred_refs_that_others_have_are_enough() -> None:
@@ -147,7 +147,7 @@ def test_all_of_very_many_customers_are_outlined_once_nothing_is_wrong() -> None
     plan = {"name": "plan", "fault": "GLOBAL_1001", "when": {"below": "root", "customer": "root"}}
     source = {"version": 1, "customers": [{"ref": "root"}, {"count": 10_000}], "faults": [plan]}
     outlined = outline_scenario("many", source, documents())
-    assert (outlined.is_promising, outlined.is_sketch) == (True, False)
+    assert (outlined.is_promising, outlined.has_only_relevant) == (True, False)
     assert len(outlined.scenario.base.customer_ids) == 10_001
 
 
