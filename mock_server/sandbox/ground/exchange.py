@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from enum import Enum, StrEnum, auto
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, Self, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Self, TypeAlias, TypedDict, Unpack
 
 from mock_server.contract.values.json_pieces import indented_pieces
 from mock_server.sandbox.ground.address import Address, read_address, read_below
@@ -73,6 +73,20 @@ NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 """No headers, or no query."""
 
 
+class RequestParts(TypedDict, total=False):
+    """The attributes of a request that a copy may replace."""
+
+    address: Address
+    headers: Mapping[str, str]
+    body: bytes
+    upload: "Upload | None"
+    fault: Json | Unreadable
+    caller: Caller
+    flaw: str
+    route: ControlRoute | None
+    connection: int | None
+
+
 @dataclass(slots=True, init=False)
 class Request:
     """A call as it arrived.
@@ -129,7 +143,7 @@ class Request:
         self.route = None
         self.connection = connection
 
-    def but(self, **parts: object) -> "Request":
+    def but(self, **parts: Unpack[RequestParts]) -> "Request":
         """Return a copy of the request with some attributes replaced."""
         other = copy(self)
         for name, part in parts.items():
