@@ -16,7 +16,7 @@ from mock_server.contract.schemas.shape import shape_of
 from mock_server.contract.schemas.validation import Checker
 from mock_server.contract.values.exact_json import NotJsonError, loads
 from mock_server.contract.values.pointers import pointer
-from mock_server.contract.values.walk import Path, marked_paths, places, reached
+from mock_server.contract.values.walk import FieldPath, marked_paths, occurrences, reached
 from mock_server.domain.records import Fields
 from mock_server.domain.refusal import Code, InvalidPayload, Reason, Refusal
 
@@ -98,21 +98,21 @@ class BodyReader:
         return self._checker.reasons(fields)
 
     def _read_numbers(
-        self, body: dict[str, Any], name: str, rest: Path, path: Path
+        self, body: dict[str, Any], name: str, rest: FieldPath, path: FieldPath
     ) -> list[Reason]:
         """Convert the Numeric fields at a place to integers, or return those that are not whole."""
         if not any(isinstance(value, Decimal) for value in reached(body[name], rest)):
             return []
         if self._assumptions.whole_numbers == "by-spelling":
             text = "must be written without fraction and exponent"
-            misspelt = otherwise_written(places(body, path))
+            misspelt = otherwise_written(occurrences(body, path))
             if misspelt:
                 return [Reason(pointer(at), text) for at in misspelt]
-        make_whole(places(body, path))  # under by-spelling, only -0 is left, and becomes 0
+        make_whole(occurrences(body, path))  # under by-spelling, only -0 is left, and becomes 0
         return []
 
     def _treat_future_fields(self, body: dict[str, Any]) -> list[Reason]:
-        found = [place for path in self._future for place in places(body, path)]
+        found = [place for path in self._future for place in occurrences(body, path)]
         if self._assumptions.future_fields == "refused":
             return [Reason(pointer(path), "is a future feature") for _, _, path in found]
         for container, name, _ in found:
@@ -127,7 +127,7 @@ class BodyReader:
             texts = reached(body[name], rest)
             if not [each for each in texts if len(each) == UUID_LENGTH and each != each.lower()]:
                 continue  # the usual case; computing the places would take longer
-            found = [each for each in places(body, path) if _is_upper_uuid(each[0][each[1]])]
+            found = [each for each in occurrences(body, path) if _is_upper_uuid(each[0][each[1]])]
             if self._assumptions.uuid_case == "refused":
                 reasons += [Reason(pointer(where), "is in upper case") for _, _, where in found]
                 continue
@@ -138,14 +138,14 @@ class BodyReader:
 
 def paths_of(
     name: str, interface: Mapping[str, Any], schema: Mapping[str, Any]
-) -> tuple[Path, ...]:
+) -> tuple[FieldPath, ...]:
     """Return the paths in a schema that refer to another schema, such as `Uuid`, by its name."""
     return _paths(interface, schema, "$ref", f"#/components/schemas/{name}")
 
 
 def _paths(
     interface: Mapping[str, Any], schema: Mapping[str, Any], key: str, value: object
-) -> tuple[Path, ...]:
+) -> tuple[FieldPath, ...]:
     found = marked_paths(interface, schema, lambda subschema: subschema.get(key) == value)
     return tuple(dict.fromkeys(found))
 

@@ -28,7 +28,7 @@ from mock_server.contract.schemas.phrases import BRIEFLY
 from mock_server.contract.schemas.validation import Checker, Violation
 from mock_server.contract.switches import contradictions
 from mock_server.contract.values.exact_json import dumps
-from mock_server.contract.values.walk import Path, places, reached, renamed, resolve
+from mock_server.contract.values.walk import FieldPath, occurrences, reached, renamed, resolve
 from mock_server.domain.merge import ENTRY_ARRAYS, repeated_ids
 from mock_server.domain.records import MODIFY, Fields
 from mock_server.domain.refusal import Code, Reason
@@ -75,8 +75,8 @@ class ContractShape:
     assumed: Mapping[str, Any]
     customer: Checker
     changes: Checker
-    uuid_paths: tuple[Path, ...]
-    numeric_paths: tuple[Path, ...]
+    uuid_paths: tuple[FieldPath, ...]
+    numeric_paths: tuple[FieldPath, ...]
 
 
 def _shape_of(documents: Documents, assumptions: Assumptions) -> ContractShape:
@@ -208,9 +208,9 @@ class Contract:
         if fields.get("offer"):
             fields.setdefault("package", [])
         for path in self.shape.numeric_paths:
-            make_whole(places(fields, path))
+            make_whole(occurrences(fields, path))
         for path in self.shape.uuid_paths:
-            for container, key, _ in places(fields, path):
+            for container, key, _ in occurrences(fields, path):
                 if isinstance(container[key], str):
                     container[key] = container[key].lower()
 
@@ -220,7 +220,7 @@ class Contract:
             yield from filter(None, reached(fields.get(path[0]), path[1:]))
 
     @cached_property
-    def _email_paths(self) -> tuple[Path, ...]:
+    def _email_paths(self) -> tuple[FieldPath, ...]:
         return paths_of("EmailAddress", self.shape.assumed, _CUSTOMER)
 
     @cached_property

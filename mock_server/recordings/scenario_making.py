@@ -15,7 +15,7 @@ from typing import Any, Final, TypeAlias
 from mock_server.contract.recorded import CUSTOMER, Fields
 from mock_server.contract.schemas.validation import Checker
 from mock_server.contract.values.pointers import MISSING, split_pointer, value_at
-from mock_server.contract.values.walk import Path, marked_paths, places
+from mock_server.contract.values.walk import FieldPath, marked_paths, occurrences
 from mock_server.recordings.recording import RecordingError
 from mock_server.recordings.seen_world import Reach, SeenWorld, reaches
 from mock_server.sandbox.scenario.extent import too_long
@@ -188,7 +188,7 @@ def _entry(customer_id: str, customer: Mapping[str, Any], left_out: list[str]) -
     while removed := [*_take_out(known, _wrong(known))]:
         for steps, why in removed:
             left_out.append(f"customer {customer_id}: /{'/'.join(steps)}: {why}")
-    for container, name, _ in [found for path in _unused() for found in places(known, path)]:
+    for container, name, _ in [found for path in _unused() for found in occurrences(known, path)]:
         if not container[name]:  # the sandbox shows deprecated fields as empty anyway
             del container[name]
     return {"generated": False, **known, "customerId": customer_id}
@@ -206,7 +206,7 @@ def _checker() -> Checker:
 
 
 @cache
-def _unused() -> tuple[Path, ...]:
+def _unused() -> tuple[FieldPath, ...]:
     """Return the places of deprecated fields."""
     interface = documents().interface
     schema = interface["components"]["schemas"]["Customer"]

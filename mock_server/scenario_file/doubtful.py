@@ -10,9 +10,9 @@ from typing import Any, Final
 
 from jsonschema_rs import ValidationError
 
-from mock_server.contract.schemas.mismatches import RULED, Path
+from mock_server.contract.schemas.mismatches import RULED
 from mock_server.contract.values.exact_numbers import without_spelling
-from mock_server.contract.values.walk import at, every
+from mock_server.contract.values.walk import ValuePath, at, every
 from mock_server.scenario_file.compiling import compiled
 
 _ENOUGH: Final = 200
@@ -26,7 +26,7 @@ def doubtful_values(schema: Mapping[str, Any], data: Any) -> Iterator[Any]:
     """Yield the values that jsonschema-rs refuses, their ancestors, and all below a branch."""
     quick = compiled(schema)
     plain = without_spelling(data)
-    found: set[Path] = set()
+    found: set[ValuePath] = set()
     for part in _parts(plain):
         for error in [] if quick.is_valid(part.data) else quick.iter_errors(part.data):
             path = part.original(error.instance_path)
@@ -53,7 +53,7 @@ class _Part:
         self._starts: dict[int, int] = {}
         self.data = self._cut(whole)
 
-    def original(self, path: Iterable[str | int]) -> Path:
+    def original(self, path: Iterable[str | int]) -> ValuePath:
         """Convert a path in the part to a path in the whole data."""
         steps: list[str | int] = []
         part = self.data
@@ -97,7 +97,7 @@ def _parts(whole: Any) -> Iterator[_Part]:
             return
 
 
-def _distinct(error: ValidationError, path: Path) -> Iterator[Path]:
+def _distinct(error: ValidationError, path: ValuePath) -> Iterator[ValuePath]:
     """Yield keys that identify an error and the errors of its branches."""
     yield (*path, error.kind.name)
     for branch in getattr(error.kind, "context", ()):

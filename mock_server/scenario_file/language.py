@@ -12,11 +12,10 @@ from typing import Any
 
 from jsonschema_rs import ValidationError
 
-from mock_server.contract.schemas.mismatches import Path
 from mock_server.contract.schemas.narrowing import narrowed
 from mock_server.contract.values.exact_numbers import without_spelling
 from mock_server.contract.values.scalars import core_value
-from mock_server.contract.values.walk import property_names
+from mock_server.contract.values.walk import ValuePath, property_names
 from mock_server.scenario_file.compiling import compiled
 from mock_server.scenario_file.file_errors import LocatedFinding, refusal
 from mock_server.scenario_file.guiding import SchemaGuide
@@ -86,7 +85,7 @@ class Language:
             "(docs/reference/scenario-format.md)"
         )
 
-    def first_error(self, data: Any) -> Path:
+    def first_error(self, data: Any) -> ValuePath:
         """Return the path of the first error in refused data."""
         plain = without_spelling(data)
         try:

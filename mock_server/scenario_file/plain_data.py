@@ -10,12 +10,11 @@ from itertools import chain
 from types import NoneType
 from typing import Any, Final
 
-from mock_server.contract.schemas.mismatches import Path
 from mock_server.contract.schemas.phrases import Mistake
 from mock_server.contract.values.exact_json import dumps
 from mock_server.contract.values.excerpt import excerpt
 from mock_server.contract.values.pointers import pointer, split_pointer
-from mock_server.contract.values.walk import has_more_values, part_of
+from mock_server.contract.values.walk import ValuePath, has_more_values, part_of
 from mock_server.sandbox.ground.findings import MAX_FOUND, Finding
 from mock_server.scenario_file.file_errors import (
     LocatedFinding,
@@ -98,7 +97,7 @@ def _validated(
     return resolved
 
 
-def _around(data: Any, path: Path) -> Any:
+def _around(data: Any, path: ValuePath) -> Any:
     """Return data cut down to the value at a path, its ancestors, and the starts of other lists."""
     if not path:
         return data
@@ -115,7 +114,7 @@ def _beginning(value: Any) -> Any:
     return value[:_FEW] if isinstance(value, list) else value
 
 
-def _moved(mistake: Mistake, path: Path) -> Mistake:
+def _moved(mistake: Mistake, path: ValuePath) -> Mistake:
     """Convert the path of a mistake in the result of `_around` to a path in the whole data."""
     steps = [*mistake.path]
     for at, step in enumerate(path[: len(steps)]):
@@ -166,7 +165,7 @@ def _are_usual(members: Sequence[Any]) -> bool:
     return kinds <= _USUAL
 
 
-def _oddly_shaped(holder: Any, path: Path) -> Iterator[Finding]:
+def _oddly_shaped(holder: Any, path: ValuePath) -> Iterator[Finding]:
     if len(path) == MAX_DEPTH:
         yield Finding(pointer(path), TOO_DEEP, "unreadable")
     elif isinstance(holder, dict):

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Final
 
-from mock_server.contract.schemas.mismatches import Mismatch, Path
+from mock_server.contract.schemas.mismatches import Mismatch
 from mock_server.contract.values.pointers import pointer, split_pointer
+from mock_server.contract.values.walk import ValuePath
 from mock_server.scenario_file.document import ScenarioDocument
 from mock_server.scenario_file.language import Language
 from mock_server.scenario_file.nodes import (
@@ -48,10 +49,10 @@ class Remainder:
 
     document: ScenarioDocument
     whole: Node
-    cuts: frozenset[Path]
+    cuts: frozenset[ValuePath]
     lost: frozenset[str]
 
-    def original(self, where: str) -> Path:
+    def original(self, where: str) -> ValuePath:
         """Return the path in the original scenario for a JSON pointer in the remainder."""
         node, path = self.document.positions, list[str | int]()
         for text in split_pointer(where):
@@ -60,7 +61,7 @@ class Remainder:
             path.append(self._index_before(tuple(path), step) if isinstance(step, int) else step)
         return tuple(path)
 
-    def hides_names(self, cut: Path) -> bool:
+    def hides_names(self, cut: ValuePath) -> bool:
         """Return whether a value cut out of a section of named entries may have had any name."""
         node = find(self.whole, cut)
         match cut[-1]:
@@ -72,7 +73,7 @@ class Remainder:
                     key in _NAMED and not isinstance(node, ListNode)
                 )
 
-    def _index_before(self, above: Path, index: int) -> int:
+    def _index_before(self, above: ValuePath, index: int) -> int:
         """Return the index that an entry had in the original scenario."""
         gone = sorted(
             cut[-1] for cut in self.cuts if cut[:-1] == above and isinstance(cut[-1], int)
@@ -99,7 +100,7 @@ def remainder(document: ScenarioDocument, schema: Mapping[str, Any]) -> Remainde
     return None
 
 
-def _unknown(node: Node, path: Path) -> Iterator[Path]:
+def _unknown(node: Node, path: ValuePath) -> Iterator[ValuePath]:
     match node:
         case ScalarNode(unknown=unknown):
             yield from [path] if unknown else []
@@ -111,7 +112,7 @@ def _unknown(node: Node, path: Path) -> Iterator[Path]:
                 yield from _unknown(entry.value, (*path, key))
 
 
-def _causes(mismatch: Mismatch) -> Iterator[Path]:
+def _causes(mismatch: Mismatch) -> Iterator[ValuePath]:
     """Yield the paths of the values to remove so that an error disappears."""
     match mismatch.keyword:
         case "additionalProperties":
@@ -125,7 +126,7 @@ def _causes(mismatch: Mismatch) -> Iterator[Path]:
             yield mismatch.path
 
 
-def _without(node: Node, cuts: Collection[Path], path: Path = ()) -> Node:
+def _without(node: Node, cuts: Collection[ValuePath], path: ValuePath = ()) -> Node:
     """Return the node at `path` without the values at the paths in `cuts`."""
     match node:
         case ListNode(items=items):
@@ -144,6 +145,6 @@ def _without(node: Node, cuts: Collection[Path], path: Path = ()) -> Node:
             return node
 
 
-def _texts(root: Node, cuts: Iterable[Path]) -> frozenset[str]:
+def _texts(root: Node, cuts: Iterable[ValuePath]) -> frozenset[str]:
     nodes = (find(root, cut) for cut in cuts)
     return frozenset(scalar.text.lower() for node in nodes for scalar in scalars(node))

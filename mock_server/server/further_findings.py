@@ -9,8 +9,8 @@ from dataclasses import replace
 from typing import Any, Final
 
 from mock_server.contract.schemas.formats import is_uuid
-from mock_server.contract.schemas.mismatches import Path
 from mock_server.contract.values.pointers import pointer
+from mock_server.contract.values.walk import ValuePath
 from mock_server.sandbox.ground.findings import Finding, ScenarioError
 from mock_server.sandbox.scenario.building import ContractMaker, build_scenario
 from mock_server.scenario_file import LocatedFinding, ScenarioDocument, locate
@@ -51,7 +51,7 @@ def further_findings(
                 yield from locate(document, [replace(finding, pointer=pointer(path))])
 
 
-def _is_certain(finding: Finding, path: Path, rest: Remainder) -> bool:
+def _is_certain(finding: Finding, path: ValuePath, rest: Remainder) -> bool:
     """Return whether a finding would also exist if nothing had been cut out."""
     if finding.rule in _DUPLICATES:
         return isinstance(path[-1], str)  # a generated id may be another one
@@ -62,7 +62,7 @@ def _is_certain(finding: Finding, path: Path, rest: Remainder) -> bool:
     return _entry(path) not in map(_entry, rest.cuts)
 
 
-def _names_nothing(where: str, path: Path, rest: Remainder) -> bool:
+def _names_nothing(where: str, path: ValuePath, rest: Remainder) -> bool:
     """Return whether a name can refer to nothing, not even to something that was cut out."""
     named = find(rest.document.positions, where.split("/")[1:])
     name = named.text.lower() if isinstance(named, ScalarNode) else ""
@@ -75,7 +75,7 @@ def _names_nothing(where: str, path: Path, rest: Remainder) -> bool:
     return not any(rest.hides_names(cut) for cut in rest.cuts if cut[0] == section)
 
 
-def _entry(path: Path) -> Path:
+def _entry(path: ValuePath) -> ValuePath:
     """Return the path of the entry of a section, or of the top-level key, that contains a path."""
     end = 2
     while path[end : end + 1] == ("customers",):

@@ -18,7 +18,7 @@ from mock_server.contract.texts.entry_number import EntryNumber
 from mock_server.sandbox.certification.step_verdicts import decide
 from mock_server.sandbox.conduct.bounded import Bounded
 from mock_server.sandbox.conduct.conduct import RULES, Conduct
-from mock_server.sandbox.conduct.leaves import Places
+from mock_server.sandbox.conduct.leaves import LeafPaths
 from mock_server.sandbox.record.ordinals import Ordinals
 from mock_server.server.bundles import read_bundle
 from mock_server.server.replaying import replay
@@ -406,7 +406,7 @@ def test_journal_tells_the_connection_of_an_entry() -> None:
 
 
 def test_places_are_named_by_json_pointers() -> None:
-    meant = Places(["/invoiceConfiguration/due~0units", "/a~1b/*"])
+    meant = LeafPaths(["/invoiceConfiguration/due~0units", "/a~1b/*"])
     assert ("invoiceConfiguration", "due~units") in meant
     assert ("a/b", "c", "d") in meant
     assert ("a", "b") not in meant

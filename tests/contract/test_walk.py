@@ -7,10 +7,10 @@ import pytest
 
 from mock_server.contract.bodies import paths_of
 from mock_server.contract.values.walk import (
-    Path,
+    FieldPath,
     has_more_values,
     marked_paths,
-    places,
+    occurrences,
     reached,
     resolve,
 )
@@ -19,7 +19,7 @@ from mock_server.server.shipped import documents
 MARK = {"x-mark": True}
 DOCUMENT = {"components": {"schemas": {"Marked": MARK, "Pair": {"items": MARK}}}}
 
-SCHEMAS: Mapping[str, tuple[Mapping[str, Any], list[Path]]] = {
+SCHEMAS: Mapping[str, tuple[Mapping[str, Any], list[FieldPath]]] = {
     "nothing": ({"type": "string"}, []),
     "the-root": (MARK, [()]),
     "not-below-a-mark": ({**MARK, "properties": {"a": MARK}}, [()]),
@@ -40,7 +40,7 @@ VALUE = {"id": 1, "rows": [{"id": 2}, {"name": "x"}, {"id": 3}], "lists": [[4, 5
 
 @pytest.mark.parametrize(("schema", "expected"), SCHEMAS.values(), ids=SCHEMAS)
 def test_marked_places_of_a_schema_are_found(
-    schema: Mapping[str, Any], expected: list[Path]
+    schema: Mapping[str, Any], expected: list[FieldPath]
 ) -> None:
     assert list(marked_paths(DOCUMENT, schema, lambda part: "x-mark" in part)) == expected
 
@@ -60,9 +60,9 @@ def test_marked_places_of_a_schema_are_found(
          "array-taken-for-an-object"],
 )  # fmt: skip
 def test_places_of_a_value_are_reached(
-    path: Path, expected: list[tuple[int, tuple[str | int, ...]]]
+    path: FieldPath, expected: list[tuple[int, tuple[str | int, ...]]]
 ) -> None:
-    found = [(container[key], full_path) for container, key, full_path in places(VALUE, path)]
+    found = [(container[key], full_path) for container, key, full_path in occurrences(VALUE, path)]
     assert found == expected
     assert reached(VALUE, path) == [value for value, _ in expected]
 

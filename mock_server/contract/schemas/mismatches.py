@@ -7,17 +7,14 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from jsonschema_rs import ValidationError
 from jsonschema_rs import ValidationErrorKind as Kind
 
 from mock_server.contract.texts.guessing import Guess, nearest
 from mock_server.contract.values.exact_numbers import Spelled
-from mock_server.contract.values.walk import at
-
-Path: TypeAlias = tuple[str | int, ...]
-"""The names and indexes that lead to a value."""
+from mock_server.contract.values.walk import ValuePath, at
 
 BRANCHING: Final = frozenset({"anyOf", "oneOf"})
 RULED: Final = BRANCHING | {"not"}
@@ -54,7 +51,7 @@ class Mismatch:
         guess: The function that guesses which word was meant.
     """
 
-    path: Path
+    path: ValuePath
     value: Any
     keyword: str
     schema: Mapping[str, Any]
@@ -132,7 +129,7 @@ def mismatch_of(
     error: ValidationError,
     root: Mapping[str, Any],
     value: Any,
-    place: Callable[[ValidationError], Path],
+    place: Callable[[ValidationError], ValuePath],
     guess: Guess = nearest,
 ) -> Mismatch:
     """Return the mismatch of an error; `place` returns the path of an error in the refused value.
@@ -159,7 +156,7 @@ def mismatch_of(
     )
 
 
-def place_of(value: Any, error: ValidationError) -> Path:
+def place_of(value: Any, error: ValidationError) -> ValuePath:
     """Return the path of an error in the refused value.
 
     jsonschema-rs leaves out empty names, and reports names that consist of digits as numbers.
@@ -194,7 +191,7 @@ def _is_alike(some: Any, other: Any) -> bool:
             return bool(some == other)
 
 
-def _places(value: Any, steps: Sequence[str | int]) -> Iterator[Path]:
+def _places(value: Any, steps: Sequence[str | int]) -> Iterator[ValuePath]:
     """Yield the paths in a value to which the steps of an error may refer."""
     if not steps:
         yield ()

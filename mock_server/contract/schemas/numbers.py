@@ -4,13 +4,13 @@ from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from typing import Final
 
-from mock_server.contract.values.walk import Place
+from mock_server.contract.values.walk import Occurrence, ValuePath
 
 _MAX_DIGITS: Final = 40
 """The most digits of a number that is converted; longer ones are out of every range."""
 
 
-def make_whole(found: Iterable[Place]) -> None:
+def make_whole(found: Iterable[Occurrence]) -> None:
     """Rewrite each whole number as an integer, in place: 1 for 1.0, 100 for 1E2.
 
     Numbers that are not whole stay as they are; the contract refuses them.
@@ -31,7 +31,7 @@ def is_whole(value: Decimal) -> bool:
     return value.adjusted() < _MAX_DIGITS and value == value.to_integral_value()
 
 
-def otherwise_written(found: Iterable[Place]) -> list[tuple[str | int, ...]]:
+def otherwise_written(found: Iterable[Occurrence]) -> list[ValuePath]:
     """Return the paths of whole numbers that are written with a fraction or an exponent."""
     return [
         path

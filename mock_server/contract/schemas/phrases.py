@@ -11,10 +11,11 @@ from decimal import Decimal
 from itertools import chain
 from typing import Any, Final
 
-from mock_server.contract.schemas.mismatches import BRANCHING, Mismatch, Path, type_name
+from mock_server.contract.schemas.mismatches import BRANCHING, Mismatch, type_name
 from mock_server.contract.texts.guessing import Guess
 from mock_server.contract.values.inline import inline_text
 from mock_server.contract.values.scalars import core_value
+from mock_server.contract.values.walk import ValuePath
 
 _MAX_SHOWN: Final = 60
 _MAX_LISTED: Final = 20
@@ -58,13 +59,13 @@ class Mistake:
     `missing` is the missing key, if there is one.
     """
 
-    path: Path
+    path: ValuePath
     message: str
     at_key: bool = False
     missing: str | None = None
 
     @property
-    def member(self) -> Path:
+    def member(self) -> ValuePath:
         """The path of the mistake, which may not exist in the data."""
         return self.path if self.missing is None else (*self.path, self.missing)
 

@@ -13,14 +13,14 @@ from jsonschema_rs import Draft202012Validator, ValidationError
 from jsonschema_rs import ValidationErrorKind as Kind
 
 from mock_server.contract.schemas.formats import FORMATS
-from mock_server.contract.schemas.mismatches import Path, mismatch_of, place_of
+from mock_server.contract.schemas.mismatches import mismatch_of, place_of
 from mock_server.contract.schemas.narrowing import narrowed
 from mock_server.contract.schemas.phrases import BRIEFLY, mistakes_of, rule_words
 from mock_server.contract.texts.guessing import Guess, few_guesses
 from mock_server.contract.values.exact_numbers import without_spelling
 from mock_server.contract.values.excerpt import excerpt
 from mock_server.contract.values.pointers import pointer
-from mock_server.contract.values.walk import at, property_names, references, with_each
+from mock_server.contract.values.walk import ValuePath, at, property_names, references, with_each
 from mock_server.domain.refusal import MAX_REASONS, Reason
 
 _MAX_TEXT: Final = 200
@@ -42,10 +42,10 @@ class Violation(NamedTuple):
     It only follows from others if all values at the paths of one of `excuses` have a wrong type.
     """
 
-    path: Path
+    path: ValuePath
     keyword: str
     text: str
-    excuses: tuple[frozenset[Path], ...] = ()
+    excuses: tuple[frozenset[ValuePath], ...] = ()
 
     def as_reason(self) -> Reason:
         """Return the violation with its path as a JSON pointer."""
@@ -202,7 +202,7 @@ class Checker:
         return rule
 
 
-def _excuses(error: ValidationError) -> tuple[frozenset[Path], ...]:
+def _excuses(error: ValidationError) -> tuple[frozenset[ValuePath], ...]:
     """Return the paths of values whose wrong type could break a conditional rule, by alternative.
 
     A rule that requires a street is broken by a street that is not a text, but only the wrong type

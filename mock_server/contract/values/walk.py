@@ -1,4 +1,4 @@
-"""Finding marked places in a schema, and the same places in a value.
+"""Finding marked fields in a schema, and the same fields in a value.
 
 So the contract alone defines which fields are identifiers or future features, without further
 lists.
@@ -8,11 +8,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, Final, TypeAlias
 
-Path: TypeAlias = tuple[str, ...]
+FieldPath: TypeAlias = tuple[str, ...]
 """Names of members from the top down; EACH stands for every entry of an array."""
 
-Place: TypeAlias = tuple[Any, str | int, tuple[str | int, ...]]
-"""A container, the key in it, and the full path."""
+ValuePath: TypeAlias = tuple[str | int, ...]
+"""The names and indexes that lead to a value."""
+
+Occurrence: TypeAlias = tuple[Any, str | int, ValuePath]
+"""A field in a value: its container, the key in it, and the full path."""
 
 EACH: Final = "*"
 _ENTRIES: Final = (EACH,)
@@ -22,7 +25,7 @@ def marked_paths(
     document: Mapping[str, Any],
     schema: Mapping[str, Any],
     is_marked: Callable[[Mapping[str, Any]], bool],
-) -> Iterator[Path]:
+) -> Iterator[FieldPath]:
     """Yield the path of every subschema that is marked, following references."""
     if is_marked(schema):
         yield ()
@@ -37,19 +40,19 @@ def marked_paths(
             yield (EACH, *path)
 
 
-def places(value: Any, path: Path) -> Iterator[Place]:
-    """Yield each place in a value that a path matches."""
+def occurrences(value: Any, path: FieldPath) -> Iterator[Occurrence]:
+    """Yield each occurrence of a field in a value."""
     step, rest = path[0], path[1:]
     for key in _keys(value, step):
         if rest:
-            for container, last, below in places(value[key], rest):
+            for container, last, below in occurrences(value[key], rest):
                 yield container, last, (key, *below)
         else:
             yield value, key, (key,)
 
 
 def reached(value: Any, path: Sequence[str]) -> list[Any]:
-    """Return the values at the places that `places` would yield."""
+    """Return the values whose occurrences `occurrences` would yield."""
     if path == _ENTRIES:
         return value if isinstance(value, list) else []
     values: list[Any] = [value]

@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple
 
 from mock_server.contract.texts.entry_number import EntryNumber
 from mock_server.domain.weight import weight_of
-from mock_server.sandbox.conduct.leaves import Place
+from mock_server.sandbox.conduct.leaves import LeafPath
 from mock_server.sandbox.conduct.seen import Client, Moment
 
 _EMPTY: Final = 800
@@ -26,12 +26,12 @@ class Changes:
     """The latest changes of a customer by place; `weight` is their size in bytes."""
 
     def __init__(self) -> None:
-        self.by_place: dict[Place, Change] = {}
+        self.by_place: dict[LeafPath, Change] = {}
         self.weight = _EMPTY
 
     def note(
         self,
-        values: Mapping[Place, Any],
+        values: Mapping[LeafPath, Any],
         since: EntryNumber,
         client: Client | None,
         moment: Moment,
@@ -43,7 +43,7 @@ class Changes:
             self.weight += weight_of_place(place) if before is None else -weight_of(before.value)
             self.by_place[place] = Change(since, client, value, moment)
 
-    def laid_over(self, read: Mapping[Place, Any], key: EntryNumber) -> dict[Place, Any]:
+    def laid_over(self, read: Mapping[LeafPath, Any], key: EntryNumber) -> dict[LeafPath, Any]:
         """Return the values of a customer as read by the entry `key`, updated by changes since.
 
         A value replaced as a whole, such as an array, keeps nothing of what it contained before.
@@ -58,6 +58,6 @@ class Changes:
         return values
 
 
-def weight_of_place(place: Place) -> int:
+def weight_of_place(place: LeafPath) -> int:
     """Return the bytes for keeping a value at a place, without the value."""
     return _PLACE + len("".join(place))

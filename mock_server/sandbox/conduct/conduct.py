@@ -15,7 +15,7 @@ from mock_server.sandbox.conduct import (
 )
 from mock_server.sandbox.conduct.judgements import Breach, RuleAccount
 from mock_server.sandbox.conduct.knowledge import Knowledge
-from mock_server.sandbox.conduct.leaves import Places
+from mock_server.sandbox.conduct.leaves import LeafPaths
 from mock_server.sandbox.conduct.occasions import Occasion, Rule
 from mock_server.sandbox.conduct.seen import Seen
 from mock_server.sandbox.record.journal import NONE_YET, Entry, Journal, Leaving
@@ -67,7 +67,7 @@ class Conduct:
         self._journal = journal
         self._simulation = simulation
         self._known = Knowledge()
-        self._meant = Places(simulation.scenario.conduct.meant)
+        self._meant = LeafPaths(simulation.scenario.conduct.meant)
         self._tallies = {name: RuleAccount() for name in simulation.contract.documents.conduct}
         self._last = NONE_YET
         self._evaluated = 0

@@ -16,7 +16,7 @@ from mock_server.domain.weight import weight_of
 from mock_server.sandbox.conduct.bounded import Bounded
 from mock_server.sandbox.conduct.chains import Chains, RepeatChain
 from mock_server.sandbox.conduct.changes import Change, Changes, weight_of_place
-from mock_server.sandbox.conduct.leaves import Place, leaves_of
+from mock_server.sandbox.conduct.leaves import LeafPath, leaves_of
 from mock_server.sandbox.conduct.seen import Client, Moment, Seen, shown_in
 from mock_server.sandbox.record.journal import CLOCK_MOVES, Entry, Leaving
 from mock_server.sandbox.simulation.simulation import Simulation
@@ -62,7 +62,7 @@ class Accepted:
     client: Client
     customer_id: str
     moment: Moment
-    sent: Mapping[Place, Any] | None
+    sent: Mapping[LeafPath, Any] | None
     weight: int
     is_given: bool
     is_queried: bool = False
@@ -127,7 +127,7 @@ class Knowledge:
         modify = self._modifies.get((client, customer_id or ""))
         return modify if modify is not None and modify.request_id in self.requests else None
 
-    def changes_of(self, customer_id: str | None) -> Mapping[Place, Change]:
+    def changes_of(self, customer_id: str | None) -> Mapping[LeafPath, Change]:
         """Return the latest known change of a customer at each place."""
         changes = self._changes.get(customer_id or "")
         return {} if changes is None else changes.by_place
@@ -136,7 +136,7 @@ class Knowledge:
         """Return the latest read of a customer by any client."""
         return self._latest.get(customer_id or "")
 
-    def values_since(self, read: Read, customer_id: str | None) -> Mapping[Place, Any]:
+    def values_since(self, read: Read, customer_id: str | None) -> Mapping[LeafPath, Any]:
         """Return the values of a customer as a reply showed them, with later changes applied."""
         changes = self._changes.get(customer_id or "") or Changes()
         return changes.laid_over(leaves_of(read.fields()), read.moment.key)
@@ -294,7 +294,7 @@ class Knowledge:
     def _change(
         self,
         customer_id: str,
-        values: Mapping[Place, Any],
+        values: Mapping[LeafPath, Any],
         since: EntryNumber,
         client: Client | None,
         moment: Moment,

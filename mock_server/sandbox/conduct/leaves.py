@@ -1,4 +1,4 @@
-"""The single values of a customer by place, each of which a modify can change separately."""
+"""The single values of a customer by path, each of which a modify can change separately."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, TypeAlias
@@ -6,8 +6,8 @@ from typing import Any, Final, TypeAlias
 from mock_server.contract.values.pointers import split_pointer
 from mock_server.domain.merge import ENTRY_ARRAYS, MERGED
 
-Place: TypeAlias = tuple[str, ...]
-"""The place of a value: a member, or a member of a member or of the entry with an id."""
+LeafPath: TypeAlias = tuple[str, ...]
+"""The path of a value: a member, or a member of a member or of the entry with an id."""
 
 _ID: Final = "id"
 _ANY: Final = "*"
@@ -17,12 +17,12 @@ _Node: TypeAlias = "dict[str | None, _Node]"
 """A tree of pointers: the nodes below a part of a pointer, by the next part; `_END` ends one."""
 
 
-def leaves_of(fields: Mapping[str, Any]) -> dict[Place, Any]:
-    """Return the values by place, without the ids of entries; empty values are None."""
+def leaves_of(fields: Mapping[str, Any]) -> dict[LeafPath, Any]:
+    """Return the values by path, without the ids of entries; empty values are None."""
     return dict(_leaves(fields))
 
 
-def _leaves(fields: Mapping[str, Any]) -> Iterator[tuple[Place, Any]]:
+def _leaves(fields: Mapping[str, Any]) -> Iterator[tuple[LeafPath, Any]]:
     for name, value in fields.items():
         if name in ENTRY_ARRAYS and isinstance(value, list) and value:
             for entry in value:
@@ -40,8 +40,8 @@ def _folded(value: Any) -> Any:
     return None if value in ("", {}, []) else value
 
 
-class Places:
-    """The places at or below some JSON pointers, in which `*` matches any id.
+class LeafPaths:
+    """The paths at or below some JSON pointers, in which `*` matches any id.
 
     The time of a look-up does not depend on the number or length of the pointers.
     """
@@ -54,9 +54,9 @@ class Places:
                 node = node.setdefault(part, {})
             node[_END] = {}
 
-    def __contains__(self, place: Place) -> bool:
+    def __contains__(self, path: LeafPath) -> bool:
         nodes = [self._root]
-        for step in place:
+        for step in path:
             nodes = [node[part] for node in nodes for part in (step, _ANY) if part in node]
             if any(_END in node for node in nodes):
                 return True

@@ -10,7 +10,7 @@ from mock_server.contract.texts.entry_number import EntryNumber
 from mock_server.sandbox.conduct.chains import RepeatChain
 from mock_server.sandbox.conduct.judgements import Breach, Judgement
 from mock_server.sandbox.conduct.knowledge import Accepted, Knowledge, Read
-from mock_server.sandbox.conduct.leaves import Place, Places, leaves_of
+from mock_server.sandbox.conduct.leaves import LeafPath, LeafPaths, leaves_of
 from mock_server.sandbox.conduct.seen import Seen
 from mock_server.sandbox.simulation.simulation import Simulation
 
@@ -21,7 +21,7 @@ _SECOND: Final = 1000
 class Occasion:
     """One exchange to which rules are applied.
 
-    `unseen` exchanges left the journal unevaluated; clients may empty `meant` places.
+    `unseen` exchanges left the journal unevaluated; clients may empty the values at `meant` paths.
     """
 
     seen: Seen
@@ -29,7 +29,7 @@ class Occasion:
     simulation: Simulation
     unseen: int
     chain: RepeatChain | None
-    meant: Places
+    meant: LeafPaths
 
     @property
     def contract(self) -> Contract:
@@ -58,8 +58,8 @@ class Occasion:
         return Breach((*before, self.seen.key), f"entry {self.seen.key} {how}")
 
     @cached_property
-    def sent_leaves(self) -> Mapping[Place, Any]:
-        """The values in the body of a modify, by place."""
+    def sent_leaves(self) -> Mapping[LeafPath, Any]:
+        """The values in the body of a modify, by path."""
         return leaves_of(self.seen.sent or {})
 
 

@@ -13,7 +13,7 @@ from itertools import takewhile
 from typing import Any, Final
 
 from mock_server.contract.values.pointers import MISSING, split_pointer, value_at
-from mock_server.contract.values.walk import marked_paths, places
+from mock_server.contract.values.walk import marked_paths, occurrences
 from mock_server.domain.eligibility import is_sub_customer
 from mock_server.domain.records import ALL, Customer, Package
 from mock_server.sandbox.scenario.customer_tree import CustomerNode, customer_nodes, key_of
@@ -196,7 +196,7 @@ class _Exporter:
         """Return every field of a customer except deprecated ones."""
         fields = deepcopy(dict(customer.fields))
         for path in self._deprecated:
-            for holder, name, _ in list(places(fields, path)):
+            for holder, name, _ in list(occurrences(fields, path)):
                 del holder[name]
         ref = {} if customer.ref is None else {"ref": customer.ref}
         magic = {"magic": node.entry["magic"]} if node is not None and "magic" in node.entry else {}
