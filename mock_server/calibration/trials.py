@@ -11,7 +11,7 @@ from mock_server.calibration.replay import Replay, Replies, ReplyVerdict
 from mock_server.calibration.stage import Stages, key_of
 from mock_server.calibration.stories import Story, window_of
 from mock_server.calibration.traffic import ServiceCall
-from mock_server.contract.assumptions import laid_over
+from mock_server.contract.assumptions import deep_merged
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,4 +111,4 @@ def value_key(value: Any) -> bytes:
 
 def changed_settings(settings: Mapping[str, Any], name: str, value: Any) -> dict[str, Any]:
     """Return settings with another value of one assumption; mappings are merged."""
-    return {**settings, name: laid_over(settings.get(name), value)}
+    return {**settings, name: deep_merged(settings.get(name), value)}

@@ -64,7 +64,7 @@ class Assumptions:
 
 def values_in_force(register: Mapping[str, Any], switches: Mapping[str, Any]) -> dict[str, Any]:
     """Return the defaults, overridden by a scenario's switches; mappings are merged key by key."""
-    values: dict[str, Any] = laid_over(
+    values: dict[str, Any] = deep_merged(
         {name: row["default"] for name, row in register.items()}, switches
     )
     return values
@@ -112,8 +112,8 @@ _READERS: Final[Mapping[str, Callable[[Any], Any]]] = {
 """Converters for the values of rows that the program needs in another type."""
 
 
-def laid_over(below: Any, above: Any) -> Any:
+def deep_merged(below: Any, above: Any) -> Any:
     """Return the value above; if both are mappings, return them merged key by key."""
     if not (isinstance(below, Mapping) and isinstance(above, Mapping)):
         return above
-    return {**below, **{name: laid_over(below.get(name), value) for name, value in above.items()}}
+    return {**below, **{name: deep_merged(below.get(name), value) for name, value in above.items()}}

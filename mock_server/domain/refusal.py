@@ -88,7 +88,7 @@ def _cut(text: str) -> str:
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}..."
 
 
-def brief(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
+def shortened(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
     """Return the first few reasons, shortened further, since they are kept with the request."""
     return tuple(
         Reason(pointer[:_SHORT], text[:_SHORT], since_ms)

@@ -14,7 +14,7 @@ from mock_server.domain.overtaking import (
 )
 from mock_server.domain.planning import Planner
 from mock_server.domain.records import Fields, Job, Modify, Package
-from mock_server.domain.refusal import Code, InvalidPayload, Reason, Refusal, brief
+from mock_server.domain.refusal import Code, InvalidPayload, Reason, Refusal, shortened
 from mock_server.domain.world import World
 
 
@@ -97,7 +97,7 @@ def _carry_out(world: World, job: Job, planner: Planner) -> tuple[Code | None, t
             try:
                 _modify(world, job, modify, planner)
             except (InvalidPayload, Refusal) as misfit:
-                return planner.failures[job.operation], brief(misfit.reasons)
+                return planner.failures[job.operation], shortened(misfit.reasons)
         case Package() as package:
             world.packages.put(package)
         case void:

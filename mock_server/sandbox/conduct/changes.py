@@ -43,7 +43,7 @@ class Changes:
             self.weight += weight_of_place(place) if before is None else -weight_of(before.value)
             self.by_place[place] = Change(since, client, value, moment)
 
-    def laid_over(self, read: Mapping[LeafPath, Any], key: EntryNumber) -> dict[LeafPath, Any]:
+    def applied_to(self, read: Mapping[LeafPath, Any], key: EntryNumber) -> dict[LeafPath, Any]:
         """Return the values of a customer as read by the entry `key`, updated by changes since.
 
         A value replaced as a whole, such as an array, keeps nothing of what it contained before.

@@ -16,12 +16,12 @@ from mock_server.sandbox.conduct import (
 from mock_server.sandbox.conduct.judgements import Breach, RuleAccount
 from mock_server.sandbox.conduct.knowledge import Knowledge
 from mock_server.sandbox.conduct.leaves import LeafPaths
-from mock_server.sandbox.conduct.occasions import Occasion, Rule
+from mock_server.sandbox.conduct.occasions import ConductRule, Occasion
 from mock_server.sandbox.conduct.seen import Seen
 from mock_server.sandbox.record.journal import NONE_YET, Entry, Journal, Leaving
 from mock_server.sandbox.simulation.simulation import Simulation
 
-RULES: Final[Mapping[str, Rule]] = {
+RULES: Final[Mapping[str, ConductRule]] = {
     "poll-early": rules_of_queries.poll_early,
     "retry-early": rules_of_repeats.retry_early,
     "no-backoff": rules_of_repeats.no_backoff,

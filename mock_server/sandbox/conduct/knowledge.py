@@ -139,7 +139,7 @@ class Knowledge:
     def values_since(self, read: Read, customer_id: str | None) -> Mapping[LeafPath, Any]:
         """Return the values of a customer as a reply showed them, with later changes applied."""
         changes = self._changes.get(customer_id or "") or Changes()
-        return changes.laid_over(leaves_of(read.fields()), read.moment.key)
+        return changes.applied_to(leaves_of(read.fields()), read.moment.key)
 
     # ── Learning ─────────────────────────────────────────────────────────────────────────────
 

@@ -63,7 +63,7 @@ class Occasion:
         return leaves_of(self.seen.sent or {})
 
 
-Rule: TypeAlias = Callable[[Occasion], Judgement]
+ConductRule: TypeAlias = Callable[[Occasion], Judgement]
 """The function of a rule: it returns the judgement on an exchange."""
 
 

@@ -20,7 +20,14 @@ from mock_server.domain.eligibility import (
     may_see_request,
 )
 from mock_server.domain.records import Customer, Fields, Job, Void, Work
-from mock_server.domain.refusal import Code, InvalidPayload, Reason, Refusal, brief, reasons_weight
+from mock_server.domain.refusal import (
+    Code,
+    InvalidPayload,
+    Reason,
+    Refusal,
+    reasons_weight,
+    shortened,
+)
 from mock_server.sandbox.faults.steps.job_ending import JobFault
 from mock_server.sandbox.ground.exchange import JSON, Reply, Request
 from mock_server.sandbox.ground.reasons import in_words, reason_header
@@ -214,7 +221,7 @@ def _payload(call: Call) -> Fields | Void:
 def _of_invalid(call: Call, invalid: InvalidPayload) -> Void:
     """Refuse an invalid body, or return work that fails (assumption invalid-payload)."""
     if call.simulation.contract.assumptions.invalid_payload == "job-fails":
-        reasons = brief(invalid.reasons)
+        reasons = shortened(invalid.reasons)
         return Void(reasons_weight(reasons), reasons)
     raise Refusal(call.operation.invalid or Code.INVALID_REQUEST, *invalid.reasons) from None
 

@@ -22,7 +22,7 @@ from mock_server.domain.records import (
     Work,
     package_weight,
 )
-from mock_server.domain.refusal import Code, Reason, brief, reasons_weight
+from mock_server.domain.refusal import Code, Reason, reasons_weight, shortened
 from mock_server.domain.weight import customer_weight, weight_of
 from mock_server.sandbox.faults.plans import ActivePlan
 from mock_server.sandbox.simulation.simulation import Simulation
@@ -174,7 +174,7 @@ def _write_reasons(reasons: Sequence[Reason]) -> list[dict[str, str]]:
 
 
 def _read_reasons(data: Sequence[Mapping[str, str]]) -> tuple[Reason, ...]:
-    return brief(Reason(each["pointer"], each["detail"]) for each in data)
+    return shortened(Reason(each["pointer"], each["detail"]) for each in data)
 
 
 def read_job(data: Mapping[str, Any]) -> Job:

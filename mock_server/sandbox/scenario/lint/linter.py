@@ -15,12 +15,12 @@ from mock_server.sandbox.scenario.lint.work import (
 )
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 
-Rule: TypeAlias = Callable[[BuiltScenario], Iterator[Finding]]
+ScenarioRule: TypeAlias = Callable[[BuiltScenario], Iterator[Finding]]
 
 DEPRECATED: Final = "deprecated-key"
 """The rule that is defined by the schema, in which `deprecated: true` marks a key."""
 
-RULES: Final[Mapping[str, Rule]] = {
+RULES: Final[Mapping[str, ScenarioRule]] = {
     "plan-never-fires": plans_that_never_fire,
     "plan-shadowed": shadowed_plans,
     "unreachable-customer": unreachable_customers,
