@@ -13,6 +13,7 @@ from mock_server.sandbox.ground.findings import Finding, ScenarioError
 from mock_server.sandbox.scenario.base_build import BaseOutline, outline_base
 from mock_server.sandbox.scenario.building import outline_scenario
 from mock_server.sandbox.scenario.customer_tree import customer_nodes
+from mock_server.sandbox.scenario.draft import Draft
 from mock_server.server.shipped import documents
 
 CONTRACT = build(SMALL_WORLD).contract
@@ -64,7 +65,7 @@ def outlined(
 ) -> tuple[BaseOutline | None, list[Finding]]:
     findings: list[Finding] = []
     try:
-        outline = outline_base(source, seed=7, contract=CONTRACT, findings=findings, about=about)
+        outline = outline_base(Draft(source, 7, CONTRACT, findings), about=about)
     except ScenarioError as error:
         return None, [*error.findings]
     return outline, findings

@@ -20,6 +20,7 @@ from mock_server.sandbox.ground.chance import derive_uuid
 from mock_server.sandbox.ground.findings import Finding, add_unknown, no_such, refuse_many
 from mock_server.sandbox.scenario.customer_count import MAX_CUSTOMERS, count_customers
 from mock_server.sandbox.scenario.customer_tree import BRANCHING, CustomerNode, customer_nodes
+from mock_server.sandbox.scenario.draft import Draft
 from mock_server.sandbox.scenario.entitlement import find_ineligible
 from mock_server.sandbox.scenario.relevant_customers import RelevantCustomers, select_relevant
 
@@ -101,13 +102,7 @@ class BaseOutline:
 
 
 def outline_base(
-    source: Mapping[str, Any],
-    *,
-    seed: int,
-    contract: Contract,
-    findings: list[Finding],
-    has_all: bool = True,
-    about: Collection[str] | None = None,
+    draft: Draft, *, has_all: bool = True, about: Collection[str] | None = None
 ) -> BaseOutline:
     """Build the base of a world, without the fields of customers.
 
@@ -115,6 +110,7 @@ def outline_base(
     override. That suffices to find errors, except for unknown ids. With `about`, a collection of
     refs and ids, only customers with one of them are built, and those the scenario itself uses.
     """
+    source, seed, contract, findings = draft.source, draft.seed, draft.contract, draft.findings
     offer_names = _Names("offer", findings)
     offers = _build_offers(source.get("offers", ()), offer_names, seed)
     names = _Names("customer", findings, has_all=has_all, may_guess=about is None)
@@ -123,7 +119,7 @@ def outline_base(
     if relevant is not None:
         nodes: Sequence[CustomerNode] = relevant.nodes
     elif has_all:
-        nodes = _bounded_nodes(source, seed, findings)
+        nodes = _bounded_nodes(draft)
     else:
         nodes = list(customer_nodes(source, seed, copies=2))  # enough to find errors that all share
     for node in nodes:
@@ -133,7 +129,7 @@ def outline_base(
     populations = build_populations(source, blueprint, contract, names.find, findings)
     names.beyond = populations
     _refuse_names(nodes, names, findings, has_members=bool(populations))
-    packages = _build_packages(source, offer_names, names, seed, contract.assumptions)
+    packages = _build_packages(draft, offer_names, names)
     customers = _first_of_each_id(nodes)
     base = Base(
         customers=customers,
@@ -206,14 +202,12 @@ def _refuse_member(node: CustomerNode, names: _Names, findings: list[Finding]) -
             findings.append(Finding(f"{node.place}/{member}", text, "duplicate-ref"))
 
 
-def _bounded_nodes(
-    source: Mapping[str, Any], seed: int, findings: list[Finding]
-) -> Sequence[CustomerNode]:
+def _bounded_nodes(draft: Draft) -> Sequence[CustomerNode]:
     """Return the nodes, or none if there are more than a sandbox may have."""
-    if count_customers(source.get("customers", ())) <= MAX_CUSTOMERS:
-        return list(customer_nodes(source, seed))
+    if count_customers(draft.source.get("customers", ())) <= MAX_CUSTOMERS:
+        return list(customer_nodes(draft.source, draft.seed))
     text = f"there are more than {MAX_CUSTOMERS} customers; lower a count"
-    findings.append(Finding("/customers", text, "too-many-customers"))
+    draft.findings.append(Finding("/customers", text, "too-many-customers"))
     return ()
 
 
@@ -258,21 +252,16 @@ def _build_offers(
     return offers
 
 
-def _build_packages(
-    source: Mapping[str, Any],
-    offers: _Names,
-    customers: _Names,
-    seed: int,
-    assumptions: Assumptions,
-) -> dict[str, Package]:
-    rules, findings = assumptions.rules, customers.findings
+def _build_packages(draft: Draft, offers: _Names, customers: _Names) -> dict[str, Package]:
+    assumptions, findings = draft.contract.assumptions, draft.findings
+    rules = assumptions.rules
     names = _Names("package", findings)
     packages: dict[str, Package] = {}
     taken: set[tuple[str, str]] = set()
-    for index, entry in enumerate(source.get("packages", ())):
+    for index, entry in enumerate(draft.source.get("packages", ())):
         place = f"/packages/{index}"
         key = entry.get("ref", f"/{index}")
-        package_id = str(entry.get("id", derive_uuid(seed, "package-ref", key))).lower()
+        package_id = str(entry.get("id", derive_uuid(draft.seed, "package-ref", key))).lower()
         _take(names, entry, package_id, place, "id")
         packages[package_id] = Package(
             package_id=package_id,

@@ -36,6 +36,7 @@ from mock_server.sandbox.scenario.customer_count import (
     count_customers,
     has_many_copies,
 )
+from mock_server.sandbox.scenario.draft import Draft
 from mock_server.sandbox.scenario.pace_build import build_clock, build_job_plan
 from mock_server.sandbox.scenario.scenario import (
     LIMITS,
@@ -150,44 +151,34 @@ def outline_scenario(
     findings: list[Finding] = []
     seed = source.get("seed", 0) if seed is None else _checked_seed(seed, documents, findings)
     contract = _build_contract(source, documents, findings, contract_of)
+    draft = Draft(source, seed, contract, findings)
     count = count_customers(source.get("customers", ()))
     limits = _build_limits(source.get("limits", {}))
     if count > MANY_CUSTOMERS:
         refuse_invalid(source["customers"], contract, limits.customer)
     if has_many_copies(source, count):
-        found = [*findings]
-        outline = _outline(name, source, seed, contract, found, has_all=False)
-        if not found:
+        first = replace(draft, findings=[*findings])
+        outline = _outline(name, first, has_all=False)
+        if not first.findings:
             outline.validate()
-        if found:
+        if first.findings:
             return outline
     if _VERY_MANY_CUSTOMERS < count <= MAX_CUSTOMERS:
-        found = [*findings]
-        outline = _outline(name, source, seed, contract, found, has_all=True, about=about or ())
-        if found or about is not None:
+        first = replace(draft, findings=[*findings])
+        outline = _outline(name, first, has_all=True, about=about or ())
+        if first.findings or about is not None:
             return outline
-    return _outline(name, source, seed, contract, findings, has_all=True)
+    return _outline(name, draft, has_all=True)
 
 
 def _outline(
-    name: str,
-    source: Mapping[str, Any],
-    seed: int,
-    contract: Contract,
-    findings: list[Finding],
-    *,
-    has_all: bool,
-    about: Collection[str] | None = None,
+    name: str, draft: Draft, *, has_all: bool, about: Collection[str] | None = None
 ) -> ScenarioOutline:
-    outline = outline_base(
-        source, seed=seed, contract=contract, findings=findings, has_all=has_all, about=about
-    )
+    source, seed, contract, findings = draft.source, draft.seed, draft.contract, draft.findings
+    outline = outline_base(draft, has_all=has_all, about=about)
     requesters = _build_requesters(source, outline, findings)
     clock = build_clock(source.get("clock", {}), findings)
-    jobs = {
-        operation: build_job_plan(source, operation, contract, findings)
-        for operation in contract.failures
-    }
+    jobs = {operation: build_job_plan(draft, operation) for operation in contract.failures}
     patterns, names = Patterns(MAX_OF_SANDBOX), outline.base.refs
     plans = PlanReader(contract, outline.id_of, findings, names, patterns=patterns, are_shared=True)
     faults = _build_plans(source.get("faults", ()), plans, findings)

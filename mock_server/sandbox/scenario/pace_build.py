@@ -4,11 +4,12 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any, Final
 
-from mock_server.contract.contract import Contract
+from mock_server.contract.operation_records import Operation
 from mock_server.contract.texts.times import longer_first, parse_duration, parse_instant
 from mock_server.domain.refusal import Code
 from mock_server.sandbox.ground.findings import Finding, add_unknown, parse_or_report
 from mock_server.sandbox.scenario.clock import ClockPlan
+from mock_server.sandbox.scenario.draft import Draft
 from mock_server.sandbox.scenario.scenario import JobPlan
 
 DEFAULT_JOB: Final[Mapping[str, Any]] = {"after": "2s"}
@@ -21,17 +22,15 @@ def build_clock(source: Mapping[str, Any], findings: list[Finding]) -> ClockPlan
     return ClockPlan(start_ms, speed)
 
 
-def build_job_plan(
-    source: Mapping[str, Any], operation: str, contract: Contract, findings: list[Finding]
-) -> JobPlan:
+def build_job_plan(draft: Draft, operation: str) -> JobPlan:
     """Return how the requests of an operation settle; add findings for invalid settings."""
     place = f"/jobs/{operation}"
-    stated = source.get("jobs", {}).get(operation, DEFAULT_JOB)
+    stated = draft.source.get("jobs", {}).get(operation, DEFAULT_JOB)
     plan: Mapping[str, Any] = {stated: True} if isinstance(stated, str) else stated
     return JobPlan(
-        delay_ms=_delay(plan, f"{place}/after", findings),
+        delay_ms=_delay(plan, f"{place}/after", draft.findings),
         polls=plan.get("polls"),
-        verdicts=_verdicts(plan, operation, contract, place, findings),
+        verdicts=_verdicts(plan, draft.contract.operations[operation], place, draft.findings),
     )
 
 
@@ -53,13 +52,8 @@ def _delay(plan: Mapping[str, Any], place: str, findings: list[Finding]) -> tupl
 
 
 def _verdicts(
-    plan: Mapping[str, Any],
-    operation: str,
-    contract: Contract,
-    place: str,
-    findings: list[Finding],
+    plan: Mapping[str, Any], asked: Operation, place: str, findings: list[Finding]
 ) -> tuple[tuple[Code | None, float], ...]:
-    asked = contract.operations[operation]
     code = plan.get("code", asked.failure)
     if code not in asked.legal_codes:
         finding = Finding(f"{place}/code", asked.without(code), "illegal-code")
