@@ -39,11 +39,11 @@ class _Names:
     may_guess: bool = True
     """Whether findings suggest known names for unknown ones."""
 
-    def take(self, name: str, identifier: str, place: str) -> None:
+    def add(self, name: str, identifier: str, place: str) -> None:
         if name in self.ids and self.ids[name] != name:
-            self._find(place, f"another {self.kind} has the ref {name!r}")
+            self._report(place, f"another {self.kind} has the ref {name!r}")
         elif name in self.ids:
-            self._find(place, f"another {self.kind} has the id {name}")
+            self._report(place, f"another {self.kind} has the id {name}")
         self.ids[name] = identifier
 
     def find(self, name: str, place: str) -> str:
@@ -68,7 +68,7 @@ class _Names:
                 return identifier
         return None
 
-    def _find(self, place: str, text: str) -> None:
+    def _report(self, place: str, text: str) -> None:
         refuse_many(self.findings)
         self.findings.append(Finding(place, text, "duplicate-ref"))
 
@@ -123,7 +123,7 @@ def outline_base(
     else:
         nodes = list(customer_nodes(source, seed, copies=2))  # enough to find errors that all share
     for node in nodes:
-        _take(names, node.entry, node.customer_id, node.place, "customerId")
+        _register(names, node.entry, node.customer_id, node.place, "customerId")
     style = read_style(source, "", Style(), findings)
     blueprint = blueprint_of(contract, offers, style, seed)
     populations = build_populations(source, blueprint, contract, names.find, findings)
@@ -240,7 +240,7 @@ def _build_offers(
     for index, entry in enumerate(entries):
         named = str(entry["id"]) if "id" in entry else derive_uuid(seed, "offer", entry["ref"])
         ids.append(named.lower())
-        _take(names, entry, ids[-1], f"/offers/{index}", "id")
+        _register(names, entry, ids[-1], f"/offers/{index}", "id")
     offers = {}
     for index, (entry, offer_id) in enumerate(zip(entries, ids, strict=True)):
         linked_ids: tuple[str, ...] = ()
@@ -262,7 +262,7 @@ def _build_packages(draft: Draft, offers: _Names, customers: _Names) -> dict[str
         place = f"/packages/{index}"
         key = entry.get("ref", f"/{index}")
         package_id = str(entry.get("id", derive_uuid(draft.seed, "package-ref", key))).lower()
-        _take(names, entry, package_id, place, "id")
+        _register(names, entry, package_id, place, "id")
         packages[package_id] = Package(
             package_id=package_id,
             owner_id=customers.find(entry["owner"], f"{place}/owner"),
@@ -310,10 +310,10 @@ def _find_all(
     return tuple(itertools.starmap(find, enumerate(entry[member])))
 
 
-def _take(
+def _register(
     names: _Names, entry: Mapping[str, Any], identifier: str, place: str, id_member: str
 ) -> None:
     """Register the id and the ref of an object."""
-    names.take(identifier, identifier, f"{place}/{id_member}" if id_member in entry else place)
+    names.add(identifier, identifier, f"{place}/{id_member}" if id_member in entry else place)
     if "ref" in entry:
-        names.take(entry["ref"], identifier, f"{place}/ref")
+        names.add(entry["ref"], identifier, f"{place}/ref")

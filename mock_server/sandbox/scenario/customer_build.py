@@ -202,7 +202,7 @@ class _CustomerBuilder:
         """Build a customer from its entry; if `is_bare`, only mandatory members are generated."""
         stated = self._stated(node)
         if self._is_too_heavy(stated, blueprint):
-            self._find_heavy(node.place)
+            self._report_heavy(node.place)
             return node.customer({})
         fields = complete_customer(
             stated,
@@ -213,7 +213,7 @@ class _CustomerBuilder:
         )
         self._contract.normalise_customer(fields)
         if weight_of(stated) > self._most // 2 and customer_weight(fields) > self._most:
-            self._find_heavy(node.place)
+            self._report_heavy(node.place)
         for reason in self._contract.check_customer(fields):
             place = node.place + reason.pointer
             self._findings.append(Finding(place, reason.text, "invalid-customer"))
@@ -247,12 +247,12 @@ class _CustomerBuilder:
             entries.append(self._entry(member, entry, f"{place}/{member}/{index}"))
             weight += weight_of(entries[-1])
             if weight > self._most:  # a few names may refer to a lot of data
-                self._find_heavy(f"{place}/{member}")
+                self._report_heavy(f"{place}/{member}")
                 entries.clear()
                 break
         stated[member] = entries
 
-    def _find_heavy(self, place: str) -> None:
+    def _report_heavy(self, place: str) -> None:
         self._findings.append(Finding(place, outgrown(self._most), "invalid-customer"))
 
     def _entry(self, member: str, entry: Any, place: str) -> Any:

@@ -23,7 +23,7 @@ from mock_server.sandbox.scenario.customer_tree import (
     one_by_one,
 )
 
-_DRAWN: Final = 6
+_LEADING: Final = 6
 """The leading bytes of an id that are compared first; its version and variant come later."""
 
 _FIRST: Final = MAX_FOUND + 2
@@ -70,9 +70,9 @@ def select_relevant(
         return None
     wanted = {*names, *_names_in(source), *stated.ids}
     wanted.update([name.lower() for name in wanted])
-    of_members = {each["ref"] for each in _populations(source) if "ref" in each}
-    selection = _Selection(seed, wanted, stated.twice, of_members)
-    selection.take(entries, "/customers", "")
+    population_refs = {each["ref"] for each in _populations(source) if "ref" in each}
+    selection = _Selection(seed, wanted, stated.twice, population_refs)
+    selection.select(entries, "/customers", "")
     measured = _Measures()
     below = {node.customer_id: node.entry.get("customers", ()) for node in selection.nodes}
     return RelevantCustomers(
@@ -100,12 +100,12 @@ class _StatedNames:
     refs: dict[str, None] = field(default_factory=dict)
     ids: dict[str, None] = field(default_factory=dict)
     twice: set[str] = field(default_factory=set)
-    _again: int = 0
+    _repeats: int = 0
     _are_named: dict[int, bool] = field(default_factory=dict)
 
     def note(self, entries: Sequence[Mapping[str, Any]]) -> None:
         for entry in entries:
-            if self._again > MAX_FOUND:
+            if self._repeats > MAX_FOUND:
                 return
             if "count" in entry and not self._is_named(entry):
                 continue
@@ -120,7 +120,7 @@ class _StatedNames:
     def _note(self, name: str, known: dict[str, None]) -> None:
         if name in known:
             self.twice.add(name)
-            self._again += 1
+            self._repeats += 1
         known[name] = None
 
     def _is_named(self, entry: Mapping[str, Any]) -> bool:
@@ -179,8 +179,8 @@ class _Measures:
 
 
 @dataclass(slots=True)
-class _Ancestor:
-    """An ancestor of the customers being examined; it gets an id once one of them matters."""
+class _Examined:
+    """A customer being examined, or an ancestor of it; it gets an id once one of them matters."""
 
     place: str
     key: str
@@ -190,81 +190,85 @@ class _Ancestor:
 
 @dataclass(slots=True)
 class _Selection:
+    """Selects customers that are `wanted` by ref or id, or that may themselves be invalid."""
+
     seed: int
     wanted: Collection[str]
     twice: Collection[str]
-    of_members: Collection[str]
+    population_refs: Collection[str]
     nodes: list[CustomerNode] = field(default_factory=list)
     magic: dict[str, Mapping[str, Any]] = field(default_factory=dict)
-    _ancestors: list[_Ancestor] = field(default_factory=list)
+    _ancestors: list[_Examined] = field(default_factory=list)
     _met: set[str] = field(default_factory=set)
-    _again: int = 0
-    _drawn: frozenset[bytes] = frozenset()
-    _examples: dict[int, int] = field(default_factory=dict)
+    _repeats: int = 0
+    _wanted_starts: frozenset[bytes] = frozenset()
+    _known_needs: dict[int, int] = field(default_factory=dict)
     _endings: dict[int, Sequence[bytes]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         ids = filter(is_uuid, self.wanted)
-        self._drawn = frozenset(bytes.fromhex(each[:8] + each[9:13]) for each in ids)
+        self._wanted_starts = frozenset(bytes.fromhex(each[:8] + each[9:13]) for each in ids)
 
-    def take(self, entries: Sequence[Mapping[str, Any]], place: str, key: str) -> None:
+    def select(self, entries: Sequence[Mapping[str, Any]], place: str, key: str) -> None:
         """Select what matters among some entries and all below them."""
         for index, entry in enumerate(entries):
-            if self._again > MAX_FOUND:
+            if self._repeats > MAX_FOUND:
                 return
             here, own = f"{place}/{index}", f"{key}/{index}"
             if "count" in entry:
-                self._take_copies(entry, here, own)
+                self._select_copies(entry, here, own)
             else:
-                self._take_one(entry, here, entry.get("ref", own))
+                self._select_one(entry, here, entry.get("ref", own))
 
-    def _take_one(self, members: Mapping[str, Any], place: str, key: str) -> None:
+    def _select_one(self, members: Mapping[str, Any], place: str, key: str) -> None:
         matters, below = self._matters(members, key), members.get("customers")
         if "magic" in members:
             self.magic[place] = members["magic"]
         if not (matters or below):
             return
-        step = _Ancestor(place, key, members)
+        customer = _Examined(place, key, members)
         if matters:
-            self._select(step)
+            self._add(customer)
         if below:
-            self._ancestors.append(step)
-            self.take(below, f"{place}/customers", key)
+            self._ancestors.append(customer)
+            self.select(below, f"{place}/customers", key)
             self._ancestors.pop()
 
-    def _take_copies(self, entry: Mapping[str, Any], place: str, key: str) -> None:
+    def _select_copies(self, entry: Mapping[str, Any], place: str, key: str) -> None:
         """Select what matters among the copies of a customer, most of which differ only in id."""
-        enough = max(_examples_needed(entry), 0, *map(self._repeated, entry.get("customers", ())))
-        numbers = {*examples(entry, enough), *self._hits(entry, key)}
+        enough = max(
+            _examples_needed(entry), 0, *map(self._copies_needed, entry.get("customers", ()))
+        )
+        numbers = {*examples(entry, enough), *self._wanted_copies(entry, key)}
         if not self.nodes:
             numbers.add(0)
         some = sorted(number for number in numbers if number < entry["count"])
         for number, here, members in one_by_one(entry, place, some):
-            self._take_one(members, here, f"{key}.{number}" if number else key)
+            self._select_one(members, here, f"{key}.{number}" if number else key)
 
-    def _repeated(self, entry: Mapping[str, Any]) -> int:
+    def _copies_needed(self, entry: Mapping[str, Any]) -> int:
         """Return how many copies of an ancestor show everything about an entry and those below it.
 
         This includes overrides.
         """
-        known = self._examples.get(id(entry))
+        known = self._known_needs.get(id(entry))
         if known is None:
             every = (entry, *entry.get("overrides", ()))
             below = (each for members in every for each in members.get("customers", ()))
-            known = max(*map(_examples_needed, every), 0, *map(self._repeated, below))
-            self._examples[id(entry)] = known
+            known = max(*map(_examples_needed, every), 0, *map(self._copies_needed, below))
+            self._known_needs[id(entry)] = known
         return known
 
-    def _hits(self, entry: Mapping[str, Any], key: str) -> Iterator[int]:
+    def _wanted_copies(self, entry: Mapping[str, Any], key: str) -> Iterator[int]:
         """Yield the indices of copies that have a wanted id, or a descendant with one."""
-        if not self._drawn:
+        if not self._wanted_starts:
             return
-        drawn, ends = self._drawn, [b"", *self._ends(entry.get("customers", ()))]
+        starts, ends = self._wanted_starts, [b"", *self._ends(entry.get("customers", ()))]
         start = f"{self.seed}:customer:{key}".encode()
         for number in range(entry["count"]):
             first = b"%b.%d" % (start, number) if number else start
             for end in ends:
-                if blake2b(first + end, digest_size=16).digest()[:_DRAWN] in drawn:
+                if blake2b(first + end, digest_size=16).digest()[:_LEADING] in starts:
                     yield number
 
     def _ends(self, entries: Sequence[Mapping[str, Any]]) -> Sequence[bytes]:
@@ -295,26 +299,26 @@ class _Selection:
             return True
         start = f"{self.seed}:customer:{key}".encode()
         return (
-            blake2b(start, digest_size=16).digest()[:_DRAWN] in self._drawn
+            blake2b(start, digest_size=16).digest()[:_LEADING] in self._wanted_starts
             and derive_uuid(self.seed, "customer", key) in self.wanted
         )
 
     def _matters_by_name(self, name: str, member: str) -> bool:
         lower = name.lower() if member == "customerId" else name
         if lower in self.twice:
-            self._again += lower in self._met
+            self._repeats += lower in self._met
             self._met.add(lower)
             return True
         return (
             name in self.wanted
             or member == "customerId"
             or name == ALL
-            or name.rpartition(".")[0] in self.of_members
+            or name.rpartition(".")[0] in self.population_refs
         )
 
-    def _select(self, step: _Ancestor) -> None:
+    def _add(self, customer: _Examined) -> None:
         parent_id: str | None = None
-        for each in (*self._ancestors, step):
+        for each in (*self._ancestors, customer):
             if each.customer_id is None:
                 each.customer_id = id_of(each.entry, each.key, self.seed)
                 node = CustomerNode(each.place, each.key, each.customer_id, parent_id, each.entry)
