@@ -21,7 +21,7 @@ from mock_server.sandbox.ground.findings import Finding, add_unknown, no_such, r
 from mock_server.sandbox.scenario.customer_count import MAX_CUSTOMERS, count_customers
 from mock_server.sandbox.scenario.customer_tree import BRANCHING, CustomerNode, customer_nodes
 from mock_server.sandbox.scenario.draft import Draft
-from mock_server.sandbox.scenario.entitlement import find_ineligible
+from mock_server.sandbox.scenario.eligibility_check import find_ineligible
 from mock_server.sandbox.scenario.relevant_customers import RelevantCustomers, select_relevant
 
 

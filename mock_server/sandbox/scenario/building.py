@@ -37,13 +37,13 @@ from mock_server.sandbox.scenario.customer_count import (
     has_many_copies,
 )
 from mock_server.sandbox.scenario.draft import Draft
-from mock_server.sandbox.scenario.pace_build import build_clock, build_job_plan
 from mock_server.sandbox.scenario.scenario import (
     LIMITS,
     BuiltScenario,
     ConductPlan,
     Limits,
 )
+from mock_server.sandbox.scenario.timing_build import build_clock, build_job_plan
 
 ContractMaker: TypeAlias = Callable[[Documents, Mapping[str, Any]], Contract]
 """Returns the contract for some documents and the values of switches."""

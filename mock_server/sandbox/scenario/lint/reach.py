@@ -7,7 +7,7 @@ from mock_server.sandbox.scenario.customer_tree import customer_nodes
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 
 
-def callers(scenario: BuiltScenario) -> frozenset[str]:
+def requester_ids(scenario: BuiltScenario) -> frozenset[str]:
     """Return the customers that calls can act for: those with tokens, and usually the root."""
     ids = set(scenario.requesters.values())
     if not scenario.contract.assumptions.credentials.required and scenario.base.root_id:
@@ -17,15 +17,15 @@ def callers(scenario: BuiltScenario) -> frozenset[str]:
 
 def unreachable_customers(scenario: BuiltScenario) -> Iterator[Finding]:
     """Find customers that no requester can see; of a whole subtree, report only the top."""
-    calling = callers(scenario)
+    requesters = requester_ids(scenario)
     only_children = scenario.contract.assumptions.rules.sub_customers == "children"
-    below: set[str] = set()
+    visible: set[str] = set()
     hidden: set[str] = set()
     places: dict[str, str] = {}
     for node in customer_nodes(scenario.source, scenario.seed):
-        if node.parent_id in calling or (node.parent_id in below and not only_children):
-            below.add(node.customer_id)
-        elif node.customer_id not in calling:
+        if node.parent_id in requesters or (node.parent_id in visible and not only_children):
+            visible.add(node.customer_id)
+        elif node.customer_id not in requesters:
             hidden.add(node.customer_id)
             if node.parent_id not in hidden:
                 places[node.place] = str(node.entry.get("ref", "this customer"))

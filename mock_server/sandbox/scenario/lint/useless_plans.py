@@ -7,7 +7,7 @@ from mock_server.contract.texts.times import format_instant
 from mock_server.domain.world import World
 from mock_server.sandbox.faults.plans import Plan, When
 from mock_server.sandbox.ground.findings import Finding
-from mock_server.sandbox.scenario.lint.reach import callers
+from mock_server.sandbox.scenario.lint.reach import requester_ids
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 
 NEVER_FIRES: Final = "plan-never-fires"
@@ -94,7 +94,7 @@ def _obstacles(plan: Plan, scenario: BuiltScenario, world: World) -> Iterator[tu
 def _obstacles_of_customers(
     when: When, scenario: BuiltScenario, world: World
 ) -> Iterator[tuple[str, str]]:
-    if when.requester_id is not None and when.requester_id not in callers(scenario):
+    if when.requester_id is not None and when.requester_id not in requester_ids(scenario):
         yield "when/requester", "no token acts for this requester"
     if when.below_id is None:
         return
