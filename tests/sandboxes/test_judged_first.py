@@ -39,7 +39,7 @@ def test_a_validated_sandbox_is_created_later(ttl: str | None) -> None:
     request = put(server, "mine", **({} if ttl is None else {"ttl": ttl}))
     new = server.switchboard.change(request, START_MS)
     assert isinstance(new, SandboxCreation)
-    assert (new.name, new.scenario, new.fork) == ("mine", None, None)
+    assert (new.name, new.scenario, new.made) == ("mine", None, None)
     assert new.ttl_ms == (None if ttl is None else 3_600_000)
     assert server.names == ["default"]
     made = server.switchboard.place(request, new, START_MS + 5)
@@ -68,7 +68,7 @@ def test_a_fork_has_the_state_at_validation() -> None:
     new = server.switchboard.change(request, START_MS)
     server.modify("default", {"name": "Later"})
     assert isinstance(new, SandboxCreation)
-    assert new.fork is not None
+    assert new.made is not None
     assert new.scenario is server.switchboard.sandboxes.scenario
     server.switchboard.place(request, new, START_MS)
     assert server.show("mine")["size"]["requests"] == 0

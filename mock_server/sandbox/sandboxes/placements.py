@@ -67,7 +67,7 @@ class SandboxCreation:
     """A sandbox to be created, in place of the one with its name if there is one.
 
     `scenario` is that of the sandbox, None for that of the server; `ttl_ms` is its time to live,
-    None if unlimited. `fork` is the sandbox itself, if a fork or an undo has already created it.
+    None if unlimited. `made` is the sandbox itself, if a fork or an undo has already created it.
     `replaces` tells whether it replaces another one (None: to be looked up), and `replacing` how
     that one is removed (None: nothing of it is kept). `permit` was derived from `before`, the
     permit of that one. `shown` are the members that show new keys. `former` is set if the sandbox
@@ -77,7 +77,7 @@ class SandboxCreation:
     name: str
     scenario: BuiltScenario | None
     ttl_ms: int | None
-    fork: Sandbox | None
+    made: Sandbox | None
     replaces: bool | None = None
     before: Permit = NO_PERMIT
     permit: Permit = NO_PERMIT

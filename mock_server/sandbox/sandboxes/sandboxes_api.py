@@ -38,7 +38,7 @@ from mock_server.sandbox.sandboxes.sandbox_names import check_name
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.tenancy import StoredSandbox, Tenancy
 from mock_server.sandbox.sandboxes.undo_history import BY_PUT, UNDO_CALL
-from mock_server.sandbox.sandboxes.undoing import undoable, undoing
+from mock_server.sandbox.sandboxes.undoing import prepare_undo, undoable
 from mock_server.sandbox.sandboxes.validated_changes import amend, end, place, sandbox_fields
 
 
@@ -149,7 +149,7 @@ class SandboxesApi:
         if operation_id == UNDO_CALL:
             given = call.request.query.get("id")
             number = None if given is None else int(given)
-            return undoing(
+            return prepare_undo(
                 call.sandboxes, call.name, number, call.now_ms, is_operator=call.is_operator
             )
         return self._placed(call) if operation_id == BY_PUT.by else _ending(call)
@@ -185,7 +185,7 @@ class SandboxesApi:
             name=call.name,
             scenario=scenario,
             ttl_ms=ttl_ms,
-            fork=forked,
+            made=forked,
             before=before,
             permit=permit,
             shown=shown,

@@ -29,7 +29,7 @@ def undoable(
             yield former
 
 
-def undoing(
+def prepare_undo(
     sandboxes: Sandboxes, name: str, number: int | None, now_ms: int, *, is_operator: bool
 ) -> SandboxCreation:
     """Take what a call brings back, and return the sandbox to create from it.

@@ -27,7 +27,7 @@ def place(sandboxes: Sandboxes, new: SandboxCreation, now_ms: int) -> Outcome:
     Raises:
         Problem: if there is no room any more.
     """
-    sandbox = new.fork or sandboxes.new(now_ms, new.scenario, new.permit.limits)
+    sandbox = new.made or sandboxes.new(now_ms, new.scenario, new.permit.limits)
     previous = sandboxes.get(new.name, now_ms)
     replaces = previous is not None if new.replaces is None else new.replaces
     tenancy = sandboxes.place(

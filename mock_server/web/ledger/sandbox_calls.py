@@ -184,11 +184,11 @@ class SandboxCalls:
             new.name, kept[0].digest, ttl_ms=new.ttl_ms, permit=new.permit
         )
         snapshot = None
-        if new.fork is not None:
-            if new.fork.successor is not None:
-                kept.append(loader.scenarios.kept_again(new.fork.successor))
+        if new.made is not None:
+            if new.made.successor is not None:
+                kept.append(loader.scenarios.kept_again(new.made.successor))
                 log.successor = kept[1].digest
-            snapshot = await loader.document(new.fork, now_ms)
+            snapshot = await loader.document(new.made, now_ms)
 
         def place(placed: LogPlace) -> Answered:
             complete = replace(new, scenario=scenario, replaces=placed.replaces)
