@@ -267,7 +267,7 @@ def _sandboxes(scenario: BuiltScenario, settings: Settings, now_ms: int) -> Sand
         needs_keys=settings.needs_keys,
     )
     scheme = "http" if settings.tls_cert is None else "https"
-    sandboxes.reach = PublicAddress(scheme, settings.trust_proxy)
+    sandboxes.public_address = PublicAddress(scheme, settings.trust_proxy)
     return sandboxes
 
 

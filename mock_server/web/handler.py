@@ -107,7 +107,7 @@ class Handler:
             self._guard.keys.permits = sandboxes.permits
             engine.quotas.usual = USUAL
         engine.quotas.exempts_operator = self._guard.control_token is not None
-        sandboxes.taken = engine.quotas.use
+        sandboxes.usage_of = engine.quotas.use
         self.express.engine = engine
 
     def close(self) -> None:

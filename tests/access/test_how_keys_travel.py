@@ -9,6 +9,7 @@ from support import ACME, START_MS
 from support.access import TOKEN, Partners, guard_of_partners, partners
 from support.wire import http, serving
 
+from mock_server.sandbox.sandboxes.base_urls import PublicAddress
 from mock_server.web.callers.audit import AuditLog
 from mock_server.web.callers.client_address import forwarded_address
 from mock_server.web.callers.wrong_keys import MAX_ADDRESSES, MAX_WRONG, WrongKeys, network_of
@@ -63,7 +64,7 @@ async def test_the_base_url_that_is_answered_is_one_to_call(hosted: Partners) ->
 async def test_the_base_url_has_the_scheme_that_a_trusted_proxy_says(
     hosted: Partners, proxies: int, headers: dict[str, str], scheme: str
 ) -> None:
-    hosted.served.sandboxes.reach = type(hosted.served.sandboxes.reach)("http", proxies)
+    hosted.served.sandboxes.public_address = PublicAddress("http", proxies)
     made = await hosted.call("PUT", "/_sandboxes/new", {}, key=TOKEN, **headers)
     assert made.json["baseUrl"].startswith(f"{scheme}://localhost/s/new~sbx-caller-")
 

@@ -39,13 +39,13 @@ class Sandboxes:
     """The sandboxes of a server.
 
     `when_removed` is called for each removed sandbox, with the reason; `retired` is the coverage of
-    removed ones. `when_former_dropped` is called for each in the `undo_history` that is no
-    longer kept. `when_timed` is called with the instant at which any sandbox ends.
+    removed ones. `when_former_dropped` is called for each in the `undo_history` that is no longer
+    kept. `when_timed` is called with the instant at which any sandbox ends.
 
     `crowding` decides whether there is room for more. `kept` are the sandboxes in the store, as far
     as known, or None without a store; `kept_names` are the names of all of them, in memory or not.
-    `permits` has the keys; with `needs_keys`, calls without the right key are refused. `reach` is
-    how clients reach the server, `taken` returns what a sandbox uses of the server, by limit.
+    `permits` has the keys; with `needs_keys`, calls without the right key are refused.
+    `public_address` is how clients reach the server, `usage_of` what a sandbox uses, by limit.
 
     Args:
         scenario: the scenario of sandboxes that are created without one.
@@ -75,8 +75,8 @@ class Sandboxes:
         self.crowding = Crowding(self, limit)
         self._makers = () if needs_keys else makers
         self.permits = Permits()
-        self.reach = PublicAddress()
-        self.taken: Callable[[str], Mapping[str, int]] | None = None
+        self.public_address = PublicAddress()
+        self.usage_of: Callable[[str], Mapping[str, int]] | None = None
         self.needs_keys = needs_keys
         self._tenancies: dict[str, Tenancy] = {}
         self._away: dict[str, Coverage] = {}
@@ -237,8 +237,7 @@ class Sandboxes:
         kept, tenancy.sandbox.replaced = tenancy.sandbox.replaced, []
         for each in kept:
             if not each.is_over(tenancy.used_ms):
-                replaced = each._replace(ends_ms=tenancy.ends_ms)
-                self.keep(UndoPoint(name, replaced, tenancy.permit))
+                self.keep(UndoPoint(name, each._replace(ends_ms=tenancy.ends_ms), tenancy.permit))
 
     def keep(self, former: UndoPoint) -> None:
         """Keep a former sandbox or run, so that it can be brought back."""

@@ -81,7 +81,7 @@ class TenancyCall:
         members: dict[str, Any] = {"keys": keys.as_fields()}
         if keys.caller is None:
             return members
-        url = self.sandboxes.reach.base_url(self.request, self.name, keys.caller)
+        url = self.sandboxes.public_address.base_url(self.request, self.name, keys.caller)
         return {**members, "baseUrl": url}
 
 

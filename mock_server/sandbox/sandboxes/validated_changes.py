@@ -86,7 +86,7 @@ def _use(sandboxes: Sandboxes, tenancy: Tenancy) -> dict[str, int]:
     """Return how much a sandbox uses of what limits can bound, by the names of the limits."""
     simulation, journal = tenancy.sandbox.simulation, tenancy.sandbox.journal
     return {
-        **({} if sandboxes.taken is None else sandboxes.taken(tenancy.name)),
+        **({} if sandboxes.usage_of is None else sandboxes.usage_of(tenancy.name)),
         "pendingJobs": simulation.world.jobs.pending_count,
         "packages": simulation.world.packages.named,
         "plans": len(simulation.plans),
