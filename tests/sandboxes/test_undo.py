@@ -15,7 +15,7 @@ from support.uploads import problem
 from thoroughness import examples
 
 from mock_server.contract.names import address_of
-from mock_server.sandbox.control.replaced import MAX_FORMER, UNDO_MS
+from mock_server.sandbox.control.replaced import MAX_UNDO_POINTS, UNDO_MS
 from mock_server.sandbox.ground.exchange import Caller
 from mock_server.sandbox.record.coverage import Coverage
 from mock_server.sandbox.sandboxes.permits import NO_PERMIT, Permit
@@ -247,11 +247,11 @@ def test_after_thirty_seconds_nothing_is_left_to_bring_back() -> None:
 
 def test_beyond_the_limit_the_oldest_are_kept_no_longer() -> None:
     server = Server.of()
-    for number in range(MAX_FORMER + 2):
+    for number in range(MAX_UNDO_POINTS + 2):
         server.read(f"s{number}")
         server.now_ms += 1
         reset(server, f"s{number}")
-    assert [undo(server, f"s{number}").status for number in (0, 1, 2, MAX_FORMER + 1)] == [
+    assert [undo(server, f"s{number}").status for number in (0, 1, 2, MAX_UNDO_POINTS + 1)] == [
         404,
         404,
         200,
@@ -262,12 +262,12 @@ def test_beyond_the_limit_the_oldest_are_kept_no_longer() -> None:
 def test_a_sandbox_that_is_reset_again_and_again_takes_no_place_of_another() -> None:
     server = used()
     reset(server)
-    for number in range(MAX_FORMER + 2):
+    for number in range(MAX_UNDO_POINTS + 2):
         server.now_ms += 1
         server.read(f"s{number % 2}")
         reset(server, f"s{number % 2}")
     kept = [len(undoable(server, name)) for name in ("mine", "s0", "s1")]
-    assert kept == [1, MAX_FORMER // 2 - 1, MAX_FORMER // 2]
+    assert kept == [1, MAX_UNDO_POINTS // 2 - 1, MAX_UNDO_POINTS // 2]
 
 
 def test_when_memory_is_full_what_could_be_brought_back_goes_first() -> None:

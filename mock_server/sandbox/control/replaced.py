@@ -21,7 +21,7 @@ if TYPE_CHECKING:  # imported by the first call that needs it
 UNDO_MS: Final = 30_000
 """How long a replaced run is kept, in milliseconds of the wall clock."""
 
-MAX_FORMER: Final = 20
+MAX_UNDO_POINTS: Final = 20
 """The most replaced runs that a server keeps, for all its sandboxes together."""
 
 

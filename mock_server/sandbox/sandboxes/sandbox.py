@@ -13,7 +13,7 @@ from mock_server.contract.headers import ENTRY
 from mock_server.contract.texts.entry_number import EntryNumber, spelled
 from mock_server.domain.discarded import Discarded
 from mock_server.domain.refusal import Code, Reason, Refusal
-from mock_server.sandbox.control.replaced import MAX_FORMER, Replaced, Run
+from mock_server.sandbox.control.replaced import MAX_UNDO_POINTS, Replaced, Run
 from mock_server.sandbox.ground.exchange import Outcome, Reply, Request, Steps, finished
 from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.record.coverage import Coverage
@@ -160,7 +160,7 @@ class Sandbox:
         kept = [each for each in self.replaced if not each.is_over(now_ms)]
         self.latest_replaced = max(now_ms, self.latest_replaced + 1)
         replaced = Replaced(self.latest_replaced, now_ms, by, self.run(), self.ends_ms)
-        self.replaced = [*kept, replaced][-MAX_FORMER:]
+        self.replaced = [*kept, replaced][-MAX_UNDO_POINTS:]
         return replaced
 
     def drop_replaced(self) -> None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 from mock_server.contract.texts.times import format_instant
-from mock_server.sandbox.control.replaced import MAX_FORMER, Replaced, Run
+from mock_server.sandbox.control.replaced import MAX_UNDO_POINTS, Replaced, Run
 from mock_server.sandbox.record.coverage import Coverage
 from mock_server.sandbox.sandboxes.permits import Permit
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
@@ -133,7 +133,7 @@ class UndoHistory:
         self.drop([each for each in self._kept if (each.name, each.replaced.number) == same])
         self._kept.append(former)
         self._kept.sort(key=lambda each: (each.replaced.at_ms, each.replaced.number))
-        while len(self._kept) > MAX_FORMER:
+        while len(self._kept) > MAX_UNDO_POINTS:
             counts = Counter(each.name for each in self._kept)
             most = max(counts.values())
             self.drop([next(each for each in self._kept if counts[each.name] == most)])
