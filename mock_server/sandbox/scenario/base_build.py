@@ -113,23 +113,18 @@ def outline_base(
     source, seed, contract, findings = draft.source, draft.seed, draft.contract, draft.findings
     offer_names = _Names("offer", findings)
     offers = _build_offers(source.get("offers", ()), offer_names, seed)
-    names = _Names("customer", findings, has_all=has_all, may_guess=about is None)
+    customer_names = _Names("customer", findings, has_all=has_all, may_guess=about is None)
     _check_overrides(source.get("customers", ()), "/customers", findings)
     relevant = None if about is None else select_relevant(source, seed, about)
-    if relevant is not None:
-        nodes: Sequence[CustomerNode] = relevant.nodes
-    elif has_all:
-        nodes = _bounded_nodes(draft)
-    else:
-        nodes = list(customer_nodes(source, seed, copies=2))  # enough to find errors that all share
+    nodes = _nodes_to_build(draft, relevant, has_all=has_all)
     for node in nodes:
-        _register(names, node.entry, node.customer_id, node.place, "customerId")
+        _register(customer_names, node.entry, node.customer_id, node.place, "customerId")
     style = read_style(source, "", Style(), findings)
     blueprint = blueprint_of(contract, offers, style, seed)
-    populations = build_populations(source, blueprint, contract, names.find, findings)
-    names.beyond = populations
-    _refuse_names(nodes, names, findings, has_members=bool(populations))
-    packages = _build_packages(draft, offer_names, names)
+    populations = build_populations(source, blueprint, contract, customer_names.find, findings)
+    customer_names.beyond = populations
+    _refuse_names(nodes, customer_names, findings, has_members=bool(populations))
+    packages = _build_packages(draft, offer_names, customer_names)
     customers = _first_of_each_id(nodes)
     base = Base(
         customers=customers,
@@ -146,6 +141,22 @@ def outline_base(
     return BaseOutline(
         base, nodes, blueprint, magic, has_all=has_all, has_only_relevant=relevant is not None
     )
+
+
+def _nodes_to_build(
+    draft: Draft, relevant: RelevantCustomers | None, *, has_all: bool
+) -> Sequence[CustomerNode]:
+    """Return the nodes of the customers to build: none if there are more than are allowed."""
+    source, seed = draft.source, draft.seed
+    if relevant is not None:
+        return relevant.nodes
+    if not has_all:
+        return list(customer_nodes(source, seed, copies=2))  # enough to find errors that all share
+    if count_customers(source.get("customers", ())) <= MAX_CUSTOMERS:
+        return list(customer_nodes(source, seed))
+    text = f"there are more than {MAX_CUSTOMERS} customers; lower a count"
+    draft.findings.append(Finding("/customers", text, "too-many-customers"))
+    return ()
 
 
 def blueprint_of(
@@ -200,15 +211,6 @@ def _refuse_member(node: CustomerNode, names: _Names, findings: list[Finding]) -
         if member in node.entry and names.find_beyond(node.entry[member]) is not None:
             text = f"a member of a population has the {what} {node.entry[member]!r}"
             findings.append(Finding(f"{node.place}/{member}", text, "duplicate-ref"))
-
-
-def _bounded_nodes(draft: Draft) -> Sequence[CustomerNode]:
-    """Return the nodes, or none if there are more than a sandbox may have."""
-    if count_customers(draft.source.get("customers", ())) <= MAX_CUSTOMERS:
-        return list(customer_nodes(draft.source, draft.seed))
-    text = f"there are more than {MAX_CUSTOMERS} customers; lower a count"
-    draft.findings.append(Finding("/customers", text, "too-many-customers"))
-    return ()
 
 
 def _check_overrides(
