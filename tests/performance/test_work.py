@@ -10,7 +10,7 @@ from support import DATA, DEPOT, NORTH, SMALL_WORLD, START_MS, build
 from support.counting import counted, of
 
 from mock_server.domain.records import Void
-from mock_server.sandbox.generation.population.assembly import MOULDS
+from mock_server.sandbox.generation.population.population_build import MOULDS
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.ground.unread_headers import Unread
 from mock_server.sandbox.sandboxes.sandbox import Sandbox

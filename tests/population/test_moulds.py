@@ -16,8 +16,8 @@ from thoroughness import examples
 from mock_server.contract.moulds import Cast
 from mock_server.domain.base import Base
 from mock_server.domain.records import Fields
-from mock_server.sandbox.generation.population.assembly import MOULDS
-from mock_server.sandbox.generation.population.own import own_text
+from mock_server.sandbox.generation.population.member_values import own_text
+from mock_server.sandbox.generation.population.population_build import MOULDS
 
 SIZE = 10**9
 MANY = 4 * MOULDS

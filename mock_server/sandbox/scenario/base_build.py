@@ -15,7 +15,7 @@ from mock_server.contract.schemas.numbers import numbers_within
 from mock_server.domain.base import Base, Customers
 from mock_server.domain.records import ALL, Customer, Offer, Package
 from mock_server.sandbox.generation.data import Blueprint, Style, read_style
-from mock_server.sandbox.generation.population.assembly import build_populations
+from mock_server.sandbox.generation.population.population_build import build_populations
 from mock_server.sandbox.ground.chance import derive_uuid
 from mock_server.sandbox.ground.findings import Finding, add_unknown, no_such, refuse_many
 from mock_server.sandbox.scenario.customer_count import MAX_CUSTOMERS, count_customers

@@ -27,7 +27,7 @@ from mock_server.sandbox.generation.population.levels import (
     depth_needed,
     even_fanout,
 )
-from mock_server.sandbox.generation.population.own import gaps_of, own_text
+from mock_server.sandbox.generation.population.member_values import gaps_of, own_text
 from mock_server.sandbox.generation.population.permutation import Permutation
 from mock_server.sandbox.generation.population.population import Population
 from mock_server.sandbox.ground.findings import Finding
