@@ -26,7 +26,7 @@ LONG = dumps({"name": "x" * 300_000})
 HELD = 10
 
 
-class Desk:
+class Waits:
     """An engine with a sandbox whose journal has `held` calls with long bodies."""
 
     def __init__(self, held: int = HELD) -> None:
@@ -54,24 +54,24 @@ def bodies_read(calls: Counter[str]) -> int:
 
 @pytest.mark.parametrize("count", [1, 50])
 async def test_each_wait_is_checked_at_most_once_after_its_client_has_left(count: int) -> None:
-    desk = Desk()
+    waits = Waits()
     left: Left = asyncio.get_running_loop().create_future()
     left.set_result(None)
-    begun = [desk.begin() for _ in range(count)]
+    begun = [waits.begin() for _ in range(count)]
     with counted() as calls:
-        outcomes = await asyncio.gather(*(desk.settle(each, left) for each in begun))
+        outcomes = await asyncio.gather(*(waits.settle(each, left) for each in begun))
     assert bodies_read(calls) <= min(count, HELD)
     assert {type(outcome) for outcome in outcomes} == {AskAgain}
 
 
 async def test_a_wait_ends_with_the_next_check_after_its_client_has_left() -> None:
-    desk = Desk()
+    waits = Waits()
     left: Left = asyncio.get_running_loop().create_future()
-    begun = desk.begin()
+    begun = waits.begin()
     with counted() as calls:
-        waiting = asyncio.create_task(desk.settle(begun, left))
+        waiting = asyncio.create_task(waits.settle(begun, left))
         for _ in range(5):
-            await desk.engine.answers.pace.turn()
+            await waits.engine.answers.pace.turn()
         looked_at = bodies_read(calls)
         left.set_result(None)
         await waiting
@@ -79,18 +79,18 @@ async def test_a_wait_ends_with_the_next_check_after_its_client_has_left() -> No
 
 
 async def test_a_waiting_client_gets_the_whole_journal_checked_even_after_its_timeout() -> None:
-    desk = Desk()
+    waits = Waits()
     modify = Request("PATCH", f"/api/v2/customer/{NORTH}", body=b'{"name": "z"}')
-    desk.engine.answers.ask(modify)
-    outcome = await desk.settle(desk.begin(), asyncio.get_running_loop().create_future())
+    waits.engine.answers.ask(modify)
+    outcome = await waits.settle(waits.begin(), asyncio.get_running_loop().create_future())
     assert (outcome.status, loads(outcome.body)["matched"]) == (200, 1)
 
 
 def test_calls_already_in_the_journal_are_found_without_waiting() -> None:
-    desk = Desk()
+    waits = Waits()
     modify = Request("PATCH", f"/api/v2/customer/{NORTH}", body=b'{"name": "z"}')
-    desk.engine.answers.ask(modify)
-    outcome = desk.engine.settle_here(*desk.begin())
+    waits.engine.answers.ask(modify)
+    outcome = waits.engine.settle_here(*waits.begin())
     assert (outcome.status, loads(outcome.body)["matched"]) == (200, 1)
 
 
@@ -102,10 +102,10 @@ def searched(calls: Counter[str]) -> int:
     return calls["mock_server.sandbox.record.text_search._is_in"]
 
 
-def search(desk: Desk, text: str) -> tuple[Request, Answered]:
+def search(waits: Waits, text: str) -> tuple[Request, Answered]:
     """Begin to search the journal."""
     request = Request("GET", "/_sandbox/journal", query={"text": text})
-    return request, desk.engine.answers.ask(request)
+    return request, waits.engine.answers.ask(request)
 
 
 async def has_left() -> Left:
@@ -116,23 +116,23 @@ async def has_left() -> Left:
 
 @pytest.mark.parametrize("count", [1, 20])
 async def test_little_is_searched_for_a_client_that_has_left(count: int) -> None:
-    desk = Desk(held=40)
+    waits = Waits(held=40)
     left = await has_left()
-    begun = [search(desk, "nothing") for _ in range(count)]
+    begun = [search(waits, "nothing") for _ in range(count)]
     with counted() as calls:
-        settled = [desk.settle(each, left) for each in begun]
+        settled = [waits.settle(each, left) for each in begun]
         outcomes = await asyncio.gather(*settled, return_exceptions=True)
     assert [type(outcome) for outcome in outcomes] == [ConnectionAbortedError] * count
     assert 0 < searched(calls) <= 33 * count < 80 * count
 
 
 async def test_a_search_ends_a_few_steps_after_its_client_has_left() -> None:
-    desk = Desk(held=40)
+    waits = Waits(held=40)
     left: Left = asyncio.get_running_loop().create_future()
     with counted() as calls:
-        searching = asyncio.create_task(desk.settle(search(desk, "nothing"), left))
+        searching = asyncio.create_task(waits.settle(search(waits, "nothing"), left))
         for _ in range(5):
-            await desk.engine.answers.pace.turn()
+            await waits.engine.answers.pace.turn()
         before = searched(calls)
         left.set_result(None)
         outcome, *_ = await asyncio.gather(searching, return_exceptions=True)
@@ -142,27 +142,27 @@ async def test_a_search_ends_a_few_steps_after_its_client_has_left() -> None:
 
 @pytest.mark.parametrize("held", [HELD, 40])
 async def test_a_search_is_completed_for_a_client_that_stays(held: int) -> None:
-    desk = Desk(held=held)
+    waits = Waits(held=held)
     with counted() as calls:
-        outcome = await desk.settle(
-            search(desk, "nothing"), asyncio.get_running_loop().create_future()
+        outcome = await waits.settle(
+            search(waits, "nothing"), asyncio.get_running_loop().create_future()
         )
     assert (outcome.status, loads(outcome.body)["items"]) == (200, [])
     assert searched(calls) > 2 * held
 
 
 async def test_a_client_that_has_stopped_sending_still_gets_a_quick_result() -> None:
-    desk = Desk(held=2)
-    outcome = await desk.settle(search(desk, "nothing"), await has_left())
+    waits = Waits(held=2)
+    outcome = await waits.settle(search(waits, "nothing"), await has_left())
     assert (outcome.status, loads(outcome.body)["items"]) == (200, [])
 
 
 async def test_a_change_is_completed_although_its_client_has_left() -> None:
-    desk = Desk(held=0)
+    waits = Waits(held=0)
     modify = Request("PATCH", f"/api/v2/customer/{NORTH}", body=b'{"name": "z"}')
     for _ in range(250):
-        desk.engine.answers.ask(modify)
+        waits.engine.answers.ask(modify)
     request = Request("POST", "/_sandbox/clock/advance", body=b'{"until": "idle"}')
-    outcome = await desk.settle((request, desk.engine.answers.ask(request)), await has_left())
+    outcome = await waits.settle((request, waits.engine.answers.ask(request)), await has_left())
     assert outcome.status == 200
-    assert desk.engine.switchboard.sandboxes.default.simulation.world.jobs.pending_count == 0
+    assert waits.engine.switchboard.sandboxes.default.simulation.world.jobs.pending_count == 0

@@ -66,11 +66,11 @@ class Crowding:
         history = self._housed.undo_history
         history.expire(now_ms)
         scales = self._scales()
-        for former in (*history,):
+        for point in (*history,):
             if scales.weight <= most_bytes:
                 break
-            scales.take(*_weighed(former.run))
-            history.drop([former])
+            scales.take(*_weighed(point.run))
+            history.drop([point])
         for _ in range(max(_EVICTED_AT_ONCE, len(self._housed) // _EVICTED_SHARE)):
             idle = self._idle(now_ms) if scales.weight > most_bytes else None
             if idle is None:
@@ -95,8 +95,8 @@ class Crowding:
         """Return scales that weigh all sandboxes."""
         scales = _Scales()
         scales.put(0, self._housed.scenario)
-        for former in self._housed.undo_history:
-            scales.put(*_weighed(former.run))
+        for point in self._housed.undo_history:
+            scales.put(*_weighed(point.run))
         for tenancy in self._housed:
             scales.put(*_weighed(tenancy.sandbox))
         return scales

@@ -70,8 +70,8 @@ class SandboxCreation:
     None if unlimited. `made` is the sandbox itself, if a fork or an undo has already created it.
     `replaces` tells whether it replaces another one (None: to be looked up), and `replacing` how
     that one is removed (None: nothing of it is kept). `permit` was derived from `before`, the
-    permit of that one. `shown` are the members that show new keys. `former` is set if the sandbox
-    brings something back. If it `is_only_new`, it replaces nothing.
+    permit of that one. `shown` are the members that show new keys. `undo_point` is set if the
+    sandbox brings something back. If it `is_only_new`, it replaces nothing.
     """
 
     name: str
@@ -83,7 +83,7 @@ class SandboxCreation:
     permit: Permit = NO_PERMIT
     shown: Mapping[str, Any] = field(default_factory=dict)
     replacing: Replacing | None = BY_PUT
-    former: UndoPoint | None = None
+    undo_point: UndoPoint | None = None
     is_only_new: bool = False
 
 

@@ -218,11 +218,6 @@ class Sandbox:
         self.events.add(Began(simulation.clock.sandbox_ms))
 
     @property
-    def desk(self) -> Apis:
-        """The APIs, by the name that `switchboard` still has for them."""
-        return self.apis
-
-    @property
     def journal(self) -> Journal:
         """The latest exchanges."""
         return self.record.journal

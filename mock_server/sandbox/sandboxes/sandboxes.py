@@ -39,8 +39,8 @@ class Sandboxes:
     """The sandboxes of a server.
 
     `when_removed` is called for each removed sandbox, with the reason; `retired` is the coverage of
-    removed ones. `when_former_dropped` is called for each in the `undo_history` that is no longer
-    kept. `when_timed` is called with the instant at which any sandbox ends.
+    removed ones. `when_undo_point_dropped` is called for each point that leaves the `undo_history`.
+    `when_timed` is called with the instant at which any sandbox ends.
 
     `crowding` decides whether there is room for more. `kept` are the sandboxes in the store, as far
     as known, or None without a store; `kept_names` are the names of all of them, in memory or not.
@@ -71,7 +71,7 @@ class Sandboxes:
         self.undo_history = UndoHistory(self._note_dropped)
         self.when_removed: Callable[[Tenancy, str], object] = lambda *_: None
         self.when_timed: Callable[[int], object] = lambda _: None
-        self.when_former_dropped: Callable[[UndoPoint], object] = lambda _: None
+        self.when_undo_point_dropped: Callable[[UndoPoint], object] = lambda _: None
         self.crowding = Crowding(self, limit)
         self._makers = () if needs_keys else makers
         self.permits = Permits()
@@ -103,7 +103,7 @@ class Sandboxes:
     def coverage(self) -> Coverage:
         """Return the combined coverage of all sandboxes, including removed ones."""
         whole = Coverage()
-        removed = (former.coverage for former in self.undo_history if not former.is_fetched)
+        removed = (point.coverage for point in self.undo_history if not point.is_fetched)
         here = (tenancy.sandbox.coverage for tenancy in self)
         for part in (self.retired, *self._away.values(), *removed, *here):
             whole.add(part)
@@ -218,7 +218,7 @@ class Sandboxes:
         tenancy = self._tenancies[name]
         sandbox = tenancy.sandbox
         self._keep_replaced(name)
-        former = UndoPoint(
+        point = UndoPoint(
             name,
             sandbox.set_aside(how.by, now_ms),
             tenancy.permit,
@@ -228,8 +228,8 @@ class Sandboxes:
         )
         sandbox.replaced, tenancy.is_former = [], True
         self.remove(name, how.why)
-        self.keep(former)
-        return former
+        self.keep(point)
+        return point
 
     def _keep_replaced(self, name: str) -> None:
         """Move the runs that calls have replaced in a sandbox to `undo_history`."""
@@ -239,18 +239,18 @@ class Sandboxes:
             if not each.is_over(tenancy.used_ms):
                 self.keep(UndoPoint(name, each._replace(ends_ms=tenancy.ends_ms), tenancy.permit))
 
-    def keep(self, former: UndoPoint) -> None:
+    def keep(self, point: UndoPoint) -> None:
         """Keep a former sandbox or run, so that it can be brought back."""
-        self.undo_history.add(former)
-        self.when_timed(former.replaced.until_ms)
+        self.undo_history.add(point)
+        self.when_timed(point.replaced.until_ms)
 
-    def _note_dropped(self, former: UndoPoint) -> None:
+    def _note_dropped(self, point: UndoPoint) -> None:
         """Note that a former sandbox can no longer be brought back."""
-        if not former.is_fetched:
-            self.retired.add(former.coverage)
-        if former.tenancy is not None:
-            former.tenancy.is_former = False
-        self.when_former_dropped(former)
+        if not point.is_fetched:
+            self.retired.add(point.coverage)
+        if point.tenancy is not None:
+            point.tenancy.is_former = False
+        self.when_undo_point_dropped(point)
 
     def new(
         self,
@@ -302,8 +302,8 @@ class Sandboxes:
         """Create new sandboxes from another scenario from now on; others begin it when reset."""
         for tenancy in self:
             tenancy.sandbox.outdate(self.scenario, scenario)
-        for former in self.undo_history:
-            former.outdate(self.scenario, scenario)
+        for point in self.undo_history:
+            point.outdate(self.scenario, scenario)
         self.scenario = scenario
         self._apis = self._apis.under(scenario.contract)
 

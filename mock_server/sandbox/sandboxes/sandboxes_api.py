@@ -225,7 +225,7 @@ def list_sandboxes(call: TenancyCall) -> Outcome:
     tenancies = sorted(present, key=attrgetter("used_ms"))  # the default one is not in order
     page = page_of(call.request.query, tenancies, len(tenancies))
     items = [sandbox_fields(call.sandboxes, tenancy, call.now_ms) for tenancy in page["items"]]
-    undo = [former.as_fields() for former in undoable(call.sandboxes, call.now_ms)]
+    undo = [point.as_fields() for point in undoable(call.sandboxes, call.now_ms)]
     members = {"undo": undo, **_kept(call, call.sandboxes.kept)}
     page |= {"items": items, "evicted": call.sandboxes.crowding.evicted_count}
     return json_outcome({**page, **members})
@@ -251,7 +251,7 @@ def get_sandbox(call: TenancyCall) -> Outcome:
 def list_undo(call: TenancyCall) -> Outcome:
     """Answer with what the caller can bring back of one sandbox, the latest first."""
     found = undoable(call.sandboxes, call.now_ms, call.name, is_operator=call.is_operator)
-    return json_outcome({"items": [former.as_fields() for former in found]})
+    return json_outcome({"items": [point.as_fields() for point in found]})
 
 
 def _ending(call: TenancyCall) -> Tenancy:

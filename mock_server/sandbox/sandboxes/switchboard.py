@@ -229,7 +229,7 @@ class Switchboard:
             if request.address.area == "sandboxes":
                 self._api.expect_upload(self.sandboxes, request, now_ms)
             else:
-                self.sandboxes.default.desk.control.validate_query(operation_id, request)
+                self.sandboxes.default.apis.control.validate_query(operation_id, request)
         except Problem:
             return None
         return operation_id

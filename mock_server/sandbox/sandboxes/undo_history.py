@@ -123,15 +123,15 @@ class UndoHistory:
     def __iter__(self) -> Iterator[UndoPoint]:
         return iter(self._kept)
 
-    def add(self, former: UndoPoint) -> None:
+    def add(self, point: UndoPoint) -> None:
         """Keep a former sandbox, instead of one with the same name and number.
 
         Beyond the limit, the oldest of the name that has the most is dropped, so that no sandbox
         crowds out others.
         """
-        same = (former.name, former.replaced.number)
+        same = (point.name, point.replaced.number)
         self.drop([each for each in self._kept if (each.name, each.replaced.number) == same])
-        self._kept.append(former)
+        self._kept.append(point)
         self._kept.sort(key=lambda each: (each.replaced.at_ms, each.replaced.number))
         while len(self._kept) > MAX_UNDO_POINTS:
             counts = Counter(each.name for each in self._kept)
@@ -140,12 +140,12 @@ class UndoHistory:
 
     def find(self, name: str, number: int | None, asking: Permit | None) -> UndoPoint | None:
         """Return the one with a number, or the latest that no undo has replaced; or None."""
-        for former in reversed(self._kept):
-            is_meant = former.replaced.number == number or (
-                number is None and former.replaced.by != UNDO_CALL
+        for point in reversed(self._kept):
+            is_meant = point.replaced.number == number or (
+                number is None and point.replaced.by != UNDO_CALL
             )
-            if former.name == name and is_meant and former.is_for(asking):
-                return former
+            if point.name == name and is_meant and point.is_for(asking):
+                return point
         return None
 
     def latest(self, name: str) -> int:
@@ -157,31 +157,31 @@ class UndoHistory:
 
         A run replaced within a sandbox ends with the sandbox, whose end may have changed.
         """
-        for former in self._kept:
-            if former.name == name and former.is_for(earlier):
-                former.permit = permit
-                if former.tenancy is None:
-                    former.replaced = former.replaced._replace(ends_ms=ends_ms)
+        for point in self._kept:
+            if point.name == name and point.is_for(earlier):
+                point.permit = permit
+                if point.tenancy is None:
+                    point.replaced = point.replaced._replace(ends_ms=ends_ms)
 
     def of(self, tenancy: Tenancy | None) -> UndoPoint | None:
         """Return what is kept of a removed sandbox, if anything is."""
         return next((each for each in self._kept if each.tenancy is tenancy is not None), None)
 
-    def take(self, former: UndoPoint) -> None:
+    def take(self, point: UndoPoint) -> None:
         """Remove one, to be brought back."""
-        if former in self._kept:
-            self._kept.remove(former)
+        if point in self._kept:
+            self._kept.remove(point)
 
     def expire(self, now_ms: int) -> None:
         """Drop those whose time is over."""
-        self.drop([former for former in self._kept if former.replaced.is_over(now_ms)])
+        self.drop([point for point in self._kept if point.replaced.is_over(now_ms)])
 
     def purge(self, name: str) -> None:
         """Drop all of a sandbox."""
-        self.drop([former for former in self._kept if former.name == name])
+        self.drop([point for point in self._kept if point.name == name])
 
-    def drop(self, formers: Sequence[UndoPoint]) -> None:
+    def drop(self, points: Sequence[UndoPoint]) -> None:
         """Drop some, and report each to `when_dropped`."""
-        for former in formers:
-            self._kept.remove(former)
-            self._when_dropped(former)
+        for point in points:
+            self._kept.remove(point)
+            self._when_dropped(point)

@@ -24,9 +24,9 @@ def undoable(
     """Yield what the caller may bring back, of one sandbox or of all, the latest first."""
     sandboxes.undo_history.expire(now_ms)
     asking = None if is_operator or name is None else sandboxes.permits.of(name, now_ms)
-    for former in reversed([*sandboxes.undo_history]):
-        if name in (None, former.name) and former.is_for(asking):
-            yield former
+    for point in reversed([*sandboxes.undo_history]):
+        if name in (None, point.name) and point.is_for(asking):
+            yield point
 
 
 def prepare_undo(
@@ -39,17 +39,17 @@ def prepare_undo(
     """
     sandboxes.undo_history.expire(now_ms)
     asking = None if is_operator else sandboxes.permits.of(name, now_ms)
-    former = sandboxes.undo_history.find(name, number, asking)
-    if former is None:
+    point = sandboxes.undo_history.find(name, number, asking)
+    if point is None:
         raise not_found(_nothing(name, number))
     present = sandboxes.get(name, now_ms)
-    if former.is_busy or (present is not None and present.is_busy):
+    if point.is_busy or (present is not None and present.is_busy):
         raise in_the_middle(name)
     sandboxes.crowding.expect_room(name, now_ms)
-    permit, ends_ms = _terms(former, present)
-    sandboxes.undo_history.take(former)
-    sandbox = sandboxes.new(now_ms, former.run.simulation.scenario, permit.limits)
-    _revive(sandbox, former, present)
+    permit, ends_ms = _terms(point, present)
+    sandboxes.undo_history.take(point)
+    sandbox = sandboxes.new(now_ms, point.run.simulation.scenario, permit.limits)
+    _revive(sandbox, point, present)
     return SandboxCreation(
         name,
         sandbox.simulation.scenario.original,
@@ -57,8 +57,8 @@ def prepare_undo(
         sandbox,
         before=sandboxes.permits.of(name, now_ms),
         permit=permit,
-        replacing=Replacing(UNDO_CALL, former.is_operators, "undone"),
-        former=former,
+        replacing=Replacing(UNDO_CALL, point.is_operators, "undone"),
+        undo_point=point,
     )
 
 
@@ -68,28 +68,28 @@ def _nothing(name: str, number: int | None) -> str:
     return f"nothing{which} of sandbox {name} can be brought back; {kept}"
 
 
-def _terms(former: UndoPoint, present: Tenancy | None) -> tuple[Permit, int | None]:
+def _terms(point: UndoPoint, present: Tenancy | None) -> tuple[Permit, int | None]:
     """Return the permit and the end of a sandbox that is brought back.
 
     A reset changes neither. The keys of a present sandbox stay: if they were rotated since, the
     earlier ones must not open the sandbox again.
     """
     if present is None:
-        return former.permit, former.replaced.ends_ms
-    if not former.is_operators:
+        return point.permit, point.replaced.ends_ms
+    if not point.is_operators:
         return present.permit, present.ends_ms
     if present.permit.has_keys:
-        return replace(present.permit, limits=former.permit.limits), former.replaced.ends_ms
-    return former.permit, former.replaced.ends_ms
+        return replace(present.permit, limits=point.permit.limits), point.replaced.ends_ms
+    return point.permit, point.replaced.ends_ms
 
 
-def _revive(sandbox: Sandbox, former: UndoPoint, present: Tenancy | None) -> None:
+def _revive(sandbox: Sandbox, point: UndoPoint, present: Tenancy | None) -> None:
     """Let a new sandbox continue with a former run."""
-    sandbox.go_on_with(former.run)
-    sandbox.latest_replaced = former.replaced.number
+    sandbox.go_on_with(point.run)
+    sandbox.latest_replaced = point.replaced.number
     sandbox.record.coverage = Coverage()
-    sandbox.coverage.add(former.coverage)
-    certified = present or former.tenancy
+    sandbox.coverage.add(point.coverage)
+    certified = present or point.tenancy
     sandbox.certification = None if certified is None else certified.sandbox.certification
     if present is not None:
         sandbox.coverage.add(present.sandbox.coverage)

@@ -17,8 +17,8 @@ def end(sandboxes: Sandboxes, tenancy: Tenancy, now_ms: int, *, is_purge: bool =
         sandboxes.undo_history.purge(tenancy.name)
         sandboxes.remove(tenancy.name, "deleted")
         return NO_CONTENT
-    former = sandboxes.set_aside(tenancy.name, now_ms, BY_DELETE)
-    return NO_CONTENT.with_header(UNDO, former.replaced.as_header())
+    point = sandboxes.set_aside(tenancy.name, now_ms, BY_DELETE)
+    return NO_CONTENT.with_header(UNDO, point.replaced.as_header())
 
 
 def place(sandboxes: Sandboxes, new: SandboxCreation, now_ms: int) -> Outcome:
@@ -40,13 +40,13 @@ def place(sandboxes: Sandboxes, new: SandboxCreation, now_ms: int) -> Outcome:
     )
     if new.replacing is None:
         sandboxes.undo_history.purge(new.name)
-    if new.former is not None:
-        new.former.is_back = True
-        sandboxes.undo_history.take(new.former)
+    if new.undo_point is not None:
+        new.undo_point.is_back = True
+        sandboxes.undo_history.take(new.undo_point)
     fields = {**sandbox_fields(sandboxes, tenancy, now_ms), **new.shown}
     outcome = json_outcome(fields, 200 if replaces else 201)
-    former = sandboxes.undo_history.of(previous)
-    return outcome if former is None else outcome.with_header(UNDO, former.replaced.as_header())
+    point = sandboxes.undo_history.of(previous)
+    return outcome if point is None else outcome.with_header(UNDO, point.replaced.as_header())
 
 
 def amend(sandboxes: Sandboxes, amended: SandboxAmendment, now_ms: int) -> Outcome:

@@ -143,12 +143,12 @@ class Stepper:
         if tenancy.is_over and not (tenancy.is_busy or tenancy.is_former):
             self._sweeper.take(Discarded(sandbox.run().containers()))
 
-    def free(self, former: UndoPoint) -> None:
+    def free(self, point: UndoPoint) -> None:
         """Schedule freeing what can no longer be brought back."""
-        if former.tenancy is None:
-            self._sweeper.take(Discarded(former.run.containers()))
+        if point.tenancy is None:
+            self._sweeper.take(Discarded(point.run.containers()))
         else:
-            self.sweep(former.tenancy)
+            self.sweep(point.tenancy)
 
 
 async def _with_others_kept_out(tenancy: Tenancy, ready: Callable[[], Awaitable[None]]) -> None:

@@ -149,9 +149,9 @@ class Lifecycle:
 
     def _note_former(self, log: SandboxLog, tenancy: Tenancy | None = None) -> None:
         """Note under which home the store keeps an ended sandbox that can be brought back."""
-        former = self._sandboxes.undo_history.of(tenancy or log.tenancy)
-        if former is not None:
-            former.kept_as = log.home
+        point = self._sandboxes.undo_history.of(tenancy or log.tenancy)
+        if point is not None:
+            point.kept_as = log.home
 
     async def amend(self, log: SandboxLog, amended: SandboxAmendment) -> Answered:
         """Write new keys or a new end of a sandbox, unless another server has changed them."""

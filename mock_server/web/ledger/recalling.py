@@ -55,7 +55,7 @@ class Recalling:
         gone = [each for each in known if each.kept_as not in lasting]
         history.drop([each for each in gone if each in history])
         for kept in rows:
-            here = self.back | {former.kept_as for former in history}
+            here = self.back | {point.kept_as for point in history}
             if kept.is_former and kept.home not in here and now_ms < kept.used_ms + UNDO_MS:
                 later = (row for row in rows if row.home.generation > kept.home.generation)
                 is_replaced = any(kept.used_ms == row.created_ms for row in later)
@@ -70,7 +70,7 @@ class Recalling:
             return
         tenancy = Tenancy(log.name, sandbox, log.created_ms, kept.head_ms, log.ttl_ms, log.permit)
         tenancy.is_over = tenancy.is_former = True
-        former = UndoPoint(
+        point = UndoPoint(
             log.name,
             self._named(log, sandbox.set_aside(by, kept.used_ms)),
             log.permit,
@@ -81,7 +81,7 @@ class Recalling:
             is_fetched=True,
         )
         if kept.home not in self.back:  # it may have been brought back by now
-            self._sandboxes.keep(former)
+            self._sandboxes.keep(point)
             for each in sandbox.replaced[:-1]:
                 replaced = self._named(log, each)
                 self._sandboxes.keep(UndoPoint(log.name, replaced, log.permit, is_fetched=True))
@@ -89,12 +89,12 @@ class Recalling:
 
     def _named(self, log: SandboxLog, replaced: Replaced) -> Replaced:
         """Return a replaced state with the end of its sandbox, and a number free under its name."""
-        formers = (each for each in self._sandboxes.undo_history if each.name == log.name)
-        taken = {each.replaced.number for each in formers}
+        points = (each for each in self._sandboxes.undo_history if each.name == log.name)
+        taken = {each.replaced.number for each in points}
         number = next(each for each in count(replaced.number) if each not in taken)
         return replaced._replace(number=number, ends_ms=log.ends_ms)
 
 
-def _is_kept(former: UndoPoint, name: str) -> bool:
+def _is_kept(point: UndoPoint, name: str) -> bool:
     """Return whether a store keeps a former sandbox of a name: not if an undo has replaced it."""
-    return former.name == name and former.kept_as is not None and former.replaced.by != UNDO_CALL
+    return point.name == name and point.kept_as is not None and point.replaced.by != UNDO_CALL

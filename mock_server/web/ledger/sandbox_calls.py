@@ -102,17 +102,17 @@ class SandboxCalls:
 
     async def _place(self, request: Request, new: SandboxCreation, now_ms: int) -> Answered:
         """Create a sandbox; if that fails, keep the former one that it was to continue."""
-        former = new.former
-        if former is not None:
-            self._recalling.back.add(former.kept_as)
+        point = new.undo_point
+        if point is not None:
+            self._recalling.back.add(point.kept_as)
         self._lifecycle.creating.append(new.name)
         try:
             return await self._put(request, new, now_ms)
         finally:
             self._lifecycle.creating.remove(new.name)
-            if former is not None and not former.is_back:
-                self._recalling.back.discard(former.kept_as)
-                self._answers.switchboard.sandboxes.keep(former)
+            if point is not None and not point.is_back:
+                self._recalling.back.discard(point.kept_as)
+                self._answers.switchboard.sandboxes.keep(point)
 
     async def _freed(self, request: Request, answered: Answered) -> Answered:
         """Return an answer; if its call is a purge, first wait until unneeded data is freed."""
@@ -194,7 +194,7 @@ class SandboxCalls:
             complete = replace(new, scenario=scenario, replaces=placed.replaces)
             return Answered(self._answers.switchboard.place(request, complete, placed.wall_ms))
 
-        former = None if new.former is None else new.former.kept_as
+        former = None if new.undo_point is None else new.undo_point.kept_as
         founding = partial(
             Founding,
             snapshot=snapshot,

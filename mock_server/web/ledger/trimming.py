@@ -69,7 +69,7 @@ class Trimming:
         """Return whether an earlier state of a sandbox can still be brought back."""
         history = self._answers.switchboard.sandboxes.undo_history
         history.expire(self._answers.now_ms())
-        return any(former.name == log.name for former in history)
+        return any(point.name == log.name for point in history)
 
     async def _snap(self, log: SandboxLog, *, is_alone: bool) -> None:
         """Take a snapshot, and make the store free what it replaces."""
