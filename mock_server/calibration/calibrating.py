@@ -16,10 +16,10 @@ from mock_server.calibration.implied_world import implied_worlds
 from mock_server.calibration.overlapping import waiting_of
 from mock_server.calibration.rates import judge_rate
 from mock_server.calibration.replay import Replies, ReplyVerdict
+from mock_server.calibration.replay_sandboxes import ReplaySandboxes
 from mock_server.calibration.rulings import NOTHING, Evidence, Ruling, undecided
 from mock_server.calibration.searching import Search
 from mock_server.calibration.sharing import judge_all
-from mock_server.calibration.stage import Stages
 from mock_server.calibration.stories import Spelling, is_reading, read_lives, stories_of
 from mock_server.calibration.traffic import STATUS, Traffic, read_traffic
 from mock_server.calibration.trials import Trials, value_key
@@ -154,7 +154,7 @@ def _search(
     if waiting is not None and waiting.does == "queued":
         settings[_IN_PROGRESS] = "queued"
     trials = Trials(
-        Stages(documents),
+        ReplaySandboxes(documents),
         implied_worlds(traffic, by_hand, key),
         stories_of(traffic, spelling),
         Replies(key),

@@ -16,8 +16,8 @@ from mock_server.calibration.implied_world import implied_worlds
 from mock_server.calibration.parsed_reply import is_unauthenticated
 from mock_server.calibration.rates import limited_by
 from mock_server.calibration.replay import FOLLOWS, Replies, ReplyVerdict
+from mock_server.calibration.replay_sandboxes import ReplaySandboxes
 from mock_server.calibration.rulings import Evidence
-from mock_server.calibration.stage import Stages
 from mock_server.calibration.stories import is_limited, stories_of
 from mock_server.calibration.traffic import STATUS, ServiceCall, Traffic, read_traffic
 from mock_server.calibration.trials import Trials, changed_settings
@@ -98,7 +98,7 @@ def compare_recording(
     key = reading_off.judge_due_units_key(traffic.calls, documents).setting
     replies = Replies(key if isinstance(key, str) else values["payment-due-units-key"])
     worlds = implied_worlds(traffic, by_hand, replies.due_units_key)[:1]
-    trials = Trials(Stages(documents), worlds, stories_of(traffic, spelling), replies)
+    trials = Trials(ReplaySandboxes(documents), worlds, stories_of(traffic, spelling), replies)
     verdicts = [
         _with_headers(verdict, traffic.base) for verdict in trials.all_verdicts(0, settings)
     ]

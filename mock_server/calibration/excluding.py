@@ -11,9 +11,9 @@ from itertools import islice
 from typing import Any, Final
 
 from mock_server.calibration.candidates import Candidate, touching
+from mock_server.calibration.replay_sandboxes import key_of
 from mock_server.calibration.rulings import MAX_EVIDENCE, Evidence, Ruling, undecided
 from mock_server.calibration.searching import Search
-from mock_server.calibration.stage import key_of
 from mock_server.calibration.traffic import ServiceCall
 from mock_server.calibration.trials import changed_settings, value_key
 from mock_server.contract.assumptions import values_in_force

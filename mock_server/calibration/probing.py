@@ -11,12 +11,13 @@ from decimal import Decimal
 from typing import Any, Final, NamedTuple
 
 from mock_server.calibration.implied_world import ImpliedWorld
-from mock_server.calibration.stage import Stage, Stages
+from mock_server.calibration.replay_sandboxes import ReplaySandboxes
 from mock_server.calibration.traffic import CREATE, MODIFY, READ, STATUS
 from mock_server.contract.contract import Documents
 from mock_server.contract.operation_records import Operation, in_version, read_operations
 from mock_server.contract.values.exact_json import dumps
 from mock_server.sandbox.ground.exchange import Request
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.scenario.building import build_scenario
 from mock_server.sandbox.simulation.state import export_state
 
@@ -127,18 +128,22 @@ class _Rehearsal:
     """Tries calls in a world with the known customers, under each alternative separately."""
 
     def __init__(self, customers: Sequence[str], documents: Documents) -> None:
-        stages, world = Stages(documents), _world(customers, documents)
-        staged = [("", stages.stage(world, {}))]
-        staged += [
-            (name, stages.stage(world, {name: each["value"]}))
+        self._sandboxes = ReplaySandboxes(documents)
+        self._world = _world(customers, documents)
+        self._settings: list[tuple[str, Mapping[str, Any]]] = [("", {})]
+        self._settings += [
+            (name, {name: each["value"]})
             for name, row in documents.assumptions.items()
             for each in row["alternatives"]
         ]
-        self._stages = [(name, stage) for name, stage in staged if stage is not None]
 
     def tried(self, probe: Probe) -> tuple[Probe, bool]:
         """Return a call with the assumptions that it decides, and whether it changes nothing."""
-        replies = [(name, *_tried(stage, probe)) for name, stage in self._stages]
+        replies = [
+            (name, *_tried(sandbox, probe))
+            for name, settings in self._settings
+            if (sandbox := self._sandboxes.start(self._world, settings, _NOW_MS)) is not None
+        ]
         (_, usual, _), *others = replies
         decides = dict.fromkeys(name for name, reply, _ in others if reply != usual)
         leaves_nothing = all(left_nothing for _, _, left_nothing in replies)
@@ -152,9 +157,8 @@ def _world(customers: Sequence[str], documents: Documents) -> ImpliedWorld:
     return ImpliedWorld(built.base, {_NAME: str(built.base.root_id)}, ())
 
 
-def _tried(stage: Stage, probe: Probe) -> tuple[Any, bool]:
+def _tried(sandbox: Sandbox, probe: Probe) -> tuple[Any, bool]:
     """Return the answer to a call, and whether the call changes nothing."""
-    sandbox = stage.sandbox(_NOW_MS)
     before = export_state(sandbox.simulation, _NOW_MS)
     headers = {"content-type": "application/json"} if probe.body else {}
     if probe.has_credentials:

@@ -11,7 +11,6 @@ from typing import Any, Final, Literal, TypeAlias
 
 from mock_server.calibration.differing import ReplyDifference, compare
 from mock_server.calibration.parsed_reply import ParsedBody, ParsedReply, canonical, envelope_of
-from mock_server.calibration.stage import Stage
 from mock_server.calibration.stories import NEVER, Story, StoryLife, is_reading
 from mock_server.calibration.traffic import ACCEPTING, MODIFY, READ, STATUS, ServiceCall
 from mock_server.contract.headers import FAULT
@@ -60,15 +59,15 @@ class _Pending:
 
 
 class Replay:
-    """Replays one story on one stage; its customer starts as the reading `begins` shows it."""
+    """Replays a story in a new sandbox; its customer starts as the reading `begins` shows it."""
 
     def __init__(
-        self, stage: Stage, story: Story, replies: "Replies", begins: ServiceCall | None = None
+        self, sandbox: Sandbox, story: Story, replies: "Replies", begins: ServiceCall | None = None
     ) -> None:
         self._story = story
         self._replies = replies
-        self._sandbox: Sandbox = stage.sandbox(story.calls[0].at_ms)
-        self._operations = stage.scenario.contract.operations
+        self._sandbox = sandbox
+        self._operations = sandbox.apis.contract.operations
         self._ids: dict[str, str] = {}
         self._pending: dict[str, _Pending] = {}
         self._lost: dict[str, str] = {}

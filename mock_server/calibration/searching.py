@@ -8,7 +8,7 @@ from itertools import combinations, islice
 from typing import Any, Final
 
 from mock_server.calibration.candidates import Candidate, suggested, touching
-from mock_server.calibration.stage import key_of
+from mock_server.calibration.replay_sandboxes import key_of
 from mock_server.calibration.trials import Trials, changed_settings, value_key
 from mock_server.contract.texts.printable import counted
 

@@ -8,10 +8,11 @@ from typing import Any
 from mock_server.calibration.deciding import decided_by
 from mock_server.calibration.implied_world import ImpliedWorld
 from mock_server.calibration.replay import Replay, Replies, ReplyVerdict
-from mock_server.calibration.stage import Stages, key_of
+from mock_server.calibration.replay_sandboxes import ReplaySandboxes, key_of
 from mock_server.calibration.stories import Story, window_of
 from mock_server.calibration.traffic import ServiceCall
 from mock_server.contract.assumptions import deep_merged
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +27,7 @@ class Outcome:
 class Trials:
     """Replays stories under settings, in one of several worlds."""
 
-    _stages: Stages
+    _sandboxes: ReplaySandboxes
     worlds: Sequence[ImpliedWorld]
     stories: Sequence[Story]
     _replies: Replies
@@ -36,7 +37,7 @@ class Trials:
 
     def can_be(self, settings: Mapping[str, Any]) -> bool:
         """Return whether settings are valid together."""
-        return self._stages.stage(self.worlds[0], settings) is not None
+        return self._sandboxes.can_be(settings)
 
     def outcome(self, world: int, settings: Mapping[str, Any], story: int) -> Outcome:
         """Return the result of a story; the settings must be valid together."""
@@ -53,9 +54,10 @@ class Trials:
         self, world: int, settings: Mapping[str, Any], story: int
     ) -> Iterator[ReplyVerdict]:
         """Yield the verdict on each call of a story, replaying only as far as it is consumed."""
-        stage = self._stages.stage(self.worlds[world], settings)
-        if stage is not None:
-            yield from Replay(stage, self.stories[story], self._replies).verdicts()
+        whole = self.stories[story]
+        sandbox = self._start(world, settings, whole)
+        if sandbox is not None:
+            yield from Replay(sandbox, whole, self._replies).verdicts()
 
     def all_verdicts(self, world: int, settings: Mapping[str, Any]) -> list[ReplyVerdict]:
         """Return the verdict on each call of all stories, in the order of the calls."""
@@ -65,12 +67,15 @@ class Trials:
 
     def agrees_at(self, world: int, settings: Mapping[str, Any], story: int, number: int) -> bool:
         """Return whether one call of a story matches, replaying only calls that it depends on."""
-        stage = self._stages.stage(self.worlds[world], settings)
-        if stage is None:
-            return False
         part, begins = self._window(story, number)
-        *_, last = Replay(stage, part, self._replies, begins).verdicts()
+        sandbox = self._start(world, settings, part)
+        if sandbox is None:
+            return False
+        *_, last = Replay(sandbox, part, self._replies, begins).verdicts()
         return last.kind == "match"
+
+    def _start(self, world: int, settings: Mapping[str, Any], story: Story) -> Sandbox | None:
+        return self._sandboxes.start(self.worlds[world], settings, story.calls[0].at_ms)
 
     def _window(self, story: int, number: int) -> tuple[Story, ServiceCall | None]:
         key = story, number

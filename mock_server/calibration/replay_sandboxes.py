@@ -1,4 +1,4 @@
-"""The stages on which stories are replayed: a world under some assumptions, built once.
+"""Starts the sandboxes in which stories are replayed: a world under some assumptions.
 
 Jobs are settled manually, when the recording first shows them settled. Requesters are identified
 by name, whatever their credentials were. There is no rate limit here: it concerns all stories
@@ -6,7 +6,7 @@ together and is judged separately (`rates.py`).
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
 
 from mock_server.calibration.implied_world import ImpliedWorld
@@ -19,26 +19,14 @@ from mock_server.sandbox.sandboxes.apis import Apis
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.scenario.building import build_scenario
 from mock_server.sandbox.scenario.clock import ClockPlan
-from mock_server.sandbox.scenario.scenario import BuiltScenario, JobPlan
+from mock_server.sandbox.scenario.scenario import JobPlan
 
 _APART: Final = frozenset({"rate-limit", "credentials"})
 _BY_HAND: Final = JobPlan(delay_ms=None, polls=None, verdicts=((None, 1.0),))
 
 
-@dataclass(frozen=True, slots=True)
-class Stage:
-    """A scenario to replay stories in, with the APIs under its contract."""
-
-    scenario: BuiltScenario
-    apis: Apis
-
-    def sandbox(self, now_ms: int) -> Sandbox:
-        """Return a sandbox that starts at `now_ms`."""
-        return Sandbox(self.scenario, now_ms, self.apis)
-
-
-class Stages:
-    """Builds stages; the contract of each combination of settings is built only once."""
+class ReplaySandboxes:
+    """Starts sandboxes; the contract of each combination of settings is built only once."""
 
     def __init__(self, documents: Documents) -> None:
         self._documents = documents
@@ -47,11 +35,15 @@ class Stages:
         self._apis_of: dict[bytes, Apis | None] = {}
         self._shapes: dict[bytes, Contract] = {}
 
-    def stage(self, world: ImpliedWorld, settings: Mapping[str, Any]) -> Stage | None:
-        """Return the stage of a world under some settings; None if the settings are invalid."""
-        required = settings.get("credentials", {}).get("required", False)
-        replayed = {name: value for name, value in settings.items() if name not in _APART}
-        apis = self._apis({**replayed, "credentials": {"required": required}})
+    def can_be(self, settings: Mapping[str, Any]) -> bool:
+        """Return whether settings are valid together."""
+        return self._apis(settings) is not None
+
+    def start(
+        self, world: ImpliedWorld, settings: Mapping[str, Any], now_ms: int
+    ) -> Sandbox | None:
+        """Return a new sandbox with a world and some settings; None if these are invalid."""
+        apis = self._apis(settings)
         if apis is None:
             return None
         scenario = replace(
@@ -62,12 +54,15 @@ class Stages:
             clock=ClockPlan(None, self._bare.clock.speed),
             jobs=dict.fromkeys(apis.contract.failures, _BY_HAND),
         )
-        return Stage(scenario, apis)
+        return Sandbox(scenario, now_ms, apis)
 
     def _apis(self, settings: Mapping[str, Any]) -> Apis | None:
-        key = key_of(settings)
+        required = settings.get("credentials", {}).get("required", False)
+        replayed = {name: value for name, value in settings.items() if name not in _APART}
+        replayed["credentials"] = {"required": required}
+        key = key_of(replayed)
         if key not in self._apis_of:
-            self._apis_of[key] = self._build(settings)
+            self._apis_of[key] = self._build(replayed)
         return self._apis_of[key]
 
     def _build(self, settings: Mapping[str, Any]) -> Apis | None:
