@@ -6,14 +6,12 @@ Everything else in the text is a comment, so the whole text is valid YAML.
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from mock_server.calibration import Calibration
 from mock_server.calibration.rulings import NOTHING, Ruling
 from mock_server.contract.texts.printable import clipped, counted
 from mock_server.contract.values.exact_json import dumps, dumps_indented
-
-Format: TypeAlias = Callable[[Calibration], bytes]
 
 
 def as_json(found: Calibration) -> bytes:
@@ -36,7 +34,7 @@ def as_text(found: Calibration) -> bytes:
     return "".join(f"{line}\n" for line in _lines(found)).encode()
 
 
-FORMATS: Final[Mapping[str, Format]] = {"text": as_text, "json": as_json}
+FORMATS: Final[Mapping[str, Callable[[Calibration], bytes]]] = {"text": as_text, "json": as_json}
 
 
 def _fields(finding: Ruling) -> dict[str, Any]:

@@ -6,15 +6,13 @@ The content of a recording is untrusted, so control characters and markup are es
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict
 from html import escape
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from mock_server.calibration.comparison import Comparison, Group
 from mock_server.contract.texts.html_page import html_page, html_table
 from mock_server.contract.texts.junit import Case, Suite, Verdict, as_junit
 from mock_server.contract.texts.printable import clipped, counted, times_of
 from mock_server.contract.values.exact_json import dumps, dumps_indented
-
-Format: TypeAlias = Callable[[Comparison], bytes]
 
 
 def as_text(found: Comparison) -> bytes:
@@ -76,7 +74,7 @@ def _html_list(heading: str, lines: Iterable[str]) -> str:
     return f"<h2>{heading}</h2><ul>{items}</ul>"
 
 
-FORMATS: Final[Mapping[str, Format]] = {
+FORMATS: Final[Mapping[str, Callable[[Comparison], bytes]]] = {
     "text": as_text,
     "json": as_json,
     "junit": as_junit_report,

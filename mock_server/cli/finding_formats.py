@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from mock_server import __version__
 from mock_server.contract.texts.printable import counted, printable
@@ -10,8 +10,6 @@ from mock_server.contract.values.exact_json import dumps_indented
 from mock_server.scenario_file import LocatedFinding
 from mock_server.server.checking import Checked
 from mock_server.server.shipped import Rule, rules
-
-Format: TypeAlias = Callable[[Sequence[Checked]], str]
 
 _SARIF_SCHEMA: Final = "https://json.schemastore.org/sarif-2.1.0.json"
 
@@ -62,7 +60,7 @@ def as_github(checked: Sequence[Checked]) -> str:
     return "".join(_command(found) for file in checked for found in file.findings)
 
 
-FORMATS: Final[Mapping[str, Format]] = {
+FORMATS: Final[Mapping[str, Callable[[Sequence[Checked]], str]]] = {
     "text": as_text,
     "json": as_json,
     "sarif": as_sarif,

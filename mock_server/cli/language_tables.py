@@ -145,10 +145,10 @@ def _examples(schema: Mapping[str, Any]) -> str:
 
 
 def _code(value: Any) -> str:
-    return f"`{brief(value)}`"
+    return f"`{text_or_json(value)}`"
 
 
-def brief(value: Any) -> str:
+def text_or_json(value: Any) -> str:
     """Return a text as it is, and other plain data as JSON."""
     return value if isinstance(value, str) and value else dumps(value).decode()
 

@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from mock_server.cli.language_tables import brief, cell
+from mock_server.cli.language_tables import cell, text_or_json
 from mock_server.cli.terminal import write_document, write_lines
 from mock_server.server.shipped import documents
 
@@ -23,9 +23,9 @@ def _as_text(register: Mapping[str, Any]) -> Iterator[str]:
     for name, row in register.items():
         yield f"{name} (section {row['section']})"
         yield f"  open: {row['open']}"
-        yield f"  default: {brief(row['default'])} - {row['means']}"
+        yield f"  default: {text_or_json(row['default'])} - {row['means']}"
         for alternative in row["alternatives"]:
-            yield f"  or: {brief(alternative['value'])} - {alternative['means']}"
+            yield f"  or: {text_or_json(alternative['value'])} - {alternative['means']}"
 
 
 def _as_markdown(register: Mapping[str, Any]) -> Iterator[str]:
@@ -33,7 +33,7 @@ def _as_markdown(register: Mapping[str, Any]) -> Iterator[str]:
     yield "|---|---|---|---|---|"
     for name, row in register.items():
         alternatives = "<br>".join(
-            f"`{brief(alternative['value'])}`: {cell(alternative['means'])}"
+            f"`{text_or_json(alternative['value'])}`: {cell(alternative['means'])}"
             for alternative in row["alternatives"]
         )
         cells = (f"`{name}`", row["section"], cell(row["open"]), cell(row["means"]))

@@ -7,6 +7,7 @@ from itertools import chain
 from typing import Any, Final
 
 from mock_server.cli import main as command
+from mock_server.cli.language_tables import cell, text_or_json
 from mock_server.contract.values.exact_json import dumps
 from mock_server.contract.values.walk import resolve
 from mock_server.pytest_plugin.options import options
@@ -33,7 +34,7 @@ def settings() -> Iterator[str]:
     for setting in SETTINGS:
         flag = "SCENARIO" if setting.name == "scenario" else setting.flag
         default = f"`{setting.default}`" if setting.default else ""
-        yield f"| `{flag}` | `{setting.variable}` | {_cell(setting.help)} | {default} |"
+        yield f"| `{flag}` | `{setting.variable}` | {cell(setting.help)} | {default} |"
 
 
 def plugin_options() -> Iterator[str]:
@@ -42,7 +43,7 @@ def plugin_options() -> Iterator[str]:
     yield "|---|---|"
     for flag, keywords in options():
         value = keywords.get("metavar") or "|".join(keywords.get("choices", ()))
-        yield f"| `{_cell(f'{flag} {value}'.strip())}` | {_cell(keywords['help'])} |"
+        yield f"| `{cell(f'{flag} {value}'.strip())}` | {cell(keywords['help'])} |"
 
 
 def scenarios() -> Iterator[str]:
@@ -50,7 +51,7 @@ def scenarios() -> Iterator[str]:
     yield "| name | what it is for |"
     yield "|---|---|"
     for name, description in describe_scenarios().items():
-        yield f"| `{name}` | {_cell(description)} |"
+        yield f"| `{name}` | {cell(description)} |"
 
 
 def fault_steps() -> Iterator[str]:
@@ -58,7 +59,7 @@ def fault_steps() -> Iterator[str]:
     yield "| key | what it does | example |"
     yield "|---|---|---|"
     for key, row in documents().faults["steps"].items():
-        yield f"| `{key}` | {_cell(row['does'])} | `{_cell(_brief(row['example']))}` |"
+        yield f"| `{key}` | {cell(row['does'])} | `{cell(text_or_json(row['example']))}` |"
 
 
 def control_calls() -> Iterator[str]:
@@ -69,7 +70,7 @@ def control_calls() -> Iterator[str]:
         yield "|---|---|---|---|"
         for method, path, item in _control_calls():
             if item["tags"] == [subject]:
-                cells = (f"`{method} {path}`", _cell(item["summary"]), _query(item), _body(item))
+                cells = (f"`{method} {path}`", cell(item["summary"]), _query(item), _body(item))
                 yield f"| {' | '.join(cells)} |"
         yield ""
 
@@ -89,14 +90,14 @@ def _body(item: Mapping[str, Any]) -> str:
     example = content.get("application/json", {}).get("example")
     text = "" if example is None else dumps(example).decode()
     if 0 < len(text) <= _MAX_SHOWN:
-        return f"`{_cell(text)}`"
+        return f"`{cell(text)}`"
     schema = body_schema(documents().control, item)
     if schema is None:
         return ""
     if "$ref" in schema:
         schema = resolve(documents().control, schema["$ref"])
     members = ", ".join(f"`{name}`" for name in schema.get("properties", ()))
-    return members or _cell(schema.get("description", "a JSON object"))
+    return members or cell(schema.get("description", "a JSON object"))
 
 
 def roles() -> Iterator[str]:
@@ -139,11 +140,3 @@ def _control_calls() -> Iterator[tuple[str, str, Mapping[str, Any]]]:
 
 def _routes(*, of_server: bool) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
     return control_routes(documents().control, of_server=of_server)
-
-
-def _brief(value: Any) -> str:
-    return value if isinstance(value, str) else dumps(value).decode()
-
-
-def _cell(text: str) -> str:
-    return text.replace("|", "\\|")
