@@ -37,7 +37,7 @@ def read_documents(folder: Path = CONTRACT) -> Mapping[str, Any]:
         kept = orjson.loads((folder / KEPT).read_bytes())
     except (OSError, orjson.JSONDecodeError):
         kept = {}
-    if kept.get("digest") == digest_of(folder):
+    if kept.get("digest") == sources_digest(folder):
         documents: Mapping[str, Any] = kept["documents"]
         return documents
     return completed(with_marks(folder))
@@ -101,7 +101,7 @@ def with_conduct_rules(scenario: Mapping[str, Any], rules: Mapping[str, Any]) ->
     return {**scenario, "$defs": {**scenario["$defs"], "Conduct": filled}}
 
 
-def digest_of(folder: Path) -> str:
+def sources_digest(folder: Path) -> str:
     """Return the digest of the sources, by which an outdated cache is recognized."""
     digest = blake2b(digest_size=16)
     for name in _NAMES:

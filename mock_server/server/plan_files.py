@@ -58,7 +58,7 @@ class CertificationPlan:
         return list(self.data["steps"])
 
 
-def digest_of(data: Any) -> str:
+def data_digest(data: Any) -> str:
     """Return the digest of bytes, or of plain data written as JSON."""
     raw = data if isinstance(data, bytes) else dumps(data)
     return blake2b(raw, digest_size=16).hexdigest()

@@ -23,7 +23,12 @@ from mock_server.sandbox.certification.step_verdicts import (
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.server.certificate_files import CERTIFICATE_FILES, REPORT_JSON
 from mock_server.server.loading import load_shipped
-from mock_server.server.plan_files import CertificationPlan, digest_of, plan_mistakes, read_plan
+from mock_server.server.plan_files import (
+    CertificationPlan,
+    data_digest,
+    plan_mistakes,
+    read_plan,
+)
 from mock_server.server.replaying import length_alike
 from mock_server.server.shipped import documents, shipped_plans
 from mock_server.server.step_reports import (
@@ -62,7 +67,7 @@ def check_report(path: Path, bundles: Iterable[Path]) -> Checking:
         OSError: when a file cannot be read.
     """
     report = _read(path)
-    by_digest = {digest_of(bundle.read_bytes()): bundle for bundle in bundles}
+    by_digest = {data_digest(bundle.read_bytes()): bundle for bundle in bundles}
     try:
         found = _compare(report, by_digest)
         files = _compare_files(report, path)
@@ -98,7 +103,7 @@ def _plan_of(report: Mapping[str, Any]) -> dict[str, Any]:
 def _compare(report: Mapping[str, Any], by_digest: Mapping[str, Path]) -> Checking:
     plan = _plan_of(report)
     differences: list[str] = []
-    if report["plan"]["digest"] != digest_of(plan):
+    if report["plan"]["digest"] != data_digest(plan):
         differences.append("the plan does not match its digest")
     if [step["id"] for step in plan["steps"]] != [step["id"] for step in report["steps"]]:
         differences.append("the steps differ from those of the plan")
@@ -169,7 +174,7 @@ def _shipped(plan: Mapping[str, Any]) -> CertificationPlan | None:
     if plan["name"] not in shipped_plans():
         return None
     found = read_plan(plan["name"])
-    return found if digest_of(found.data) == plan["digest"] else None
+    return found if data_digest(found.data) == plan["digest"] else None
 
 
 def _origin(plan: Mapping[str, Any], shipped: CertificationPlan | None) -> str:
@@ -180,7 +185,7 @@ def _origin(plan: Mapping[str, Any], shipped: CertificationPlan | None) -> str:
 def _wrong_scenario(step: str, found: BuiltScenario, planned: BuiltScenario) -> Iterator[str]:
     """Yield an error if the bundle of a step has another scenario than the shipped plan."""
     planned = planned.within(found.limits.as_fields())
-    if digest_of(planned.source) != digest_of(found.source):
+    if data_digest(planned.source) != data_digest(found.source):
         yield f"{step}: the bundle has another scenario than the plan"
 
 

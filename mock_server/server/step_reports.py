@@ -24,7 +24,7 @@ from mock_server.sandbox.record.explaining import explain
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.server.bundles import BundleError, read_bundle
-from mock_server.server.plan_files import CertificationPlan, digest_of
+from mock_server.server.plan_files import CertificationPlan, data_digest
 from mock_server.server.replaying import replay
 from mock_server.server.shipped import documents
 
@@ -91,7 +91,7 @@ def judged(step: Step, bundle: Path, given: Sequence[StepResult], *, seconds: fl
     fields = {
         **_named(step),
         "seconds": round(seconds, 3),
-        "bundle": {"file": bundle.name, "digest": digest_of(bundle.read_bytes())},
+        "bundle": {"file": bundle.name, "digest": data_digest(bundle.read_bytes())},
     }
     try:
         sandbox, now_ms = replayed_bundle(bundle)
@@ -145,7 +145,7 @@ def certificate(
 
 def plan_fields(plan: CertificationPlan) -> dict[str, Any]:
     """Return the part of a report that describes its plan: name, digest and data."""
-    return {"name": plan.name, "digest": digest_of(plan.data), **plan.data}
+    return {"name": plan.name, "digest": data_digest(plan.data), **plan.data}
 
 
 def _named(step: Step) -> dict[str, Any]:
@@ -168,8 +168,8 @@ def _evidence(sandbox: Sandbox, now_ms: int) -> dict[str, Any]:
     scenario = sandbox.simulation.scenario
     assumptions = sandbox.handle(Request("GET", _ASSUMPTIONS), now_ms).body
     return {
-        "scenario": {"name": scenario.name, "digest": digest_of(scenario.source)},
-        "assumptions": digest_of(loads(assumptions, max_values=None)),
+        "scenario": {"name": scenario.name, "digest": data_digest(scenario.source)},
+        "assumptions": data_digest(loads(assumptions, max_values=None)),
         "calls": [
             {
                 "entry": entry.key.as_json(),

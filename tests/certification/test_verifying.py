@@ -10,7 +10,7 @@ import pytest
 
 from mock_server.cli import main
 from mock_server.embedding.local_server import MockServer
-from mock_server.server.plan_files import digest_of
+from mock_server.server.plan_files import data_digest
 from mock_server.server.shipped import documents, shipped_plans
 
 PLAN = """\
@@ -251,7 +251,7 @@ def test_a_bundle_that_was_edited_does_not_replay_even_with_its_new_digest(
     edited = tmp_path / "read.bundle.json"
     edited.write_text(json.dumps(bundle), "utf-8")
     report = json.loads((certified / "report.json").read_text("utf-8"))
-    report["steps"][0]["bundle"]["digest"] = digest_of(edited.read_bytes())
+    report["steps"][0]["bundle"]["digest"] = data_digest(edited.read_bytes())
     (tmp_path / "report.json").write_text(json.dumps(report), "utf-8")
     assert verify(tmp_path / "report.json", edited) == 1
     assert (

@@ -22,7 +22,7 @@ from mock_server.server.contract_files import (
     KEPT,
     PERSONAL,
     completed,
-    digest_of,
+    sources_digest,
     with_marks,
 )
 from mock_server.server.plan_reading import plan_language
@@ -62,7 +62,7 @@ def keep_documents(folder: Path = CONTRACT) -> None:
     """
     marked = with_marks(folder)
     documents, recorded = completed(marked), recorded_of(marked)
-    kept = {"digest": digest_of(folder), "documents": documents}
+    kept = {"digest": sources_digest(folder), "documents": documents}
     (folder / KEPT).write_bytes(orjson.dumps(kept, option=orjson.OPT_APPEND_NEWLINE))
     options = orjson.OPT_APPEND_NEWLINE | orjson.OPT_INDENT_2
     (folder / NAMES).write_bytes(orjson.dumps(names_of(documents), option=options))
