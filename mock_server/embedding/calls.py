@@ -21,13 +21,13 @@ from mock_server.embedding.answers import (
     record,
 )
 from mock_server.embedding.conversation import Conversation, call
+from mock_server.embedding.endpoint import tagged
 from mock_server.embedding.errors import concerns_the_caller
 from mock_server.embedding.journal_methods import JournalMethods
-from mock_server.embedding.place import tagged
 from mock_server.embedding.spelling import (
     Duration,
     Instant,
-    Json,
+    JsonObject,
     Step,
     conditions_of,
     plan_of,
@@ -44,7 +44,7 @@ class ControlCalls(JournalMethods):
     @call
     def reset(self, *, purge: bool = False) -> Conversation[datetime]:
         """Restart the scenario; return the new time. With `purge`, this cannot be undone."""
-        return self._place.ask("reset", read_now, query=purging(purge))
+        return self._endpoint.ask("reset", read_now, query=purging(purge))
 
     @call
     def undo(self, undo_id: int | None = None) -> Conversation[None]:
@@ -53,61 +53,61 @@ class ControlCalls(JournalMethods):
         `undo_id` selects an earlier one.
         """
         query = {"id": undo_id}
-        return self._place.ask("undoSandbox", nothing, self._place.name, query=query)
+        return self._endpoint.ask("undoSandbox", nothing, self._endpoint.name, query=query)
 
     @call
-    def scenario(self) -> Conversation[Json]:
+    def scenario(self) -> Conversation[JsonObject]:
         """Return the current scenario, with its includes resolved."""
-        return self._place.ask("getScenario", dict)
+        return self._endpoint.ask("getScenario", dict)
 
     @call
-    def load(self, source: Json | str, *, purge: bool = False) -> Conversation[str]:
+    def load(self, source: JsonObject | str, *, purge: bool = False) -> Conversation[str]:
         """Restart with another scenario, given as plain data or YAML; return its name.
 
         With `purge`, this cannot be undone.
         """
         query = purging(purge)
-        return self._place.ask("putScenario", itemgetter("name"), query=query, body=source)
+        return self._endpoint.ask("putScenario", itemgetter("name"), query=query, body=source)
 
     @call
-    def check(self, source: Json | str) -> Conversation[ScenarioCheck]:
+    def check(self, source: JsonObject | str) -> Conversation[ScenarioCheck]:
         """Return the errors and warnings about a scenario, without loading it."""
-        return self._place.ask("checkScenario", record(ScenarioCheck), body=source)
+        return self._endpoint.ask("checkScenario", record(ScenarioCheck), body=source)
 
     @call
     def version(self) -> Conversation[Version]:
         """Return the versions of the program, its documents, and the formats of its files."""
-        return self._place.ask("getVersion", record(Version))
+        return self._endpoint.ask("getVersion", record(Version))
 
     @call
-    def state(self) -> Conversation[Json]:
+    def state(self) -> Conversation[JsonObject]:
         """Return the state of the sandbox, which `restore` accepts here or on another server."""
-        return self._place.ask("getState", dict)
+        return self._endpoint.ask("getState", dict)
 
     @call
-    def restore(self, exported: Json, *, purge: bool = False) -> Conversation[datetime]:
+    def restore(self, exported: JsonObject, *, purge: bool = False) -> Conversation[datetime]:
         """Continue from an exported state; return its time. With `purge`, this cannot be undone."""
-        return self._place.ask("putState", read_now, query=purging(purge), body=exported)
+        return self._endpoint.ask("putState", read_now, query=purging(purge), body=exported)
 
     @call
-    def bundle(self) -> Conversation[Json]:
+    def bundle(self) -> Conversation[JsonObject]:
         """Return everything that `customer-sandbox replay` needs to repeat the calls."""
-        return self._place.ask("getBundle", dict)
+        return self._endpoint.ask("getBundle", dict)
 
     @call
     def clock(self) -> Conversation[Clock]:
         """Return the time, how the clock runs, and when the next pending request is due."""
-        return self._place.ask("getClock", record(Clock))
+        return self._endpoint.ask("getClock", record(Clock))
 
     @call
     def freeze(self) -> Conversation[Clock]:
         """Freeze the clock, so that only `advance` moves it."""
-        return self._place.ask("freezeClock", record(Clock))
+        return self._endpoint.ask("freezeClock", record(Clock))
 
     @call
     def run(self, speed: float = 1) -> Conversation[Clock]:
         """Let the clock run, `speed` times as fast as real time."""
-        return self._place.ask("runClock", record(Clock), body={"speed": speed})
+        return self._endpoint.ask("runClock", record(Clock), body={"speed": speed})
 
     @call
     def advance(
@@ -118,17 +118,17 @@ class ControlCalls(JournalMethods):
         `until` is `next`, `idle` or a requestId. Without arguments, it advances until idle.
         """
         body = without_none({"by": by, "to": to, "until": until}) or {"until": "idle"}
-        return self._place.ask("advanceClock", record(Advance), body=body)
+        return self._endpoint.ask("advanceClock", record(Advance), body=body)
 
     @call
     def requests(self) -> Conversation[list[AcceptedRequest]]:
         """Return the accepted requests."""
-        return self._place.ask_all("listRequests", record(AcceptedRequest))
+        return self._endpoint.ask_all("listRequests", record(AcceptedRequest))
 
     @call
     def request(self, request_id: str) -> Conversation[AcceptedRequest]:
         """Return one accepted request; this does not count as a status query."""
-        return self._place.ask("getRequest", record(AcceptedRequest), request_id)
+        return self._endpoint.ask("getRequest", record(AcceptedRequest), request_id)
 
     @call
     def settle(
@@ -136,7 +136,7 @@ class ControlCalls(JournalMethods):
     ) -> Conversation[AcceptedRequest]:
         """Settle a request manually, as `successful`, or as `failed` with a code."""
         body = without_none({"as": as_, "code": code})
-        return self._place.ask("settleRequest", record(AcceptedRequest), request_id, body=body)
+        return self._endpoint.ask("settleRequest", record(AcceptedRequest), request_id, body=body)
 
     @call
     def customers(
@@ -147,59 +147,59 @@ class ControlCalls(JournalMethods):
         `search` selects customers with this text in their id, ref, name or e-mail addresses.
         """
         query = {"parent": parent, "search": search}
-        return self._place.ask_all("listCustomers", record(CustomerSummary), query)
+        return self._endpoint.ask_all("listCustomers", record(CustomerSummary), query)
 
     @call
-    def customer(self, name: str) -> Conversation[Json]:
+    def customer(self, name: str) -> Conversation[JsonObject]:
         """Return a customer by ref or id, as the object of section 2.2 without an envelope."""
-        return self._place.ask("readCustomer", dict, name)
+        return self._endpoint.ask("readCustomer", dict, name)
 
     @call
-    def tagged_customer(self, name: str) -> Conversation[tuple[Json, str]]:
+    def tagged_customer(self, name: str) -> Conversation[tuple[JsonObject, str]]:
         """Return a customer and its tag, which changes whenever the customer does.
 
         Calls that change the customer and are given a tag fail with status 412 if it is no longer
         current.
         """
-        return self._place.ask("readCustomer", tuple, name, content=tagged)
+        return self._endpoint.ask("readCustomer", tuple, name, content=tagged)
 
     @call
     def put_customer(
-        self, name: str, fields: Json, *, parent: str | None = None, tag: str | None = None
-    ) -> Conversation[Json]:
+        self, name: str, fields: JsonObject, *, parent: str | None = None, tag: str | None = None
+    ) -> Conversation[JsonObject]:
         """Replace or move a customer, or add one if `name` is a UUID that does not exist yet.
 
         `fields` is the whole customer, including all mandatory fields; `parent` is its new parent.
         """
         query = {"parent": parent}
-        return self._place.ask("putCustomer", dict, name, query=query, body=fields, tag=tag)
+        return self._endpoint.ask("putCustomer", dict, name, query=query, body=fields, tag=tag)
 
     @call
     def change_customer(
-        self, name: str, fields: Json, *, tag: str | None = None
-    ) -> Conversation[Json]:
+        self, name: str, fields: JsonObject, *, tag: str | None = None
+    ) -> Conversation[JsonObject]:
         """Change some fields of a customer immediately, without a request; return the customer."""
-        return self._place.ask("changeCustomer", dict, name, body=fields, tag=tag)
+        return self._endpoint.ask("changeCustomer", dict, name, body=fields, tag=tag)
 
     @call
     def delete_customer(self, name: str, *, tag: str | None = None) -> Conversation[None]:
         """Remove a customer that has no children."""
-        return self._place.ask("deleteCustomer", nothing, name, tag=tag)
+        return self._endpoint.ask("deleteCustomer", nothing, name, tag=tag)
 
     @call
     def packages(self, eligible: str | None = None) -> Conversation[list[PackageRecord]]:
         """Return all packages, or those for which a customer (a ref or id) is eligible."""
-        return self._place.ask_all("listPackages", record(PackageRecord), {"eligible": eligible})
+        return self._endpoint.ask_all("listPackages", record(PackageRecord), {"eligible": eligible})
 
     @call
-    def attach(self, package: str, customer: str) -> Conversation[Json]:
+    def attach(self, package: str, customer: str) -> Conversation[JsonObject]:
         """Attach a package to a customer, as self-service would; return the customer."""
-        return self._place.ask("attachPackage", dict, package, body={"customer": customer})
+        return self._endpoint.ask("attachPackage", dict, package, body={"customer": customer})
 
     @call
-    def detach(self, package: str, customer: str) -> Conversation[Json]:
+    def detach(self, package: str, customer: str) -> Conversation[JsonObject]:
         """Detach a package from a customer, as self-service would; return the customer."""
-        return self._place.ask("detachPackage", dict, package, body={"customer": customer})
+        return self._endpoint.ask("detachPackage", dict, package, body={"customer": customer})
 
     @call
     def fail(  # noqa: PLR0913 - each is a key of a plan
@@ -208,7 +208,7 @@ class ControlCalls(JournalMethods):
         operation: str | None,
         step: Step | Sequence[Step],
         *,
-        when: Json | None = None,
+        when: JsonObject | None = None,
         times: int | None = None,
         skip: int | None = None,
         every: int | None = None,
@@ -248,45 +248,45 @@ class ControlCalls(JournalMethods):
             force=force,
             name=name,
         )
-        return self._place.ask("addFault", read_plan, body=plan)
+        return self._endpoint.ask("addFault", read_plan, body=plan)
 
     @call
-    def add_fault(self, plan: Json) -> Conversation[FaultPlan]:
+    def add_fault(self, plan: JsonObject) -> Conversation[FaultPlan]:
         """Add a fault plan, written as in a scenario; a missing name is generated."""
-        return self._place.ask("addFault", read_plan, body=plan)
+        return self._endpoint.ask("addFault", read_plan, body=plan)
 
     @call
     def faults(self) -> Conversation[list[FaultPlan]]:
         """Return all fault plans with their counters."""
-        return self._place.ask_all("listFaults", read_plan)
+        return self._endpoint.ask_all("listFaults", read_plan)
 
     @call
     def fault(self, name: str) -> Conversation[FaultPlan]:
         """Return a fault plan with its counters."""
-        return self._place.ask("getFault", read_plan, name)
+        return self._endpoint.ask("getFault", read_plan, name)
 
     @call
-    def put_fault(self, name: str, plan: Json) -> Conversation[FaultPlan]:
+    def put_fault(self, name: str, plan: JsonObject) -> Conversation[FaultPlan]:
         """Add a fault plan, written as in a scenario, or replace the one with this name."""
-        return self._place.ask("putFault", read_plan, name, body=plan)
+        return self._endpoint.ask("putFault", read_plan, name, body=plan)
 
     @call
     def delete_fault(self, name: str) -> Conversation[None]:
         """Remove a fault plan."""
-        return self._place.ask("deleteFault", nothing, name)
+        return self._endpoint.ask("deleteFault", nothing, name)
 
     @call
     def clear_faults(self) -> Conversation[None]:
         """Remove all fault plans, including those of the scenario."""
-        return self._place.ask("clearFaults", nothing)
+        return self._endpoint.ask("clearFaults", nothing)
 
     @call
     def assumptions(self) -> Conversation[list[Assumption]]:
         """Return all assumptions, with the values that are in force in this sandbox."""
-        return self._place.ask_all("listAssumptions", record(Assumption))
+        return self._endpoint.ask_all("listAssumptions", record(Assumption))
 
     @call
     def drop(self) -> Conversation[None]:
         """Remove the sandbox and everything in it; its next use creates it again."""
         query = purging(True)  # tests end with this, so nothing has to be kept for an undo
-        return self._place.ask("deleteSandbox", nothing, self._place.name, query=query)
+        return self._endpoint.ask("deleteSandbox", nothing, self._endpoint.name, query=query)

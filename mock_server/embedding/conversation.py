@@ -60,10 +60,10 @@ class call(Generic[P, T]):  # noqa: N801 - a decorator
 
     def __init__(self, converse: Callable[Concatenate[Any, P], Conversation[T]]) -> None:
         def wait(self: Any, *args: P.args, **kwargs: P.kwargs) -> T:
-            return hold(self._place.carrier, converse(self, *args, **kwargs))
+            return hold(self._endpoint.carrier, converse(self, *args, **kwargs))
 
         async def await_(self: Any, *args: P.args, **kwargs: P.kwargs) -> T:
-            return await hold_async(self._place.carrier, converse(self, *args, **kwargs))
+            return await hold_async(self._endpoint.carrier, converse(self, *args, **kwargs))
 
         self._wait = _shown_as(converse, wait)
         self._await = _shown_as(converse, await_)

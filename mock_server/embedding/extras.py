@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING, Any
 
+from mock_server.embedding.endpoint import Endpoint
 from mock_server.embedding.errors import MissingExtraError, concerns_the_caller
-from mock_server.embedding.place import Place
 
 if TYPE_CHECKING:
     import aiohttp
@@ -23,7 +23,7 @@ def missing(extra: str, error: ModuleNotFoundError) -> MissingExtraError:
 class Transports:
     """The methods that let client libraries call a sandbox without a socket."""
 
-    _place: Place
+    _endpoint: Endpoint
 
     def httpx_transport(self) -> "SandboxTransport":
         """Return a transport for `httpx.Client` and `httpx.AsyncClient`, without a socket.
@@ -35,7 +35,7 @@ class Transports:
             from mock_server.embedding.transports.httpx_transport import SandboxTransport
         except ModuleNotFoundError as error:
             raise missing("httpx", error) from None
-        return SandboxTransport(self._place)
+        return SandboxTransport(self._endpoint)
 
     def requests_adapter(self) -> "SandboxAdapter":
         """Return an adapter to mount in a `requests.Session`, without a socket.
@@ -47,10 +47,10 @@ class Transports:
             from mock_server.embedding.transports.requests_adapter import SandboxAdapter
         except ModuleNotFoundError as error:
             raise missing("requests", error) from None
-        return SandboxAdapter(self._place)
+        return SandboxAdapter(self._endpoint)
 
     def aiohttp_session(self, **options: Any) -> "aiohttp.ClientSession":
         """Return an `aiohttp.ClientSession` for the sandbox, without a socket."""
         from mock_server.embedding.transports.aiohttp_session import make_session
 
-        return make_session(self._place, **options)
+        return make_session(self._endpoint, **options)

@@ -6,9 +6,9 @@ Calls go directly to a sandbox in this process, and over HTTP to one of a remote
 from mock_server.embedding.calls import ControlCalls
 from mock_server.embedding.carriers import Carrier
 from mock_server.embedding.conversation import Awaiting, Conversation, Waiting, call
+from mock_server.embedding.endpoint import Endpoint
 from mock_server.embedding.errors import NotFoundError, concerns_the_caller
 from mock_server.embedding.extras import Transports
-from mock_server.embedding.place import Place
 from mock_server.sandbox.ground.exchange import Outcome, Request
 
 __tracebackhide__ = concerns_the_caller
@@ -18,20 +18,20 @@ class _Handle(ControlCalls, Transports):
     """The members of both handles, in addition to the control calls."""
 
     def __init__(self, carrier: Carrier, name: str, key: str | None = None) -> None:
-        self._place = Place(carrier, name, key)
+        self._endpoint = Endpoint(carrier, name, key)
 
     def __repr__(self) -> str:
-        return f"<sandbox {self._place.shown}>"
+        return f"<sandbox {self._endpoint.shown}>"
 
     @property
     def name(self) -> str:
         """The sandbox's name."""
-        return self._place.name
+        return self._endpoint.name
 
     @property
     def url(self) -> str:
         """The URL of the server."""
-        return self._place.carrier.url
+        return self._endpoint.carrier.url
 
     @property
     def base_url(self) -> str:
@@ -39,12 +39,12 @@ class _Handle(ControlCalls, Transports):
 
         It includes the callers' key if keys of the sandbox were created with this handle.
         """
-        return self._place.base_url
+        return self._endpoint.base_url
 
     @property
     def key(self) -> str | None:
         """The key in the base URL, if any; calls may send it as `X-Sandbox-Key` instead."""
-        return self._place.key
+        return self._endpoint.key
 
     @call
     def token(self, customer: str) -> Conversation[str]:
@@ -53,7 +53,7 @@ class _Handle(ControlCalls, Transports):
         Raises:
             NotFoundError: if the scenario has no such token.
         """
-        scenario = yield from self._place.ask("getScenario", dict)
+        scenario = yield from self._endpoint.ask("getScenario", dict)
         requesters = scenario.get("requesters", ())
         for requester in requesters:
             if requester["customer"] == customer:
@@ -64,7 +64,7 @@ class _Handle(ControlCalls, Transports):
     @call
     def handle(self, request: Request) -> Conversation[Outcome]:
         """Send any request, including control calls, to the sandbox, and return its outcome."""
-        outcome = yield self._place.addressed(request)
+        outcome = yield self._endpoint.addressed(request)
         return outcome
 
 

@@ -15,9 +15,9 @@ from mock_server.embedding.answers import (
     record,
 )
 from mock_server.embedding.conversation import Conversation, call
+from mock_server.embedding.endpoint import Endpoint
 from mock_server.embedding.errors import concerns_the_caller
-from mock_server.embedding.place import Place
-from mock_server.embedding.spelling import Duration, Instant, Json, expectation_of, filters_of
+from mock_server.embedding.spelling import Duration, Instant, JsonObject, expectation_of, filters_of
 
 __tracebackhide__ = concerns_the_caller
 
@@ -25,7 +25,7 @@ __tracebackhide__ = concerns_the_caller
 class JournalMethods:
     """The methods of `ControlCalls` about the journal and what is derived from it."""
 
-    _place: Place
+    _endpoint: Endpoint
 
     @call
     def journal(  # noqa: PLR0913 - each is a filter
@@ -48,7 +48,7 @@ class JournalMethods:
         filters = filters_of(operation, customer, status, code, since, calls)
         query = {**filters, "after": after, "text": text}
         read = record(JournalEntry)
-        entries, partial = yield from self._place.ask_record("listJournal", read, query)
+        entries, partial = yield from self._endpoint.ask_pages("listJournal", read, query)
         return JournalEntries(entries, partial=partial)
 
     @call
@@ -57,7 +57,7 @@ class JournalMethods:
 
         With a store, the number of a read may be a string such as `7+2`.
         """
-        return self._place.ask("getEntry", record(JournalEntry), str(number))
+        return self._endpoint.ask("getEntry", record(JournalEntry), str(number))
 
     @call
     def last_entry(
@@ -78,12 +78,12 @@ class JournalMethods:
             NotFoundError: if no entry matches.
         """
         query = filters_of(operation, customer, status, code, since, calls)
-        return self._place.ask("getLastEntry", record(JournalEntry), query=query)
+        return self._endpoint.ask("getLastEntry", record(JournalEntry), query=query)
 
     @call
     def clear_journal(self) -> Conversation[None]:
         """Remove all entries from the journal; new ones continue the numbering."""
-        return self._place.ask("clearJournal", nothing)
+        return self._endpoint.ask("clearJournal", nothing)
 
     @call
     def verify(
@@ -93,7 +93,7 @@ class JournalMethods:
         exactly: int | None = None,
         at_least: int | None = None,
         at_most: int | None = None,
-        in_order: Sequence[Json] | None = None,
+        in_order: Sequence[JsonObject] | None = None,
         **match: Any,
     ) -> Conversation[Verification]:
         """Return whether the expected calls were made; `match` describes them.
@@ -107,7 +107,7 @@ class JournalMethods:
                 were evicted or another server of the sandbox may have answered them.
         """
         body = expectation_of(match, exactly, at_least, at_most, in_order)
-        return self._place.ask("verifyJournal", record(Verification), body=body)
+        return self._endpoint.ask("verifyJournal", record(Verification), body=body)
 
     @call
     def wait_for(
@@ -118,7 +118,7 @@ class JournalMethods:
         exactly: int | None = None,
         at_least: int | None = None,
         at_most: int | None = None,
-        in_order: Sequence[Json] | None = None,
+        in_order: Sequence[JsonObject] | None = None,
         **match: Any,
     ) -> Conversation[Verification]:
         """Wait until the expected calls were made (see `verify`); `timeout` is real time.
@@ -129,7 +129,7 @@ class JournalMethods:
         """
         body = expectation_of(match, exactly, at_least, at_most, in_order)
         body["timeout"] = timeout
-        return self._place.ask("waitJournal", record(Verification), body=body)
+        return self._endpoint.ask("waitJournal", record(Verification), body=body)
 
     @call
     def wait_for_request(
@@ -144,34 +144,34 @@ class JournalMethods:
             WaitTimeoutError: if the request has not settled in time.
         """
         body = {"request": request_id, "timeout": timeout, "refuseFrozen": not while_frozen}
-        return self._place.ask(
+        return self._endpoint.ask(
             "waitJournal", lambda answer: read_record(AcceptedRequest, answer["request"]), body=body
         )
 
     @call
     def coverage(self) -> Conversation[CoverageReport]:
         """Return which parts of the contract clients have exercised."""
-        return self._place.ask("getCoverage", record(CoverageReport))
+        return self._endpoint.ask("getCoverage", record(CoverageReport))
 
     @call
     def conduct(self) -> Conversation[ConductReport]:
         """Return how clients have behaved since the latest reset, rule by rule."""
-        return self._place.ask("getConduct", record(ConductReport))
+        return self._endpoint.ask("getConduct", record(ConductReport))
 
     @call
-    def certification(self) -> Conversation[Json]:
+    def certification(self) -> Conversation[JsonObject]:
         """Return the certification that leads a person through its plan in this sandbox.
 
         It has no steps if no certification is running.
         """
-        return self._place.ask("getCertification", dict)
+        return self._endpoint.ask("getCertification", dict)
 
     @call
-    def put_certification(self, told: Json) -> Conversation[Json]:
+    def put_certification(self, told: JsonObject) -> Conversation[JsonObject]:
         """Update the progress of a certification, which the web page shows."""
-        return self._place.ask("putCertification", dict, body=told)
+        return self._endpoint.ask("putCertification", dict, body=told)
 
     @call
-    def decide_step(self, step: str, as_: str) -> Conversation[Json]:
+    def decide_step(self, step: str, as_: str) -> Conversation[JsonObject]:
         """Mark the current step of the certification as `done` or `skipped`."""
-        return self._place.ask("decideStep", dict, body={"step": step, "as": as_})
+        return self._endpoint.ask("decideStep", dict, body={"step": step, "as": as_})

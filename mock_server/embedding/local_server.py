@@ -19,9 +19,9 @@ from typing import Literal, Self
 from mock_server import authoring
 from mock_server.embedding.carriers import Carrier, LocalCarrier, ServerCarrier
 from mock_server.embedding.conversation import hold
+from mock_server.embedding.endpoint import Endpoint
 from mock_server.embedding.errors import SandboxError, concerns_the_caller
 from mock_server.embedding.handle import SandboxHandle
-from mock_server.embedding.place import Place
 from mock_server.embedding.server_handles import ScenarioSource, ServerHandles
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.record.coverage import Coverage
@@ -151,17 +151,19 @@ class MockServer(ServerHandles):
     def _begin(
         self, name: str, scenario: ScenarioSource | None = None, seed: int | None = None
     ) -> str | None:
-        place = Place(self._entered().carrier, name)
+        endpoint = Endpoint(self._entered().carrier, name)
         if scenario is not None:
             keys = new_keys() if self._has_keys else None
             upload = Placement({}, built_scenario(scenario, seed), keys)
-            made = hold(place.carrier, place.ask("putSandbox", dict, name, body={}, upload=upload))
+            made = hold(
+                endpoint.carrier, endpoint.ask("putSandbox", dict, name, body={}, upload=upload)
+            )
             key: str | None = made.get("keys", {}).get("caller")
             return key
         if self._has_keys and name not in self.names():
             return self.sandboxes.create(name).callers_key
         if self._guard.control_token is not None:
-            SandboxHandle(place.carrier, name).clock()
+            SandboxHandle(endpoint.carrier, name).clock()
         return None
 
     def names(self) -> list[str]:

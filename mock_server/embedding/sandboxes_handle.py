@@ -9,9 +9,9 @@ from mock_server import authoring
 from mock_server.embedding.answers import nothing, record
 from mock_server.embedding.carriers import Carrier
 from mock_server.embedding.conversation import Awaiting, Conversation, Waiting, call
+from mock_server.embedding.endpoint import Endpoint
 from mock_server.embedding.errors import concerns_the_caller
-from mock_server.embedding.place import Place
-from mock_server.embedding.spelling import Duration, Json, purging, without_none
+from mock_server.embedding.spelling import Duration, JsonObject, purging, without_none
 
 __tracebackhide__ = concerns_the_caller
 
@@ -99,16 +99,16 @@ class _SandboxesCalls:
     """A method for each call about the sandboxes of a server."""
 
     def __init__(self, carrier: Carrier) -> None:
-        self._place = Place(carrier, "")
+        self._endpoint = Endpoint(carrier, "")
 
     @call
     def create(
         self,
         name: str,
-        scenario: str | Json | authoring.Scenario | None = None,
+        scenario: str | JsonObject | authoring.Scenario | None = None,
         *,
         seed: int | None = None,
-        clock: Json | None = None,
+        clock: JsonObject | None = None,
         origin: str | None = None,
         ttl: Duration | None = None,
         limits: Mapping[str, int] | None = None,
@@ -127,42 +127,42 @@ class _SandboxesCalls:
         source = scenario.as_data() if isinstance(scenario, authoring.Scenario) else scenario
         kept = {"ttl": ttl, "limits": limits}
         body = {"scenario": source, "seed": seed, "clock": clock, "from": origin, **kept}
-        return self._place.ask("putSandbox", self._read_new, name, body=without_none(body))
+        return self._endpoint.ask("putSandbox", self._read_new, name, body=without_none(body))
 
     @call
     def list(self) -> Conversation[Listed]:
         """Return all sandboxes that are in memory, least recently used first."""
-        return self._place.ask_all("listSandboxes", record(SandboxRecord))
+        return self._endpoint.ask_all("listSandboxes", record(SandboxRecord))
 
     @call
     def show(self, name: str) -> Conversation[SandboxRecord]:
         """Return one sandbox; this does not count as use."""
-        return self._place.ask("getSandbox", record(SandboxRecord), name)
+        return self._endpoint.ask("getSandbox", record(SandboxRecord), name)
 
     @call
     def rotate(self, name: str, role: Role | None = None) -> Conversation[NewKeys]:
         """Replace the keys of a sandbox, for both roles or one; the old keys become invalid."""
         body = {} if role is None else {"roles": [role]}
         read = record(NewKeys)
-        return self._place.ask(
+        return self._endpoint.ask(
             "rotateKeys", lambda answer: read(self._whole(answer)), name, body=body
         )
 
     @call
     def extend(self, name: str, ttl: Duration | None) -> Conversation[SandboxRecord]:
         """Set the time to live of a sandbox, counted from now; None means forever."""
-        return self._place.ask("extendSandbox", record(SandboxRecord), name, body={"ttl": ttl})
+        return self._endpoint.ask("extendSandbox", record(SandboxRecord), name, body={"ttl": ttl})
 
     @call
     def delete(self, name: str, *, purge: bool = False) -> Conversation[None]:
         """Remove a sandbox; with `purge`, nothing of it is kept once this returns."""
-        return self._place.ask("deleteSandbox", nothing, name, query=purging(purge))
+        return self._endpoint.ask("deleteSandbox", nothing, name, query=purging(purge))
 
     @call
     def undoable(self, name: str) -> Conversation[Formers]:
         """Return the former contents of a sandbox that `undo` can bring back, latest first."""
         read = record(FormerSandbox)
-        return self._place.ask("listUndo", lambda answer: [*map(read, answer["items"])], name)
+        return self._endpoint.ask("listUndo", lambda answer: [*map(read, answer["items"])], name)
 
     @call
     def undo(self, name: str, undo_id: int | None = None) -> Conversation[SandboxRecord]:
@@ -170,17 +170,17 @@ class _SandboxesCalls:
 
         `undo_id` selects an earlier one. The content that this replaces can be brought back.
         """
-        return self._place.ask("undoSandbox", record(SandboxRecord), name, query={"id": undo_id})
+        return self._endpoint.ask("undoSandbox", record(SandboxRecord), name, query={"id": undo_id})
 
-    def _read_new(self, answer: Json) -> NewSandbox:
+    def _read_new(self, answer: JsonObject) -> NewSandbox:
         return record(NewSandbox)({**self._whole(answer), "sandbox": answer})
 
-    def _whole(self, answer: Json) -> Json:
+    def _whole(self, answer: JsonObject) -> JsonObject:
         """Return an answer with a complete base URL: within this process it lacks the host."""
         url = answer.get("baseUrl")
         if url is None or not url.startswith("/"):
             return answer
-        return {**answer, "baseUrl": self._place.carrier.url + url}
+        return {**answer, "baseUrl": self._endpoint.carrier.url + url}
 
 
 class SandboxesHandle(_SandboxesCalls, Waiting):

@@ -8,13 +8,13 @@ from mock_server.embedding.carriers import Carrier
 from mock_server.embedding.errors import concerns_the_caller
 from mock_server.embedding.handle import AsyncSandboxHandle, SandboxHandle
 from mock_server.embedding.sandboxes_handle import AsyncSandboxesHandle, SandboxesHandle
-from mock_server.embedding.spelling import Json
+from mock_server.embedding.spelling import JsonObject
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 
 __tracebackhide__ = concerns_the_caller
 
-ScenarioSource: TypeAlias = str | PathLike[str] | Json | authoring.Scenario | BuiltScenario
+ScenarioSource: TypeAlias = str | PathLike[str] | JsonObject | authoring.Scenario | BuiltScenario
 """The name of a shipped scenario, a path, plain data, a `Scenario`, or a built scenario."""
 
 

@@ -14,7 +14,7 @@ from mock_server.embedding.errors import SpellingError, concerns_the_caller
 
 __tracebackhide__ = concerns_the_caller
 
-Json: TypeAlias = Mapping[str, Any]
+JsonObject: TypeAlias = Mapping[str, Any]
 Duration: TypeAlias = str | float | Decimal | timedelta
 """`250ms`, `2s`, `0.5s`, `1h30m`, plain seconds such as 90 or 0.25, or a timedelta."""
 Instant: TypeAlias = str | datetime
@@ -35,7 +35,7 @@ PLAN_KEYWORDS: Final = (
 """The other keys of a plan that are keyword arguments."""
 
 
-def conditions_of(when: Json, keywords: Json) -> Json:
+def conditions_of(when: JsonObject, keywords: JsonObject) -> JsonObject:
     """Return the conditions of a plan, from a mapping and from keyword arguments.
 
     Names may end in an underscore, because `from` is a Python keyword.
@@ -53,7 +53,9 @@ def conditions_of(when: Json, keywords: Json) -> Json:
     return conditions
 
 
-def plan_of(operation: str | None, step: Step | Sequence[Step], when: Json, **keys: Any) -> Json:
+def plan_of(
+    operation: str | None, step: Step | Sequence[Step], when: JsonObject, **keys: Any
+) -> JsonObject:
     """Return a fault plan as in a scenario, with a sequence of steps or one step for every call.
 
     `keys` are the other keys of the plan.
@@ -74,11 +76,11 @@ def plan_of(operation: str | None, step: Step | Sequence[Step], when: Json, **ke
 
 
 def expectation_of(
-    match: Json,
+    match: JsonObject,
     exactly: int | None,
     at_least: int | None,
     at_most: int | None,
-    in_order: Sequence[Json] | None,
+    in_order: Sequence[JsonObject] | None,
 ) -> dict[str, Any]:
     """Return an expectation as the body of a call; names in `match` are in snake case."""
     facts = {_FACTS.get(name, name): value for name, value in match.items()}
@@ -92,17 +94,17 @@ def expectation_of(
     return without_none(expectation)
 
 
-def filters_of(*values: Any) -> Json:
+def filters_of(*values: Any) -> JsonObject:
     """Return filters of the journal as a query; `values` are in the order of `_FILTERS`."""
     return dict(zip(_FILTERS, values, strict=True))
 
 
-def purging(is_purge: bool) -> Json | None:  # noqa: FBT001 - callers pass on their own `purge`
+def purging(is_purge: bool) -> JsonObject | None:  # noqa: FBT001 - callers pass on their own `purge`
     """Return the query of a call that cannot be undone, or None for any other call."""
     return {"purge": "true"} if is_purge else None
 
 
-def without_none(mapping: Json) -> dict[str, Any]:
+def without_none(mapping: JsonObject) -> dict[str, Any]:
     """Return a mapping without the values that are None."""
     return {name: value for name, value in mapping.items() if value is not None}
 

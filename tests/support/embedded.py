@@ -49,7 +49,7 @@ async def own_loop() -> AsyncIterator[MockServer]:
 
 def carrier_of(handle: SandboxHandle | AsyncSandboxHandle) -> Carrier:
     """Return the carrier of a handle's calls, for making another handle."""
-    return handle._place.carrier  # noqa: SLF001 - programs do not need it
+    return handle._endpoint.carrier  # noqa: SLF001 - programs do not need it
 
 
 class BrokenSandbox(Sandbox):

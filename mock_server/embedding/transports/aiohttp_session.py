@@ -17,7 +17,7 @@ from aiohttp.client_proto import ResponseHandler
 from aiohttp.connector import Connection
 from aiohttp.tracing import Trace
 
-from mock_server.embedding.place import Place
+from mock_server.embedding.endpoint import Endpoint
 from mock_server.embedding.transports.experience import (
     comes_too_late,
     silence_seconds,
@@ -34,18 +34,20 @@ _LONG: Final = 1 << 20
 """The bytes of a header field that aiohttp reads, so that we can refuse overlong fields."""
 
 
-def make_session(place: Place, **options: Any) -> aiohttp.ClientSession:
+def make_session(endpoint: Endpoint, **options: Any) -> aiohttp.ClientSession:
     """Return a session for a sandbox; `options` are those of `aiohttp.ClientSession`."""
-    return aiohttp.ClientSession(base_url=place.carrier.url, connector=_Connector(place), **options)
+    return aiohttp.ClientSession(
+        base_url=endpoint.carrier.url, connector=_Connector(endpoint), **options
+    )
 
 
 class _Connector(aiohttp.BaseConnector):
     """Opens connections to a sandbox, each for one call."""
 
-    def __init__(self, place: Place) -> None:
+    def __init__(self, endpoint: Endpoint) -> None:
         super().__init__(force_close=True, limit=0)
         self._serve = web.Server(  # overlong fields get the same reply as on a real connection
-            _Answerer(place), access_log=None, auto_decompress=False, max_field_size=_LONG
+            _Answerer(endpoint), access_log=None, auto_decompress=False, max_field_size=_LONG
         )
         self._ends: WeakSet[_Transport] = WeakSet()
 
@@ -78,8 +80,8 @@ class _Connector(aiohttp.BaseConnector):
 class _Answerer:
     """The server side of a connection: passes calls to the sandbox, and delivers the outcomes."""
 
-    def __init__(self, place: Place) -> None:
-        self._place = place
+    def __init__(self, endpoint: Endpoint) -> None:
+        self._endpoint = endpoint
 
     async def __call__(self, request: web.BaseRequest) -> web.StreamResponse:
         path, query = split_target(request)
@@ -89,7 +91,7 @@ class _Answerer:
         if not isinstance(transport, _Transport):  # the client has disconnected
             return NoResponse()
         try:
-            outcome = await self._place.carrier.carry_async(self._place.addressed(call))
+            outcome = await self._endpoint.carrier.carry_async(self._endpoint.addressed(call))
         except Exception as error:  # noqa: BLE001 - any error is raised in the caller
             transport.fail(error)
             return NoResponse()

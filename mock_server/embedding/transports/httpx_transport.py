@@ -5,7 +5,7 @@ from typing import Final
 
 import httpx
 
-from mock_server.embedding.place import Place
+from mock_server.embedding.endpoint import Endpoint
 from mock_server.embedding.transports.experience import (
     GARBAGE,
     body_of,
@@ -21,18 +21,18 @@ from mock_server.web.connections.request_building import header_text, make_reque
 class SandboxTransport(httpx.BaseTransport, httpx.AsyncBaseTransport):
     """Delivers calls of httpx to a sandbox; broken replies raise httpx's exceptions."""
 
-    def __init__(self, place: Place) -> None:
-        self._place = place
+    def __init__(self, endpoint: Endpoint) -> None:
+        self._endpoint = endpoint
 
     def handle_request(self, request: httpx.Request) -> httpx.Response:
         """Answer a call of a `Client`."""
         call = _call(request, request.read())
-        return _experience(self._place.carrier.carry(self._place.addressed(call)), request)
+        return _experience(self._endpoint.carrier.carry(self._endpoint.addressed(call)), request)
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
         """Answer a call of an `AsyncClient`."""
         call = _call(request, await request.aread())
-        outcome = await self._place.carrier.carry_async(self._place.addressed(call))
+        outcome = await self._endpoint.carrier.carry_async(self._endpoint.addressed(call))
         return _experience(outcome, request)
 
 

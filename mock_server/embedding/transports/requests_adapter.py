@@ -15,7 +15,7 @@ from urllib3 import HTTPResponse
 from urllib3.exceptions import ProtocolError
 
 from mock_server.contract.texts.raw_text import sendable_header
-from mock_server.embedding.place import Place
+from mock_server.embedding.endpoint import Endpoint
 from mock_server.embedding.transports.experience import (
     GARBAGE,
     body_of,
@@ -32,9 +32,9 @@ _Timeout = float | tuple[float | None, float | None] | None
 class SandboxAdapter(BaseAdapter):
     """Delivers calls of requests to a sandbox; broken replies raise requests' exceptions."""
 
-    def __init__(self, place: Place) -> None:
+    def __init__(self, endpoint: Endpoint) -> None:
         super().__init__()
-        self._place = place
+        self._endpoint = endpoint
         self._maker = HTTPAdapter()
 
     def send(
@@ -51,7 +51,7 @@ class SandboxAdapter(BaseAdapter):
         Raises:
             requests.RequestException: for a broken connection, or a reply that comes too late.
         """
-        outcome = self._place.carrier.carry(self._place.addressed(_call(request)))
+        outcome = self._endpoint.carrier.carry(self._endpoint.addressed(_call(request)))
         _raise_for_break(outcome, request, timeout)
         method = request.method or "GET"
         headers = {name: sendable_header(text) for name, text in headers_of(outcome).items()}

@@ -18,7 +18,7 @@ from mock_server.embedding.errors import (
     concerns_the_caller,
     control_error,
 )
-from mock_server.embedding.spelling import Json, spell_json, spelled, without_none
+from mock_server.embedding.spelling import JsonObject, spell_json, spelled, without_none
 from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.ground.exchange import Outcome, Request
 from mock_server.sandbox.sandboxes.permits import without_keys
@@ -39,14 +39,14 @@ def answer_of(outcome: Outcome) -> Any:
     return body
 
 
-def tagged(outcome: Outcome) -> tuple[Json, str]:
+def tagged(outcome: Outcome) -> tuple[JsonObject, str]:
     """Return the body of an answer and its tag ("" if none); header names may be in any case."""
     tags = (text for name, text in outcome.headers.items() if name.lower() == TAG.lower())
     return dict(answer_of(outcome)), next(tags, "")
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Endpoint:
     """A named sandbox of a carrier; for a real service, the name is empty.
 
     `key` is the key of its callers, if this program has created it.
@@ -86,8 +86,8 @@ class Place:
         operation_id: str,
         read: Callable[[Any], T],
         *names: str,
-        query: Json | None = None,
-        body: Json | str | None = None,
+        query: JsonObject | None = None,
+        body: JsonObject | str | None = None,
         tag: str | None = None,
         upload: Upload | None = None,
         content: Callable[[Outcome], Any] = answer_of,
@@ -123,14 +123,14 @@ class Place:
             raise UnreachableError(f"{what}, but not as a sandbox answers: {error}") from None
 
     def ask_all(
-        self, operation_id: str, read: Callable[[Json], T], query: Json | None = None
+        self, operation_id: str, read: Callable[[JsonObject], T], query: JsonObject | None = None
     ) -> Conversation[list[T]]:
         """Make a call that returns a list, page by page, and read every item."""
-        found, _ = yield from self.ask_record(operation_id, read, query)
+        found, _ = yield from self.ask_pages(operation_id, read, query)
         return found
 
-    def ask_record(
-        self, operation_id: str, read: Callable[[Json], T], query: Json | None
+    def ask_pages(
+        self, operation_id: str, read: Callable[[JsonObject], T], query: JsonObject | None
     ) -> Conversation[tuple[list[T], bool]]:
         """Return the items as `ask_all` does, and whether the list is partial."""
         found: list[T] = []
@@ -154,13 +154,13 @@ class Place:
         return request.but(headers={"x-sandbox": self.name, **request.headers})
 
 
-def _written(body: Json | str | None) -> bytes:
+def _written(body: JsonObject | str | None) -> bytes:
     if body is None:
         return b""
     return body.encode() if isinstance(body, str) else spell_json(body)
 
 
-def _page_of(read: Callable[[Json], T]) -> Callable[[Json], tuple[int, list[T], bool]]:
+def _page_of(read: Callable[[JsonObject], T]) -> Callable[[JsonObject], tuple[int, list[T], bool]]:
     return lambda page: (
         page["total"],
         [read(item) for item in page["items"]],
