@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from mock_server.authoring import Scenario
     from mock_server.embedding.container import SandboxContainer
-    from mock_server.embedding.elsewhere import RemoteServer
     from mock_server.embedding.errors import SandboxError
     from mock_server.embedding.handle import AsyncSandboxHandle, SandboxHandle
     from mock_server.embedding.local_server import MockServer, open_sandbox
+    from mock_server.embedding.remote_server import RemoteServer
     from mock_server.sandbox.ground.exchange import Outcome, Request
     from mock_server.sandbox.sandboxes.sandbox import Sandbox
     from mock_server.server.loading import load_scenario
@@ -40,7 +40,7 @@ _HOMES: Final = {
     "AsyncSandboxHandle": "mock_server.embedding.handle",
     "MockServer": "mock_server.embedding.local_server",
     "Outcome": "mock_server.sandbox.ground.exchange",
-    "RemoteServer": "mock_server.embedding.elsewhere",
+    "RemoteServer": "mock_server.embedding.remote_server",
     "Request": "mock_server.sandbox.ground.exchange",
     "Sandbox": "mock_server.sandbox.sandboxes.sandbox",
     "SandboxContainer": "mock_server.embedding.container",

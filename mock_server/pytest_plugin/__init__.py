@@ -18,9 +18,9 @@ from mock_server.pytest_plugin.options import COVERAGE, MARKER, options
 if TYPE_CHECKING:
     from aiohttp import ClientSession
 
-    from mock_server.embedding.elsewhere import RemoteServer
     from mock_server.embedding.handle import SandboxHandle
     from mock_server.embedding.local_server import MockServer
+    from mock_server.embedding.remote_server import RemoteServer
     from mock_server.pytest_plugin.keeping import Keeper, SandboxFactory
 
 _KEEPER: pytest.StashKey["Keeper"] = pytest.StashKey()

@@ -9,10 +9,10 @@ import pytest
 from aiohttp import ClientSession
 
 from mock_server.contract.headers import KEY, SANDBOX
-from mock_server.embedding.elsewhere import RemoteServer, refuse_sandbox_url
 from mock_server.embedding.errors import ControlError, SandboxError
 from mock_server.embedding.handle import SandboxHandle
 from mock_server.embedding.local_server import MockServer
+from mock_server.embedding.remote_server import RemoteServer, refuse_sandbox_url
 from mock_server.pytest_plugin.marker import run_scenario
 from mock_server.scenario_file import ScenarioFileError
 from mock_server.server.settings import SettingError, read_control_token

@@ -14,10 +14,10 @@ from typing import Any, Final
 import pytest
 
 from mock_server import authoring
-from mock_server.embedding.elsewhere import RemoteServer
 from mock_server.embedding.errors import NoControlError
 from mock_server.embedding.handle import SandboxHandle
 from mock_server.embedding.local_server import MockServer
+from mock_server.embedding.remote_server import RemoteServer
 from mock_server.pytest_plugin.failure_report import describe
 from mock_server.pytest_plugin.marker import SCOPES, SandboxSpec, checked, read_marker
 from mock_server.pytest_plugin.watched import Watched, watch

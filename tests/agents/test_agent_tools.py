@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import pytest
 from jsonschema import Draft202012Validator
 from mcp import Client, StdioServerParameters, stdio_client
-from support.elsewhere import CannedAnswer, Elsewhere
+from support.canned_server import CannedAnswer, CannedServer
 from support.process import environment
 
 from mock_server.cli.agents.tool_answers import MAX_CHARACTERS
@@ -327,7 +327,7 @@ async def test_a_missing_server_is_an_error_that_says_so() -> None:
     ids=["leads elsewhere", "other errors"],
 )
 async def test_an_answer_from_something_else_is_an_error(given: CannedAnswer) -> None:
-    with Elsewhere({"/_sandbox/clock": given}) as other:
+    with CannedServer({"/_sandbox/clock": given}) as other:
         async with Client(make_server(Remote(other.url))) as client:
             output = await client.call_tool("clock", {"action": "show"})
     assert output.is_error

@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 from support import ACME, BLUE, NORTH, Client
 from support.bundles import bundle_of, write
-from support.elsewhere import CannedAnswer, Elsewhere
+from support.canned_server import CannedAnswer, CannedServer
 from support.faults import CALLS
 from support.forking import quick_command
 from support.process import finish, start
@@ -211,7 +211,7 @@ FOREIGN: Final = {
 
 @pytest.mark.parametrize("words", ["bundle", "coverage", "sample --count 1"])
 async def test_output_about_a_server_contains_no_control_characters(words: str) -> None:
-    with Elsewhere(FOREIGN) as other:
+    with CannedServer(FOREIGN) as other:
         command = [quick_command(), *words.split(), "--url", other.url]
         terminal, out = os.openpty()
         ended = await finish(await start(command, out=out))
@@ -231,7 +231,7 @@ def test_a_refusal_by_a_server_is_shown_in_one_line(words: str) -> None:
     refusal = CannedAnswer(500, ESCAPE.encode())
     paths = ("bundle", "coverage?format=text", "state", "events")
     answers = {f"/_sandbox/{path}": refusal for path in paths}
-    with Elsewhere({**FOREIGN, **answers, list(FOREIGN)[-1]: refusal}) as other:
+    with CannedServer({**FOREIGN, **answers, list(FOREIGN)[-1]: refusal}) as other:
         code, out, err = printed_by(words, "--url", other.url)
     assert (code, out, err.count("\n")) == (1, "", 1)
     assert r"answers 500: \x1b[31m\x9b31m\x07\r\nred\u202e" in err

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from support import NORTH
-from support.elsewhere import CannedAnswer, Elsewhere
+from support.canned_server import CannedAnswer, CannedServer
 from support.live import events
 from support.process import MODULE, finish, start
 from support.quickly import run, server
@@ -254,7 +254,7 @@ async def test_a_command_under_exec_gets_a_token_that_came_from_a_file(tmp_path:
 def test_the_token_is_not_sent_to_the_target_of_a_redirect() -> None:
     sent_on = CannedAnswer(302, headers={"Location": "/_ready"})
     with (
-        Elsewhere({"/_sandbox/bundle": sent_on}) as other,
+        CannedServer({"/_sandbox/bundle": sent_on}) as other,
         pytest.raises(RemoteError, match="answers 404"),
     ):
         Remote(other.url, TOKEN).read("/_sandbox/bundle")
@@ -264,7 +264,7 @@ def test_the_token_is_not_sent_to_the_target_of_a_redirect() -> None:
 
 
 def test_the_token_is_only_sent_to_sandboxes() -> None:
-    with Elsewhere({}) as other:
+    with CannedServer({}) as other:
         remote = RemoteServer(other.url, TOKEN)
         remote.sandbox("mine").handle(Request(method="GET", path="/api/v2/customer/x"))
     assert [path for path, _ in other.heard] == ["/_live", "/api/v2/customer/x"]

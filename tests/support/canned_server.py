@@ -16,7 +16,7 @@ class CannedAnswer:
     headers: Mapping[str, str] = field(default_factory=dict)
 
 
-class Elsewhere(ThreadingHTTPServer):
+class CannedServer(ThreadingHTTPServer):
     """Gives the answers by path, else 404; `heard` has the path and headers of each call."""
 
     def __init__(self, answers: Mapping[str, CannedAnswer]) -> None:
@@ -38,7 +38,7 @@ class Elsewhere(ThreadingHTTPServer):
 
 
 class _Handler(BaseHTTPRequestHandler):
-    server: Elsewhere
+    server: CannedServer
 
     def do_GET(self) -> None:
         headers = {name.lower(): text for name, text in self.headers.items()}
