@@ -5,6 +5,7 @@ from datetime import datetime
 from operator import itemgetter
 from typing import Any
 
+from mock_server.contract.values.walk import without_none
 from mock_server.embedding.answers import (
     AcceptedRequest,
     Advance,
@@ -32,7 +33,6 @@ from mock_server.embedding.spelling import (
     conditions_of,
     plan_of,
     purging,
-    without_none,
 )
 
 __tracebackhide__ = concerns_the_caller

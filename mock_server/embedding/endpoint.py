@@ -10,6 +10,7 @@ from mock_server.contract.headers import IF_MATCH, TAG
 from mock_server.contract.names import address_of, is_of_server
 from mock_server.contract.texts.printable import clipped
 from mock_server.contract.values.exact_json import NotJsonError, loads
+from mock_server.contract.values.walk import without_none
 from mock_server.embedding.carriers import Carrier
 from mock_server.embedding.conversation import Conversation
 from mock_server.embedding.errors import (
@@ -18,7 +19,7 @@ from mock_server.embedding.errors import (
     concerns_the_caller,
     control_error,
 )
-from mock_server.embedding.spelling import JsonObject, spell_json, spelled, without_none
+from mock_server.embedding.spelling import JsonObject, spell_json, spelled
 from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.ground.exchange import Outcome, Request
 from mock_server.sandbox.sandboxes.permits import without_keys

@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias
 from mock_server.contract.schemas.phrases import none_of
 from mock_server.contract.texts.times import DURATION, duration_text, format_instant
 from mock_server.contract.values.exact_json import dumps
-from mock_server.contract.values.walk import with_each
+from mock_server.contract.values.walk import with_each, without_none
 from mock_server.embedding.errors import SpellingError, concerns_the_caller
 
 __tracebackhide__ = concerns_the_caller
@@ -102,11 +102,6 @@ def filters_of(*values: Any) -> JsonObject:
 def purging(is_purge: bool) -> JsonObject | None:  # noqa: FBT001 - callers pass on their own `purge`
     """Return the query of a call that cannot be undone, or None for any other call."""
     return {"purge": "true"} if is_purge else None
-
-
-def without_none(mapping: JsonObject) -> dict[str, Any]:
-    """Return a mapping without the values that are None."""
-    return {name: value for name, value in mapping.items() if value is not None}
 
 
 def spelled(value: Any) -> Any:

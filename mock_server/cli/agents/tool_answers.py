@@ -22,6 +22,7 @@ from mock_server.contract.schemas.validation import Checker
 from mock_server.contract.texts.guessing import did_you_mean
 from mock_server.contract.texts.printable import counted
 from mock_server.contract.values.exact_json import dumps
+from mock_server.contract.values.walk import without_none
 from mock_server.server.bundles import BundleError, parse_bundle
 from mock_server.server.replaying import replay, summary
 
@@ -47,7 +48,7 @@ def answer(name: str, arguments: Arguments, remote: Remote) -> ToolAnswer:
 
     Arguments that are null are treated as missing.
     """
-    given = {key: value for key, value in arguments.items() if value is not None}
+    given = without_none(arguments)
     try:
         tool = _find(name)
         _check(tool, given)

@@ -14,6 +14,7 @@ from typing import Any, Final
 from mock_server.cli.certifying.step_sandbox import StepSandbox
 from mock_server.cli.remote import RefusedError, RemoteError
 from mock_server.contract.texts.printable import clipped
+from mock_server.contract.values.walk import without_none
 from mock_server.sandbox.certification.step_verdicts import RUN, Step, StepResult
 from mock_server.server.output_files import write_file
 from mock_server.server.plan_files import CertificationPlan
@@ -131,7 +132,7 @@ def _task(step: Step) -> dict[str, Any]:
         "awaits": step.get("awaits"),
         "verify": step.get("holds", {}).get("verify"),
     }
-    return {name: value for name, value in task.items() if value is not None}
+    return without_none(task)
 
 
 def _verdict(report: StepReport) -> Mapping[str, Any]:

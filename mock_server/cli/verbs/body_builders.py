@@ -9,6 +9,7 @@ from mock_server.cli.catalogue import Given
 from mock_server.contract.names import OPERATIONS, STEP_NUMBERS, STEP_SWITCHES
 from mock_server.contract.texts.guessing import did_you_mean
 from mock_server.contract.values.exact_json import NOT_JSON, NotJsonError, loads
+from mock_server.contract.values.walk import without_none
 
 ANY_OPERATION: Final = "any"
 CONDITIONS: Final = ("customer", "below", "requester")
@@ -47,8 +48,8 @@ class ArgumentsError(Exception):
 def settlement(given: Given) -> Mapping[str, Any]:
     """Return how a request settles; a code alone implies that it fails."""
     code = given.get("code")
-    members = {"as": given.get("as", "successful" if code is None else "failed"), "code": code}
-    return {name: value for name, value in members.items() if value is not None}
+    default = "successful" if code is None else "failed"
+    return without_none({"as": given.get("as", default), "code": code})
 
 
 def failure(given: Given) -> Mapping[str, Any]:
@@ -81,7 +82,7 @@ def plan(given: Given) -> Mapping[str, Any]:
         **({"fault": read[0]} if len(read) == 1 else {"steps": read}),
         **{name: given.get(name) for name in PLAN_KEYS},
     }
-    return {name: value for name, value in members.items() if value is not None}
+    return without_none(members)
 
 
 def step(text: str) -> Any:

@@ -86,6 +86,11 @@ def renamed(members: Mapping[str, Any], old: str, new: str) -> dict[str, Any]:
     return {new if name == old else name: value for name, value in members.items()}
 
 
+def without_none(members: Mapping[str, Any]) -> dict[str, Any]:
+    """Return an object without the members that are None."""
+    return {name: value for name, value in members.items() if value is not None}
+
+
 def part_of(data: Any, start: int, end: int) -> Any:
     """Return some members of a mapping or a list, by their positions."""
     if isinstance(data, dict):
