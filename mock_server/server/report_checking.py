@@ -23,12 +23,7 @@ from mock_server.sandbox.certification.step_verdicts import (
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.server.certificate_files import CERTIFICATE_FILES, REPORT_JSON
 from mock_server.server.loading import load_shipped
-from mock_server.server.plan_files import (
-    CertificationPlan,
-    data_digest,
-    plan_mistakes,
-    read_plan,
-)
+from mock_server.server.plan_files import CertificationPlan, data_digest, plan_mistakes, read_plan
 from mock_server.server.replaying import length_alike
 from mock_server.server.shipped import documents, shipped_plans
 from mock_server.server.step_reports import (
@@ -56,7 +51,7 @@ class Checking:
     """The result: how the report differs from its bundles, and what bundles cannot prove."""
 
     differences: Sequence[str]
-    elsewhere: Sequence[str]
+    unproven: Sequence[str]
 
 
 def check_report(path: Path, bundles: Iterable[Path]) -> Checking:
@@ -73,7 +68,7 @@ def check_report(path: Path, bundles: Iterable[Path]) -> Checking:
         files = _compare_files(report, path)
         return Checking(
             differences=[*found.differences, *files.differences],
-            elsewhere=[*found.elsewhere, *files.elsewhere],
+            unproven=[*found.unproven, *files.unproven],
         )
     except (AttributeError, KeyError, TypeError, ValueError):
         raise ReportError(f"{path} is not a report of certify: parts are missing") from None
@@ -107,9 +102,9 @@ def _compare(report: Mapping[str, Any], by_digest: Mapping[str, Path]) -> Checki
         differences.append("the plan does not match its digest")
     if [step["id"] for step in plan["steps"]] != [step["id"] for step in report["steps"]]:
         differences.append("the steps differ from those of the plan")
-        return Checking(differences=differences, elsewhere=())
+        return Checking(differences=differences, unproven=())
     shipped = _shipped(report["plan"])
-    elsewhere = [_program(report), _origin(report["plan"], shipped), *_unprovable(report)]
+    unproven = [_program(report), _origin(report["plan"], shipped), *_unprovable(report)]
     reports = []
     for step, reported in zip(plan["steps"], report["steps"], strict=True):
         found = _evaluated_again(step, reported, by_digest)
@@ -125,7 +120,7 @@ def _compare(report: Mapping[str, Any], by_digest: Mapping[str, Path]) -> Checki
             if shipped is not None and found.scenario is not None:
                 planned = shipped.scenarios[step["id"]]
                 differences += _wrong_scenario(step["id"], found.scenario, planned)
-                elsewhere += _lower_limits(step["id"], found.scenario, planned)
+                unproven += _lower_limits(step["id"], found.scenario, planned)
     if len(reports) == len(plan["steps"]):
         operations = load_shipped(_ANY_SCENARIO).contract.operations.values()
         whole = certificate(report["plan"], reports, operations)
@@ -137,24 +132,24 @@ def _compare(report: Mapping[str, Any], by_digest: Mapping[str, Path]) -> Checki
         differences += (
             f"{name}: reports have no such member" for name in sorted({*report} - {*whole})
         )
-    return Checking(differences=differences, elsewhere=elsewhere)
+    return Checking(differences=differences, unproven=unproven)
 
 
 def _compare_files(report: Mapping[str, Any], path: Path) -> Checking:
     """Compare the other files of a report with those that would be generated from it."""
-    differences, elsewhere = [], []
+    differences, unproven = [], []
     for name, write in CERTIFICATE_FILES.items():
         file = path.with_name(name)
         if name == REPORT_JSON:
             continue
         if not file.is_file():
-            elsewhere.append(f"{name} is not in the folder of the report, so it was not checked")
+            unproven.append(f"{name} is not in the folder of the report, so it was not checked")
         elif not _is_ours(report):
             version = report["version"]
-            elsewhere.append(f"{name} was not checked, since version {version} wrote the report")
+            unproven.append(f"{name} was not checked, since version {version} wrote the report")
         elif file.read_bytes() != write(report):
             differences.append(f"{name} differs from what the report generates")
-    return Checking(differences=differences, elsewhere=elsewhere)
+    return Checking(differences=differences, unproven=unproven)
 
 
 def _program(report: Mapping[str, Any]) -> str:

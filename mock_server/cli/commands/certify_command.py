@@ -74,7 +74,7 @@ def _verify(report: Path, bundles: Sequence[str]) -> None:
         found = check_report(report, map(Path, bundles))
     except (ReportError, OSError) as error:
         raise CommandError(printable(reason_of(error)), MISUSED) from None
-    for line in found.elsewhere:
+    for line in found.unproven:
         print_now([printable(f"does not rest on calls: {line}")])
     if found.differences:
         lines = "".join(f"\n  {printable(line)}" for line in found.differences)
