@@ -22,7 +22,7 @@ from types import FrameType
 from typing import Any, Final
 
 from mock_server.cli.exec_reports import Ended, Met, Reports, write_note
-from mock_server.cli.exits import refusing
+from mock_server.cli.exits import BY_SIGNAL, refusing
 from mock_server.cli.quick_exit import never_free
 from mock_server.cli.target import command_environment
 from mock_server.embedding.local_server import MockServer
@@ -41,7 +41,6 @@ NOT_WRITTEN: Final = 93
 
 _NOT_FOUND: Final = 127
 _NOT_STARTED: Final = 126
-_BY_SIGNAL: Final = 128
 
 
 @refusing(ScenarioFileError, NotWritableError, StoreError)
@@ -119,7 +118,7 @@ def _run(children: "_Children", argv: list[str], environ: Mapping[str, str]) -> 
     code = process.wait()
     seconds = stopwatch() - began
     if code < 0:
-        code, failure = _BY_SIGNAL - code, f"ended by signal {-code}"
+        code, failure = BY_SIGNAL - code, f"ended by signal {-code}"
         return Ended(code=code, seconds=seconds, failure=failure, is_broken=True)
     return Ended(code=code, seconds=seconds, failure=f"exit code {code}" if code else "")
 

@@ -11,6 +11,8 @@ from mock_server.contract.texts.printable import clipped, printable
 DONE: Final = 0
 REFUSED: Final = 1
 MISUSED: Final = 2
+BY_SIGNAL: Final = 128
+"""A shell adds the number of the signal that ended a command."""
 
 
 class CommandError(Exception):

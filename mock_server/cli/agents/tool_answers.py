@@ -15,13 +15,13 @@ from mock_server.cli.agents.tool_table import AGENT_TOOLS, SANDBOX, AgentTool, T
 from mock_server.cli.catalogue import ACTION
 from mock_server.cli.remote import HttpReply, RefusedError, Remote, RemoteError
 from mock_server.cli.verbs.body_builders import ArgumentsError
-from mock_server.cli.verbs.calling import InterfaceCall, read_reply, reply_fields, send_call
+from mock_server.cli.verbs.calling import InterfaceCall, reply_fields, send_call
 from mock_server.cli.verbs.inviting import refuse_existing
 from mock_server.contract.names import address_of, is_of_server
 from mock_server.contract.schemas.validation import Checker
 from mock_server.contract.texts.guessing import did_you_mean
 from mock_server.contract.texts.printable import counted
-from mock_server.contract.values.exact_json import dumps
+from mock_server.contract.values.exact_json import dumps, loads_or_none
 from mock_server.contract.values.walk import without_none
 from mock_server.server.bundles import BundleError, parse_bundle
 from mock_server.server.replaying import replay, summary
@@ -52,10 +52,11 @@ def answer(name: str, arguments: Arguments, remote: Remote) -> ToolAnswer:
     try:
         tool = _find(name)
         _check(tool, given)
-        place = remote.server.sandbox(given[SANDBOX]) if SANDBOX in given else remote
+        if SANDBOX in given:
+            remote = remote.server.sandbox(given[SANDBOX])
         if tool.made_by:
-            return _OWN[tool.made_by](place, given)
-        return _make_control_call(tool, place, given)
+            return _OWN[tool.made_by](remote, given)
+        return _make_control_call(tool, remote, given)
     except (RemoteError, ToolError, ArgumentsError, BundleError, OSError) as error:
         return ToolAnswer(str(error), is_error=True)
     except UnicodeEncodeError as error:
@@ -88,9 +89,9 @@ def _checker(name: str) -> Checker:
     return Checker({"components": {}}, input_schema(AGENT_TOOLS[name]), explains=True)
 
 
-def _make_control_call(tool: AgentTool, place: Remote, given: Arguments) -> ToolAnswer:
+def _make_control_call(tool: AgentTool, remote: Remote, given: Arguments) -> ToolAnswer:
     """Make the control call that the arguments select."""
-    named = {} if place.name is None else {SANDBOX: place.name}
+    named = {} if remote.name is None else {SANDBOX: remote.name}
     route = _choose(tool, {**given, **named})
     takes = arguments_of(route.operation)
     others = given.keys() - takes.schemas.keys() - {ACTION, SANDBOX}
@@ -104,15 +105,15 @@ def _make_control_call(tool: AgentTool, place: Remote, given: Arguments) -> Tool
     body = {name: values[name] for name in takes.in_body if name in values}
     method, path = address_of(route.operation, *names)
     if is_of_server(path):
-        place = place.server
+        remote = remote.server
     elif route.is_read:
-        place.refuse_unknown()
+        remote.refuse_unknown()
     if route.must_be_new:
-        refuse_existing(place, values[SANDBOX], "reset restarts it, delete removes it")
+        refuse_existing(remote, values[SANDBOX], "reset restarts it, delete removes it")
     target = f"{path}?{urlencode(query)}" if query else path
-    reply = place.ask(method, target, dumps(body) if body else b"")
-    with place.reading():
-        return _as_answer(place, reply)
+    reply = remote.ask(method, target, dumps(body) if body else b"")
+    with remote.reading():
+        return _as_answer(remote, reply)
 
 
 def _choose(tool: AgentTool, given: Arguments) -> ToolRoute:
@@ -128,11 +129,11 @@ def _choose(tool: AgentTool, given: Arguments) -> ToolRoute:
     raise ToolError(f"{action} needs {' and '.join(arguments_of(routes[0].operation).in_path)}")
 
 
-def _as_answer(place: Remote, reply: HttpReply) -> ToolAnswer:
+def _as_answer(remote: Remote, reply: HttpReply) -> ToolAnswer:
     """Return an answer as text, including all the details of a problem."""
-    document = read_reply(reply.body)
+    document = loads_or_none(reply.body, max_values=None)
     if reply.status >= HTTPStatus.MULTIPLE_CHOICES:  # a redirect means that nothing was done
-        advice = [place.advice()] if reply.status == HTTPStatus.UNAUTHORIZED else []
+        advice = [remote.advice()] if reply.status == HTTPStatus.UNAUTHORIZED else []
         return ToolAnswer("\n".join([*_problem(reply, document), *advice]), is_error=True)
     if not reply.body:
         return ToolAnswer("done")
@@ -164,7 +165,7 @@ def _shortened(text: str) -> str:
     return f"{text[:MAX_CHARACTERS]}\n{hint}"
 
 
-def _call(place: Remote, given: Arguments) -> ToolAnswer:
+def _call(remote: Remote, given: Arguments) -> ToolAnswer:
     """Make a call of the interface; an error reply is an answer, not an error of the tool."""
     body = given.get("body")
     if body is not None:  # a string is sent unchanged, whether it is valid JSON or not
@@ -178,7 +179,7 @@ def _call(place: Remote, given: Arguments) -> ToolAnswer:
         headers=given.get("headers", {}),
     )
     try:
-        reply = send_call(place, call)
+        reply = send_call(remote, call)
     except RefusedError:
         raise
     except RemoteError as error:
@@ -186,12 +187,12 @@ def _call(place: Remote, given: Arguments) -> ToolAnswer:
     return ToolAnswer(_shortened(_json(reply_fields(reply))))
 
 
-def _replay(place: Remote, given: Arguments) -> ToolAnswer:
+def _replay(remote: Remote, given: Arguments) -> ToolAnswer:
     """Replay a bundle, from a file or of the sandbox as it is now."""
     if "file" in given:
         bundle = parse_bundle(_content(given["file"]), given["file"])
     else:
-        bundle = parse_bundle(place.read("/_sandbox/bundle"), place.url)
+        bundle = parse_bundle(remote.read("/_sandbox/bundle"), remote.url)
     _, difference = replay(bundle)
     return ToolAnswer(_json(summary(bundle, difference)))
 

@@ -8,18 +8,17 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from types import FrameType
-from typing import Final, NoReturn
+from typing import NoReturn
 
 from mock_server.cli.certifying.command_taker import take_by_command
 from mock_server.cli.certifying.person_taker import PersonTaker
 from mock_server.cli.certifying.plan_run import PlanRun
 from mock_server.cli.certifying.step_sandbox import own_sandbox, sandbox_at
+from mock_server.cli.exits import BY_SIGNAL
 from mock_server.cli.terminal import print_now
 from mock_server.contract.texts.printable import printable
 from mock_server.server.plan_files import CertificationPlan
 from mock_server.server.step_reports import StepReport
-
-_BY_SIGNAL: Final = 128
 
 
 @contextmanager
@@ -58,7 +57,7 @@ def _ended_by_signals() -> Iterator[None]:
     """Leave the block on signals that end the process, so that all it started is cleaned up."""
 
     def end(number: int, _: FrameType | None) -> NoReturn:
-        sys.exit(_BY_SIGNAL + number)
+        sys.exit(BY_SIGNAL + number)
 
     numbers = (signal.SIGTERM, signal.SIGHUP)
     usual = [number for number in numbers if signal.getsignal(number) is signal.SIG_DFL]

@@ -38,7 +38,7 @@ def add_arguments(parser: Parser, command: Command) -> None:
         elif argument == "format":
             _add_format(place, command)
         else:
-            _MANY[argument](parser)
+            _GROUPS[argument](parser)
 
 
 def given_arguments(verb: Command, arguments: argparse.Namespace) -> Given:
@@ -74,7 +74,7 @@ def _add_settings(parser: Parser) -> None:
             parser.add_argument(setting.flag, metavar=setting.metavar, help=text)
 
 
-_MANY: Final[Mapping[str, Callable[[Parser], None]]] = {
+_GROUPS: Final[Mapping[str, Callable[[Parser], None]]] = {
     "target": add_target,
     "access": add_access,
     "settings": _add_settings,

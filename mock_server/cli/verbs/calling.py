@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 from urllib.parse import quote
 
 from mock_server.cli.catalogue import Given
+from mock_server.cli.exits import DONE, REFUSED
 from mock_server.cli.remote import HttpReply, RefusedError, Remote
 from mock_server.cli.terminal import ignoring_closed_pipe, write_document, write_out
 from mock_server.cli.verbs.body_builders import ArgumentsError, read_body, step
@@ -57,7 +58,7 @@ def make_call(remote: Remote, given: Given, form: str) -> int:
     with ignoring_closed_pipe():
         _show(reply, form)
     _suggest_explain(reply, remote, has_body=call.body is not None)
-    return 0 if reply.status in _SUCCESS else 1
+    return DONE if reply.status in _SUCCESS else REFUSED
 
 
 def send_call(remote: Remote, call: InterfaceCall) -> HttpReply:
@@ -81,14 +82,9 @@ def send_call(remote: Remote, call: InterfaceCall) -> HttpReply:
     return remote.exchange(method, path, headers, call.body or b"")
 
 
-def read_reply(body: bytes) -> Any:
-    """Return the JSON document in the body of a reply, or None if it is not JSON."""
-    return loads_or_none(body, max_values=None)
-
-
 def reply_fields(reply: HttpReply) -> dict[str, Any]:
     """Return a reply as plain data; its body is parsed if it is JSON, otherwise a string."""
-    document = read_reply(reply.body)
+    document = loads_or_none(reply.body, max_values=None)
     body = reply.body.decode("utf-8", "replace") if document is None else document
     return {"status": reply.status, "headers": reply.headers, "body": body}
 
@@ -170,7 +166,7 @@ def _show(reply: HttpReply, form: str) -> None:
     if form == "json":
         write_document(reply_fields(reply))
         return
-    document = read_reply(reply.body)
+    document = loads_or_none(reply.body, max_values=None)
     failed = "red" if reply.status >= _SERVER_ERROR else "yellow"
     style = "green" if reply.status in _SUCCESS else failed
     Screen(sys.stdout).write([(f"{reply.status} {reply.reason}", style)])

@@ -2,7 +2,8 @@
 
 import argparse
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from itertools import count
 from typing import Any, Final
 from urllib.parse import urlencode
@@ -14,7 +15,7 @@ from mock_server.cli.terminal import write_document, write_out
 from mock_server.cli.verbs.arguments import given_arguments
 from mock_server.cli.verbs.body_builders import BUILDERS, ArgumentsError
 from mock_server.cli.verbs.inviting import invite, refuse_existing
-from mock_server.cli.verbs.showing import LISTS, SHOWN, Page, Screen, undo_lines
+from mock_server.cli.verbs.showing import LISTS, SHOWN, Line, Page, Screen, undo_lines
 from mock_server.contract.names import address_of, is_of_server
 from mock_server.contract.values.exact_json import dumps, loads
 from mock_server.sandbox.ground.address import DEFAULT
@@ -116,20 +117,17 @@ def _answer(remote: Remote, route: VerbRoute, given: Given, body: bytes, form: s
     for line in SHOWN[route.shows](document, given):
         screen.write(line)
     if route.can_be_undone:
-        for line in undo_lines(_former(remote, given)):
+        for line in _undo_lines(remote, given):
             screen.write(line)
     _note_partial(document)
 
 
-def _former(remote: Remote, given: Given) -> Sequence[Mapping[str, Any]]:
-    """Return what can be undone now, the latest first; nothing if the server refuses to say."""
+def _undo_lines(remote: Remote, given: Given) -> Iterator[Line]:
+    """Yield what the call removed, if it can be undone; nothing if the server refuses to say."""
     _, path = address_of("listUndo", str(given.get(_NAME, remote.name or DEFAULT)))
-    try:
+    with suppress(RemoteError):
         answer = loads(remote.server.control("GET", path), max_values=None)
-    except RemoteError:
-        return ()
-    found: Sequence[Mapping[str, Any]] = answer["items"]
-    return found
+        yield from undo_lines(answer["items"][:1])
 
 
 def _list(remote: Remote, path: str, query: Mapping[str, str], shows: str, form: str) -> None:

@@ -248,8 +248,8 @@ def page_url(base_url: str, keys: Mapping[str, str]) -> str:
 
 
 def undo_lines(formers: Sequence[Mapping[str, Any]]) -> Iterator[Line]:
-    """Show what the last undoable call removed, and the command that brings it back."""
-    for former in formers[:1]:
+    """Show what undoable calls removed, and the command that brings it back."""
+    for former in formers:
         size = former["size"]
         counts = [f"{what} {size[name]}" for name, what in _WENT.items() if size[name]]
         yield [(f"  removed: {', '.join(counts) or 'nothing'}", "")]
