@@ -17,10 +17,10 @@ from support.kept import TIMES
 from support.linear import problems
 from support.overheard import overheard
 from support.postgres import Postgres
+from support.random_clients import WORLD, RandomClients
 from support.recorded import History, MadeCall
 from support.several import Member, lives_at, several
 from support.stores import PostgresqlPlace, SqlitePlace
-from support.throng import WORLD, Throng
 from support.wire import PATIENCE_SECONDS
 
 CLIENTS: Final = 6
@@ -45,7 +45,7 @@ class Stage:
 
     engine: Postgres
     members: Sequence[Member]
-    throng: Throng
+    clients: RandomClients
 
     async def until_all_available(self, *, is_so: bool = True) -> None:
         """Wait until each server reports that the store is available, or that it is not."""
@@ -54,92 +54,92 @@ class Stage:
 
 
 async def nothing(stage: Stage) -> None:
-    await stage.throng.answered(300)
+    await stage.clients.answered(300)
 
 
 async def slow_engine(stage: Stage) -> None:
     for index, member in enumerate(stage.members):
-        assert member.way is not None
-        member.way.delay = 0.005 * index
-    await stage.throng.answered(60)
+        assert member.proxy is not None
+        member.proxy.delay = 0.005 * index
+    await stage.clients.answered(60)
 
 
 async def paused_engine(stage: Stage) -> None:
-    throng = stage.throng
-    await throng.answered(50)
+    clients = stage.clients
+    await clients.answered(50)
     stage.engine.pause()
     try:
-        await throng.until(lambda: throng.open == CLIENTS)
+        await clients.until(lambda: clients.open == CLIENTS)
     finally:
         stage.engine.go_on()
-    await throng.answered(50)
+    await clients.answered(50)
 
 
 async def crashed_engine(stage: Stage) -> None:
-    await stage.throng.answered(50)
+    await stage.clients.answered(50)
     await asyncio.to_thread(stage.engine.stop)
     await stage.until_all_available(is_so=False)
     await asyncio.to_thread(stage.engine.start)
     await stage.until_all_available()
-    await stage.throng.answered(50)
+    await stage.clients.answered(50)
 
 
 async def full_disk(stage: Stage) -> None:
-    await stage.throng.answered(50)
+    await stage.clients.answered(50)
     await asyncio.to_thread(stage.engine.run_sql, _FULL)
     await stage.until_all_available(is_so=False)
     await asyncio.to_thread(stage.engine.run_sql, "DROP FUNCTION kept.full CASCADE")
     await stage.until_all_available()
-    await stage.throng.answered(50)
+    await stage.clients.answered(50)
 
 
 async def cut_ways(stage: Stage) -> None:
     for _ in range(4):
         for member in stage.members:
-            assert member.way is not None
-            await stage.throng.answered(10)
-            member.way.cut()
+            assert member.proxy is not None
+            await stage.clients.answered(10)
+            member.proxy.cut()
     await stage.until_all_available()
-    await stage.throng.answered(50)
+    await stage.clients.answered(50)
 
 
 async def blocked_way(stage: Stage) -> None:
-    way = stage.members[0].way
-    assert way is not None
-    await stage.throng.answered(50)
-    way.open.clear()
+    proxy = stage.members[0].proxy
+    assert proxy is not None
+    await stage.clients.answered(50)
+    proxy.open.clear()
     await stage.members[0].until_available(is_so=False)
-    way.open.set()
+    proxy.open.set()
     await stage.until_all_available()
-    await stage.throng.answered(50)
+    await stage.clients.answered(50)
 
 
 async def lost_commits(stage: Stage) -> None:
     for _ in range(2):
         for member in stage.members:
-            assert member.way is not None
-            member.way.lose_answer()
-            await member.way.until_lost()
+            assert member.proxy is not None
+            member.proxy.lose_answer()
+            await member.proxy.until_lost()
             await stage.until_all_available()
-    await stage.throng.answered(50)
+    await stage.clients.answered(50)
 
 
 async def paused_server(stage: Stage) -> None:
     for member in stage.members[:2]:
-        await stage.throng.answered(40)
+        await stage.clients.answered(40)
         member.pause()
-        await stage.throng.answered(40)
+        await stage.clients.answered(40)
         member.go_on()
-    await stage.throng.answered(40)
+    await stage.clients.answered(40)
 
 
 async def killed_server(stage: Stage) -> None:
     for member in stage.members[:2]:
-        await stage.throng.answered(40)
+        await stage.clients.answered(40)
         await member.kill()
-        await stage.throng.answered(40)
+        await stage.clients.answered(40)
         await member.start()
-    await stage.throng.answered(40)
+    await stage.clients.answered(40)
 
 
 Trouble = Callable[[Stage], Awaitable[None]]
@@ -189,9 +189,9 @@ async def test_several_servers_answer_as_one_could_have(
     async with several(
         place, count, WORLD, quick_folder, shifts_ms=SHIFTS_MS, **settings
     ) as members:
-        throng = Throng(members, seed)
-        await called(throng, members, trouble(Stage(own_postgres, members, throng)))
-    history = History(throng.calls, lives_at(place))
+        clients = RandomClients(members, seed)
+        await called(clients, members, trouble(Stage(own_postgres, members, clients)))
+    history = History(clients.calls, lives_at(place))
     found = problems(history, built(WORLD))
     if trouble in CALM:
         found += [f"refused: {made}" for made in unanswered(history)]
@@ -205,11 +205,11 @@ async def test_local_reads_show_states_that_there_were(
     async with several(
         place, 2, WORLD, quick_folder, shifts_ms=SHIFTS_MS, reads="local"
     ) as members:
-        throng = Throng(members, seed=0)
-        await called(throng, members, throng.answered(200))
+        clients = RandomClients(members, seed=0)
+        await called(clients, members, clients.answered(200))
     lives = lives_at(place)
-    assert problems(History(throng.calls, lives), built(WORLD)) != []
-    found = problems(History(throng.calls, lives, lag_ms=LAG_MS), built(WORLD))
+    assert problems(History(clients.calls, lives), built(WORLD)) != []
+    found = problems(History(clients.calls, lives, lag_ms=LAG_MS), built(WORLD))
     assert [line for line in found if not line.startswith("order: ")] == []
 
 
@@ -217,9 +217,9 @@ async def test_local_reads_show_states_that_there_were(
 async def test_one_server_answers_consistently(seed: int, quick_folder: Path) -> None:
     place = SqlitePlace(quick_folder / "kept.db")
     async with several(place, 1, WORLD, quick_folder) as members:
-        throng = Throng(members, seed)
-        await called(throng, members, throng.answered(200))
-    history = History(throng.calls, lives_at(place), lag_ms=LAG_MS)
+        clients = RandomClients(members, seed)
+        await called(clients, members, clients.answered(200))
+    history = History(clients.calls, lives_at(place), lag_ms=LAG_MS)
     expect_none(problems(history, built(WORLD)), history, f"one_server-{seed}")
 
 
@@ -232,14 +232,16 @@ def expect_none(found: Sequence[str], history: History, name: str) -> None:
         raise AssertionError("\n".join([f"see {file}", *found[:10]]))
 
 
-async def called(throng: Throng, members: Sequence[Member], trouble: Awaitable[None]) -> None:
+async def called(
+    clients: RandomClients, members: Sequence[Member], trouble: Awaitable[None]
+) -> None:
     """Let clients call servers until the failures are over, then read the state of the servers."""
     async with overheard(members) as heard:
-        calling = asyncio.create_task(throng.run(CLIENTS))
+        calling = asyncio.create_task(clients.run(CLIENTS))
         await trouble
-        throng.is_over = True
+        clients.is_over = True
         await calling
-        await throng.look()
+        await clients.look()
     assert [gap for each in heard for gap in each.gaps()] == []
     assert any(each.raw for each in heard)
     assert [member.complaints() for member in members] == [[]] * len(members)

@@ -16,8 +16,8 @@ from support.forking import quick_command
 from support.process import Running, server
 from support.recorded import Life, lives_in
 from support.shifted_server import NUMBER
+from support.store_proxy import StoreProxy, store_proxy
 from support.stores import Place, PostgresqlPlace, SqlitePlace, url_of
-from support.way import Way, way
 from support.wire import Answer, http
 
 _BUG: Final = re.compile(r"a bug|Traceback|never retrieved|differs from the recorded")
@@ -31,7 +31,7 @@ class Member:
     environ: Mapping[str, str]
     shift_ms: int
     log_file: Path
-    way: Way | None = None
+    proxy: StoreProxy | None = None
     running: Running | None = None
     is_paused: bool = False
     _process: AsyncExitStack = field(default_factory=AsyncExitStack)
@@ -115,9 +115,9 @@ async def several(
     async with AsyncExitStack() as stack:
         members = []
         for index in range(count):
-            passage, url, log_file = None, url_of(place), folder / f"server{index}.log"
+            proxy, url, log_file = None, url_of(place), folder / f"server{index}.log"
             if isinstance(place, PostgresqlPlace):
-                passage, port = await stack.enter_async_context(way(port_of(place)))
+                proxy, port = await stack.enter_async_context(store_proxy(port_of(place)))
                 url = url.replace(f":{port_of(place)}/", f":{port}/")
             environ = {
                 "MOCK_SERVER_SCENARIO": str(file),
@@ -127,7 +127,7 @@ async def several(
                 **{f"MOCK_SERVER_{name.upper()}": each for name, each in settings.items()},
             }
             shift_ms = shifts_ms[index] if shifts_ms else 0
-            members.append(Member(environ, shift_ms, log_file, passage))
+            members.append(Member(environ, shift_ms, log_file, proxy))
             stack.push_async_callback(members[-1].stop)
         await asyncio.gather(*(member.start() for member in members))
         yield members

@@ -1,10 +1,10 @@
-"""A sandbox behaves the same in every way of calling it."""
+"""A sandbox behaves the same over every transport."""
 
 from typing import Any
 
 import pytest
 from support import ACME, BLUE, CONTACT, DATA, NOBODY, NORTH
-from support.ways import BrokenOffError, Client
+from support.transports import BrokenOffError, Client
 
 CUSTOMER = f"/api/v2/customer/{NORTH}"
 REQUEST = "0628d242-a938-4b6a-bb28-4d4255b1a8ca"

@@ -14,7 +14,7 @@ _COMMIT: Final = b"COMMIT"
 _PIECE: Final = 1 << 16
 
 
-class Way:
+class StoreProxy:
     """A TCP proxy on this machine.
 
     Each piece is delayed by `delay` seconds; nothing passes while `open` is not set.
@@ -105,9 +105,9 @@ class Way:
 
 
 @asynccontextmanager
-async def way(port: int) -> AsyncIterator[tuple[Way, int]]:
+async def store_proxy(port: int) -> AsyncIterator[tuple[StoreProxy, int]]:
     """Run a proxy to a port; yield it and its own port."""
-    opened = Way(port)
+    opened = StoreProxy(port)
     listening = await asyncio.start_server(opened.accept, "127.0.0.1", 0)
     try:
         yield opened, listening.sockets[0].getsockname()[1]

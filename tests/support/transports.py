@@ -1,4 +1,4 @@
-"""All ways to call a sandbox of SMALL_WORLD, with a common interface.
+"""All transports of calls to a sandbox of SMALL_WORLD, with a common interface.
 
 function                   the pure function
 httpx, requests, aiohttp   the libraries of clients, without a socket
@@ -44,7 +44,7 @@ class BrokenOffError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class WayReply:
+class TransportReply:
     """A reply: the status, the sandbox's own headers, the body."""
 
     status: int
@@ -67,19 +67,21 @@ _OF_CONNECTION: Final = frozenset({"server", "date", "connection", "content-leng
 
 @dataclass(frozen=True, slots=True)
 class Client:
-    """Calls one sandbox in one of the ways."""
+    """Calls one sandbox over one of the transports."""
 
     send: Send
     name: str
 
-    async def __call__(self, method: str, path: str, body: Any = None, **headers: str) -> WayReply:
+    async def __call__(
+        self, method: str, path: str, body: Any = None, **headers: str
+    ) -> TransportReply:
         """Make one call with a JSON body; in names of headers, `_` stands for `-`."""
         named = {name.replace("_", "-"): text for name, text in headers.items()}
         sent = {"X-Sandbox": self.name, "Content-Type": "application/json", **named}
         raw = b"" if body is None else dumps(body)
         status, received, reply = await self.send(method, path, sent, raw)
         own = {name: text for name, text in received.items() if name.lower() not in _OF_CONNECTION}
-        return WayReply(status, own, reply)
+        return TransportReply(status, own, reply)
 
     async def control(self, method: str, path: str, body: Any = None) -> Any:
         """Make a control call that must succeed; return its JSON."""
@@ -88,11 +90,11 @@ class Client:
         return answer.json if answer.body else None
 
     def other(self) -> "Client":
-        """Return a client of another sandbox, in the same way."""
+        """Return a client of another sandbox, over the same transport."""
         return Client(self.send, f"{self.name}-other")
 
 
-# ── The ways ─────────────────────────────────────────────────────────────────────────────────────
+# ── The transports ───────────────────────────────────────────────────────────────────────────────
 
 
 @asynccontextmanager
@@ -187,7 +189,7 @@ def _named(headers: httpx.Headers) -> Mapping[str, str]:
     return {name.decode(): text.decode() for name, text in headers.raw}
 
 
-WAYS: Final[Mapping[str, Callable[[], AbstractAsyncContextManager[Send]]]] = {
+TRANSPORTS: Final[Mapping[str, Callable[[], AbstractAsyncContextManager[Send]]]] = {
     "function": function,
     "httpx": by_httpx,
     "requests": by_requests,
@@ -195,7 +197,7 @@ WAYS: Final[Mapping[str, Callable[[], AbstractAsyncContextManager[Send]]]] = {
     "thread": thread,
     "loop": loop,
 }
-"""The ways within this process; `serve` is another one."""
+"""The transports within this process; `serve` is another one."""
 
 
 @contextmanager

@@ -31,7 +31,7 @@ _KEPT: Final = 6
 """How many of the latest requests of a sandbox clients query."""
 
 
-class Throng:
+class RandomClients:
     """Clients that know each other's requests, and whose calls are recorded.
 
     They call the servers that are running, until `is_over` is set.

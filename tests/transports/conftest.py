@@ -1,11 +1,11 @@
-"""Runs each test of this folder in every way of calling a sandbox."""
+"""Runs each test of this folder over every transport."""
 
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AbstractAsyncContextManager
 from itertools import count
 
 import pytest
-from support.ways import WAYS, Client, Send, elsewhere, serving_small_world
+from support.transports import TRANSPORTS, Client, Send, elsewhere, serving_small_world
 
 _NUMBERS = count(1)
 
@@ -17,12 +17,12 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield url
 
 
-@pytest.fixture(params=[*WAYS, "serve"])
+@pytest.fixture(params=[*TRANSPORTS, "serve"])
 async def call(request: pytest.FixtureRequest) -> AsyncIterator[Client]:
     """A client of a new sandbox."""
 
     def by_process() -> AbstractAsyncContextManager[Send]:
         return elsewhere(request.getfixturevalue("served"))
 
-    async with WAYS.get(request.param, by_process)() as send:
+    async with TRANSPORTS.get(request.param, by_process)() as send:
         yield Client(send, f"test-{next(_NUMBERS)}")
