@@ -71,7 +71,7 @@ def spared() -> None:
     spare_heap()
 
 
-class Ear(asyncio.Transport):
+class ClientEnd(asyncio.Transport):
     """The client's end of a connection, which keeps what is received."""
 
     def __init__(self) -> None:
@@ -99,7 +99,7 @@ class Ear(asyncio.Transport):
         self._is_closed = True
 
 
-class Office:
+class MemoryServer:
     """A server without a socket, and a list of the calls that took the express way.
 
     It answers the first calls with `replies`, and calls `at_each` for every call.
@@ -116,12 +116,12 @@ class Office:
         self.taken: list[str] = []
         self.replies: list[Answered] = []
         self.at_each: Callable[[], None] = lambda: None
-        handler.express.engine = cast("Engine", Reception(self))
+        handler.express.engine = cast("Engine", RecordingEngine(self))
         self.connections = OpenConnections(handler, handler.express if express else None)
 
-    def connect(self, ear: Ear) -> Connection:
+    def connect(self, client: ClientEnd) -> Connection:
         connection = self.connections.open_connection()
-        connection.connection_made(ear)
+        connection.connection_made(client)
         return connection
 
     async def hear(self, chunks: Iterable[bytes], *, then_eof: bool = False) -> bytes:
@@ -129,10 +129,10 @@ class Office:
 
         With `then_eof` the client stops sending immediately, but still reads.
         """
-        ear = Ear()
-        connection = self.connect(ear)
+        client = ClientEnd()
+        connection = self.connect(client)
         for chunk in chunks:
-            if not ear.is_closing():
+            if not client.is_closing():
                 connection.data_received(chunk)
                 if not then_eof:
                     await settle()
@@ -142,24 +142,26 @@ class Office:
         connection.connection_lost(None)
         await settle()
         await self.connections.close()
-        return b"\r\n".join(line for line in ear.received.split(b"\r\n") if line[:6] != b"Date: ")
+        return b"\r\n".join(
+            line for line in client.received.split(b"\r\n") if line[:6] != b"Date: "
+        )
 
 
-class Reception:
-    """The engine of an office, which records the calls that it receives."""
+class RecordingEngine:
+    """The engine of a server, which records the calls that it receives."""
 
-    def __init__(self, office: Office) -> None:
-        self._office = office
+    def __init__(self, server: MemoryServer) -> None:
+        self._server = server
 
     def receive(self, call: Request, *, begins: bool) -> Asked:
-        self._office.taken.append(call.path)
-        self._office.at_each()
-        if self._office.replies:
-            return self._office.replies.pop()
-        return self._office.engine.receive(call, begins=begins)
+        self._server.taken.append(call.path)
+        self._server.at_each()
+        if self._server.replies:
+            return self._server.replies.pop()
+        return self._server.engine.receive(call, begins=begins)
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(self._office.engine, name)
+        return getattr(self._server.engine, name)
 
 
 async def settle() -> None:
@@ -169,14 +171,14 @@ async def settle() -> None:
 
 
 async def heard(*chunks: bytes, express: bool, then_eof: bool = False) -> bytes:
-    return await Office(express=express).hear(chunks, then_eof=then_eof)
+    return await MemoryServer(express=express).hear(chunks, then_eof=then_eof)
 
 
 @pytest.mark.parametrize("name", CALLS)
 async def test_each_call_goes_the_way_that_is_for_it(name: str) -> None:
-    office = Office(express=True)
-    await office.hear([CALLS[name]])
-    assert bool(office.taken) == (name in EXPRESS)
+    server = MemoryServer(express=True)
+    await server.hear([CALLS[name]])
+    assert bool(server.taken) == (name in EXPRESS)
 
 
 @pytest.mark.parametrize("name", CALLS)
@@ -213,95 +215,95 @@ def test_both_ways_send_the_same_bytes_however_the_calls_are_cut(
 
 
 async def test_bytes_after_part_of_a_call_are_the_rest_of_it() -> None:
-    office = Office(express=True)
+    server = MemoryServer(express=True)
     beginning = b"GET /api/v2/customer/x HTTP/1.1\r\nX-Rest: "
-    await office.hear([READ, READ + beginning, READ, READ])
-    paths = [entry.request.path for entry in office.engine.switchboard.sandboxes.default.journal]
+    await server.hear([READ, READ + beginning, READ, READ])
+    paths = [entry.request.path for entry in server.engine.switchboard.sandboxes.default.journal]
     expected = [f"/api/v2/customer/{NORTH}"] * 4
     expected[2] = "/api/v2/customer/x"
     assert paths == expected
 
 
 async def test_call_with_a_network_fault_reaches_the_sandbox_once() -> None:
-    office = Office(express=True)
-    await office.hear([CALLS["network-fault"]])
-    await office.hear([CALLS["network-fault"]])
-    assert len(office.engine.switchboard.sandboxes.default.journal) == 2
+    server = MemoryServer(express=True)
+    await server.hear([CALLS["network-fault"]])
+    await server.hear([CALLS["network-fault"]])
+    assert len(server.engine.switchboard.sandboxes.default.journal) == 2
 
 
 @pytest.mark.parametrize("base_path", ["", "/tmf"])
 async def test_calls_below_a_base_path_go_the_express_way(base_path: str) -> None:
-    office = Office(express=True, base_path=base_path)
-    await office.hear([http("GET", f"{base_path}/api/v2/customer/{NORTH}"), READ])
-    assert len(office.taken) == (1 if base_path else 2)
+    server = MemoryServer(express=True, base_path=base_path)
+    await server.hear([http("GET", f"{base_path}/api/v2/customer/{NORTH}"), READ])
+    assert len(server.taken) == (1 if base_path else 2)
 
 
 async def test_nothing_goes_the_express_way_where_pages_of_other_origins_may_call() -> None:
-    office = Office(express=True, guard=Guard(cors=("*",)))
-    assert b"Vary: Origin" in await office.hear([READ])
-    assert office.taken == []
+    server = MemoryServer(express=True, guard=Guard(cors=("*",)))
+    assert b"Vary: Origin" in await server.hear([READ])
+    assert server.taken == []
 
 
 async def test_replies_to_a_round_of_calls_are_written_when_the_round_is_over() -> None:
-    office = Office(express=True)
-    ears = [Ear(), Ear()]
-    connections = [office.connect(ear) for ear in ears]
+    server = MemoryServer(express=True)
+    clients = [ClientEnd(), ClientEnd()]
+    connections = [server.connect(client) for client in clients]
     for connection in connections:
         connection.data_received(READ)
-    assert [ear.received for ear in ears] == [b"", b""]
-    ears[1].close()  # its client has given up
+    assert [client.received for client in clients] == [b"", b""]
+    clients[1].close()  # it has given up
     await settle()
-    assert (ears[0].received[:13], ears[1].received) == (b"HTTP/1.1 200 ", b"")
+    assert (clients[0].received[:13], clients[1].received) == (b"HTTP/1.1 200 ", b"")
     connections[0].data_received(READ)
-    closing = asyncio.ensure_future(office.connections.close())
+    closing = asyncio.ensure_future(server.connections.close())
     await settle()
-    assert ears[0].received.count(b"HTTP/1.1 200 ") == 2
+    assert clients[0].received.count(b"HTTP/1.1 200 ") == 2
     closing.cancel()
 
 
 async def test_the_only_connected_client_gets_its_reply_immediately() -> None:
-    office, ear = Office(express=True), Ear()
-    connection = office.connect(ear)
+    server, client = MemoryServer(express=True), ClientEnd()
+    connection = server.connect(client)
     connection.data_received(READ)
-    assert ear.received.count(b"HTTP/1.1 200 ") == 1
+    assert client.received.count(b"HTTP/1.1 200 ") == 1
     connection.data_received(READ + READ)
-    assert ear.received.count(b"HTTP/1.1 200 ") == 1
+    assert client.received.count(b"HTTP/1.1 200 ") == 1
     await settle()
-    assert ear.received.count(b"HTTP/1.1 200 ") == 3
-    other = office.connect(Ear())
+    assert client.received.count(b"HTTP/1.1 200 ") == 3
+    other = server.connect(ClientEnd())
     connection.data_received(READ)
-    assert ear.received.count(b"HTTP/1.1 200 ") == 3
+    assert client.received.count(b"HTTP/1.1 200 ") == 3
     await settle()
     other.connection_lost(None)
     connection.data_received(READ)
-    assert ear.received.count(b"HTTP/1.1 200 ") == 5
+    assert client.received.count(b"HTTP/1.1 200 ") == 5
 
 
 async def test_a_client_that_takes_no_replies_gets_no_more_of_them() -> None:
-    office, ear = Office(express=True), Ear()
-    connection = office.connect(ear)
+    server, client = MemoryServer(express=True), ClientEnd()
+    connection = server.connect(client)
     connection.pause_writing()
     connection.data_received(READ + READ)
     await settle()
-    assert (office.taken, ear.received) == ([], b"")
+    assert (server.taken, client.received) == ([], b"")
     connection.resume_writing()
     await settle()
-    assert ear.received.count(b"HTTP/1.1 200 ") == 2
+    assert client.received.count(b"HTTP/1.1 200 ") == 2
 
 
 def test_calls_that_take_long_leave_others_their_turn() -> None:
     loop = StillLoop()
 
     async def played() -> None:
-        office, ears = Office(express=True), [Ear(), Ear()]
-        office.at_each = lambda: loop.spend(0.002)
-        for ear in ears:
-            office.connect(ear).data_received(READ * 10)
-        assert len(office.taken) == 4
+        server, clients = MemoryServer(express=True), [ClientEnd(), ClientEnd()]
+        server.at_each = lambda: loop.spend(0.002)
+        for client in clients:
+            server.connect(client).data_received(READ * 10)
+        assert len(server.taken) == 4
         await asyncio.sleep(0)
-        assert [ear.received.count(b"HTTP/1.1 200 ") for ear in ears] == [4, 0]
+        assert [client.received.count(b"HTTP/1.1 200 ") for client in clients] == [4, 0]
         await settle()
-        assert [ear.received.count(b"HTTP/1.1 200 ") for ear in ears] == [10, 10]
+        assert [client.received.count(b"HTTP/1.1 200 ") for client in clients] == [10, 10]
 
     with asyncio.Runner(loop_factory=lambda: loop) as runner:
         runner.run(played())
@@ -311,15 +313,15 @@ def test_a_client_is_answered_although_another_never_stops_calling() -> None:
     loop = StillLoop()
 
     async def played() -> None:
-        office, flood, ear = Office(express=True), Ear(), Ear()
-        office.at_each = lambda: loop.spend(0.002)
-        flooding = office.connect(flood)
+        server, flood, client = MemoryServer(express=True), ClientEnd(), ClientEnd()
+        server.at_each = lambda: loop.spend(0.002)
+        flooding = server.connect(flood)
         flooding.data_received(READ * 1000)
-        office.connect(ear).data_received(READ)
+        server.connect(client).data_received(READ)
         for _ in range(3):
             flooding.data_received(READ * 10)
             await asyncio.sleep(0)
-        assert (len(ear.received) > 0, len(office.taken) < 20) == (True, True)
+        assert (len(client.received) > 0, len(server.taken) < 20) == (True, True)
 
     with asyncio.Runner(loop_factory=lambda: loop) as runner:
         runner.run(played())
@@ -329,33 +331,33 @@ def test_no_more_is_read_from_a_client_that_never_stops_than_may_wait() -> None:
     loop = StillLoop()
 
     async def played() -> None:
-        office, ear = Office(express=True), Ear()
-        office.at_each = lambda: loop.spend(0.01)
-        connection = office.connect(ear)
+        server, client = MemoryServer(express=True), ClientEnd()
+        server.at_each = lambda: loop.spend(0.01)
+        connection = server.connect(client)
         connection.data_received(READ)
         connection.data_received(READ * (70_000 // len(READ)))
-        assert ear.is_paused
+        assert client.is_paused
         await settle()
-        assert ear.is_paused
-        office.at_each = lambda: None
+        assert client.is_paused
+        server.at_each = lambda: None
         await settle()
-        assert not ear.is_paused
-        assert ear.received.count(b"HTTP/1.1 200 ") == 1 + 70_000 // len(READ)
+        assert not client.is_paused
+        assert client.received.count(b"HTTP/1.1 200 ") == 1 + 70_000 // len(READ)
 
     with asyncio.Runner(loop_factory=lambda: loop) as runner:
         runner.run(played())
 
 
 async def test_all_of_a_call_is_read_however_long_its_head_is() -> None:
-    office, ear = Office(express=True), Ear()
+    server, client = MemoryServer(express=True), ClientEnd()
     padding = {f"X_{number}": "x" * 8000 for number in range(7)}
     body = b'{"name": "North"}' + b" " * 60_000
     call = http("PATCH", f"/api/v2/customer/{NORTH}", body, **padding)
-    connection = office.connect(ear)
+    connection = server.connect(client)
     connection.data_received(call[:-1])
-    assert (len(call) > 1 << 16, ear.is_paused) == (True, False)
+    assert (len(call) > 1 << 16, client.is_paused) == (True, False)
     connection.data_received(call[-1:])
-    assert ear.received.startswith(b"HTTP/1.1 202 ")
+    assert client.received.startswith(b"HTTP/1.1 202 ")
 
 
 LONG_NAME = json.dumps({"name": "x" * 200_000}).encode()
@@ -367,26 +369,26 @@ IN_CHUNKS = (
 
 
 async def test_a_body_in_small_chunks_leaves_others_their_turn() -> None:
-    office, ear, other = Office(express=True), Ear(), Ear()
-    office.connect(ear).data_received(IN_CHUNKS + READ)
-    office.connect(other).data_received(READ)
+    server, client, other = MemoryServer(express=True), ClientEnd(), ClientEnd()
+    server.connect(client).data_received(IN_CHUNKS + READ)
+    server.connect(other).data_received(READ)
     assert other.received == b""  # it is written at the end of the round
     await asyncio.sleep(0)
-    assert (other.received.count(b"HTTP/1.1 200 "), ear.received) == (1, b"")
+    assert (other.received.count(b"HTTP/1.1 200 "), client.received) == (1, b"")
     await settle()
-    assert [ear.received.count(b"HTTP/1.1 %d " % status) for status in (202, 200)] == [1, 1]
+    assert [client.received.count(b"HTTP/1.1 %d " % status) for status in (202, 200)] == [1, 1]
 
 
 async def test_a_body_whose_call_is_answered_already_is_read_as_far_as_it_may_wait() -> None:
-    office, ear = Office(express=True), Ear()
-    connection = office.connect(ear)
+    server, client = MemoryServer(express=True), ClientEnd()
+    connection = server.connect(client)
     connection.data_received(http("GET", "/_live", Transfer_Encoding="chunked"))
     await settle()
-    assert ear.received.startswith(b"HTTP/1.1 200 ")
+    assert client.received.startswith(b"HTTP/1.1 200 ")
     connection.data_received(b"14\r\n%b\r\n" % (b" " * 20) * 9000)
-    assert ear.is_paused
+    assert client.is_paused
     await settle()
-    assert not ear.is_paused
+    assert not client.is_paused
     connection.connection_lost(None)
 
 
@@ -394,19 +396,19 @@ async def test_a_body_whose_call_is_answered_already_is_read_as_far_as_it_may_wa
 @pytest.mark.parametrize("cut", [len(IN_CHUNKS), 100_000, 65_536])
 async def test_a_body_in_small_chunks_comes_whole(cut: int, *, then_eof: bool) -> None:
     pieces = [IN_CHUNKS[start : start + cut] for start in range(0, len(IN_CHUNKS), cut)]
-    shown = await Office(express=True).hear([*pieces, READ], then_eof=then_eof)
+    shown = await MemoryServer(express=True).hear([*pieces, READ], then_eof=then_eof)
     assert [shown.count(b"HTTP/1.1 %d " % status) for status in (202, 200)] == [1, 1]
 
 
 async def test_a_client_may_leave_amid_a_body_in_small_chunks() -> None:
-    office, ear = Office(express=True), Ear()
-    connection = office.connect(ear)
+    server, client = MemoryServer(express=True), ClientEnd()
+    connection = server.connect(client)
     connection.data_received(IN_CHUNKS)
     connection.eof_received()
     connection.connection_lost(None)
     await settle()
-    assert (ear.received, len(office.connections)) == (b"", 0)
-    await office.connections.close()
+    assert (client.received, len(server.connections)) == (b"", 0)
+    await server.connections.close()
 
 
 async def test_a_bug_in_one_queued_call_blocks_no_other_call() -> None:
@@ -421,19 +423,19 @@ async def test_a_bug_in_one_queued_call_blocks_no_other_call() -> None:
 
 
 async def test_reply_that_cannot_be_written_is_reported_as_a_bug() -> None:
-    office, bugs = Office(express=True), []
-    office.engine.answers.when_broken = lambda name, error: bugs.append((name, type(error)))
+    server, bugs = MemoryServer(express=True), []
+    server.engine.answers.when_broken = lambda name, error: bugs.append((name, type(error)))
     unwritable: Any = ("no", "bytes")
-    tenancy = next(iter(office.engine.switchboard.sandboxes))
-    office.replies.append(Answered(Reply(200, {"Content-Type": "x"}, unwritable), tenancy))
-    assert (await office.hear([READ])).startswith(b"HTTP/1.1 500 ")
+    tenancy = next(iter(server.engine.switchboard.sandboxes))
+    server.replies.append(Answered(Reply(200, {"Content-Type": "x"}, unwritable), tenancy))
+    assert (await server.hear([READ])).startswith(b"HTTP/1.1 500 ")
     assert bugs == [("default", TypeError)]
 
 
 @pytest.mark.parametrize("express", [True, False])
 async def test_calls_leave_no_cycles_that_would_have_to_be_collected(*, express: bool) -> None:
-    office = Office(express=express)
-    connection = office.connect(Ear())
+    server = MemoryServer(express=express)
+    connection = server.connect(ClientEnd())
     garbage = []
     for _ in range(3):
         for call in (READ, CHANGE, NOT_FOUND, PACKAGE, CALLS["no-address"]):
@@ -451,8 +453,8 @@ async def test_calls_leave_no_cycles_that_would_have_to_be_collected(*, express:
 async def test_connections_leave_no_cycles_that_would_have_to_be_collected(
     name: str, *, then_eof: bool, express: bool
 ) -> None:
-    office = Office(express=express)
+    server = MemoryServer(express=express)
     for _ in range(2):
         gc.collect()
-        await office.hear([CALLS[name], READ, CALLS[name][:-1]], then_eof=then_eof)
+        await server.hear([CALLS[name], READ, CALLS[name][:-1]], then_eof=then_eof)
     assert gc.collect() == 0

@@ -39,14 +39,14 @@ def waiting_for(request_id: str) -> Request:
 
 
 @dataclass(slots=True)
-class Office:
+class BusyEngine:
     """An engine whose sandbox has more due than settles in one step; `clock` is its wall clock."""
 
     engine: Engine
     clock: Clock = field(default_factory=Clock)
 
     @classmethod
-    def of(cls, **changes: Any) -> "Office":
+    def of(cls, **changes: Any) -> "BusyEngine":
         clock = Clock()
         sandboxes = Sandboxes(built(**changes), START_MS)
         return cls(Engine(sandboxes, now_ms=clock, uploads=UploadReader()), clock)
@@ -91,66 +91,65 @@ class Office:
 
 
 async def test_call_amid_a_change_is_answered_when_the_change_is_over() -> None:
-    office = Office.of()
-    advancing = office.begin_change()
-    reading = office.engine.answers.ask(READ)
+    busy = BusyEngine.of()
+    advancing = busy.begin_change()
+    reading = busy.engine.answers.ask(READ)
     assert reading.outcome is None
     read, advanced = await asyncio.gather(
-        office.settle(READ, reading), office.settle(ADVANCE, advancing)
+        busy.settle(READ, reading), busy.settle(ADVANCE, advancing)
     )
     assert (read.status, advanced.status) == (200, 200)
-    assert office.paths() == ["/_sandbox/clock/advance", f"/api/v2/customer/{NORTH}"]
+    assert busy.paths() == ["/_sandbox/clock/advance", f"/api/v2/customer/{NORTH}"]
 
 
 async def test_call_that_takes_steps_is_logged_with_the_time_that_they_take(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     caplog.set_level(logging.INFO, ACCESS_LOGGER)
-    office = Office.of()
-    advancing = office.begin_change()
-    office.engine.answers.notices.access_log = AccessLog(1)
-    await office.settle(ADVANCE, advancing)
+    busy = BusyEngine.of()
+    advancing = busy.begin_change()
+    busy.engine.answers.notices.access_log = AccessLog(1)
+    await busy.settle(ADVANCE, advancing)
     [line] = [record for record in caplog.records if record.name == ACCESS_LOGGER]
     assert line.__dict__["call"]["ms"] > 0
 
 
 async def test_call_whose_turn_has_come_before_it_waits_for_it_is_answered() -> None:
-    office = Office.of()
-    advancing = office.begin_change()
-    reading = office.engine.answers.ask(READ)
-    await office.settle(ADVANCE, advancing)
-    assert (await office.settle(READ, reading)).status == 200
-    assert office.call(READ).status == 200
+    busy = BusyEngine.of()
+    advancing = busy.begin_change()
+    reading = busy.engine.answers.ask(READ)
+    await busy.settle(ADVANCE, advancing)
+    assert (await busy.settle(READ, reading)).status == 200
+    assert busy.call(READ).status == 200
 
 
 async def test_calls_amid_a_change_are_answered_in_the_order_in_which_they_came() -> None:
-    office = Office.of()
-    advancing = office.begin_change()
+    busy = BusyEngine.of()
+    advancing = busy.begin_change()
     calls = [Request("GET", f"/s/mine/api/v2/customer/{number}") for number in range(5)]
-    settling = [office.settle(call, office.engine.answers.ask(call)) for call in calls]
-    await asyncio.gather(office.settle(ADVANCE, advancing), *settling)
-    assert office.paths()[1:] == [f"/api/v2/customer/{number}" for number in range(5)]
+    settling = [busy.settle(call, busy.engine.answers.ask(call)) for call in calls]
+    await asyncio.gather(busy.settle(ADVANCE, advancing), *settling)
+    assert busy.paths()[1:] == [f"/api/v2/customer/{number}" for number in range(5)]
 
 
 async def test_call_that_is_called_off_while_it_waits_leaves_others_their_turn() -> None:
-    office = Office.of()
-    advancing = office.begin_change()
+    busy = BusyEngine.of()
+    advancing = busy.begin_change()
     first, second = (
-        asyncio.ensure_future(office.settle(READ, office.engine.answers.ask(READ)))
-        for _ in range(2)
+        asyncio.ensure_future(busy.settle(READ, busy.engine.answers.ask(READ))) for _ in range(2)
     )
     await asyncio.sleep(0)
     first.cancel()
-    await office.settle(ADVANCE, advancing)
+    await busy.settle(ADVANCE, advancing)
     assert (await second).status == 200
     assert first.cancelled()
-    assert office.paths() == ["/_sandbox/clock/advance", f"/api/v2/customer/{NORTH}"]
+    assert busy.paths() == ["/_sandbox/clock/advance", f"/api/v2/customer/{NORTH}"]
 
 
 async def test_call_that_is_called_off_when_its_turn_has_come_leaves_others_theirs() -> None:
-    office, turns = Office.of(), Turns()
-    office.call(READ)
-    tenancy = office.tenancy()
+    busy, turns = BusyEngine.of(), Turns()
+    busy.call(READ)
+    tenancy = busy.tenancy()
     tenancy.is_busy = True
     first, second = (asyncio.ensure_future(turns.wait(tenancy)) for _ in range(2))
     await asyncio.sleep(0)
@@ -162,41 +161,41 @@ async def test_call_that_is_called_off_when_its_turn_has_come_leaves_others_thei
 
 
 async def test_change_is_seen_through_although_its_caller_is_called_off() -> None:
-    office = Office.of()
-    advancing = asyncio.ensure_future(office.settle(ADVANCE, office.begin_change()))
+    busy = BusyEngine.of()
+    advancing = asyncio.ensure_future(busy.settle(ADVANCE, busy.begin_change()))
     await asyncio.sleep(0)
     advancing.cancel()
-    assert (await office.settle(READ, office.engine.answers.ask(READ))).status == 200
-    assert office.tenancy().sandbox.simulation.world.jobs.pending_count == 0
-    assert office.paths() == ["/_sandbox/clock/advance", f"/api/v2/customer/{NORTH}"]
+    assert (await busy.settle(READ, busy.engine.answers.ask(READ))).status == 200
+    assert busy.tenancy().sandbox.simulation.world.jobs.pending_count == 0
+    assert busy.paths() == ["/_sandbox/clock/advance", f"/api/v2/customer/{NORTH}"]
 
 
 async def test_call_that_need_not_begin_a_change_leaves_the_sandbox_as_it_is() -> None:
-    office = Office.of(clock={"mode": "real"})
-    office.fill()
-    office.clock.ms += 3_600_000
-    reading = office.engine.answers.ask(READ, begins=False)
-    assert (reading.outcome, office.tenancy().is_busy) == (None, False)
-    outcome = await office.settle(READ, reading)
+    busy = BusyEngine.of(clock={"mode": "real"})
+    busy.fill()
+    busy.clock.ms += 3_600_000
+    reading = busy.engine.answers.ask(READ, begins=False)
+    assert (reading.outcome, busy.tenancy().is_busy) == (None, False)
+    outcome = await busy.settle(READ, reading)
     assert loads(outcome.body)["content"][0]["name"] == "New"
 
 
 async def test_wait_is_answered_by_the_middle_of_a_change_once_that_is_over() -> None:
-    office = Office.of()
-    wait = waiting_for(office.fill())
-    waited = asyncio.ensure_future(office.settle(wait, office.engine.answers.ask(wait)))
+    busy = BusyEngine.of()
+    wait = waiting_for(busy.fill())
+    waited = asyncio.ensure_future(busy.settle(wait, busy.engine.answers.ask(wait)))
     await asyncio.sleep(0)
-    await office.settle(ADVANCE, office.engine.answers.ask(ADVANCE))
+    await busy.settle(ADVANCE, busy.engine.answers.ask(ADVANCE))
     assert (await waited).status == 200
 
 
 async def test_wait_for_a_request_that_a_reset_removes_is_refused() -> None:
-    office = Office.of()
-    request_id = loads(office.call(MODIFY).body)["content"][0]["requestId"]
+    busy = BusyEngine.of()
+    request_id = loads(busy.call(MODIFY).body)["content"][0]["requestId"]
     wait = waiting_for(request_id)
-    waited = asyncio.ensure_future(office.settle(wait, office.engine.answers.ask(wait)))
+    waited = asyncio.ensure_future(busy.settle(wait, busy.engine.answers.ask(wait)))
     await asyncio.sleep(0)
-    await office.settle(RESET, office.engine.answers.ask(RESET))
+    await busy.settle(RESET, busy.engine.answers.ask(RESET))
     outcome = await waited
     answer = loads(outcome.body)["detail"]
     assert (outcome.status, answer) == (404, f"there is no request {request_id!r}")
@@ -204,115 +203,113 @@ async def test_wait_for_a_request_that_a_reset_removes_is_refused() -> None:
 
 
 async def test_sandbox_is_not_forked_amid_a_change_but_after_it() -> None:
-    office = Office.of()
-    advancing = office.begin_change()
-    fork = office.engine.prepare_here(FORK)
-    refused = office.call(fork)
+    busy = BusyEngine.of()
+    advancing = busy.begin_change()
+    fork = busy.engine.prepare_here(FORK)
+    refused = busy.call(fork)
     answer = loads(refused.body)["detail"]
     assert answer == "sandbox mine is in the middle of a change; try again"
     assert (refused.status, refused.headers["Retry-After"]) == (503, "1")
-    await office.settle(ADVANCE, advancing)
-    assert office.call(fork).status == 201
+    await busy.settle(ADVANCE, advancing)
+    assert busy.call(fork).status == 201
 
 
 async def test_bug_amid_a_change_lets_the_next_call_have_its_turn() -> None:
-    office = Office.of()
-    advancing = office.begin_change()
-    reading = office.engine.answers.ask(READ)
-    office.tenancy().sandbox.record = None  # type: ignore[assignment]  # which nobody expects
+    busy = BusyEngine.of()
+    advancing = busy.begin_change()
+    reading = busy.engine.answers.ask(READ)
+    busy.tenancy().sandbox.record = None  # type: ignore[assignment]  # which nobody expects
     read, advanced = await asyncio.gather(
-        office.settle(READ, reading), office.settle(ADVANCE, advancing)
+        busy.settle(READ, reading), busy.settle(ADVANCE, advancing)
     )
-    assert (read.status, advanced.status, office.tenancy().is_busy) == (500, 500, False)
+    assert (read.status, advanced.status, busy.tenancy().is_busy) == (500, 500, False)
 
 
 # ── Another sandbox of the same name ─────────────────────────────────────────────────────────────
 
 
-def removed(office: Office) -> None:
-    assert office.call(DELETE).status == 204
+def removed(busy: BusyEngine) -> None:
+    assert busy.call(DELETE).status == 204
 
 
-def replaced(office: Office) -> None:
+def replaced(busy: BusyEngine) -> None:
     put = Request("PUT", "/_sandboxes/mine", body=b"{}")
-    assert office.call(office.engine.prepare_here(put)).status == 200
+    assert busy.call(busy.engine.prepare_here(put)).status == 200
 
 
-def gone_by_itself(office: Office) -> None:
-    office.tenancy().ttl_ms = 1
-    office.clock.ms += 1
+def gone_by_itself(busy: BusyEngine) -> None:
+    busy.tenancy().ttl_ms = 1
+    busy.clock.ms += 1
 
 
 @pytest.mark.parametrize("go", [removed, replaced, gone_by_itself])
 async def test_call_is_answered_by_the_sandbox_that_is_there_when_its_turn_comes(
-    go: Callable[[Office], None],
+    go: Callable[[BusyEngine], None],
 ) -> None:
-    office = Office.of()
-    advancing = office.begin_change()
-    reading, old = office.engine.answers.ask(MODIFY), office.tenancy().sandbox
-    go(office)
+    busy = BusyEngine.of()
+    advancing = busy.begin_change()
+    reading, old = busy.engine.answers.ask(MODIFY), busy.tenancy().sandbox
+    go(busy)
     (changed, tenancy), _ = await asyncio.gather(
-        office.settle_where(MODIFY, reading), office.settle(ADVANCE, advancing)
+        busy.settle_where(MODIFY, reading), busy.settle(ADVANCE, advancing)
     )
-    assert (changed.status, tenancy) == (202, office.tenancy())
+    assert (changed.status, tenancy) == (202, busy.tenancy())
     assert tenancy is not None
     assert tenancy.sandbox is not old
     assert len(tenancy.sandbox.journal) == 1
 
 
 async def test_call_waits_for_its_turn_in_the_sandbox_that_is_there_now() -> None:
-    office = Office.of()
-    advancing = office.begin_change()
-    reading = office.engine.answers.ask(READ)
-    removed(office)
-    advancing_again = office.begin_change()
+    busy = BusyEngine.of()
+    advancing = busy.begin_change()
+    reading = busy.engine.answers.ask(READ)
+    removed(busy)
+    advancing_again = busy.begin_change()
     read, *_ = await asyncio.gather(
-        office.settle(READ, reading),
-        office.settle(ADVANCE, advancing),
-        office.settle(ADVANCE, advancing_again),
+        busy.settle(READ, reading),
+        busy.settle(ADVANCE, advancing),
+        busy.settle(ADVANCE, advancing_again),
     )
     assert read.status == 200
-    assert office.paths() == ["/_sandbox/clock/advance", f"/api/v2/customer/{NORTH}"]
+    assert busy.paths() == ["/_sandbox/clock/advance", f"/api/v2/customer/{NORTH}"]
 
 
 async def test_call_of_a_removed_sandbox_makes_none_unless_its_caller_may() -> None:
-    office = Office.of()
-    advancing = office.begin_change()
+    busy = BusyEngine.of()
+    advancing = busy.begin_change()
     stranger = READ.but(caller=Caller.STRANGER)
-    reading = office.engine.answers.ask(stranger)
-    removed(office)
-    read, _ = await asyncio.gather(
-        office.settle(stranger, reading), office.settle(ADVANCE, advancing)
-    )
+    reading = busy.engine.answers.ask(stranger)
+    removed(busy)
+    read, _ = await asyncio.gather(busy.settle(stranger, reading), busy.settle(ADVANCE, advancing))
     assert loads(read.body)["errorCode"] == "SANDBOX_NOT_FOUND"
-    assert len(office.engine.switchboard.sandboxes) == 1
+    assert len(busy.engine.switchboard.sandboxes) == 1
 
 
 @pytest.mark.parametrize(("owner", "status"), [(b"theirs", 401), (b"ours", 202)])
 async def test_call_that_waits_is_refused_if_its_key_is_none_by_then(
     owner: bytes, status: int
 ) -> None:
-    office = Office.of()
-    office.call(READ)
-    sandboxes = office.engine.switchboard.sandboxes
-    sandboxes.amend(office.tenancy(), Permit(b"ours"), None)
-    advancing = office.begin_change()
+    busy = BusyEngine.of()
+    busy.call(READ)
+    sandboxes = busy.engine.switchboard.sandboxes
+    sandboxes.amend(busy.tenancy(), Permit(b"ours"), None)
+    advancing = busy.begin_change()
     with_key = MODIFY.but(caller=Caller.STRANGER)
-    changing = office.engine.answers.ask(with_key)
+    changing = busy.engine.answers.ask(with_key)
     sandboxes.place("mine", begun(built()), START_MS, permit=Permit(owner))
     changed, _ = await asyncio.gather(
-        office.settle(with_key, changing), office.settle(ADVANCE, advancing)
+        busy.settle(with_key, changing), busy.settle(ADVANCE, advancing)
     )
     assert changed.status == status
 
 
 async def test_stream_is_of_the_sandbox_that_is_there_when_its_turn_comes() -> None:
-    office = Office.of()
-    advancing = office.begin_change()
-    streaming = office.engine.answers.ask(EVENTS)
-    removed(office)
+    busy = BusyEngine.of()
+    advancing = busy.begin_change()
+    streaming = busy.engine.answers.ask(EVENTS)
+    removed(busy)
     (outcome, tenancy), _ = await asyncio.gather(
-        office.settle_where(EVENTS, streaming), office.settle(ADVANCE, advancing)
+        busy.settle_where(EVENTS, streaming), busy.settle(ADVANCE, advancing)
     )
     assert isinstance(outcome, EventStream)
-    assert tenancy is office.tenancy()
+    assert tenancy is busy.tenancy()
