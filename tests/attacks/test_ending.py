@@ -1,15 +1,13 @@
 """Shutting down: nothing is freed object by object, and no descriptor stays open."""
 
 import asyncio
-import socket
-import struct
 import sys
 
 import httpx
 import pytest
 from aiohttp import web
 from support.process import Running, descriptors, finish, server, start
-from support.wire import PATIENCE_SECONDS, Wire, http, serving
+from support.wire import PATIENCE_SECONDS, Wire, http, reset_on_close, serving
 
 from mock_server import MockServer
 from mock_server.server.loading import load_scenario
@@ -91,8 +89,7 @@ async def send_nonsense(wire: Wire) -> None:
 
 async def reset(wire: Wire) -> None:
     await wire.send(READ)
-    at_once = struct.pack("ii", 1, 0)
-    wire.writer.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, at_once)
+    reset_on_close(wire.writer.get_extra_info("socket"))
 
 
 WAYS = (leave_idle, call_and_leave, half_close, break_off, send_nonsense, reset)

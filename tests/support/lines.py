@@ -7,12 +7,12 @@ that failures are reproducible.
 import asyncio
 import contextlib
 import socket
-import struct
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from typing import Any, Final
 
-_RESET_ON_CLOSE: Final = struct.pack("ii", 1, 0)
+from support.wire import reset_on_close
+
 _SYSTEM_KEEPS: Final = 1 << 14
 """Bytes that the system buffers for a client that does not read."""
 
@@ -89,7 +89,7 @@ class SocketLine(Line):
 
     def reset(self) -> None:
         self._push()
-        self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET_ON_CLOSE)
+        reset_on_close(self._socket)
         self._socket.close()
 
     def _push(self) -> None:

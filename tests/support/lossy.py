@@ -1,13 +1,11 @@
 """A TCP proxy that loses an answer, or holds all answers back, when a test demands it."""
 
 import socket
-import struct
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import Final
 
-_RESET: Final = struct.pack("ii", 1, 0)
+from support.wire import reset_on_close
 
 
 class Lossy:
@@ -62,7 +60,7 @@ class _Passage:
                     self._is_lost, proxy.loses_after = True, None
                 if proxy.holds_back is not None and proxy.holds_back in each:
                     proxy.holds_back = None
-                    self._client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET)
+                    reset_on_close(self._client)
                     self._client.shutdown(socket.SHUT_RDWR)
                     proxy.released.wait()
                 self._server.sendall(each)
@@ -73,7 +71,7 @@ class _Passage:
         with suppress(OSError):
             while each := self._server.recv(1 << 16):
                 if self._is_lost:  # the server has executed the request by now
-                    self._client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET)
+                    reset_on_close(self._client)
                     break
                 if not self._proxy.is_silent:
                     self._client.sendall(each)

@@ -1,15 +1,12 @@
 """A proxy between a server and the engine of its store, which can delay, block, cut and lose."""
 
 import asyncio
-import socket
-import struct
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import Final
 
-from support.wire import PATIENCE_SECONDS
+from support.wire import PATIENCE_SECONDS, reset_on_close
 
-_RESET: Final = struct.pack("ii", 1, 0)
 _COMMIT: Final = b"COMMIT"
 _PIECE: Final = 1 << 16
 
@@ -100,7 +97,7 @@ class StoreProxy:
         own = writer.get_extra_info("socket")
         if own is not None:
             with suppress(OSError):
-                own.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET)
+                reset_on_close(own)
         writer.transport.abort()
 
 

@@ -2,11 +2,13 @@
 
 import asyncio
 import contextlib
+import socket
+import struct
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from mock_server.contract.values.exact_json import loads
 from mock_server.sandbox.ground.address import DEFAULT
@@ -24,6 +26,13 @@ from support import START_MS, built
 
 PATIENCE_SECONDS = 120
 """How long a test waits for something that must happen: a safety net, not a measurement."""
+
+_RESET_ON_CLOSE: Final = struct.pack("ii", 1, 0)
+
+
+def reset_on_close(connection: socket.socket) -> None:
+    """Let a connection end with RST instead of FIN."""
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET_ON_CLOSE)
 
 
 @dataclass(frozen=True, slots=True)
