@@ -9,17 +9,17 @@ from typing import Any, Final
 
 from mock_server.calibration import reading_off
 from mock_server.calibration.additions import Addition, additions_of
+from mock_server.calibration.assumption_judge import Judge
 from mock_server.calibration.candidates import listed, retention_of, versions_seen
 from mock_server.calibration.deciding import decided_by
-from mock_server.calibration.excluding import Judge
 from mock_server.calibration.implied_world import implied_worlds
 from mock_server.calibration.overlapping import waiting_of
+from mock_server.calibration.parallel_judging import judge_all
 from mock_server.calibration.rates import judge_rate
 from mock_server.calibration.replay import Replies, ReplyVerdict
 from mock_server.calibration.replay_sandboxes import ReplaySandboxes
 from mock_server.calibration.rulings import NOTHING, Evidence, Ruling, undecided
 from mock_server.calibration.searching import Search
-from mock_server.calibration.sharing import judge_all
 from mock_server.calibration.stories import Spelling, is_reading, read_lives, stories_of
 from mock_server.calibration.traffic import STATUS, Traffic, read_traffic
 from mock_server.calibration.trials import Trials, value_key

@@ -33,7 +33,7 @@ _SHOWN: Final = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ended:
+class CommandEnd:
     """How a command ended: its exit code, what went wrong, and how long it ran."""
 
     code: int
@@ -43,7 +43,7 @@ class Ended:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Met:
+class MetContract:
     """The parts of the contract that a command's calls met, and what was required.
 
     `plans` has how often each fault plan fired; `is_partial` means that reads may be missing.
@@ -107,7 +107,7 @@ class Reports:
         for path, is_private in self._files():
             try_file(path, is_private=is_private)
 
-    def write(self, server: MockServer, ended: Ended, met: Met) -> bool:
+    def write(self, server: MockServer, ended: CommandEnd, met: MetContract) -> bool:
         """Write all files, and report those that cannot be written; return whether all were.
 
         If a sandbox no longer answers, its bundle is missing, but the other files are written.
@@ -151,7 +151,7 @@ class Reports:
                 write_note(f"{self._bundle} has only {DEFAULT}, not {_some(others)}; {hint}")
 
     def _suites(
-        self, scenario: BuiltScenario, ended: Ended, met: Met, troubles: Sequence[str]
+        self, scenario: BuiltScenario, ended: CommandEnd, met: MetContract, troubles: Sequence[str]
     ) -> Iterator[Suite]:
         """Yield the suites of the test report: the command, plans, coverage and failed reports."""
         circumstances = [("scenario", scenario.name), ("seed", str(scenario.seed))]
@@ -167,7 +167,7 @@ class Reports:
             yield Suite("reports", cases)
 
 
-def _ran(command: str, ended: Ended) -> Case:
+def _ran(command: str, ended: CommandEnd) -> Case:
     """Return how the command ended; only its name is shown, as its arguments may be secret."""
     verdict = Verdict.PASSED
     if ended.code:
@@ -176,7 +176,7 @@ def _ran(command: str, ended: Ended) -> Case:
     return Case(group="command", name=command, verdict=verdict, why=why, seconds=seconds)
 
 
-def _fired(met: Met) -> Iterator[Case]:
+def _fired(met: MetContract) -> Iterator[Case]:
     """Yield a case for each plan; a plan that never fired fails only if plans have to fire."""
     never = Verdict.FAILED if met.fails_unused else Verdict.SKIPPED
     for plan, fired in sorted(met.plans.items()):
@@ -184,7 +184,7 @@ def _fired(met: Met) -> Iterator[Case]:
         yield Case(group="fault plan", name=plan, verdict=verdict, why=why)
 
 
-def _covered(met: Met) -> Iterator[Case]:
+def _covered(met: MetContract) -> Iterator[Case]:
     """Yield a case for each part of the contract, after one for the required percentage.
 
     A part that was never met is not a failure: few commands are meant to meet everything. Kinds

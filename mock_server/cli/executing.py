@@ -21,7 +21,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, Final
 
-from mock_server.cli.exec_reports import Ended, Met, Reports, write_note
+from mock_server.cli.exec_reports import CommandEnd, MetContract, Reports, write_note
 from mock_server.cli.exits import BY_SIGNAL, refusing
 from mock_server.cli.quick_exit import never_free
 from mock_server.cli.target import command_environment
@@ -83,9 +83,9 @@ def run_command(arguments: argparse.Namespace, settings: Settings) -> int:
     return _unmet_requirement(met) or (0 if is_written else NOT_WRITTEN)
 
 
-def _met(arguments: argparse.Namespace, server: MockServer) -> Met:
+def _met(arguments: argparse.Namespace, server: MockServer) -> MetContract:
     coverage = server.coverage()
-    return Met(
+    return MetContract(
         rows=coverage.rows(server.scenario.contract.operations.values()),
         plans=coverage.plans,
         is_partial=coverage.is_partial,
@@ -94,7 +94,7 @@ def _met(arguments: argparse.Namespace, server: MockServer) -> Met:
     )
 
 
-def _unmet_requirement(met: Met) -> int:
+def _unmet_requirement(met: MetContract) -> int:
     """Return the code for a requirement that a successful command did not meet, or 0."""
     if met.fails_unused and met.unused:
         write_note("\n  ".join(["fault plans never fired:", *met.unused]))
@@ -106,7 +106,7 @@ def _unmet_requirement(met: Met) -> int:
     return 0
 
 
-def _run(children: "_Children", argv: list[str], environ: Mapping[str, str]) -> Ended:
+def _run(children: "_Children", argv: list[str], environ: Mapping[str, str]) -> CommandEnd:
     began = stopwatch()
     try:
         process = subprocess.Popen(argv, env=environ)  # noqa: S603 - it is the user's own command
@@ -119,13 +119,13 @@ def _run(children: "_Children", argv: list[str], environ: Mapping[str, str]) -> 
     seconds = stopwatch() - began
     if code < 0:
         code, failure = BY_SIGNAL - code, f"ended by signal {-code}"
-        return Ended(code=code, seconds=seconds, failure=failure, is_broken=True)
-    return Ended(code=code, seconds=seconds, failure=f"exit code {code}" if code else "")
+        return CommandEnd(code=code, seconds=seconds, failure=failure, is_broken=True)
+    return CommandEnd(code=code, seconds=seconds, failure=f"exit code {code}" if code else "")
 
 
-def _not_started(code: int, why: str) -> Ended:
+def _not_started(code: int, why: str) -> CommandEnd:
     write_note(why)
-    return Ended(code=code, seconds=0.0, failure=why, is_broken=True)
+    return CommandEnd(code=code, seconds=0.0, failure=why, is_broken=True)
 
 
 class _Children:

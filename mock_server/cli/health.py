@@ -29,7 +29,7 @@ def main(url: str | None = None) -> int:
     return REFUSED
 
 
-def why_not_ready(url: str | None = None) -> str | None:
+def why_not_ready(url: str | None) -> str | None:
     """Return why a server is not ready, or None if it is.
 
     The server is the one at `url`, or else the one that the environment configures.

@@ -15,8 +15,8 @@ from mock_server import __version__
 from mock_server.calibration.parsed_reply import envelope_of
 from mock_server.calibration.probing import Probe, ProbePlan, UnusedIds, plan_probes
 from mock_server.cli.exits import MISUSED, CommandError
+from mock_server.cli.recording_flags import refuse_unkeyed, treatment_of
 from mock_server.cli.service_address import service_of
-from mock_server.cli.treating import refuse_unkeyed, treatment_of
 from mock_server.contract.schemas.formats import is_uuid
 from mock_server.contract.texts.printable import clipped, printable, times_of
 from mock_server.recordings.recorded_lines import JsonLines

@@ -286,11 +286,11 @@ def read_record(kind: type[R], data: Mapping[str, Any]) -> R:
 
 def read_plan(data: Mapping[str, Any]) -> FaultPlan:
     """Read a fault plan from an answer, in which its counters are among its keys."""
-    written = {key: value for key, value in data.items() if key not in _ACCOUNT}
+    written = {key: value for key, value in data.items() if key not in _COUNTERS}
     return read_record(FaultPlan, {**data, "said": written})
 
 
-_ACCOUNT: Final = frozenset({"matched", "fired", "passed", "remaining", "completed", "entries"})
+_COUNTERS: Final = frozenset({"matched", "fired", "passed", "remaining", "completed", "entries"})
 
 
 def read_now(data: Mapping[str, Any]) -> datetime:

@@ -14,7 +14,7 @@ from support.listed import ROWS, percent
 from support.partial import PARTIAL
 from support.process import finish, start
 
-from mock_server.cli.exec_reports import Ended, Met, Reports
+from mock_server.cli.exec_reports import CommandEnd, MetContract, Reports
 from mock_server.contract.values.exact_json import loads
 from mock_server.embedding.local_server import MockServer
 
@@ -224,8 +224,8 @@ def test_a_stopped_server_prevents_only_the_bundle(
     junit = tmp_path / "junit.xml"
     reports = Reports("x", bundle=str(tmp_path / "bundle.json"), coverage=(), junit=str(junit))
     rows = server.coverage().rows(server.scenario.contract.operations.values())
-    met = Met(rows=rows, plans={}, least_percent=None, fails_unused=False)
-    assert not reports.write(server, Ended(code=0, seconds=0.0), met)
+    met = MetContract(rows=rows, plans={}, least_percent=None, fails_unused=False)
+    assert not reports.write(server, CommandEnd(code=0, seconds=0.0), met)
     why = f"there is no bundle: the server at {url} has stopped"
     assert capsys.readouterr().err == f"customer-sandbox: {why}\n"
     assert read(junit.read_bytes())["reports"] == {why: f"error: {why}"}
@@ -236,8 +236,10 @@ def test_reports_of_a_partial_record_say_so(tmp_path: Path) -> None:
     reports = Reports("x", bundle=None, coverage=[str(table)], junit=str(junit))
     with MockServer("minimal") as server:
         rows = server.coverage().rows(server.scenario.contract.operations.values())
-        met = Met(rows=rows, plans={}, least_percent=None, fails_unused=False, is_partial=True)
-        assert reports.write(server, Ended(code=0, seconds=0.0), met)
+        met = MetContract(
+            rows=rows, plans={}, least_percent=None, fails_unused=False, is_partial=True
+        )
+        assert reports.write(server, CommandEnd(code=0, seconds=0.0), met)
     assert table.read_text("utf-8").splitlines()[-1] == PARTIAL
     assert f'<property name="partial" value="{PARTIAL}" />' in junit.read_text("utf-8")
 

@@ -25,8 +25,8 @@ from support.process import server as server_anew
 from support.quickly import run, server
 from support.wire import PATIENCE_SECONDS, http
 
+from mock_server.cli.address_errors import explaining_address_errors
 from mock_server.cli.exits import CommandError
-from mock_server.cli.listening import explaining_address_errors
 
 PARENT = "/api/v2/customer/20000000-0000-4000-8000-000000000001"
 CHILD = "/api/v2/customer/20000000-0000-4000-8000-000000000002"

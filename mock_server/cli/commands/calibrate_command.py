@@ -10,8 +10,8 @@ from mock_server.calibration import calibrate
 from mock_server.cli.calibration_formats import FORMATS
 from mock_server.cli.exits import MISUSED, CommandError, refusing
 from mock_server.cli.probing_service import probe_service, refuse_foreign
+from mock_server.cli.recording_flags import check_recording, requester_names
 from mock_server.cli.terminal import write_out
-from mock_server.cli.treating import check_recording, requester_names
 from mock_server.contract.texts.printable import clipped
 from mock_server.recordings import Recording, RecordingError, read_recording
 from mock_server.scenario_file import ScenarioFileError

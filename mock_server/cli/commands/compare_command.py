@@ -7,8 +7,8 @@ from mock_server.calibration import compare_recording
 from mock_server.cli.comparison_formats import FORMATS
 from mock_server.cli.exits import DONE, REFUSED, refusing
 from mock_server.cli.quick_start import without_garbage_collection
+from mock_server.cli.recording_flags import check_recording, requester_names
 from mock_server.cli.terminal import ignoring_closed_pipe, write_out
-from mock_server.cli.treating import check_recording, requester_names
 from mock_server.recordings import RecordingError, read_recording
 from mock_server.scenario_file import ScenarioFileError
 from mock_server.server.loading import load_scenario

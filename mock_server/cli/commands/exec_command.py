@@ -4,7 +4,7 @@ import argparse
 import os
 from typing import Final
 
-from mock_server.cli.listening import explaining_address_errors
+from mock_server.cli.address_errors import explaining_address_errors
 from mock_server.cli.quick_start import without_certificates
 from mock_server.server.settings import read_settings
 

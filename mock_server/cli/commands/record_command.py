@@ -6,11 +6,11 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
+from mock_server.cli.address_errors import explaining_address_errors
 from mock_server.cli.exits import MISUSED, CommandError, refusing
-from mock_server.cli.listening import explaining_address_errors
+from mock_server.cli.recording_flags import refuse_unkeyed, treatment_of
 from mock_server.cli.service_address import service_of
 from mock_server.cli.terminal import write_lines
-from mock_server.cli.treating import refuse_unkeyed, treatment_of
 from mock_server.contract.texts.printable import counted, printable
 from mock_server.recordings import RecordingError, read_recording
 from mock_server.recordings.anonymous import Treatment, treat_recording

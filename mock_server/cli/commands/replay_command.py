@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Final, TextIO
 
 from mock_server import __version__
+from mock_server.cli.address_errors import explaining_address_errors
 from mock_server.cli.event_loop import run_sandbox
 from mock_server.cli.exits import DONE, REFUSED, refusing
-from mock_server.cli.listening import explaining_address_errors
 from mock_server.cli.terminal import ignoring_closed_pipe, write_lines, write_out
 from mock_server.contract.texts.printable import clipped, counted
 from mock_server.contract.values.exact_json import dumps

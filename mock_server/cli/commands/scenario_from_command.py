@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Final
 
 from mock_server.cli.exits import refusing
+from mock_server.cli.recording_flags import refuse_unkeyed, report_left_out, treatment_of
 from mock_server.cli.terminal import write_out
-from mock_server.cli.treating import refuse_unkeyed, report_left_out, treatment_of
 from mock_server.recordings import RecordingError, named, read_recording
 from mock_server.recordings.anonymous import treat_recording
 from mock_server.recordings.scenario_making import make_scenario

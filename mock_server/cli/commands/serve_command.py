@@ -5,8 +5,8 @@ import os
 import signal
 import sys
 
+from mock_server.cli.address_errors import explaining_address_errors
 from mock_server.cli.exits import DONE
-from mock_server.cli.listening import explaining_address_errors
 from mock_server.cli.quick_start import without_certificates, without_garbage_collection
 from mock_server.server.settings import read_settings
 from mock_server.server.settings_table import SETTINGS

@@ -23,7 +23,7 @@ Column: TypeAlias = tuple[str, int, Callable[[Mapping[str, Any]], Piece]]
 _UUID: Final = 36
 _INSTANT: Final = 24
 _SERVER_ERROR: Final = 500
-_ACCOUNT: Final = frozenset(
+_IN_COLUMNS: Final = frozenset(
     {"name", "operation", "matched", "fired", "passed", "remaining", "completed", "entries"}
 )
 _SIZES: Final = {
@@ -32,7 +32,7 @@ _SIZES: Final = {
     "journalEntries": "journal entries",
     "bytes": "bytes",
 }
-_WENT: Final = {
+_REMOVED: Final = {
     "journalEntries": "journal entries",
     "requests": "requests",
     "pendingJobs": "of them pending",
@@ -112,7 +112,7 @@ def _remaining(item: Mapping[str, Any]) -> Piece:
 
 def _definition(item: Mapping[str, Any]) -> Piece:
     """Show a plan as JSON, without the members that have columns of their own."""
-    definition = {name: value for name, value in item.items() if name not in _ACCOUNT}
+    definition = {name: value for name, value in item.items() if name not in _IN_COLUMNS}
     return dumps(definition).decode(), "dim"
 
 
@@ -251,7 +251,7 @@ def undo_lines(formers: Sequence[Mapping[str, Any]]) -> Iterator[Line]:
     """Show what undoable calls removed, and the command that brings it back."""
     for former in formers:
         size = former["size"]
-        counts = [f"{what} {size[name]}" for name, what in _WENT.items() if size[name]]
+        counts = [f"{what} {size[name]}" for name, what in _REMOVED.items() if size[name]]
         yield [(f"  removed: {', '.join(counts) or 'nothing'}", "")]
         command = f"customer-sandbox sandboxes undo {former['sandbox']}"
         yield [(f"  `{command}` brings it back until {former['until']}", "dim")]

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from multiprocessing import get_all_start_methods, get_context
 from multiprocessing.connection import Connection
 
-from mock_server.calibration.excluding import Judge
+from mock_server.calibration.assumption_judge import Judge
 from mock_server.calibration.rulings import Ruling
 
 
