@@ -14,7 +14,7 @@ _SECOND: Final = 1.0
 
 
 @dataclass(slots=True)
-class _Spell:
+class _LineCount:
     """Counts the lines of one kind during a second, or longer: until their flood is reported."""
 
     began: float
@@ -46,35 +46,35 @@ class Floods:
     """
 
     now: Callable[[], float] = stopwatch
-    _spells: dict[tuple[str, int], _Spell] = field(default_factory=dict)
+    _counts: dict[tuple[str, int], _LineCount] = field(default_factory=dict)
 
     def admit(self, record: logging.LogRecord) -> bool:
         """Return whether to write a line; if not, count it."""
         kind = record.pathname, record.lineno
-        spell = self._spells.get(kind)
-        if spell is None or (not spell.left_out and self._is_over(spell)):
-            spell = self._spells[kind] = _Spell(self.now())
-        if spell.written < MAX_LINES:
-            spell.written += 1
+        count = self._counts.get(kind)
+        if count is None or (not count.left_out and self._is_over(count)):
+            count = self._counts[kind] = _LineCount(self.now())
+        if count.written < MAX_LINES:
+            count.written += 1
             return True
-        if not spell.left_out:
-            spell.example, spell.level = record.getMessage(), record.levelno
-        spell.left_out += 1
+        if not count.left_out:
+            count.example, count.level = record.getMessage(), record.levelno
+        count.left_out += 1
         return False
 
     @property
     def has_unreported(self) -> bool:
         """Whether any omitted lines have not been reported yet."""
-        return any(spell.left_out for spell in self._spells.values())
+        return any(count.left_out for count in self._counts.values())
 
     def ended(self, *, early: bool = False) -> list[logging.LogRecord]:
         """End the floods that have lasted a second, or all if `early`; return a line about each."""
         ended = [
             kind
-            for kind, spell in self._spells.items()
-            if spell.left_out and (early or self._is_over(spell))
+            for kind, count in self._counts.items()
+            if count.left_out and (early or self._is_over(count))
         ]
-        return [self._spells.pop(kind).report() for kind in ended]
+        return [self._counts.pop(kind).report() for kind in ended]
 
-    def _is_over(self, spell: _Spell) -> bool:
-        return self.now() - spell.began >= _SECOND
+    def _is_over(self, count: _LineCount) -> bool:
+        return self.now() - count.began >= _SECOND
