@@ -52,8 +52,7 @@ def answer(name: str, arguments: Arguments, remote: Remote) -> ToolAnswer:
     try:
         tool = _find(name)
         _check(tool, given)
-        if SANDBOX in given:
-            remote = remote.server.sandbox(given[SANDBOX])
+        remote = remote.server.sandbox(given[SANDBOX]) if SANDBOX in given else remote
         if tool.made_by:
             return _OWN[tool.made_by](remote, given)
         return _make_control_call(tool, remote, given)

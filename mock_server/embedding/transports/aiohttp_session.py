@@ -36,9 +36,8 @@ _LONG: Final = 1 << 20
 
 def make_session(endpoint: Endpoint, **options: Any) -> aiohttp.ClientSession:
     """Return a session for a sandbox; `options` are those of `aiohttp.ClientSession`."""
-    return aiohttp.ClientSession(
-        base_url=endpoint.carrier.url, connector=_Connector(endpoint), **options
-    )
+    connector = _Connector(endpoint)
+    return aiohttp.ClientSession(base_url=endpoint.carrier.url, connector=connector, **options)
 
 
 class _Connector(aiohttp.BaseConnector):
