@@ -7,7 +7,7 @@ from posixpath import normpath
 
 import pytest
 import yaml
-from support.shown import as_pattern, blocks, calls, run_shown
+from support.code_blocks import as_pattern, blocks, calls, run_shown
 from support.wire import http, serving
 
 from mock_server.cli.catalogue import COMMANDS

@@ -20,9 +20,9 @@ from urllib.request import urlopen
 import pytest
 from jsonschema_rs import Draft202012Validator
 from support.client_tools import ENVIRONMENT, IF_INSTALLED, NODE, ROOT, TOOLS, run
+from support.code_blocks import blocks, calls
 from support.fuzzing import ACME, send, serving
 from support.process import free_port
-from support.shown import blocks, calls
 
 from mock_server.contract.schemas.formats import FORMATS
 

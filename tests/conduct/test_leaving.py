@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 from support import NORTH
-from support.held import holding
+from support.held_server import holding
 from support.wire import http
 
 CUSTOMER = f"/api/v2/customer/{NORTH}"

@@ -5,7 +5,7 @@ import shlex
 from pathlib import Path
 
 from support.calibrating.drawing import record_an_odd_service
-from support.shown import as_pattern, blocks, calls, run_shown
+from support.code_blocks import as_pattern, blocks, calls, run_shown
 
 from mock_server.cli.command_line import make_parser
 from mock_server.cli.probing_service import HEADER_VARIABLE

@@ -4,8 +4,8 @@ import re
 from pathlib import Path
 
 import pytest
+from support.code_blocks import blocks, calls
 from support.sent_collections import READERS
-from support.shown import blocks, calls
 
 from mock_server.cli import main
 from mock_server.cli.catalogue import COMMANDS

@@ -8,8 +8,8 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
+from support.code_blocks import as_pattern, blocks, calls, run_shown
 from support.recordings import entry, har, write_recording
-from support.shown import as_pattern, blocks, calls, run_shown
 
 from mock_server.cli.catalogue import COMMANDS, GROUPS
 from mock_server.cli.command_line import make_parser

@@ -4,9 +4,9 @@ import re
 from pathlib import Path
 from subprocess import PIPE, Popen
 
+from support.code_blocks import as_pattern, blocks, calls, run_shown
 from support.forking import quick_command
 from support.process import environment
-from support.shown import as_pattern, blocks, calls, run_shown
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs/how-to/host-for-partners.md").read_text("utf-8")

@@ -6,9 +6,9 @@ from pathlib import Path
 from subprocess import PIPE, Popen
 
 import pytest
+from support.code_blocks import as_pattern, blocks, calls, run_shown
 from support.forking import quick_command
 from support.process import environment
-from support.shown import as_pattern, blocks, calls, run_shown
 
 PAGE = (Path(__file__).parents[2] / "docs/how-to/keep-state.md").read_text("utf-8")
 SHOWN_URL = "http://127.0.0.1:8080"

@@ -5,8 +5,8 @@ import re
 from dataclasses import asdict
 from pathlib import Path
 
+from support.code_blocks import as_pattern, blocks, calls, run_shown
 from support.recordings import READ, entry, har
-from support.shown import as_pattern, blocks, calls, run_shown
 
 from mock_server.recordings.bounds import BOUNDS, mebibytes
 from mock_server.recordings.recorder.proxy import HOP_BY_HOP

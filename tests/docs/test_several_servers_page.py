@@ -8,10 +8,10 @@ from pathlib import Path
 from subprocess import PIPE, Popen
 
 import pytest
+from support.code_blocks import as_pattern, blocks, calls, run_shown
 from support.forking import quick_command
 from support.postgres import Postgres
 from support.process import environment
-from support.shown import as_pattern, blocks, calls, run_shown
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs/how-to/several-servers.md").read_text("utf-8")

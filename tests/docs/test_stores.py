@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from support.shown import as_pattern, blocks, calls, run_shown
+from support.code_blocks import as_pattern, blocks, calls, run_shown
 from support.stores import call, nonce, placed, snapped
 
 from mock_server.sandbox.ground.exchange import Request

@@ -4,7 +4,7 @@ import json
 import re
 from pathlib import Path
 
-from support.shown import blocks, calls, run_shown
+from support.code_blocks import blocks, calls, run_shown
 
 from mock_server.cli.agents.tool_answers import MAX_CHARACTERS
 from mock_server.cli.agents.tool_table import AGENT_TOOLS

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 
 import pytest
-from support.lossy import lossy
+from support.lossy_proxy import lossy_proxy
 from support.postgres import Postgres
 from support.stores import (
     PostgresqlPlace,
@@ -178,7 +178,7 @@ def test_no_digest_is_written_in_a_session_that_begins_with_its_batch(
 def test_a_commit_whose_answer_is_lost_is_found_by_its_nonce(
     place: PostgresqlPlace, postgres: Postgres
 ) -> None:
-    with servers(place, 1) as (beside,), lossy(postgres.port) as proxy:
+    with servers(place, 1) as (beside,), lossy_proxy(postgres.port) as proxy:
         home = found(beside, "a")
         store = place.store(url=postgres.url_at(proxy.port))
         store.open()
@@ -196,7 +196,7 @@ def test_a_commit_whose_answer_is_lost_is_found_by_its_nonce(
 def test_a_late_commit_is_awaited_before_its_outcome_is_decided(
     place: PostgresqlPlace, postgres: Postgres
 ) -> None:
-    with servers(place, 1) as (beside,), lossy(postgres.port) as proxy:
+    with servers(place, 1) as (beside,), lossy_proxy(postgres.port) as proxy:
         home = found(beside, "a")
         store = place.store(url=postgres.url_at(proxy.port))
         store.open()
@@ -218,7 +218,7 @@ def test_a_late_commit_is_awaited_before_its_outcome_is_decided(
 def test_an_engine_that_is_silent_is_not_waited_for_long(
     place: PostgresqlPlace, postgres: Postgres
 ) -> None:
-    with servers(place, 1) as (beside,), lossy(postgres.port) as proxy:
+    with servers(place, 1) as (beside,), lossy_proxy(postgres.port) as proxy:
         home = found(beside, "a")
         store = place.store(url=postgres.url_at(proxy.port), patience=0.4)
         store.open()
@@ -234,7 +234,7 @@ def test_an_engine_that_is_silent_is_not_waited_for_long(
 def test_calls_that_wait_for_a_silent_engine_share_one_attempt_to_connect(
     place: PostgresqlPlace, postgres: Postgres
 ) -> None:
-    with servers(place, 1) as (beside,), lossy(postgres.port) as proxy:
+    with servers(place, 1) as (beside,), lossy_proxy(postgres.port) as proxy:
         home = found(beside, "a")
         store = place.store(url=postgres.url_at(proxy.port), patience=0.4)
         store.open()

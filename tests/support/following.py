@@ -16,8 +16,8 @@ from pathlib import Path
 from subprocess import DEVNULL, PIPE, STDOUT, Popen
 from typing import Final
 
+from support.code_blocks import as_pattern, calls
 from support.forking import quick_path
-from support.shown import as_pattern, calls
 
 _BLOCK: Final = re.compile(
     r"(?:(?P<before>[^\n]*)\n+)?^```(?P<language>\w+)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL

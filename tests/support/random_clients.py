@@ -11,7 +11,7 @@ from mock_server.wall_clock import WallClock, stopwatch
 from support import ACME, BLUE, DATA, NORTH, SMALL_WORLD
 from support.process import Running
 from support.recorded import LONG_MS, SHORT_MS, MadeCall, SentCall
-from support.several import Member
+from support.server_group import Member
 from support.wire import PATIENCE_SECONDS, Wire
 
 WORLD: Final[Mapping[str, Any]] = {

@@ -13,7 +13,7 @@ from aiohttp import (
 )
 from support import ACME, NORTH
 from support.faults import failure
-from support.held import HeldServer, holding
+from support.held_server import HeldServer, holding
 from support.listed import LISTED
 from support.wire import http
 

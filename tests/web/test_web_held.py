@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from support import BLUE, NORTH, START_MS
-from support.held import HeldServer, holding
+from support.held_server import HeldServer, holding
 from support.live import Clock
 from support.wire import Wire, http
 

@@ -8,7 +8,7 @@ from contextlib import ExitStack
 
 import pytest
 from support import ACME, NORTH
-from support.held import HeldServer, holding
+from support.held_server import HeldServer, holding
 from support.wire import PATIENCE_SECONDS, http
 
 from mock_server.web.connections.breaking import Drips, drip_size

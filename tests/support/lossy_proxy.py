@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 from support.wire import reset_on_close
 
 
-class Lossy:
+class LossyProxy:
     """A proxy between a client and a server on this machine.
 
     After bytes that contain `loses_after` were passed to the server, the answer is dropped, and the
@@ -44,7 +44,7 @@ class Lossy:
 class _Passage:
     """One connection, with one thread for requests and one for answers."""
 
-    def __init__(self, proxy: Lossy, client: socket.socket, server: socket.socket) -> None:
+    def __init__(self, proxy: LossyProxy, client: socket.socket, server: socket.socket) -> None:
         self._proxy = proxy
         self._client = client
         self._server = server
@@ -82,9 +82,9 @@ class _Passage:
 
 
 @contextmanager
-def lossy(port: int) -> Iterator[Lossy]:
+def lossy_proxy(port: int) -> Iterator[LossyProxy]:
     """Run a proxy to a port."""
-    proxy = Lossy(port)
+    proxy = LossyProxy(port)
     thread = threading.Thread(target=proxy.run, daemon=True)
     thread.start()
     try:

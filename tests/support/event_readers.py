@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from mock_server.contract.values.exact_json import loads
 from support.process import Running
-from support.several import Member
+from support.server_group import Member
 from support.wire import http
 
 _EVENT: Final = re.compile(r"event: (exchange|reset)\ndata: (.*)\n\n")
