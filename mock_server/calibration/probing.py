@@ -5,7 +5,7 @@ customer that does not exist. Each is first tried in sandboxes, under the defaul
 alternative of every assumption; if it changes one, it is not safe. This module sends nothing.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any, Final, NamedTuple
@@ -74,12 +74,11 @@ def plan_probes(customers: Sequence[str], unused: UnusedIds, documents: Document
         unused: ids that do not exist.
         documents: the contract.
     """
-    rehearsal = _Rehearsal(customers, documents)
     plan = ProbePlan([], [])
-    for probe in _candidates(customers, unused, read_operations(documents.interface)):
-        tried, leaves_nothing = rehearsal.tried(probe)
+    probes = _candidates(customers, unused, read_operations(documents.interface))
+    for probe, leaves_nothing in _rehearsed(probes, customers, documents):
         is_safe = leaves_nothing and (probe.method == "GET" or probe.targets_unused_id)
-        (plan.safe if is_safe else plan.unsafe).append(tried)
+        (plan.safe if is_safe else plan.unsafe).append(probe)
     return plan
 
 
@@ -124,30 +123,30 @@ def _probe(operation: Operation, about: str, body: Any = None) -> Probe:
     return Probe(operation.method, operation.path_of(about), b"" if body is None else dumps(body))
 
 
-class _Rehearsal:
-    """Tries calls in a world with the known customers, under each alternative separately."""
+def _rehearsed(
+    probes: Iterable[Probe], customers: Sequence[str], documents: Documents
+) -> Iterator[tuple[Probe, bool]]:
+    """Yield calls with the assumptions that they decide, and whether they change nothing.
 
-    def __init__(self, customers: Sequence[str], documents: Documents) -> None:
-        self._sandboxes = ReplaySandboxes(documents)
-        self._world = _world(customers, documents)
-        self._settings: list[tuple[str, Mapping[str, Any]]] = [("", {})]
-        self._settings += [
-            (name, {name: each["value"]})
-            for name, row in documents.assumptions.items()
-            for each in row["alternatives"]
-        ]
-
-    def tried(self, probe: Probe) -> tuple[Probe, bool]:
-        """Return a call with the assumptions that it decides, and whether it changes nothing."""
+    They are tried in a world with the known customers, under each alternative separately.
+    """
+    sandboxes, world = ReplaySandboxes(documents), _world(customers, documents)
+    tried: list[tuple[str, Mapping[str, Any]]] = [("", {})]
+    tried += [
+        (name, {name: each["value"]})
+        for name, row in documents.assumptions.items()
+        for each in row["alternatives"]
+    ]
+    for probe in probes:
         replies = [
             (name, *_tried(sandbox, probe))
-            for name, settings in self._settings
-            if (sandbox := self._sandboxes.start(self._world, settings, _NOW_MS)) is not None
+            for name, settings in tried
+            if (sandbox := sandboxes.start(world, settings, _NOW_MS)) is not None
         ]
         (_, usual, _), *others = replies
         decides = dict.fromkeys(name for name, reply, _ in others if reply != usual)
         leaves_nothing = all(left_nothing for _, _, left_nothing in replies)
-        return replace(probe, decides=tuple(decides)), leaves_nothing
+        yield replace(probe, decides=tuple(decides)), leaves_nothing
 
 
 def _world(customers: Sequence[str], documents: Documents) -> ImpliedWorld:
