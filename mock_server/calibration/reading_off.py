@@ -61,7 +61,6 @@ def judge_endpoint(traffic: Traffic, default: str) -> Ruling:
 def _statuses_seen(
     calls: Iterable[ServiceCall], outcomes: Mapping[int, str]
 ) -> dict[str, Counter[int]]:
-    """Count the HTTP statuses of each outcome."""
     seen: dict[str, Counter[int]] = {}
     for call in calls:
         reply = call.reply

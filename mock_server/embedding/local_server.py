@@ -174,7 +174,7 @@ class MockServer(ServerHandles):
     def coverage(self) -> Coverage:
         """Return the coverage of all sandboxes, including removed ones."""
         running = self._entered()
-        return running.carrier.run(running.sandboxes.coverage)
+        return running.carrier.run(running.engine.switchboard.sandboxes.coverage)
 
     def raise_bug(self, name: str) -> None:
         """Raise the first bug of the server that a call to the sandbox has hit, but only once."""
@@ -226,18 +226,15 @@ class MockServer(ServerHandles):
             raise
         loop = asyncio.get_running_loop()
         carrier = ServerCarrier(engine, loop, listener.url)
-        return _Running(handler, engine, listener, carrier, sandboxes, loop)
+        return _Running(handler, engine, listener, carrier, loop)
 
 
 @dataclass(slots=True)
 class _Running:
-    """A listening server."""
-
     handler: Handler
     engine: Engine
     listener: Listener
     carrier: ServerCarrier
-    sandboxes: Sandboxes
     loop: asyncio.AbstractEventLoop
     stopped: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -251,8 +248,9 @@ class _Running:
 
     def names(self) -> list[str]:
         """Return the names of all sandboxes, including those that are not in memory."""
-        ledger = self.engine.ledger
-        return sorted(one.name for one in self.sandboxes) if ledger is None else ledger.names
+        if self.engine.ledger is not None:
+            return self.engine.ledger.names
+        return sorted(one.name for one in self.engine.switchboard.sandboxes)
 
 
 def built_scenario(source: ScenarioSource, seed: int | None) -> BuiltScenario:

@@ -70,7 +70,6 @@ def make_scenario(world: SeenWorld) -> MadeScenario:
 
 
 def _findings(source: Mapping[str, Any]) -> Sequence[_Finding]:
-    """Return the errors of a scenario."""
     if (text := too_long(source)) is not None:
         return [("/", text)]
     try:

@@ -101,7 +101,6 @@ def plan_mistakes(data: Any) -> Iterator[str]:
 
 
 def _scenario(step: PlannedStep) -> BuiltScenario:
-    """Build the scenario of a step."""
     name = step.data.get("scenario", DEFAULT_SCENARIO)
     changed = {"version": 1, "extends": name, **step.data.get("change", {})}
     try:

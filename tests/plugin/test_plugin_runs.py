@@ -181,7 +181,7 @@ class BrokenSandbox(Sandbox):
 def broken(mock_server, sandbox):
     running = mock_server._entered()
     bad = BrokenSandbox(mock_server.scenario, 1)
-    running.carrier.run(lambda: running.sandboxes.place(sandbox.name, bad, 1))
+    running.carrier.run(lambda: running.engine.switchboard.sandboxes.place(sandbox.name, bad, 1))
     return sandbox
 
 def test_that_asserts(broken):

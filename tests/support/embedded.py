@@ -64,7 +64,9 @@ def break_sandbox(server: MockServer, name: str = NAME) -> SandboxHandle:
     """Put a sandbox with a bug into a server, and return its handle."""
     running = server._entered()  # noqa: SLF001 - no call can do this
     running.carrier.run(
-        lambda: running.sandboxes.place(name, BrokenSandbox(small_world(), 1), 1),
+        lambda: running.engine.switchboard.sandboxes.place(
+            name, BrokenSandbox(small_world(), 1), 1
+        ),
     )
     return server.sandbox(name)
 

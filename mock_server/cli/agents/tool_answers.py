@@ -89,7 +89,6 @@ def _checker(name: str) -> Checker:
 
 
 def _make_control_call(tool: AgentTool, remote: Remote, given: Arguments) -> ToolAnswer:
-    """Make the control call that the arguments select."""
     named = {} if remote.name is None else {SANDBOX: remote.name}
     route = _choose(tool, {**given, **named})
     takes = arguments_of(route.operation)

@@ -10,6 +10,7 @@ from mock_server.cli.remote import Remote, RemoteError
 from mock_server.cli.verbs.showing import Line, Piece, Screen, outcome_of
 from mock_server.contract.texts.entry_number import entry_number
 from mock_server.contract.values.exact_json import NotJsonError, dumps, loads
+from mock_server.contract.values.walk import without_none
 
 Event: TypeAlias = tuple[str, str, Mapping[str, Any]]
 """An event of the stream: its id, its kind, and its data."""
@@ -33,7 +34,7 @@ def run(arguments: argparse.Namespace) -> None:
     """Print events until interrupted, or until the server stops."""
     remote: Remote = arguments.remote
     filters = {name: getattr(arguments, name) for name in _FILTERS}
-    query = urlencode({name: text for name, text in filters.items() if text is not None})
+    query = urlencode(without_none(filters))
     screen = Screen(sys.stdout)
     for event in _follow(remote, query):
         with remote.reading():
@@ -43,7 +44,6 @@ def run(arguments: argparse.Namespace) -> None:
 
 
 def _lines(event: Event, arguments: argparse.Namespace) -> Iterator[Line]:
-    """Yield the lines that show an event."""
     number, kind, data = event
     if arguments.format == "json":
         yield [(dumps({"id": number, "kind": kind, **data}).decode(), "")]
