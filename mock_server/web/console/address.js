@@ -32,6 +32,12 @@ export function keepState(changes, { isStep = true } = {}) {
   else history.replaceState(history.state, "", next);
 }
 
+/** Return whether the address still names this view and subject: the user may have gone elsewhere meanwhile. */
+export function isAt(view, subject) {
+  const now = readAddress();
+  return now.view === view && now.subject === subject;
+}
+
 function decoded(text) {
   try {
     return decodeURIComponent(text);

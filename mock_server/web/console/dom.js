@@ -242,7 +242,7 @@ export function begin(place) {
   return () => latest.get(place) === own;
 }
 
-/** Run an action of the user; an error is shown in `place`, or else as a notice.
+/** Run an action of the user; an error is shown in `place` or, without one or if it is gone by then, as a notice.
  *
  * The action gets a function that tells whether it is still the latest one in `place`; if it is not,
  * its result must not be shown.
@@ -253,7 +253,7 @@ export async function attempt(action, place) {
   try {
     return await action(isWanted);
   } catch (error) {
-    if (!place) notify(error.message, "bad");
+    if (!place?.isConnected) notify(error.message, "bad");
     else if (isWanted()) place.replaceChildren(problem(error));
   }
 }

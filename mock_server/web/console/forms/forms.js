@@ -1,7 +1,7 @@
 // Forms made from served schemas: each value has a part of its kind, and errors are shown at their fields.
 
 import { resolve } from "../contract.js";
-import { actionForm, fill, h } from "../dom.js";
+import { actionForm, fill, h, notify } from "../dom.js";
 import { listPart, mapPart } from "./lists.js";
 import { objectPart } from "./objects.js";
 import { kindOf, refName, startingValue } from "./schemas.js";
@@ -50,6 +50,7 @@ export function formOf({ part, label, save, changed = () => {}, actions }) {
     try {
       await save(part.value());
     } catch (error) {
+      if (!element.isConnected) return void notify(error.message, "bad");
       fill(trouble, refusal(part, error));
       element.querySelector("[aria-invalid]")?.focus();
     } finally {

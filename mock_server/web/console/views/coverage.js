@@ -1,5 +1,6 @@
 // Coverage: what the clients of this sandbox have met. One click adds a plan for a result never met.
 
+import { isAt } from "../address.js";
 import { control, path } from "../api.js";
 import { attempt, button, card, fill, h, notify, table, tableBody, whenChanged } from "../dom.js";
 import { soonAfterEvents } from "../stream.js";
@@ -68,5 +69,5 @@ function missing({ kind, operation, result }, plans) {
 async function plan(name, operation, step) {
   await control(path("faults", name), { method: "PUT", json: { name, operation, steps: [step] } });
   notify(`${name} is in force: it fires at the next ${operation}.`);
-  location.hash = `#faults/${name}`;
+  if (isAt("coverage", "")) location.hash = `#faults/${name}`; // otherwise the user has gone elsewhere in the meantime
 }

@@ -1,6 +1,6 @@
 // One customer: its fields as a form, its packages, its JSON, and the calls about it.
 
-import { keepState, readAddress } from "../address.js";
+import { isAt, keepState, readAddress } from "../address.js";
 import { control, path, query, tagged } from "../api.js";
 import { contract } from "../contract.js";
 import { findCustomer } from "../customers.js";
@@ -20,9 +20,9 @@ let unfollow = () => {};
 
 /** Show a customer by id or ref in `place`.
  *
- * `changed` gets the id of the customer to show after a change, `known` gets each summary.
+ * `acts.changed` and `acts.restored` get the id of the customer to show after a change, `acts.known` gets each summary.
  */
-export async function openCustomer(place, id, { changed, known }) {
+export async function openCustomer(place, id, acts) {
   unfollow();
   if (!id) {
     begin(place);
@@ -31,7 +31,8 @@ export async function openCustomer(place, id, { changed, known }) {
     return;
   }
   const again = async ({ isSaved = false } = {}) => {
-    await openCustomer(place, id, { changed, known });
+    if (!place.isConnected || !isAt("customers", id)) return;
+    await openCustomer(place, id, acts);
     if (isSaved) place.querySelector("button.primary, .tabs [aria-pressed=true]")?.focus();
   };
   const show = async (isWanted, reading = tagged(path("customers", id))) => {
@@ -39,10 +40,11 @@ export async function openCustomer(place, id, { changed, known }) {
     const summary = await findCustomer(read.value.customerId);
     await released();
     if (!isWanted()) return;
+    if (!summary) throw new Error("This customer was deleted just now.");
     unfollow();
-    known(summary);
+    acts.known(summary);
     const putBack = keepTyped(place);
-    place.replaceChildren(...describe({ ...read, summary }, rules, { again, changed, redraw }));
+    place.replaceChildren(...describe({ ...read, summary }, rules, { ...acts, again, redraw }));
     setTimeout(putBack); // its fields are in the document by then
   };
   const redraw = (now, isEdited) => {
@@ -52,7 +54,7 @@ export async function openCustomer(place, id, { changed, known }) {
   await attempt(show, place);
 }
 
-function describe(known, rules, { again, changed, redraw }) {
+function describe(known, rules, { again, changed, restored, redraw }) {
   const { value: customer, summary } = known;
   const body = h("div", {});
   const stale = h("p", { class: "stale", role: "status", hidden: true });
@@ -73,7 +75,7 @@ function describe(known, rules, { again, changed, redraw }) {
       h("div", { class: "actions" },
         h("a", { class: "button", href: `#customers/~new/${customer.customerId}` }, "New sub-customer"),
         button("Move…", () => moving(known, changed)),
-        button("Delete…", () => deleting(known, changed), { class: "danger" }))),
+        button("Delete…", () => deleting(known, { changed, restored }), { class: "danger" }))),
     stale,
     h("div", { class: "tabs" }, tabsOf(views, body)),
     body,

@@ -23,8 +23,8 @@ export function moving({ value: customer, tag, summary }, changed) {
   });
 }
 
-/** Ask whether to delete a customer, and delete it. */
-export function deleting({ value: customer, tag, summary }, changed) {
+/** Ask whether to delete a customer, and delete it; `restored` runs after an undo. */
+export function deleting({ value: customer, tag, summary }, { changed, restored }) {
   const name = nameOf(customer.customerId);
   if (summary.children) {
     return ask(`${name} cannot be deleted`, h("p", {}, `It has ${plural(summary.children, "sub-customer")}. Delete or move ${summary.children === 1 ? "it" : "them"} first.`));
@@ -37,7 +37,7 @@ export function deleting({ value: customer, tag, summary }, changed) {
       await control(path("customers", customer.customerId), { method: "DELETE", headers: { "If-Match": tag } });
       const undo = async () => {
         await control(`${path("customers", customer.customerId)}${query({ parent: summary.parentId })}`, { method: "PUT", json: customer });
-        await changed(customer.customerId);
+        await restored(customer.customerId);
       };
       notify(`${name} was deleted.`, "ok", { action: { label: "Undo", run: () => attempt(undo) }, forMs: UNDO_MS });
       await changed(summary.parentId ?? "");

@@ -1,6 +1,6 @@
 // Customers: a search, and the hierarchy, which is read a page at a time; next to it, one customer.
 
-import { keepState } from "../address.js";
+import { isAt, keepState } from "../address.js";
 import { findCustomer, readCustomers } from "../customers.js";
 import { actionForm, attempt, button, fill, h } from "../dom.js";
 import { useKeys } from "../keys.js";
@@ -8,6 +8,7 @@ import { called, counted, nameOf, plural } from "../words.js";
 import { openCustomer } from "./customer.js";
 import { newCustomer } from "./newcustomer.js";
 
+const VIEW = "customers";
 const PAGE = 50;
 const NEW = "~new"; // not a legal ref
 const TYPING_MS = 200;
@@ -44,13 +45,15 @@ export async function render(content, subject, { text = "" } = {}, prepared, dra
     if (next !== chosen) return; // another one has been chosen since
     mark(place, next);
     const [what, parent] = next.split("/");
-    if (what === NEW) fields = await newCustomer(detail, parent, changed, begun);
-    else await openCustomer(detail, next, { changed, known: (summary) => rename(place, summary) });
+    const ended = (id) => changed(id, next);
+    if (what === NEW) fields = await newCustomer(detail, parent, ended, begun);
+    else await openCustomer(detail, next, { changed: ended, restored: changed, known: (summary) => rename(place, summary) });
   }
 
-  /** After a change, read the tree again and show the customer with this id. */
-  async function changed(id) {
+  /** After a change, read the tree again and show the customer with this id; with `from`, only if that is still shown. */
+  async function changed(id, from) {
     await finder.again();
+    if (from !== undefined && !isAt(VIEW, from)) return;
     const next = `#customers/${encodeURIComponent(id)}`;
     if (location.hash === next) await open(id);
     else location.hash = next;
@@ -67,7 +70,7 @@ export async function render(content, subject, { text = "" } = {}, prepared, dra
     await finder.set(wanted);
     if (next === chosen) await open(next); // otherwise another one has been chosen since
   };
-  return { open: follow, endings: [endKeys, finder.end], draft: () => fields?.() };
+  return { open: follow, endings: [endKeys], draft: () => fields?.() };
 }
 
 function mark(place, id) {
@@ -102,9 +105,10 @@ function makeFinder(place, tree, begun) {
     }));
   }
 
-  const again = () => {
+  const again = async () => {
     clearTimeout(typing);
-    return attempt(async (isWanted) => {
+    if (!place.isConnected) return; // the view has been left or redrawn
+    await attempt(async (isWanted) => {
       const show = await find();
       if (isWanted()) show();
     }, place);
@@ -120,7 +124,7 @@ function makeFinder(place, tree, begun) {
     await again();
   }
 
-  return { element: actionForm(again, { role: "search", class: "finder" }, input), again, focus: () => input.focus(), set, end: () => clearTimeout(typing) };
+  return { element: actionForm(again, { role: "search", class: "finder" }, input), again, focus: () => input.focus(), set };
 }
 
 function asFound({ items, total, unsearched }, text, showAll) {

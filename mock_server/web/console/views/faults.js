@@ -44,7 +44,7 @@ export async function render(content, subject, state, rules, draft) {
     const saved = async (next) => {
       chosen = next;
       await read();
-      edit().focus({ preventScroll: true });
+      if (heading.isConnected) edit().focus({ preventScroll: true });
     };
     const { element, value } = planForm(rules, { ...plan, name }, { before, saved, cancel });
     form = { before, isEdited, value };

@@ -12,7 +12,7 @@ import { soonAfterEvents } from "../stream.js";
 import { askToReset } from "../undo.js";
 import { bytesOf, counted, percent, plural, ZONE } from "../words.js";
 import { keyed } from "./keyed.js";
-import { makeNew } from "./maker.js";
+import { made, makeNew } from "./maker.js";
 import { rowOf } from "./row.js";
 
 export function prepare() {
@@ -180,7 +180,8 @@ function makeSandbox({ total, keptTotal = total }) {
   const make = () => attempt(async () => {
     const wanted = name.value.trim();
     await makeNew(wanted, origin.value ? { from: origin.value } : {});
-    location.assign(pageOf(wanted));
+    if (result.isConnected) location.assign(pageOf(wanted));
+    else made(wanted); // the user has gone elsewhere in the meantime
   }, result);
   const reset = resetButton();
   const form = actionForm(make, {}, h("div", { class: "fields" }, field("Name of the new sandbox", name), field("Based on", origin)),

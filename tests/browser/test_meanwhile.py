@@ -1,0 +1,104 @@
+"""What the user, or another client, does while the page waits for an answer."""
+
+import re
+
+import pytest
+from playwright.async_api import Route, expect
+from support.browser import NORTH, Console, held, route_once
+
+
+async def test_a_customer_chosen_while_another_is_saved_stays(console: Console) -> None:
+    page = await console.open(f"customers/{NORTH}")
+    await page.get_by_label("Invoice text").fill("Thanks")
+    async with held(page, f"**/customers/{NORTH}") as asked:
+        await page.get_by_role("button", name="Save").click()
+        await asked
+        await page.locator(".tree").get_by_role("link", name="Coral Telecom").click()
+        await expect(page.get_by_role("heading", name="Coral Telecom")).to_be_visible()
+    await expect(page.get_by_text("Saved.")).to_be_visible()
+    await page.evaluate("() => new Promise(requestAnimationFrame)")
+    await console.call("PATCH", "/_sandbox/customers/coral", b'{"name": "Red Reef"}')
+    await expect(page.get_by_role("heading", name="Red Reef")).to_be_visible()
+    await page.locator(".tree").get_by_role("link", name="Acme Ltd").click()
+    await expect(page.get_by_role("heading", name="Acme Ltd")).to_be_visible()
+
+
+async def test_a_view_opened_while_a_customer_is_made_stays(console: Console) -> None:
+    page = await console.open("customers/~new")
+    await page.get_by_label("Find customers").fill("acme")
+    await page.get_by_label("Name", exact=True).fill("Delta")
+    async with held(page, "**/customers/*?parent=*") as asked:
+        await page.get_by_role("button", name="Create the customer").click()
+        await asked
+        await page.get_by_label("Views").get_by_role("link", name="Live").click()
+        await page.get_by_label("Search").wait_for()
+    await expect(page.get_by_text("Delta was added")).to_be_visible()
+    await page.evaluate("() => new Promise(requestAnimationFrame)")
+    await page.evaluate("() => new Promise(requestAnimationFrame)")
+    await expect(page).to_have_url(re.compile("#live$"))
+
+
+@pytest.mark.parametrize(
+    ("view", "press", "asked_for"),
+    [
+        ("coverage", "never: plan getCustomer CUSTOMER_1006", "**/_sandbox/faults/*"),
+        ("start", "Create sandbox", "**/_sandboxes/mine"),
+    ],
+)
+async def test_a_view_opened_while_a_button_acts_stays(
+    console: Console, view: str, press: str, asked_for: str
+) -> None:
+    page = await console.open(view)
+    if view == "start":
+        await page.get_by_label("Name of the new sandbox").fill("mine")
+    async with held(page, asked_for) as asked:
+        await page.get_by_role("button", name=press).click()
+        await asked
+        await page.get_by_label("Views").get_by_role("link", name="Live").click()
+        await page.get_by_label("Search").wait_for()
+    await expect(page.get_by_text("No calls yet.")).to_be_visible()
+    await expect(page.locator("#notices")).to_contain_text(re.compile("in force|was created"))
+    await page.evaluate("() => new Promise(requestAnimationFrame)")
+    await expect(page).to_have_url(f"{console.base}/#live")
+
+
+async def test_a_plan_edited_while_another_is_added_stays(console: Console) -> None:
+    await console.call("POST", "/_sandbox/faults", b'{"name": "old", "fault": "GLOBAL_1001"}')
+    page = await console.open("faults")
+    form = page.get_by_label("The plan", exact=True)
+    async with held(page, "**/_sandbox/faults") as asked:
+        await form.get_by_role("button", name="Add the plan").click()
+        await asked
+        await page.get_by_role("button", name="Edit old").click()
+        await form.get_by_label("Name", exact=True).fill("older")
+    await expect(page.get_by_role("article", name="bad-day")).to_be_visible()
+    await page.evaluate("() => new Promise(requestAnimationFrame)")
+    await expect(form.get_by_label("Name", exact=True)).to_have_value("older")
+
+
+async def test_an_error_of_a_dialog_that_is_closed_is_shown(console: Console) -> None:
+    page = await console.open()
+    await page.get_by_role("button", name="Reset default…").click()
+
+    async def refuse(route: Route) -> None:
+        await page.keyboard.press("Escape")
+        await expect(page.get_by_role("dialog")).to_have_count(0)
+        await route.fulfill(status=503)
+
+    await route_once(page, "**/_sandbox/reset", refuse)
+    await page.get_by_role("dialog").get_by_role("button", name="Reset default").click()
+    await expect(page.get_by_text("The server answered 503.")).to_be_visible()
+
+
+async def test_a_customer_deleted_while_it_is_read_is_said_to_be(console: Console) -> None:
+    depot = "acme-north-depot"
+    page = await console.open("customers")
+
+    async def read(route: Route) -> None:
+        reply = await route.fetch()
+        await console.call("DELETE", f"/_sandbox/customers/{depot}")
+        await route.fulfill(response=reply)
+
+    await route_once(page, f"**/customers/{depot}", read)
+    await page.evaluate(f"location.hash = '#customers/{depot}'")
+    await expect(page.get_by_role("alert")).to_contain_text("was deleted just now")
