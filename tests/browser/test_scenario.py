@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from playwright.async_api import FilePayload, Page, Route, expect
-from support.browser import Console, route_once
+from support.browser import Console, held, route_once
 
 from mock_server.contract.values.exact_json import loads
 
@@ -123,6 +123,44 @@ async def test_a_draft_stays_until_it_is_discarded(console: Console, tmp_path: P
     await expect(page.locator(STATE)).to_have_text("This is the scenario in force.")
     await expect(page.get_by_label(TEXT)).to_have_value("version: 1\nseed: 0\n")
     await expect(page.get_by_role("button", name="Save and reset")).to_be_disabled()
+
+
+async def test_a_scenario_saved_twice_at_once_is_asked_about_once(console: Console) -> None:
+    page = await console.open("scenario")
+    area = page.get_by_label(TEXT)
+    await area.fill("version: 1\n")
+    async with held(page, "**/_sandbox/scenario/check") as asked:
+        await area.press("Control+s")
+        await asked
+        await area.press("Control+s")
+    await page.get_by_role("dialog").first.wait_for()
+    await page.evaluate("() => new Promise(requestAnimationFrame)")
+    await expect(page.get_by_role("dialog")).to_have_count(1)
+
+
+async def test_a_text_changed_while_it_is_checked_is_checked_again(console: Console) -> None:
+    page = await console.open("scenario")
+    area = page.get_by_label(TEXT)
+    await area.fill("version: 1\n")
+    async with held(page, "**/_sandbox/scenario/check") as asked:
+        await area.press("Control+s")
+        await asked
+        await area.press_sequentially("x")
+    await expect(page.get_by_label("Findings")).to_contain_text("1 error")
+    await expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+async def test_a_text_typed_while_the_question_is_prepared_is_not_lost(console: Console) -> None:
+    page = await console.open("scenario")
+    area = page.get_by_label(TEXT)
+    await area.fill("version: 1\n")
+    async with held(page, "**/_sandboxes/default") as asked:
+        await area.press("Control+s")
+        await asked
+        await area.press_sequentially("description: Mine\n")
+    await page.get_by_role("dialog").get_by_role("button", name="Reset default").click()
+    await expect(page.get_by_text("restarted with this scenario")).to_be_visible()
+    await expect(area).to_have_value(re.compile("description: Mine"))
 
 
 async def test_the_text_of_any_scenario_means_the_same_data(console: Console) -> None:

@@ -37,9 +37,12 @@ export async function render(content) {
     findings.replaceChildren(h("p", { class: "muted" }, UNCHECKED));
   }
 
+  /** Check the text, and again if it has changed before the answer. */
   async function check() {
+    const { text } = area;
     findings.replaceChildren(h("p", { class: "muted" }, "Checking…"));
-    const checked = await control("/scenario/check", { method: "POST", yaml: area.text });
+    const checked = await control("/scenario/check", { method: "POST", yaml: text });
+    if (text !== area.text) return check();
     const own = checked.findings.filter(({ file }) => file === null);
     area.mark(own);
     findings.replaceChildren(summary(checked), ...checked.findings.map((each) => found(each, area)));
@@ -66,7 +69,7 @@ export async function render(content) {
   area.element.addEventListener("keydown", (event) => {
     if (event.key !== "s" || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    if (!save.disabled) saveIt();
+    save.click(); // not saveIt, which would run again while it is still running
   });
   content.append(
     h("p", { class: "lead" }, "What this sandbox starts with: customers, offers, assumptions, faults. It is shown with everything that it includes. A change takes effect when it is saved, which resets the sandbox."),
@@ -120,11 +123,11 @@ function placeOf(findings) {
 // ── Actions on the text ────────────────────────────────────────────────────────────────────────
 
 function confirm(area, { warnings, customers }) {
-  const { text } = area;
   return askToReset(`Reset ${place.name} with this scenario?`, {
     before: h("p", {}, `It restarts with ${plural(customers, "customer")}.`),
     after: warnings > 0 && h("p", {}, `${plural(warnings, "warning")} may be worth checking first.`),
     async reset() {
+      const { text } = area; // not earlier: the user may have typed until the dialog appeared
       keep(null); // first: the reset event redraws the view, perhaps before the reply arrives
       forgetTyped(area.element);
       await control("/scenario", { method: "PUT", yaml: text }).catch((error) => {
