@@ -78,6 +78,18 @@ async def test_an_operator_makes_extends_rotates_and_deletes(browser: Browser) -
         assert "blue" not in await hosting.names()
 
 
+async def test_new_keys_stay_when_the_sandbox_of_the_page_is_reset(browser: Browser) -> None:
+    async with partners("acme") as hosting, visiting(browser, hosting) as console:
+        page = await operate(console, hosting)
+        await page.get_by_role("button", name="New keys for acme").click()
+        await page.get_by_role("button", name="Create new keys").click()
+        mail = await page.get_by_label("Text for the mail").inner_text()
+        async with page.expect_response("**/_sandboxes?page=*"):
+            await hosting.call("POST", "/_sandbox/reset", key=TOKEN)
+        await expect(page.get_by_text("The sandbox was reset.")).to_be_visible()
+        assert await page.get_by_label("Text for the mail").inner_text() == mail
+
+
 async def test_the_list_has_pages_and_follows_what_others_do(browser: Browser) -> None:
     async with partners() as hosting, visiting(browser, hosting) as console:
         for number in range(54):

@@ -13,12 +13,11 @@ const PAGE = 50;
 const AGAIN_MS = 3000;
 const COLUMNS = ["Name", "Scenario", "Use and limits", "Size", `Last call, ${ZONE}`, `End, ${ZONE}`, "Actions"];
 
-export async function render(content, wanted) {
+export async function render(content, wanted, state, prepared, keyCard = h("div", { "aria-live": "polite" })) {
   const { components } = await control("/openapi.json");
   const body = h("tbody", {});
   const head = h("p", { class: "muted" });
   const pager = h("div", { class: "actions" });
-  const keyCard = h("div", { "aria-live": "polite" });
   const invitation = h("p", { class: "empty" }, "Give every test and every colleague their own sandbox, with its own data, clock and faults. ",
     button("Create one", () => form.querySelector("input").focus()));
   const former = undoList(() => read());
@@ -68,7 +67,10 @@ export async function render(content, wanted) {
     form);
   if (wanted) form.querySelector("input").focus();
   const again = () => document.hidden || read().catch(() => {}); // the frame shows a lost connection
-  return { endings: [every(AGAIN_MS, again)] }; // there are no events about other sandboxes
+  return {
+    endings: [every(AGAIN_MS, again)], // there are no events about other sandboxes
+    draft: () => keyCard, // the keys are shown only once
+  };
 }
 
 // ── The table ──────────────────────────────────────────────────────────────────────────────────
