@@ -3,7 +3,7 @@
 import asyncio
 
 import pytest
-from playwright.async_api import Browser, Page, Route, expect
+from playwright.async_api import APIResponse, Browser, Page, Route, expect
 from support import NORTH, START_MS
 from support.browser import Console, OpenConsole, route_once
 from support.wire import serving
@@ -234,6 +234,54 @@ async def test_a_read_that_fails_after_a_long_time_is_repeated(opened: OpenConso
             await route.abort()
         await page.clock.run_for(2000)
         await expect(page.locator(".cell:text-is('1')")).to_have_count(1)
+
+
+async def test_a_reading_that_took_very_long_replaces_no_later_one(opened: OpenConsole) -> None:
+    async with opened(locale="en-GB") as console:  # a tab of its own, as its clock is moved
+        await console.page.clock.install()
+        page = await console.open("coverage")
+        early: asyncio.Future[tuple[Route, APIResponse]]
+        early = asyncio.get_running_loop().create_future()
+
+        async def keep(route: Route) -> None:
+            early.set_result((route, await route.fetch()))
+
+        await route_once(page, "**/_sandbox/coverage", keep)
+        await console.call("POST", "/_sandbox/clock/freeze")
+        await page.clock.run_for(2000)
+        route, reply = await early
+        await console.read()
+        await page.clock.run_for(10_000)
+        await expect(page.locator(".cell:text-is('1')")).to_have_count(1)
+        async with page.expect_event("requestfinished", lambda each: "/coverage" in each.url):
+            await route.fulfill(response=reply)
+        await page.clock.run_for(2000)
+        assert await page.locator(".cell:text-is('1')").count() == 1
+
+
+@pytest.mark.parametrize(
+    ("view", "read", "shown"),
+    [
+        ("coverage", "coverage", ".cell:text-is('1')"),
+        ("conduct", "conduct", "h2:text('null-id')"),
+        ("faults", "faults?size=1000", ".account :text('1 fired')"),
+    ],
+)
+async def test_a_call_made_while_a_view_is_read_is_shown(
+    console: Console, view: str, read: str, shown: str
+) -> None:
+    await console.call("POST", "/_sandbox/faults", b'{"fault": "GLOBAL_1001"}')
+    page = await console.open("live")
+
+    async def overtaken(route: Route) -> None:
+        reply = await route.fetch()
+        async with page.expect_response("**/_sandbox/journal?*after=*"):
+            await console.read("undefined")
+        await route.fulfill(response=reply)
+
+    await route_once(page, f"**/_sandbox/{read}", overtaken)
+    await page.evaluate(f"location.hash = '{view}'")
+    await expect(page.locator(shown)).to_have_count(1)
 
 
 async def test_a_journal_that_could_not_be_read_after_a_reset_is_read_again(

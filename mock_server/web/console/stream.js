@@ -13,7 +13,9 @@ const VISIT_MS = 1000;
 const AWAY_MS = 2000;
 const VISITED = "visited";
 const IN_USE_MS = 180_000; // the server may evict a sandbox that was unused for five minutes
+const RECENT_MS = 10_000;
 const listeners = new Set();
+const recent = new Set(); // events that what a view has just read may not contain
 let tryAgain = () => {};
 let isConnected = false;
 
@@ -23,9 +25,14 @@ export function onEvent(listener) {
   return () => listeners.delete(listener);
 }
 
+onEvent((event) => {
+  recent.add(event);
+  setTimeout(() => recent.delete(event), RECENT_MS);
+});
+
 /** Run an action soon after events, once for several, while connected; returns a function that stops this.
  *
- * `concerns` selects the events. The action is repeated only when it has ended, or has taken long:
+ * `concerns` selects the events; recent ones count, too. The action is repeated only when it has ended, or has taken long:
  * on a slow network, reads would otherwise queue up in front of the user's requests.
  */
 export function soonAfterEvents(action, delayMs = 250, concerns = () => true) {
@@ -46,6 +53,7 @@ export function soonAfterEvents(action, delayMs = 250, concerns = () => true) {
     next = isAsked && !isOver ? setTimeout(run, isConnected ? delayMs : SHORTEST_MS) : null;
   };
   const end = onEvent((event) => concerns(event) && ask());
+  if ([...recent].some(concerns)) ask();
   return () => {
     end();
     isOver = true;

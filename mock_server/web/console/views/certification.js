@@ -1,7 +1,7 @@
 // Certification: guides a person through a plan, step by step. Verdicts come from `certify` only.
 
 import { control, place } from "../api.js";
-import { attempt, begin, button, copyButton, every, fill, h, table, tableBody, whenChanged } from "../dom.js";
+import { attempt, button, copyButton, every, fill, h, inOrder, table, tableBody, whenChanged } from "../dom.js";
 import { soonAfterEvents } from "../stream.js";
 
 const EVERY_MS = 1000;
@@ -17,20 +17,21 @@ export async function render(content) {
   const showCalls = filling(calls, lists);
   const showSteps = filling(steps, allSteps);
 
-  async function draw() {
-    const isWanted = begin(content);
+  async function read() {
     const led = await control("/certification");
-    const isLed = led.steps.length > 0;
     const current = led.steps.find(({ id }) => id === led.current) ?? null;
-    const counted = await count(current);
-    if (!isWanted()) return; // a later answer is on its way
+    return { led, current, counted: await count(current) };
+  }
+
+  const draw = inOrder(read, ({ led, current, counted }) => {
+    const isLed = led.steps.length > 0;
     showHead(isLed && { ...led, steps: led.steps.length, at: led.steps.indexOf(current) });
     showStep(current && { ...current, decision: led.decision });
     showCalls(counted);
     showSteps(led.steps);
     step.hidden = current === null;
     steps.hidden = !isLed;
-  }
+  });
 
   await draw();
   content.append(head, step, steps);

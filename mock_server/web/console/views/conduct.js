@@ -1,7 +1,7 @@
 // Conduct: how the clients of this sandbox behave, rule by rule, and what to do instead.
 
 import { control } from "../api.js";
-import { card, fill, folded, h, table, tableBody, whenChanged } from "../dom.js";
+import { card, fill, folded, h, inOrder, table, tableBody, whenChanged } from "../dom.js";
 import { soonAfterEvents } from "../stream.js";
 import { counted, LACKS_READS, linked, plural } from "../words.js";
 
@@ -14,7 +14,7 @@ export async function render(content) {
     const opened = new Set([...content.querySelectorAll("details[open]")].map((each) => each.dataset.rule));
     fill(content, describe(report, opened));
   });
-  const read = async () => draw(await control("/conduct"));
+  const read = inOrder(() => control("/conduct"), draw);
   await read();
   return { endings: [soonAfterEvents(read)] };
 }

@@ -2,7 +2,7 @@
 
 import { isAt } from "../address.js";
 import { control, path } from "../api.js";
-import { attempt, button, card, fill, h, notify, table, tableBody, whenChanged } from "../dom.js";
+import { attempt, button, card, fill, h, inOrder, notify, table, tableBody, whenChanged } from "../dom.js";
 import { soonAfterEvents } from "../stream.js";
 import { counted, LACKS_READS, percent as inPercent } from "../words.js";
 
@@ -19,10 +19,8 @@ export async function render(content) {
     fill(content, describe(report, plans));
     if (focused) content.querySelector(`[data-item="${CSS.escape(focused)}"] :is(a, button)`)?.focus();
   });
-  async function read() {
-    const [report, { items }] = await Promise.all([control("/coverage"), control("/faults?size=1000")]);
-    draw(report, items.filter((plan) => !plan.completed).map((plan) => plan.name));
-  }
+  const ask = () => Promise.all([control("/coverage"), control("/faults?size=1000")]);
+  const read = inOrder(ask, ([report, { items }]) => draw(report, items.filter((plan) => !plan.completed).map((plan) => plan.name)));
   await read();
   return { endings: [soonAfterEvents(read)] };
 }

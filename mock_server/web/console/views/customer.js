@@ -113,7 +113,7 @@ function follow(known, { stale, isEdited, redraw }) {
   unfollow = soonAfterEvents(check, 80, ({ data }) => {
     if (data.customer !== value.customerId || data.operation === "getCustomer") return false;
     if (data.control !== "deleteCustomer") return true;
-    if (data.status < 300) tellStale("This customer was deleted since you opened it.");
+    if (data.status < 300 && stale.isConnected) tellStale("This customer was deleted since you opened it.");
     return false;
   });
 }

@@ -4,7 +4,7 @@ import { control, needsKey, pageOf, place } from "../api.js";
 import { asCurl, asJavaScript, asPython, credentialHeader, sendAgain, shownControl, shownKey, withScheme } from "../calls.js";
 import { interfaceContract, legalCodes } from "../contract.js";
 import { firstCustomers } from "../customers.js";
-import { actionForm, attempt, button, card, coalesced, copyButton, field, h, options, whenChanged } from "../dom.js";
+import { actionForm, attempt, button, card, coalesced, copyButton, field, h, inOrder, options, whenChanged } from "../dom.js";
 import { everySandbox } from "../frame.js";
 import { keyOf } from "../key.js";
 import { history, onHistory } from "../journal.js";
@@ -37,7 +37,7 @@ export async function render(content, subject, state, [rules, scenario, customer
         card("What just happened", recent.element),
         card("Make the next call fail", goWrong(rules)),
         card("Sandboxes", keyOf(place.name) === null ? makeSandbox(listed) : resetOnly(), storeUsage(listed)))));
-  return { endings: [recent.end, soonAfterEvents(async () => count(await readFacts()))] };
+  return { endings: [recent.end, soonAfterEvents(inOrder(() => readFacts(), count))] };
 }
 
 async function readFacts(someCustomers = control("/customers?size=1")) {
