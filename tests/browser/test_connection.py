@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from playwright.async_api import APIResponse, Browser, Page, Route, expect
 from support import NORTH, START_MS
-from support.browser import Console, OpenConsole, route_once
+from support.browser import Console, OpenConsole, held, route_once
 from support.wire import serving
 
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
@@ -282,6 +282,28 @@ async def test_a_call_made_while_a_view_is_read_is_shown(
     await route_once(page, f"**/_sandbox/{read}", overtaken)
     await page.evaluate(f"location.hash = '{view}'")
     await expect(page.locator(shown)).to_have_count(1)
+
+
+OTHER = b'{"version": 1, "customers": [{"ref": "a", "name": "Zephyr"}]}'
+
+
+async def test_names_are_those_of_the_scenario_in_force(console: Console) -> None:
+    page = await console.open("live")
+    async with page.expect_response("**/_sandbox/customers?size=200"):
+        await console.call("PUT", "/_sandbox/scenario", OTHER)
+    listed = await console.call("GET", "/_sandbox/customers")
+    await console.read(listed.json["items"][0]["customerId"])
+    await expect(page.locator(".line .customer")).to_have_text("Zephyr")
+
+
+async def test_customers_from_before_a_reset_are_not_shown_after_it(console: Console) -> None:
+    page = await console.open("live")
+    async with held(page, "**/_sandbox/customers?size=200") as asked:
+        await page.get_by_label("Views").get_by_role("link", name="Start").click()
+        await asked
+        await console.call("PUT", "/_sandbox/scenario", OTHER)
+        await expect(page.get_by_role("link", name="1 customer")).to_be_visible()
+    await expect(page.get_by_role("link", name="1 customer")).to_be_visible()
 
 
 async def test_a_journal_that_could_not_be_read_after_a_reset_is_read_again(

@@ -128,12 +128,13 @@ async function begin() {
   onEvent(({ kind, data }) => {
     if (kind !== "reset" && kind !== "dropped") return;
     forget();
+    basis = Promise.all([firstCustomers({ isAnew: true }), basis]).catch(() => {}); // their names may be other ones
     if (kind === "reset" && !isOurs()) notify(data.isAnother ? "The sandbox started over: the server was restarted, or the sandbox was created again. Your input is kept." : "The sandbox was reset.");
     refresh();
   });
   soonAfterEvents(readClock, 80); // any event may have moved the clock, or changed what is due
   followJournal();
-  const reads = [firstCustomers, readClock, () => load(sandbox.use.journalEntries)];
+  const reads = [() => firstCustomers(), readClock, () => load(sandbox.use.journalEntries)];
   basis = Promise.all([...reads.map((read) => patiently(read, () => {})), fillSwitcher()]); // the stream reports a lost connection
   addEventListener("hashchange", showNext);
   listen(sandbox, reportConnection);
