@@ -430,6 +430,16 @@ async def test_an_export_ends_where_calls_have_left_the_journal_and_others_come(
     await expect(page.get_by_text("0 calls exported; 1 no longer in the journal.")).to_be_visible()
 
 
+async def test_a_choice_of_a_menu_returns_the_focus_to_its_button(console: Console) -> None:
+    await console.read()
+    page = await console.open("live")
+    menu = page.get_by_role("button", name="Clear")
+    await menu.press("Enter")
+    await page.get_by_role("button", name="Remove all calls").press("Enter")
+    await expect(page.get_by_text("No calls yet.")).to_be_visible()
+    await expect(menu).to_be_focused()
+
+
 async def test_calls_shown_are_exported_as_har_and_the_journal_is_cleared(
     console: Console, scenario: BuiltScenario, tmp_path: Path
 ) -> None:

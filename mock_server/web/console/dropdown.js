@@ -12,6 +12,7 @@ export function dropdown(label, make) {
   });
   const choice = (action) => () => {
     close();
+    opener.focus();
     return attempt(action);
   };
   return { element: h("div", { class: "dropdown" }, opener, panel), opener };
