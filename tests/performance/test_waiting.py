@@ -32,7 +32,7 @@ LOOK = "mock_server.sandbox.control.verify_calls._CallWait.look"
 SEE = "mock_server.sandbox.record.verification.Tally.see"
 
 
-class Stage:
+class WaitingClients:
     """A server with a caller, and clients that wait for events."""
 
     def __init__(self, server: Server) -> None:
@@ -70,12 +70,12 @@ class Stage:
         return found
 
 
-def play(story: Callable[[Stage], Coroutine[Any, Any, None]]) -> None:
+def play(story: Callable[[WaitingClients], Coroutine[Any, Any, None]]) -> None:
     async def played() -> None:
         async with unplugged() as server:
-            stage = Stage(server)
-            await story(stage)
-            for line in (*stage.waiting, stage.caller):
+            clients = WaitingClients(server)
+            await story(clients)
+            for line in (*clients.waiting, clients.caller):
                 line.hang_up()
             await turns(ENOUGH)
             assert server.leftovers() == {}
@@ -96,12 +96,12 @@ def waiting_for(match: dict[str, Any], at_least: int = 1) -> bytes:
 
 
 def test_an_event_is_encoded_once_for_all_its_readers() -> None:
-    async def story(stage: Stage) -> None:
-        await stage.wait(*[events()] * 30, *[events("kind=exchange")] * 30)
-        stage.heard()
+    async def story(clients: WaitingClients) -> None:
+        await clients.wait(*[events()] * 30, *[events("kind=exchange")] * 30)
+        clients.heard()
         with counted() as calls:
-            await stage.read()
-        heard = stage.heard()
+            await clients.read()
+        heard = clients.heard()
         assert (calls[ENCODE], calls[PUT]) == (1, 60)
         assert (len(set(heard)), heard[0].count(b"event: exchange\n")) == (1, 1)
 
@@ -109,25 +109,25 @@ def test_an_event_is_encoded_once_for_all_its_readers() -> None:
 
 
 def test_events_that_come_together_are_handed_over_together() -> None:
-    async def story(stage: Stage) -> None:
-        await stage.wait(*[events()] * 30)
-        stage.heard()
+    async def story(clients: WaitingClients) -> None:
+        await clients.wait(*[events()] * 30)
+        clients.heard()
         with counted() as calls:
-            await stage.read(20)
+            await clients.read(20)
         assert (calls[ENCODE], calls[PUT]) == (20, 30)
-        assert [each.count(b"event: exchange\n") for each in stage.heard()] == [20] * 30
+        assert [each.count(b"event: exchange\n") for each in clients.heard()] == [20] * 30
 
     play(story)
 
 
 def test_readers_whom_an_event_does_not_concern_are_not_woken() -> None:
-    async def story(stage: Stage) -> None:
+    async def story(clients: WaitingClients) -> None:
         others = [events("kind=job"), events("status=404"), events("operation=createPackage")]
-        await stage.wait(events("status=200"), *others * 20)
-        stage.heard()
+        await clients.wait(events("status=200"), *others * 20)
+        clients.heard()
         with counted() as calls:
-            await stage.read()
-        heard = stage.heard()
+            await clients.read()
+        heard = clients.heard()
         assert (calls[ENCODE], calls[PUT]) == (1, 1)
         assert (heard[0].count(b"event: "), heard[1:]) == (1, [b""] * 60)
 
@@ -135,10 +135,10 @@ def test_readers_whom_an_event_does_not_concern_are_not_woken() -> None:
 
 
 def test_nothing_is_encoded_for_those_who_only_wait() -> None:
-    async def story(stage: Stage) -> None:
-        await stage.wait(*[waiting_for({"status": 200}, 100)] * 10)
+    async def story(clients: WaitingClients) -> None:
+        await clients.wait(*[waiting_for({"status": 200}, 100)] * 10)
         with counted() as calls:
-            await stage.read()
+            await clients.read()
         assert (calls[ENCODE], calls[PUT], calls[LOOK]) == (0, 0, 10)
 
     play(story)
@@ -148,13 +148,13 @@ def test_nothing_is_encoded_for_those_who_only_wait() -> None:
 
 
 def test_a_wait_looks_only_at_what_is_new() -> None:
-    async def story(stage: Stage) -> None:
-        await stage.read(30)
-        await stage.wait(*[waiting_for({"status": 200}, 100)] * 10)
+    async def story(clients: WaitingClients) -> None:
+        await clients.read(30)
+        await clients.wait(*[waiting_for({"status": 200}, 100)] * 10)
         seen = []
         for number in (1, 5):
             with counted() as calls:
-                await stage.read(number)
+                await clients.read(number)
             seen.append((calls[LOOK], calls[SEE]))
         assert seen == [(10, 10), (10, 50)]
 
@@ -162,26 +162,26 @@ def test_a_wait_looks_only_at_what_is_new() -> None:
 
 
 def test_a_wait_that_an_event_does_not_concern_does_not_look() -> None:
-    async def story(stage: Stage) -> None:
-        await stage.wait(*map(waiting_for, ELSEWHERE * 10))
+    async def story(clients: WaitingClients) -> None:
+        await clients.wait(*map(waiting_for, ELSEWHERE * 10))
         with counted() as calls:
-            await stage.read(5)
-        assert (calls[LOOK], calls[SEE], stage.heard()) == (0, 0, [b""] * 30)
+            await clients.read(5)
+        assert (calls[LOOK], calls[SEE], clients.heard()) == (0, 0, [b""] * 30)
 
     play(story)
 
 
 def test_a_wait_is_answered_at_the_call_that_it_waits_for() -> None:
-    async def story(stage: Stage) -> None:
-        await stage.wait(waiting_for({"status": 200}, 2))
+    async def story(clients: WaitingClients) -> None:
+        await clients.wait(waiting_for({"status": 200}, 2))
         heard = []
         for _ in range(2):
-            await stage.read()
-            heard += stage.heard()
+            await clients.read()
+            heard += clients.heard()
         assert (heard[0], heard[1][:13]) == (b"", b"HTTP/1.1 200 ")
         with counted() as calls:
-            await stage.read()
-        assert (calls[LOOK], stage.server.leftovers()) == (0, {"connections": 2, "tasks": 1})
+            await clients.read()
+        assert (calls[LOOK], clients.server.leftovers()) == (0, {"connections": 2, "tasks": 1})
 
     play(story)
 
@@ -194,17 +194,17 @@ def test_a_wait_is_answered_at_the_call_that_it_waits_for() -> None:
 def test_who_leaves_is_waited_for_no_longer(
     call: bytes, leave: Callable[[MemoryLine], None]
 ) -> None:
-    async def story(stage: Stage) -> None:
-        await stage.wait(*[call] * 10)
-        engine = stage.server.handler.engine
+    async def story(clients: WaitingClients) -> None:
+        await clients.wait(*[call] * 10)
+        engine = clients.server.handler.engine
         assert engine is not None
         assert engine.answers.broadcast.watched
-        for line in stage.waiting:
+        for line in clients.waiting:
             leave(line)
             line.listen()
         await turns(ENOUGH)
         with counted() as calls:
-            await stage.read()
+            await clients.read()
         assert (bool(engine.answers.broadcast.watched), calls[PUT], calls[LOOK]) == (False, 0, 0)
 
     play(story)
@@ -214,10 +214,10 @@ def test_who_leaves_is_waited_for_no_longer(
 def test_many_who_leave_at_once_are_as_much_work_each_as_few(call: bytes) -> None:
     work: list[float] = []
 
-    async def story(stage: Stage, number: int) -> None:
-        await stage.wait(*[call] * number)
+    async def story(clients: WaitingClients, number: int) -> None:
+        await clients.wait(*[call] * number)
         with counted() as calls:
-            for line in stage.waiting:
+            for line in clients.waiting:
                 line.hang_up()
             await turns(ENOUGH)
         work.append(sum(calls[name] for name in of(calls, "mock_server.")) / number)
