@@ -16,8 +16,8 @@ from hypothesis import HealthCheck, given, note
 from schemathesis import GenerationMode
 from schemathesis.core.result import Ok
 from schemathesis.specs.openapi.checks import negative_data_rejection
+from support.contract_lists import OPERATIONS
 from support.fuzzing import ACME, CHECKS, OPERATOR, Case, aim, send, serving
-from support.listed import OPERATIONS
 from thoroughness import examples
 
 from mock_server.contract.values.walk import resolve

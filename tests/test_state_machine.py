@@ -30,7 +30,7 @@ from support import (
     built,
 )
 from support.conformance import Conformance
-from support.raw import raw_request
+from support.raw_calls import raw_request
 from thoroughness import examples
 
 from mock_server.contract.texts.times import parse_instant

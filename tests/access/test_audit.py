@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from support import ACME, START_MS, built
 from support.access import TOKEN, Partners, partners
 from support.process import Finished
-from support.quickly import run, server
+from support.quick_process import run, server
 from support.wire import http, serving
 
 from mock_server.contract.values.exact_json import loads

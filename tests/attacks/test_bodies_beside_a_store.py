@@ -6,8 +6,8 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 
 from support import ACME
-from support.lasting import Troubled, lasting
 from support.loops import until
+from support.servers_with_store import Troubled, lasting
 from support.wire import http
 
 from mock_server.sandbox.ground.exchange import Request

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Final
 from urllib.parse import urlsplit
 
-from support.quickly import server
+from support.quick_process import server
 from support.wire import http
 
 MIB: Final = 1 << 20

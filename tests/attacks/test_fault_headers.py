@@ -7,7 +7,7 @@ import pytest
 from support import NORTH, SMALL_WORLD, START_MS, build
 from support.counting import counted
 from support.growth import growth
-from support.raw import raw_request
+from support.raw_calls import raw_request
 
 from mock_server.contract.headers import FAULT, REASON
 from mock_server.sandbox.ground.exchange import Outcome

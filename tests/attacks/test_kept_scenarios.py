@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from support import built
-from support.lasting import lasting, usual, world
+from support.servers_with_store import lasting, usual, world
 from support.wire import PATIENCE_SECONDS
 
 from mock_server.store.codec import digest_of_scenario

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from support.forking import quick_command
 from support.process import MODULE, Finished, Running, connected, finish, free_port, start
-from support.quickly import run
+from support.quick_process import run
 from support.wire import PATIENCE_SECONDS, http
 
 PATH = "/api/v2/customer/20000000-0000-4000-8000-000000000002"

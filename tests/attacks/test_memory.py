@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from support import DATA, DEPOT, NORTH, SMALL_WORLD, START_MS, build
 from support.growth import growth
-from support.raw import raw_request
+from support.raw_calls import raw_request
 
 from mock_server.sandbox.ground.exchange import Json, Outcome, Request
 from mock_server.sandbox.sandboxes.sandbox import Sandbox

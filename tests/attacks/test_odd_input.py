@@ -13,12 +13,12 @@ from hypothesis import HealthCheck, example, given
 from hypothesis import strategies as st
 from support import ACME, BLUE, NORTH, SMALL_WORLD, Client, build
 from support.bundles import replayed
+from support.event_stream import events
 from support.faults import CALLS, account, add, meet, small
 from support.forking import quick_command
-from support.live import events
 from support.process import environment
-from support.quickly import run, server
-from support.raw import RawServer, raw_request
+from support.quick_process import run, server
+from support.raw_calls import RawServer, raw_request
 from support.uploads import put_scenario, put_state
 from support.wire import serving
 from thoroughness import examples

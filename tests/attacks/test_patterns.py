@@ -16,7 +16,7 @@ import pytest
 from support import NORTH, Client, build
 from support.bundles import bundle_of, copied, replayed, write
 from support.faults import add, small
-from support.quickly import run
+from support.quick_process import run
 from support.uploads import problem, put_state
 
 from mock_server.cli import main

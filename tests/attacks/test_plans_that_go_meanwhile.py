@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from support import ACME
-from support.lasting import lasting
+from support.servers_with_store import lasting
 from support.wire import http
 
 from mock_server.sandbox.ground.exchange import Request

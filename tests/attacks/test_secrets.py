@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from support import NORTH
 from support.canned_server import CannedAnswer, CannedServer
-from support.live import events
+from support.event_stream import events
 from support.process import MODULE, finish, start
-from support.quickly import run, server
+from support.quick_process import run, server
 from support.tenants import Server
 from support.wire import PATIENCE_SECONDS, http, serving
 

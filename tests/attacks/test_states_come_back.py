@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 from support import ACME, BLUE, DATA, NOBODY, NORTH, Client
-from support.raw import RawServer
+from support.raw_calls import RawServer
 from support.uploads import put_scenario, put_state
 from thoroughness import examples
 

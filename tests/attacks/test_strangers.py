@@ -6,7 +6,7 @@ from collections.abc import Callable
 import httpx
 import pytest
 from support import NORTH, START_MS, build
-from support.quickly import run, server
+from support.quick_process import run, server
 from support.tenants import Server
 from support.wire import Answer, http, serving
 

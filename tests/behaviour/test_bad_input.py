@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from support import ACME, NORTH, Client, Reply
-from support.listed import OPERATIONS, allowed
+from support.contract_lists import OPERATIONS, allowed
 
 from mock_server.contract.values.exact_json import dumps, loads
 

@@ -2,7 +2,7 @@
 
 from playwright.async_api import Page, expect
 from support.browser import NORTH, Console, OpenConsole, held
-from support.listed import OPERATIONS
+from support.contract_lists import OPERATIONS
 
 
 async def open_contract(console: Console, prefix: str = "") -> Page:

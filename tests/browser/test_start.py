@@ -5,7 +5,7 @@ import sys
 import pytest
 from playwright.async_api import expect
 from support.browser import NORTH, Console, OpenConsole, held, shell
-from support.listed import percent
+from support.contract_lists import percent
 
 from mock_server.contract.values.exact_json import dumps
 

@@ -4,7 +4,7 @@ from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
 import pytest
-from support.listed import LISTED
+from support.contract_lists import LISTED
 
 from mock_server.cli import main
 from mock_server.scenario_file import ScenarioFileError

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from support import ACME, BLUE, DEPOT, NORTH
-from support.listed import OPERATIONS, SECTION_4
+from support.contract_lists import OPERATIONS, SECTION_4
 from support.sent_collections import READERS, ReadCollection, send_all
 from support.wire import http, serving
 

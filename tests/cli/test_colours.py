@@ -2,7 +2,7 @@
 
 import pytest
 from support import NORTH
-from support.quickly import run
+from support.quick_process import run
 from support.terminals import in_terminal
 from support.wire import http, serving
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 import yaml
+from support.contract_lists import OPERATIONS
 from support.forking import quick_command
-from support.listed import OPERATIONS
 from support.process import MODULE, environment, finish, run, run_unheard, start
 
 import mock_server

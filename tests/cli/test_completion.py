@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from support.quickly import run
+from support.quick_process import run
 from support.shells import COMPLETE
 
 CASES = [

@@ -7,8 +7,8 @@ from xml.etree import ElementTree as ET
 
 import pytest
 from support import NOBODY, NORTH
-from support.listed import ROWS, percent
-from support.partial import PARTIAL
+from support.contract_lists import ROWS, percent
+from support.partial_records import PARTIAL
 from support.wire import Served, http, serving
 
 from mock_server.cli import main

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import yaml
 from support.process import MODULE, environment
-from support.quickly import server
+from support.quick_process import server
 
 NAME = "Łódź & Søn \N{FOX FACE}"
 

@@ -11,9 +11,9 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+from support.contract_lists import percent
 from support.executing import Execute
 from support.forking import quick_command
-from support.listed import percent
 from support.process import MODULE, finish, start
 from support.wire import PATIENCE_SECONDS
 

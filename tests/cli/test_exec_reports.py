@@ -7,11 +7,11 @@ from decimal import Decimal
 from pathlib import Path
 
 import pytest
+from support.contract_lists import ROWS, percent
 from support.executing import CALLS, Execute
 from support.forking import quick_command
 from support.junit import read
-from support.listed import ROWS, percent
-from support.partial import PARTIAL
+from support.partial_records import PARTIAL
 from support.process import finish, start
 
 from mock_server.cli.exec_reports import CommandEnd, MetContract, Reports

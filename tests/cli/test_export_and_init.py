@@ -10,7 +10,7 @@ import jsonschema
 import pytest
 import yaml
 from support import NORTH
-from support.quickly import server
+from support.quick_process import server
 from support.wire import Served, http, serving
 
 from mock_server.cli import main

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from support.process import Finished, finish, start
-from support.quickly import server
+from support.quick_process import server
 from support.wire import serving
 
 from mock_server import MockServer

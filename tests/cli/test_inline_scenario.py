@@ -1,7 +1,7 @@
 """A scenario in an environment variable, for hosts where no file can be mounted."""
 
 import pytest
-from support.quickly import server
+from support.quick_process import server
 from support.wire import http
 
 from mock_server.scenario_file import ScenarioFileError

@@ -10,7 +10,7 @@ import pytest
 from support import START_MS, Client
 from support.forking import quick_command
 from support.process import Finished, finish, start
-from support.quickly import server
+from support.quick_process import server
 from support.recordings import ID, entry, har, recorded, write_recording
 from support.wire import PATIENCE_SECONDS, Wire, http
 

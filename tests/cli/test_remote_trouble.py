@@ -12,7 +12,7 @@ from support import NORTH, START_MS, built
 from support.commands import Commands
 from support.forking import quick_command
 from support.process import finish, start, unheard
-from support.quickly import run
+from support.quick_process import run
 from support.terminals import in_terminal
 from support.wire import serving
 

@@ -10,7 +10,7 @@ import pytest
 from support import NORTH, SMALL_WORLD, START_MS, Client
 from support.bundles import bundle_of, copied, write
 from support.forking import quick_command
-from support.partial import PARTIAL
+from support.partial_records import PARTIAL
 from support.process import Running, finish, start
 from support.wire import PATIENCE_SECONDS, http, serving
 

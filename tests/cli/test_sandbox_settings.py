@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 from support.process import Running
-from support.quickly import server
+from support.quick_process import server
 from support.wire import PATIENCE_SECONDS, Answer, http
 
 from mock_server.server.settings import SettingError, read_settings

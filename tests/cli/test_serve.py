@@ -22,7 +22,7 @@ from support.process import (
     unheard,
 )
 from support.process import server as server_anew
-from support.quickly import run, server
+from support.quick_process import run, server
 from support.wire import PATIENCE_SECONDS, http
 
 from mock_server.cli.address_errors import explaining_address_errors

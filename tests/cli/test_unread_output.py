@@ -7,7 +7,7 @@ from support import Client
 from support.bundles import bundle_of, copied, write
 from support.forking import quick_command
 from support.process import Finished, finish, start, unheard
-from support.quickly import server
+from support.quick_process import server
 from support.recordings import entry, har
 
 from mock_server.contract.values.exact_json import dumps

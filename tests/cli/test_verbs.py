@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from support import DEPOT, NORTH, START_MS, build
 from support.commands import Commands
-from support.listed import OPERATIONS
-from support.partial import PARTIAL
+from support.contract_lists import OPERATIONS
+from support.partial_records import PARTIAL
 from support.wire import Served, http, serving
 
 from mock_server.cli import main

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from support.forking import quick_command
 from support.process import Running, finish, start
-from support.quickly import server
+from support.quick_process import server
 from support.wire import PATIENCE_SECONDS, http
 
 from mock_server.server.watching import are_changes_reported

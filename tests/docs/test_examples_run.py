@@ -21,7 +21,7 @@ from support.junit import judge
 from support.kustomized import IF_RENDERED, settings_of
 from support.postgres import Postgres
 from support.process import environment
-from support.quickly import server
+from support.quick_process import server
 from support.wire import http
 
 from mock_server.contract.values.exact_json import loads

@@ -14,7 +14,7 @@ import httpx
 import pytest
 from support.kustomized import IF_RENDERED, rendered, resources, settings_of
 from support.process import Running, free_port
-from support.quickly import server
+from support.quick_process import server
 from support.wire import http
 
 OVERLAYS = ["one-server", "two-servers"]

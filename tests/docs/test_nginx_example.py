@@ -11,7 +11,7 @@ from pathlib import Path
 import aiohttp
 import pytest
 from support.process import free_port
-from support.quickly import server
+from support.quick_process import server
 
 ROOT = Path(__file__).parents[2]
 EXAMPLE = (ROOT / "examples/nginx.conf").read_text("utf-8")

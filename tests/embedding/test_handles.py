@@ -11,6 +11,7 @@ from typing import Any, assert_type, get_type_hints
 
 import pytest
 from support import ACME, NORTH, OPERATOR
+from support.contract_lists import percent
 from support.embedded import (
     NAME,
     PACKAGE,
@@ -23,8 +24,7 @@ from support.embedded import (
     small_world,
     steps,
 )
-from support.listed import percent
-from support.partial import PARTIAL, shared_sandbox
+from support.partial_records import PARTIAL, shared_sandbox
 
 from mock_server import AsyncSandboxHandle, Request, SandboxHandle, open_sandbox
 from mock_server.embedding.answers import (

@@ -14,7 +14,7 @@ import pytest
 import requests
 from support.embedded import CUSTOMER, NAME, small_world
 from support.process import Running
-from support.quickly import server as command
+from support.quick_process import server as command
 
 from mock_server import MockServer, RemoteServer, Request
 from mock_server.embedding.errors import (

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 from support import NORTH, SMALL_WORLD, Client
+from support.contract_lists import STEP_KEYS, either
 from support.faults import meet, small
-from support.listed import STEP_KEYS, either
 from support.tenants import Server
 from support.uploads import put_scenario
 

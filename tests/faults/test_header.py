@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 from support import ACME, Client
+from support.contract_lists import LISTED, STEP_KEYS, either
 from support.faults import CALLS, account, add, failure, meet, ready, small, world
-from support.listed import LISTED, STEP_KEYS, either
 
 from mock_server.contract.values.exact_json import loads
 

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 from support import build
+from support.contract_lists import LISTED
 from support.faults import CALLS, add, ready, small
-from support.listed import LISTED
 
 from mock_server.sandbox.ground.findings import Finding, ScenarioError
 

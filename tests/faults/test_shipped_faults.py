@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 import yaml
 from support import Client, begun
+from support.contract_lists import SECTION_4
 from support.faults import failure, meet
-from support.listed import SECTION_4
 
 from mock_server.contract.values.exact_json import loads
 from mock_server.sandbox.ground.exchange import BrokenReply, Outcome

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 from support import NORTH, Client
+from support.contract_lists import LISTED
 from support.faults import CALLS, add, failure, jobs, meet, ready, small, world
-from support.listed import LISTED
 
 from mock_server.contract.values.exact_json import loads
 from mock_server.sandbox.ground.exchange import BrokenReply, Outcome, Reply

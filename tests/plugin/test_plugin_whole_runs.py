@@ -11,8 +11,8 @@ from xml.etree import ElementTree as ET
 
 import pytest
 from support import START_MS, built
-from support.listed import percent
-from support.partial import PARTIAL, Shared
+from support.contract_lists import percent
+from support.partial_records import PARTIAL, Shared
 from support.wire import serving
 
 from mock_server import MockServer

@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 from support import ACME, DATA, NOBODY, NORTH, Client, build
-from support.listed import LISTED, percent
+from support.contract_lists import LISTED, percent
 from support.uploads import problem
 
 from mock_server.sandbox.record.coverage import Coverage

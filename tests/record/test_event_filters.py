@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 from support import BLUE, NOBODY, NORTH, START_MS, Client, build
-from support.listed import either
-from support.live import events
+from support.contract_lists import either
+from support.event_stream import events
 from support.wire import PATIENCE_SECONDS, Served, http, serving
 
 from mock_server import MockServer, open_sandbox

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from support import ACME, BLUE, NOBODY, NORTH, OPERATOR, SMALL_WORLD, Client, built
-from support.listed import either
+from support.contract_lists import either
 from support.uploads import problem, put_state
 
 from mock_server.contract.texts.entry_number import EntryNumber

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from support import NOBODY, NORTH, START_MS, Client, Reply, begun, built
 from support.bundles import bundle_of, replayed
 from support.histories import STEPS, VARIANTS, SharedHistory, call
-from support.partial import PARTIAL
+from support.partial_records import PARTIAL
 from support.tenants import Server
 from support.uploads import problem
 from thoroughness import examples

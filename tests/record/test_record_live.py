@@ -6,7 +6,7 @@ from typing import Any
 
 from aiohttp import ClientSession
 from support import NORTH, START_MS, begun, build
-from support.live import Clock, events
+from support.event_stream import Clock, events
 from support.wire import PATIENCE_SECONDS, Answer, Served, http, serving
 
 from mock_server.sandbox.record.events import Began

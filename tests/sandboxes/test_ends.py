@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import Any
 
 from support import NORTH, START_MS, built
-from support.lasting import lasting
-from support.live import Clock, events
+from support.event_stream import Clock, events
 from support.loops import StillLoop, turns
+from support.servers_with_store import lasting
 
 from mock_server.contract.values.exact_json import dumps
 from mock_server.sandbox.ground.exchange import Request

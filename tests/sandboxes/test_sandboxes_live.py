@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from aiohttp import ClientSession
 from support import NORTH, START_MS, build
-from support.live import Clock
+from support.event_stream import Clock
 from support.wire import PATIENCE_SECONDS, http, serving
 
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from support import ACME, OPERATOR, build
 from support.process import finish, start
-from support.quickly import server
+from support.quick_process import server
 
 from mock_server.server.greeting import first_call
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 from support import ACME
-from support.lasting import Lasting, Troubled, lasting, world
 from support.loops import turns
+from support.servers_with_store import Lasting, Troubled, lasting, world
 from support.wire import PATIENCE_SECONDS, http
 
 from mock_server.contract.values.exact_json import loads

@@ -7,7 +7,7 @@ from typing import Final
 
 import pytest
 from support import ACME, START_MS
-from support.lasting import Lasting, lasting, usual
+from support.servers_with_store import Lasting, lasting, usual
 from support.wire import http
 
 from mock_server.sandbox.sandboxes.tenancy import IDLE_MS

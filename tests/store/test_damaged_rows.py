@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 from support import ACME, NORTH, SMALL_WORLD
-from support.lasting import lasting
+from support.servers_with_store import lasting
 from support.stores import (
     SqlitePlace,
     call,

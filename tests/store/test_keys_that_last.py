@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from support import ACME, SMALL_WORLD
 from support.access import TOKEN
-from support.lasting import Lasting, Troubled, lasting
+from support.servers_with_store import Lasting, Troubled, lasting
 from support.stores import Place, PostgresqlPlace
 from support.wire import PATIENCE_SECONDS, Answer, http
 

@@ -8,10 +8,10 @@ from random import Random
 from typing import Final
 
 from support import SMALL_WORLD
-from support.kept import TIMES, Model, PlannedCall, alone, state_of
 from support.loops import until
 from support.process import Running
-from support.quickly import server
+from support.quick_process import server
+from support.store_histories import TIMES, Model, PlannedCall, alone, state_of
 from support.wire import Wire
 
 from mock_server.contract.values.exact_json import dumps

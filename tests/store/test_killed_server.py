@@ -6,9 +6,9 @@ from random import Random
 from typing import Final
 
 from support import SMALL_WORLD
-from support.kept import TIMES, Model, PlannedCall, history, state_of
 from support.process import Running
-from support.quickly import server
+from support.quick_process import server
+from support.store_histories import TIMES, Model, PlannedCall, history, state_of
 from support.stores import Place, PostgresqlPlace, SqlitePlace, url_of
 from support.wire import Wire
 

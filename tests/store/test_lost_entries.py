@@ -7,7 +7,7 @@ from typing import Final, LiteralString
 
 import pytest
 from support import ACME
-from support.lasting import Lasting, Troubled, lasting, usual
+from support.servers_with_store import Lasting, Troubled, lasting, usual
 from support.stores import PostgresqlPlace, call, placed
 from support.wire import PATIENCE_SECONDS, http
 

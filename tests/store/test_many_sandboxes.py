@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 from support import ACME, START_MS
-from support.lasting import Lasting, Troubled, lasting, usual, world
 from support.loops import until
+from support.servers_with_store import Lasting, Troubled, lasting, usual, world
 from support.stores import SqlitePlace
 from support.wire import PATIENCE_SECONDS, Wire, http
 

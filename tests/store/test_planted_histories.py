@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 from support import ACME, NORTH, SMALL_WORLD, built
+from support.call_records import History, MadeCall, SentCall
 from support.history_building import HistoryBuilder
-from support.linear import problems
-from support.recorded import History, MadeCall, SentCall
+from support.linearizability import problems
 from support.wire import Answer
 
 SCENARIO = built(

@@ -5,9 +5,9 @@ from typing import Final, NamedTuple
 from hypothesis import given
 from hypothesis import strategies as st
 from support import NORTH, SMALL_WORLD, built
+from support.call_records import NEVER, MadeCall
 from support.history_building import STEP_MS, HistoryBuilder
-from support.linear import problems
-from support.recorded import NEVER, MadeCall
+from support.linearizability import problems
 from support.wire import Answer
 
 SCENARIO: Final = built(

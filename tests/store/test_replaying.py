@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 from support import ACME, START_MS
-from support.kept import history
-from support.lasting import Lasting, lasting, usual, world
-from support.raw import raw_request
+from support.raw_calls import raw_request
+from support.servers_with_store import Lasting, lasting, usual, world
+from support.store_histories import history
 from support.stores import documents, log, snapped, swept
 
 from mock_server.sandbox.ground.exchange import finished, whole

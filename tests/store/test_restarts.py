@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from support import ACME, NORTH, SMALL_WORLD, START_MS
-from support.lasting import Lasting, lasting, usual, world
+from support.servers_with_store import Lasting, lasting, usual, world
 
 CUSTOMER = f"/api/v2/customer/{ACME}"
 SECOND = 1000

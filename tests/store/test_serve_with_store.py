@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 from support import ACME, SMALL_WORLD
-from support.kept import PlannedCall
-from support.quickly import run, server
+from support.quick_process import run, server
+from support.store_histories import PlannedCall
 
 from mock_server.contract.values.exact_json import dumps
 

@@ -13,13 +13,13 @@ from typing import Final
 
 import pytest
 from support import built
+from support.call_records import History, MadeCall
 from support.event_readers import overheard
-from support.kept import TIMES
-from support.linear import problems
+from support.linearizability import problems
 from support.postgres import Postgres
 from support.random_clients import WORLD, RandomClients
-from support.recorded import History, MadeCall
 from support.server_group import Member, lives_at, several
+from support.store_histories import TIMES
 from support.stores import PostgresqlPlace, SqlitePlace
 from support.wire import PATIENCE_SECONDS
 

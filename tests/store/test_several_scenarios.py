@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from support import ACME
-from support.lasting import Lasting, lasting, world
+from support.servers_with_store import Lasting, lasting, world
 from support.stores import PostgresqlPlace
 
 CUSTOMER = f"/api/v2/customer/{ACME}"

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 from support import ACME, NORTH, SMALL_WORLD
-from support.lasting import Lasting, Troubled, lasting, usual, world
-from support.live import Clock
+from support.event_stream import Clock
+from support.servers_with_store import Lasting, Troubled, lasting, usual, world
 from support.stores import PostgresqlPlace
 from support.wire import PATIENCE_SECONDS, http
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from support import ACME
-from support.lasting import Lasting, lasting
+from support.servers_with_store import Lasting, lasting
 from support.stores import PostgresqlPlace
 
 from mock_server.sandbox.ground.exchange import Request

@@ -7,11 +7,11 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 
 from support import ACME, SMALL_WORLD
-from support.kept import PlannedCall
-from support.lasting import Troubled, lasting
 from support.loops import turns, until
 from support.postgres import Postgres
-from support.quickly import server
+from support.quick_process import server
+from support.servers_with_store import Troubled, lasting
+from support.store_histories import PlannedCall
 from support.stores import PostgresqlPlace, log
 from support.wire import PATIENCE_SECONDS, Answer
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 from support import ACME, START_MS
-from support.lasting import Lasting, Troubled, lasting, usual, world
 from support.loops import turns
+from support.servers_with_store import Lasting, Troubled, lasting, usual, world
 from support.wire import PATIENCE_SECONDS, http
 
 from mock_server.contract.texts.times import format_instant

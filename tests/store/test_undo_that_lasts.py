@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from support import ACME, DATA, START_MS
-from support.lasting import Lasting, Troubled, lasting, usual, world
+from support.servers_with_store import Lasting, Troubled, lasting, usual, world
 from support.stores import Place, PostgresqlPlace, SqlitePlace, ending, found, founding
 from support.wire import Answer, http
 

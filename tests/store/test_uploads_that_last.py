@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from support.process import Running
-from support.quickly import server
+from support.quick_process import server
 from support.wire import Answer, http
 
 from mock_server.contract.values.exact_json import dumps

@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 from support import ACME, START_MS, built
 from support.counting import counted
-from support.lasting import lasting, usual
+from support.servers_with_store import lasting, usual
 from support.stores import PostgresqlPlace
 
 from mock_server.sandbox.ground.exchange import Request

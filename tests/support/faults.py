@@ -12,7 +12,7 @@ from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.state import export_state
 from mock_server.scenario_file.document import read_fragment
 from support import ACME, BLUE, DATA, NORTH, START_MS, Client, built
-from support.listed import OPERATIONS
+from support.contract_lists import OPERATIONS
 
 REQUEST: Final = "0628d242-a938-4b6a-bb28-4d4255b1a8ca"
 """The id of the first request of SMALL_WORLD, a modify of blue, which getRequest reads."""

@@ -3,7 +3,7 @@
 Pages and examples run `customer-sandbox` some two hundred times, and most commands take less time
 than their imports. A fork gets the arguments, folder, environment and streams of its command, and
 its exit code is passed back. `support.process` starts an interpreter, for tests that need that.
-Tests in Python use `support.quickly`.
+Tests in Python use `support.quick_process`.
 
 The command on the PATH is `forked_command.py`: it requests a fork from the process below, hands its
 streams over, and passes signals on. If it is killed, so is the fork.

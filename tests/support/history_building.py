@@ -14,7 +14,7 @@ from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.store.codec import packed, write_call
 from mock_server.store.log_records import Home, LogEntry
 from support import START_MS, begun
-from support.recorded import LONG_MS, History, Life, MadeCall, SentCall
+from support.call_records import LONG_MS, History, Life, MadeCall, SentCall
 from support.wire import Answer
 
 STEP_MS: Final = 50

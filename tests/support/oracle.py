@@ -16,7 +16,7 @@ from mock_server.sandbox.simulation.state import export_state
 from mock_server.server.uploads import UploadReader
 from mock_server.store.codec import read_call, unpacked
 from mock_server.store.log_records import LogEntry
-from support.recorded import Life
+from support.call_records import Life
 from support.wire import Answer
 
 _ADDED: Final = frozenset({ENTRY.lower(), SANDBOX.lower(), OUTDATED.lower(), UNDO.lower()})

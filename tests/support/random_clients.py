@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from mock_server.wall_clock import WallClock, stopwatch
 from support import ACME, BLUE, DATA, NORTH, SMALL_WORLD
+from support.call_records import LONG_MS, SHORT_MS, MadeCall, SentCall
 from support.process import Running
-from support.recorded import LONG_MS, SHORT_MS, MadeCall, SentCall
 from support.server_group import Member
 from support.wire import PATIENCE_SECONDS, Wire
 

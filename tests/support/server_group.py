@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from mock_server.contract.values.exact_json import dumps
+from support.call_records import Life, lives_in
 from support.forking import quick_command
 from support.process import Running, server
-from support.recorded import Life, lives_in
 from support.shifted_server import NUMBER
 from support.store_proxy import StoreProxy, store_proxy
 from support.stores import Place, PostgresqlPlace, SqlitePlace, url_of

@@ -12,9 +12,9 @@ from aiohttp import (
     ServerDisconnectedError,
 )
 from support import ACME, NORTH
+from support.contract_lists import LISTED
 from support.faults import failure
 from support.held_server import HeldServer, holding
-from support.listed import LISTED
 from support.wire import http
 
 from mock_server.contract.values.exact_json import dumps, loads

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 from support import BLUE, NORTH, START_MS
+from support.event_stream import Clock
 from support.held_server import HeldServer, holding
-from support.live import Clock
 from support.wire import Wire, http
 
 CUSTOMER = f"/api/v2/customer/{NORTH}"

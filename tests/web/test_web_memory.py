@@ -2,7 +2,7 @@
 
 import pytest
 from support import NORTH, START_MS, build
-from support.live import Clock
+from support.event_stream import Clock
 from support.tenants import Server
 from support.wire import http, serving
 

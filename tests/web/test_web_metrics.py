@@ -9,7 +9,7 @@ from itertools import count
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 from support import ACME, DATA, NORTH, START_MS, build
-from support.live import Clock, events
+from support.event_stream import Clock, events
 from support.wire import Served, http, serving
 
 from mock_server.sandbox.ground.exchange import Request

@@ -4,7 +4,7 @@ import asyncio
 from itertools import count
 
 import pytest
-from support.quickly import server
+from support.quick_process import server
 from support.wire import http
 
 from mock_server.web.answering.pauses import MeasuringLoop

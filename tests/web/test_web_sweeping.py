@@ -6,7 +6,7 @@ from itertools import count
 
 import pytest
 from support import DATA, NORTH, START_MS, build
-from support.live import Clock
+from support.event_stream import Clock
 from support.loops import StillLoop
 from support.wire import PATIENCE_SECONDS
 

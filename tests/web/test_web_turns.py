@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from support import NORTH, START_MS, begun, built
-from support.live import Clock
+from support.event_stream import Clock
 from support.wire import PATIENCE_SECONDS
 
 from mock_server.contract.values.exact_json import loads

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from support.recorded import Life, MadeCall
+from support.call_records import Life, MadeCall
 
 
 @dataclass(frozen=True, slots=True)

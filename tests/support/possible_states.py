@@ -4,8 +4,8 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from mock_server.contract.texts.times import format_instant
+from support.call_records import MadeCall
 from support.oracle import Oracle, created_at, is_equal
-from support.recorded import MadeCall
 
 END: Final = 1 << 60
 """A number after those of all entries, and an instant after all others."""

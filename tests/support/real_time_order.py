@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from support.recorded import MadeCall
-from support.seen import END, At, Span
+from support.call_records import MadeCall
+from support.possible_states import END, At, Span
 
 _NOWHERE = At(0, 0, 0)
 

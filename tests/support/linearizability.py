@@ -15,11 +15,11 @@ from mock_server.contract.texts.times import format_instant
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import Outcome
 from mock_server.sandbox.scenario.scenario import BuiltScenario
-from support.endings import Ending, deletions
+from support.call_records import History, Life, MadeCall
+from support.deletions import Ending, deletions
 from support.oracle import Oracle, created_at, is_equal
-from support.order import Event, out_of_order
-from support.recorded import History, Life, MadeCall
-from support.seen import END, MARGIN_MS, At, Forked, Read, Span
+from support.possible_states import END, MARGIN_MS, At, Forked, Read, Span
+from support.real_time_order import Event, out_of_order
 
 _OK: Final = 200
 _CREATED: Final = 201
