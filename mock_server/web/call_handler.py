@@ -1,6 +1,6 @@
 """Answers the calls that aiohttp parses, once the server is ready.
 
-admit → read → answer → delay, break or write
+admit → read → answer → delay, break, stream, or return to be written
 
 Scenarios in control calls are first built outside the loop's thread.
 """

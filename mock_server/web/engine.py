@@ -194,11 +194,11 @@ class Engine:
     ) -> Answered:
         """Return an answer, or the first step to it, once the call is in the log and has its turn.
 
-        By then, another sandbox may have that name, and is the one to use. A body is only parsed
-        once it is let in, until `inside` is closed. A call that has been let in waits only for its
-        own steps; otherwise it would block the bodies of all other sandboxes. So it leaves while
-        other calls change its sandbox, and is let in again when it has its turn, which it keeps
-        until then.
+        By then, another sandbox may have that name, and is the one to use. A long body is only
+        parsed once it is let in, until `inside` is closed. A call that has been let in waits only
+        for its own steps; otherwise it would block the bodies of all other sandboxes. So it leaves
+        while other calls change its sandbox, and is let in again when it has its turn, which it
+        keeps until then.
         """
         size = _to_be_read(request, asked)
         letting_in = partial(self._let_in, size, inside)

@@ -39,8 +39,8 @@ class Sandboxes:
     """The sandboxes of a server.
 
     `when_removed` is called for each removed sandbox, with the reason; `retired` is the coverage of
-    removed ones. `when_undo_point_dropped` is called for each point that leaves the `undo_history`.
-    `when_timed` is called with the instant at which any sandbox ends.
+    removed ones. `when_undo_point_dropped` is called for each point that leaves the `undo_history`
+    without being brought back. `when_timed` is called with the instant at which any sandbox ends.
 
     `crowding` decides whether there is room for more. `kept` are the sandboxes in the store, as far
     as known, or None without a store; `kept_names` are the names of all of them, in memory or not.
