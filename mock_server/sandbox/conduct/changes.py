@@ -1,4 +1,4 @@
-"""The known changes of a customer: the latest at each place of its data."""
+"""The known changes of a customer: the latest at each path of its data."""
 
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
@@ -9,7 +9,7 @@ from mock_server.sandbox.conduct.leaves import LeafPath
 from mock_server.sandbox.conduct.seen import Client, Moment
 
 _EMPTY: Final = 800
-_PLACE: Final = 400
+_PATH: Final = 400
 """The bytes of an object without changes, and of a change without its value."""
 
 
@@ -23,10 +23,10 @@ class Change(NamedTuple):
 
 
 class Changes:
-    """The latest changes of a customer by place; `weight` is their size in bytes."""
+    """The latest changes of a customer by path; `weight` is their size in bytes."""
 
     def __init__(self) -> None:
-        self.by_place: dict[LeafPath, Change] = {}
+        self.by_path: dict[LeafPath, Change] = {}
         self.weight = _EMPTY
 
     def note(
@@ -36,28 +36,28 @@ class Changes:
         client: Client | None,
         moment: Moment,
     ) -> None:
-        """Note new values at some places; takes time in proportion to their number."""
-        for place, value in values.items():
-            before = self.by_place.get(place)
+        """Note new values at some paths; takes time in proportion to their number."""
+        for path, value in values.items():
+            before = self.by_path.get(path)
             self.weight += weight_of(value)
-            self.weight += weight_of_place(place) if before is None else -weight_of(before.value)
-            self.by_place[place] = Change(since, client, value, moment)
+            self.weight += weight_of_path(path) if before is None else -weight_of(before.value)
+            self.by_path[path] = Change(since, client, value, moment)
 
     def applied_to(self, read: Mapping[LeafPath, Any], key: EntryNumber) -> dict[LeafPath, Any]:
         """Return the values of a customer as read by the entry `key`, updated by changes since.
 
         A value replaced as a whole, such as an array, keeps nothing of what it contained before.
         """
-        later = {place: each for place, each in self.by_place.items() if each.since >= key}
-        values = {**read, **{place: each.value for place, each in later.items()}}
-        whole = {place[0]: each.since for place, each in later.items() if len(place) == 1}
-        for place in [place for place in values if place[0] in whole]:
-            since = later[place].since if place in later else key
-            if since < whole[place[0]]:
-                del values[place]
+        later = {path: each for path, each in self.by_path.items() if each.since >= key}
+        values = {**read, **{path: each.value for path, each in later.items()}}
+        whole = {path[0]: each.since for path, each in later.items() if len(path) == 1}
+        for path in [path for path in values if path[0] in whole]:
+            since = later[path].since if path in later else key
+            if since < whole[path[0]]:
+                del values[path]
         return values
 
 
-def weight_of_place(place: LeafPath) -> int:
-    """Return the bytes for keeping a value at a place, without the value."""
-    return _PLACE + len("".join(place))
+def weight_of_path(path: LeafPath) -> int:
+    """Return the bytes for keeping a value at a path, without the value."""
+    return _PATH + len("".join(path))

@@ -15,7 +15,7 @@ from mock_server.domain.records import Job
 from mock_server.domain.weight import weight_of
 from mock_server.sandbox.conduct.bounded import Bounded
 from mock_server.sandbox.conduct.chains import Chains, RepeatChain
-from mock_server.sandbox.conduct.changes import Change, Changes, weight_of_place
+from mock_server.sandbox.conduct.changes import Change, Changes, weight_of_path
 from mock_server.sandbox.conduct.leaves import LeafPath, leaves_of
 from mock_server.sandbox.conduct.seen import Client, Moment, Seen, shown_in
 from mock_server.sandbox.record.journal import CLOCK_MOVES, Entry, Leaving
@@ -128,9 +128,9 @@ class Knowledge:
         return modify if modify is not None and modify.request_id in self.requests else None
 
     def changes_of(self, customer_id: str | None) -> Mapping[LeafPath, Change]:
-        """Return the latest known change of a customer at each place."""
+        """Return the latest known change of a customer at each path."""
         changes = self._changes.get(customer_id or "")
-        return {} if changes is None else changes.by_place
+        return {} if changes is None else changes.by_path
 
     def last_read(self, customer_id: str | None) -> Read | None:
         """Return the latest read of a customer by any client."""
@@ -207,9 +207,7 @@ class Knowledge:
             seen.moment,
             sent,
             _CALL
-            + sum(
-                weight_of_place(place) + weight_of(value) for place, value in (sent or {}).items()
-            ),
+            + sum(weight_of_path(path) + weight_of(value) for path, value in (sent or {}).items()),
             is_given=seen.failure != "lost",
         )
         if seen.wait_ms is not None:

@@ -84,17 +84,17 @@ def stale_write(occasion: Occasion) -> Judgement:
     _, read, fields = modified
     changes = occasion.known.changes_of(occasion.seen.customer_id)
     newer = [
-        (place, value, change)
-        for place, value in occasion.sent_leaves.items()
-        if (change := changes.get(place)) is not None
+        (path, value, change)
+        for path, value in occasion.sent_leaves.items()
+        if (change := changes.get(path)) is not None
         and change.since >= read.moment.key
         and change.client != occasion.seen.client
     ]
     known = leaves_of(fields) if newer else {}  # takes long for a large customer
-    for place, value, change in newer:
-        if place in known and known[place] == value != change.value:
+    for path, value, change in newer:
+        if path in known and known[path] == value != change.value:
             return occasion.breach(
-                f"sends {pointer(place)} as entry {read.moment.key} read it, "
+                f"sends {pointer(path)} as entry {read.moment.key} read it, "
                 f"although entry {change.moment.key} has changed it since",
                 read.moment.key,
                 change.moment.key,
@@ -109,18 +109,18 @@ def unmeant_null(occasion: Occasion) -> Judgement:
     if not seen.is_modify or not seen.sent or read is None:
         return None
     unmeant = [
-        place
-        for place, value in occasion.sent_leaves.items()
-        if value is None and place not in occasion.meant
+        path
+        for path, value in occasion.sent_leaves.items()
+        if value is None and path not in occasion.meant
     ]
     values = occasion.known.values_since(read, seen.customer_id) if unmeant else {}
     filled = {
-        place[:length]
-        for place, value in values.items()
+        path[:length]
+        for path, value in values.items()
         if value is not None
-        for length in range(1, len(place) + 1)
+        for length in range(1, len(path) + 1)
     }
-    emptied = [pointer(place) for place in unmeant if place in filled]
+    emptied = [pointer(path) for path in unmeant if path in filled]
     if not emptied:
         return UPHELD
     named = ", ".join(emptied[:_MAX_NAMED])
