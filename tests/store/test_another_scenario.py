@@ -184,6 +184,23 @@ async def test_an_uploaded_scenario_stays(file: Path) -> None:
         assert not await is_outdated(server)
 
 
+async def test_the_registry_has_the_last_of_several_scenarios_that_a_sandbox_has_begun(
+    file: Path,
+) -> None:
+    async with lasting(file, scenario=A) as server:
+        for number in (8, 9):
+            uploaded = {**A.source, "seed": number}
+            assert (await server.call("PUT", "/_sandbox/scenario", uploaded)).status == 200
+            for _ in range(2):  # by then, the registry has it
+                await server.call("PATCH", CUSTOMER, {})
+        begun = server.served.sandboxes.default.simulation.scenario
+        last = server.ledger.loader.scenarios.digest(begun)
+    store = SqliteStore(file, only_reads=True)
+    store.open()
+    assert [kept.current for kept in store.registry().kept] == [last]
+    store.close()
+
+
 async def test_fresh_starts_everything_over(file: Path) -> None:
     await begin_two(file)
     async with lasting(file, scenario=B, fresh=True) as server:
