@@ -102,3 +102,17 @@ async def test_a_customer_deleted_while_it_is_read_is_said_to_be(console: Consol
     await route_once(page, f"**/customers/{depot}", read)
     await page.evaluate(f"location.hash = '#customers/{depot}'")
     await expect(page.get_by_role("alert")).to_contain_text("was deleted just now")
+
+
+async def test_a_customer_is_followed_also_if_an_earlier_reading_of_it_arrives_late(
+    console: Console,
+) -> None:
+    page = await console.open("customers")
+    async with held(page, f"**/_sandbox/customers/{NORTH}") as asked:
+        await page.evaluate(f"location.hash = '#customers/{NORTH}'")
+        await asked
+        await console.call("POST", "/_sandbox/reset")
+        await expect(page.get_by_role("heading", name="Acme North")).to_be_visible()
+    await page.evaluate("() => new Promise(requestAnimationFrame)")
+    await console.call("PATCH", "/_sandbox/customers/acme-north", b'{"name": "North & Sons"}')
+    await expect(page.get_by_role("heading", name="North & Sons")).to_be_visible()

@@ -39,7 +39,7 @@ export async function openCustomer(place, id, acts) {
     const [read, rules] = await Promise.all([reading, contract()]);
     const summary = await findCustomer(read.value.customerId);
     await released();
-    if (!isWanted()) return;
+    if (!isWanted() || !place.isConnected) return;
     if (!summary) throw new Error("This customer was deleted just now.");
     unfollow();
     acts.known(summary);
