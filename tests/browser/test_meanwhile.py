@@ -1,5 +1,6 @@
 """What the user, or another client, does while the page waits for an answer."""
 
+import asyncio
 import re
 
 import pytest
@@ -116,3 +117,23 @@ async def test_a_customer_is_followed_also_if_an_earlier_reading_of_it_arrives_l
     await page.evaluate("() => new Promise(requestAnimationFrame)")
     await console.call("PATCH", "/_sandbox/customers/acme-north", b'{"name": "North & Sons"}')
     await expect(page.get_by_role("heading", name="North & Sons")).to_be_visible()
+
+
+async def test_a_reading_that_fails_after_its_view_was_left_is_not_reported(
+    console: Console,
+) -> None:
+    page = await console.open("customers")
+    asked: asyncio.Future[Route] = asyncio.get_running_loop().create_future()
+
+    async def keep(route: Route) -> None:
+        asked.set_result(route)
+
+    await route_once(page, f"**/_sandbox/customers/{NORTH}", keep)
+    await page.evaluate(f"location.hash = '#customers/{NORTH}'")
+    route = await asked
+    await page.get_by_label("Views").get_by_role("link", name="Live").click()
+    await page.get_by_label("Search").wait_for()
+    await route.fulfill(status=404)
+    await page.evaluate("() => new Promise(requestAnimationFrame)")
+    await page.evaluate("() => new Promise(requestAnimationFrame)")
+    assert await page.locator("#notices .notice").count() == 0

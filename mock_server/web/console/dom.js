@@ -245,16 +245,16 @@ export function begin(place) {
 /** Run an action of the user; an error is shown in `place` or, without one or if it is gone by then, as a notice.
  *
  * The action gets a function that tells whether it is still the latest one in `place`; if it is not,
- * its result must not be shown.
+ * its result must not be shown. With `isReading`, an error is not shown either if the place is gone.
  */
-export async function attempt(action, place) {
+export async function attempt(action, place, { isReading = false } = {}) {
   const isWanted = place && begin(place);
   place?.replaceChildren();
   try {
     return await action(isWanted);
   } catch (error) {
-    if (!place?.isConnected) notify(error.message, "bad");
-    else if (isWanted()) place.replaceChildren(problem(error));
+    if (place?.isConnected) isWanted() && place.replaceChildren(problem(error));
+    else if (!isReading) notify(error.message, "bad");
   }
 }
 

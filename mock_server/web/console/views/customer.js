@@ -51,7 +51,7 @@ export async function openCustomer(place, id, acts) {
     const isLatest = begin(place);
     return show(() => isLatest() && !isEdited(), now);
   };
-  await attempt(show, place);
+  await attempt(show, place, { isReading: true });
 }
 
 function describe(known, rules, { again, changed, restored, redraw }) {
@@ -90,7 +90,7 @@ function tabsOf(views, body) {
     attempt(async (isWanted) => {
       const made = await views[name]();
       if (isWanted()) body.replaceChildren(made);
-    }, body);
+    }, body, { isReading: true });
   };
   const { tab } = readAddress().state;
   return tabs(names, choose, names.includes(tab) ? tab : names[0]);

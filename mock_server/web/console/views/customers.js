@@ -111,7 +111,7 @@ function makeFinder(place, tree, begun) {
     await attempt(async (isWanted) => {
       const show = await find();
       if (isWanted()) show();
-    }, place);
+    }, place, { isReading: true });
   };
   const soon = () => {
     clearTimeout(typing);

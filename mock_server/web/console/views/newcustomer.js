@@ -41,7 +41,7 @@ export function newCustomer(place, parent, made, draft) {
     fill(place, h("a", { class: "back", href: "#customers" }, "All customers"), h("h2", {}, "New customer"), below.element, form.element);
     if (!draft) form.element.querySelector("[data-member=name] input").focus();
     return part.value;
-  }, place);
+  }, place, { isReading: true });
 }
 
 /** Return the entries of the schema's example, with new ids, or null. */
