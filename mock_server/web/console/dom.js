@@ -253,8 +253,9 @@ export async function attempt(action, place, { isReading = false } = {}) {
   try {
     return await action(isWanted);
   } catch (error) {
-    if (place?.isConnected) isWanted() && place.replaceChildren(problem(error));
-    else if (!isReading) notify(error.message, "bad");
+    const isThere = place?.isConnected;
+    if (isThere && isWanted()) place.replaceChildren(problem(error));
+    if (!isThere && !isReading) notify(error.message, "bad");
   }
 }
 
