@@ -56,11 +56,11 @@ class Placing:
     """The placing of one batch.
 
     `registry` has the rows of the existing sandboxes whose names are in the batch; placing changes
-    these records. `change` is the number of the latest change of the
-    registry, `now_ms` the instant by the engine's clock if that clock counts. The results to be
-    written are `entries`; `beginnings`, snapshots from which sandboxes begin; `uses`, scenarios
-    that sandboxes have or had, and those that calls name; `touched`, the changed sandboxes; and the
-    former sandboxes that are no longer kept: `spent`, and all earlier ones with a name in `purged`.
+    these records. `change` is the number of the latest change of the registry, `now_ms` the instant
+    by the engine's clock if that clock counts. The results to be written are `entries`;
+    `beginnings`, snapshots from which sandboxes begin; `uses`, scenarios that sandboxes have or
+    had, and those that calls name; `touched`, the changed sandboxes; and the former sandboxes that
+    are no longer kept: `spent`, and all earlier ones with a name in `purged`.
     """
 
     def __init__(
