@@ -105,16 +105,19 @@ async def route_once(page: Page, url: str, handle: Callable[[Route], Awaitable[N
 async def held(page: Page, url: str) -> AsyncIterator[asyncio.Future[Route]]:
     """Hold the page's next request to a URL until the block ends; then wait for the reply.
 
-    The block gets a future that is done when the page has made the request.
+    The block gets a future that is done when the page has made the request, or has failed to.
     """
-    asked: asyncio.Future[Route] = asyncio.get_running_loop().create_future()
+    loop = asyncio.get_running_loop()
+    asked: asyncio.Future[Route] = loop.create_future()
+    patience = loop.call_later(PATIENCE_SECONDS, asked.set_exception, TimeoutError(url))
 
     async def keep(route: Route) -> None:
+        patience.cancel()
         asked.set_result(route)
 
     await route_once(page, url, keep)
     yield asked
-    route = await asyncio.wait_for(asked, PATIENCE_SECONDS)
+    route = await asked
     async with page.expect_event("requestfinished", lambda each: each.url == route.request.url):
         await route.continue_()
     await page.evaluate("() => new Promise(requestAnimationFrame)")
