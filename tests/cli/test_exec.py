@@ -6,7 +6,7 @@ import pty
 import signal
 import socket
 import sys
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -16,15 +16,6 @@ from support.executing import Execute
 from support.forking import quick_command
 from support.process import MODULE, finish, start
 from support.wire import PATIENCE_SECONDS
-
-
-@pytest.fixture(autouse=True)
-def _heeds_hangups() -> Iterator[None]:
-    """Let commands heed SIGHUP, also if the tests run under nohup, whose children ignore it."""
-    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
-    yield
-    signal.signal(signal.SIGHUP, before)
-
 
 # ── Exit codes ───────────────────────────────────────────────────────────────────────────────────
 

@@ -161,7 +161,9 @@ def _become_command(
         sys.stdin = os.fdopen(0)
         sys.stdout = os.fdopen(1, "w")
         sys.stderr = os.fdopen(2, "w", buffering=1)
-        signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored in background processes
+        # These are ignored in background processes, and under nohup.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        signal.signal(signal.SIGHUP, signal.SIG_DFL)
         _MAINS[Path(words[0]).name]()
     except SystemExit as end:
         exit_now(end.code if isinstance(end.code, int) else 0)

@@ -119,8 +119,7 @@ async def finish(process: asyncio.subprocess.Process) -> Finished:
         async with asyncio.timeout(PATIENCE_SECONDS):
             out, err = await process.communicate()
     except TimeoutError:
-        process.kill()
-        await process.communicate()
+        process.kill()  # and do not wait: a child of it may keep its output open
         raise
     return Finished(process.returncode or 0, (out or b"").decode(), (err or b"").decode())
 
