@@ -6,12 +6,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from support.wire import PATIENCE_SECONDS
 
 from mock_server.server.floods import Floods
 from mock_server.server.line_writer import HELD_BYTES, LineWriter, Target
 from mock_server.server.log import JsonFormatter, LogHandler, TextFormatter
-
-PATIENCE_SECONDS = 120
 
 
 class Seconds:
