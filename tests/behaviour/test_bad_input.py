@@ -11,6 +11,7 @@ from mock_server.contract.values.exact_json import dumps, loads
 
 PATCH = ("PATCH", f"/api/v2/customer/{NORTH}")
 POST = ("POST", f"/api/v2/customer/{ACME}/package")
+CUSTOMER = "/api/v2/customer/{id}"
 MESSAGES = {
     "CUSTOMER_1003": (400, "Failed to update customer details"),
     "SANDBOX_INVALID_REQUEST": (400, "The request is not valid"),
@@ -220,22 +221,26 @@ def test_id_other_than_a_uuid_is_invalid(method: str, path: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "path",
+    ("path", "meant"),
     [
-        "",
-        "/",
-        "/api",
-        "/api/v2/customer",
-        "/api/v2/customers/1",
-        "/api/v3/customer/1",
-        f"/api/v2/customer/{NORTH}/",
-        f"/api/v2/customer/{NORTH}/package/1",
-        "/favicon.ico",
+        ("", None),
+        ("/", None),
+        ("/api", None),
+        ("/favicon.ico", None),
+        ("/api/v2/customer", CUSTOMER),
+        ("/api/v2/customers/1", CUSTOMER),
+        (f"/api/v3/customer/{NORTH}", CUSTOMER),
+        (f"//api/v2/customer/{NORTH}", CUSTOMER),
+        (f"/api/v2/customer/{NORTH.upper()}/", CUSTOMER),
+        (f"/API/v2/Customer/{NORTH}", CUSTOMER),
+        (f"/api/v2/customer/{NORTH}/packages", f"{CUSTOMER}/package"),
+        (f"/api/v2/requests/{NORTH}", "/api/v2/request/{requestId}"),
     ],
 )
-def test_unknown_path_is_not_found(path: str) -> None:
+def test_unknown_path_is_not_found(path: str, meant: str | None) -> None:
     reason = refusal_of(Client.of(), "SANDBOX_NOT_FOUND", "GET", path)
-    assert reason == "/: no operation has this address"
+    guess = "" if meant is None else f"; did you mean {meant}?"
+    assert reason == f"/: no operation has this address{guess}"
 
 
 @pytest.mark.parametrize(
@@ -248,7 +253,8 @@ def test_unknown_path_is_not_found(path: str) -> None:
 @pytest.mark.parametrize("method", ["PUT", "DELETE", "OPTIONS", "BREW"])
 def test_wrong_method_is_not_allowed(method: str, path: str, allow: str) -> None:
     client = Client.of()
-    assert refusal_of(client, "SANDBOX_METHOD_NOT_ALLOWED", method, path) == f"/: {allow}"
+    reason = refusal_of(client, "SANDBOX_METHOD_NOT_ALLOWED", method, path)
+    assert reason == f"/: this address takes {allow}"
     assert client.call(method, path).headers["Allow"] == allow
 
 

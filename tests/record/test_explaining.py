@@ -138,7 +138,7 @@ REPLIES: dict[str, tuple[Callable[[Client], Any], list[str]]] = {
                 "405 because of SANDBOX_METHOD_NOT_ALLOWED: This address does not take this method "
                 "(assumption general-errors; its status: assumption http-status)"
             ),
-            "/: GET, HEAD, PATCH",
+            "/: this address takes GET, HEAD, PATCH",
         ],
     ),
     "media type": (

@@ -13,7 +13,7 @@ from mock_server.sandbox.control.problem import Problem, not_found, unreadable
 from mock_server.sandbox.ground.address import CONTROL
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.ground.routing import ControlOperation, ControlRoute, Role, Router
-from mock_server.sandbox.interface.interface import allowed_methods
+from mock_server.sandbox.interface.interface import CLOSE, TAKES, allowed_methods
 
 MAX_BODY: Final = 1 << 20
 MAX_SCENARIO: Final = 1 << 24
@@ -21,8 +21,6 @@ MAX_STATE: Final = 1 << 28
 """The most bytes of a body: in general, of a scenario, and (memory permitting) of a state."""
 
 _BELOW: Final = f"{CONTROL}/"
-_CLOSE: Final = 0.8
-"""The similarity required of a suggested address; it is high, as addresses resemble each other."""
 
 _JSON_TYPE: Final = "application/json"
 
@@ -79,9 +77,9 @@ class ControlTable:
         match = self._router.match(request.address.segments())
         if match is None:
             below = request.address.path.removeprefix(_BELOW)
-            return not_found(self._missing + did_you_mean(below, self._guesses, _CLOSE, _BELOW))
+            return not_found(self._missing + did_you_mean(below, self._guesses, CLOSE, _BELOW))
         allow = allowed_methods(match.targets)
-        detail = f"this address takes {allow}"
+        detail = f"{TAKES}{allow}"
         return Problem(HTTPStatus.METHOD_NOT_ALLOWED, detail, headers={"Allow": allow})
 
 

@@ -18,6 +18,7 @@ from mock_server.contract.headers import FAULT
 from mock_server.contract.media import refuse_expectations
 from mock_server.contract.operation_records import Operation, in_version
 from mock_server.contract.schemas.formats import UUID, is_uuid
+from mock_server.contract.texts.guessing import did_you_mean
 from mock_server.domain.records import Job
 from mock_server.domain.refusal import RETRYABLE, Code, Reason, Refusal
 from mock_server.sandbox.ground.address import split_segments
@@ -31,6 +32,13 @@ from mock_server.sandbox.interface.requesters import challenge, identify
 from mock_server.sandbox.record.journal import Entry
 from mock_server.sandbox.simulation.simulation import Simulation
 
+TAKES: Final = "this address takes "
+"""The reason for refusing a method, before the methods that are allowed."""
+
+CLOSE: Final = 0.8
+"""The similarity required of a suggested address; it is high, as addresses resemble each other."""
+
+_UUID: Final = re.compile(UUID)
 _RETRY_AFTER: Final = "1"
 _READING: Final = frozenset({"GET", "HEAD"})
 
@@ -253,10 +261,13 @@ class Interface:
             version, segments[1] = segments[1], "v2"
         match = self._router.match(segments)
         if match is None:
-            raise Refusal(Code.NOT_FOUND, Reason("", "no operation has this address"))
+            templates = [each.template for each in self._contract.operations.values()]
+            guess = did_you_mean(_UUID.sub("{id}", path), templates, CLOSE)
+            raise Refusal(Code.NOT_FOUND, Reason("", f"no operation has this address{guess}"))
         operation = match.targets.get("GET" if method == "HEAD" else method)
         if operation is None:
-            raise Refusal(Code.METHOD_NOT_ALLOWED, Reason("", allowed_methods(match.targets)))
+            takes = f"{TAKES}{allowed_methods(match.targets)}"
+            raise Refusal(Code.METHOD_NOT_ALLOWED, Reason("", takes))
         ids = {name: text.lower() for name, text in match.parameters.items() if is_uuid(text)}
         return operation, match.parameters, ids, version
 
@@ -266,7 +277,7 @@ class Interface:
         if code == Code.UNAUTHENTICATED:
             return {"WWW-Authenticate": challenge(self._contract.assumptions.credentials)}
         if code == Code.METHOD_NOT_ALLOWED:
-            return {"Allow": reasons[0].text}
+            return {"Allow": reasons[0].text.removeprefix(TAKES)}
         return {}
 
 
