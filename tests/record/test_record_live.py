@@ -123,6 +123,11 @@ async def test_a_stream_tells_calls_as_they_are_made() -> None:
             assert (event.kind, event.data["entry"]) == ("exchange", entry)
 
 
+async def test_a_stream_asks_proxies_not_to_hold_events_back() -> None:
+    async with serving() as served, events(served) as stream:
+        assert stream.reply.headers["X-Accel-Buffering"] == "no"
+
+
 async def test_a_stream_reports_that_a_request_has_settled_without_any_call() -> None:
     async with serving(quick(), now_ms=WallClock().now_ms) as served, events(served) as stream:
         request_id = (await served.call(MODIFY)).json["content"][0]["requestId"]

@@ -25,6 +25,8 @@ KEEP_ALIVE_SECONDS: Final = 15.0
 _Write: TypeAlias = Callable[[bytes], Awaitable[None]]
 
 _COMMENT: Final = b": still here\n\n"
+_UNBUFFERED: Final = {"X-Accel-Buffering": "no"}
+"""Tells nginx, which otherwise holds events back until it has some kilobytes of them."""
 
 
 async def stream_events(
@@ -37,7 +39,7 @@ async def stream_events(
     keep_alive: float,
 ) -> web.StreamResponse:
     """Write events until the client leaves, the server stops, or the reader is too slow."""
-    reply = await begin_long_reply(request, stream, {})
+    reply = await begin_long_reply(request, stream, _UNBUFFERED)
     reader = Watcher()
 
     async def write(news: bytes) -> None:
