@@ -109,7 +109,7 @@ class Engine:
         """Return the answer to a flawed call: a line of text if it concerns no sandbox."""
         if self.switchboard.concerns(request):
             return self.switchboard.refuse_malformed(request)
-        return plain(HTTPStatus.BAD_REQUEST)
+        return plain(HTTPStatus.BAD_REQUEST, request.flaw)
 
     async def prepare(self, request: Request) -> Request:
         """Build the scenario that a call uploads, if any; one at a time, fairly per sandbox."""

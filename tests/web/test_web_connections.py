@@ -14,35 +14,58 @@ from mock_server.web.connections.connection import Connection
 PLAIN = {"Server": "customer-sandbox", "Content-Type": "text/plain; charset=utf-8"}
 CUSTOMER = f"/api/v2/customer/{ACME}"
 
+NO_LINE = "not an HTTP/1 request line"
 MALFORMED = {
-    "no request line": b"NONSENSE\r\n\r\n",
-    "unknown version": b"GET / HTTP/3.7\r\nHost: localhost\r\n\r\n",
-    "http2": b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
-    "tls": b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
-    "no host": b"GET / HTTP/1.1\r\n\r\n",
-    "no header": b"GET / HTTP/1.1\r\nHost: localhost\r\nno colon\r\n\r\n",
-    "two lengths": b"PATCH / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n"
-    b"Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
-    "raw bytes in the path": b"GET /\xff\xfe HTTP/1.1\r\nHost: localhost\r\n\r\n",
-    "header too large": b"GET / HTTP/1.1\r\nHost: a\r\nX: " + b"a" * 20_000 + b"\r\n\r\n",
-    "path too long": b"GET /" + b"a" * 20_000 + b" HTTP/1.1\r\nHost: localhost\r\n\r\n",
-    "too many headers": b"GET / HTTP/1.1\r\nHost: a\r\n" + b"X: a\r\n" * 300 + b"\r\n",
+    "no request line": (b"NONSENSE\r\n\r\n", NO_LINE),
+    "unknown version": (b"GET / HTTP/3.7\r\nHost: localhost\r\n\r\n", NO_LINE),
+    "http2": (b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", NO_LINE),
+    "tls": (
+        b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
+        "TLS on a port without it: call http://, or serve with --tls-cert",
+    ),
+    "no host": (b"GET / HTTP/1.1\r\n\r\n", "Host is missing"),
+    "no header": (
+        b"GET / HTTP/1.1\r\nHost: localhost\r\nno colon\r\n\r\n",
+        "a line that is not a header field",
+    ),
+    "two lengths": (
+        (
+            b"PATCH / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n"
+            b"Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n"
+        ),
+        "both Content-Length and Transfer-Encoding",
+    ),
+    "raw bytes in the path": (b"GET /\xff\xfe HTTP/1.1\r\nHost: localhost\r\n\r\n", NO_LINE),
+    "header too large": (
+        b"GET / HTTP/1.1\r\nHost: a\r\nX: " + b"a" * 20_000 + b"\r\n\r\n",
+        "a field is too long",
+    ),
+    "path too long": (
+        b"GET /" + b"a" * 20_000 + b" HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        "the request line is too long",
+    ),
+    "too many headers": (
+        b"GET / HTTP/1.1\r\nHost: a\r\n" + b"X: a\r\n" * 300 + b"\r\n",
+        "too many fields",
+    ),
 }
 
 
-BAD_REQUEST = Answer(
-    "HTTP/1.1", 400, {**PLAIN, "Content-Length": "16", "Connection": "close"}, b"400 Bad Request\n"
-)
+def bad_request(why: str) -> Answer:
+    """Return the one plain line that says why a call is refused."""
+    line = f"400 Bad Request: {why}\n".encode()
+    headers = {**PLAIN, "Content-Length": str(len(line)), "Connection": "close"}
+    return Answer("HTTP/1.1", 400, headers, line)
 
 
-@pytest.mark.parametrize("data", MALFORMED.values(), ids=MALFORMED)
+@pytest.mark.parametrize(("data", "why"), MALFORMED.values(), ids=MALFORMED)
 async def test_malformed_http_gets_one_plain_line(
-    data: bytes, caplog: pytest.LogCaptureFixture
+    data: bytes, why: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.DEBUG)
     async with serving() as served, served.wire() as wire:
         answer = await wire.call(data)
-        assert (answer, await wire.rest()) == (BAD_REQUEST, b"")
+        assert (answer, await wire.rest()) == (bad_request(why), b"")
         assert (await served.call(http("GET", CUSTOMER))).status == 200
     assert "Traceback" not in caplog.text
 
@@ -131,7 +154,7 @@ async def test_an_unfinished_body_for_an_unknown_address_gets_a_plain_400() -> N
         await wire.send(http("PATCH", "/elsewhere", Content_Length="300"))
         wire.writer.write_eof()
         answer = await wire.answer()
-        assert (answer, await wire.rest()) == (BAD_REQUEST, b"")
+        assert (answer, await wire.rest()) == (bad_request("the body is incomplete"), b"")
 
 
 async def test_an_invalid_chunk_gets_400(caplog: pytest.LogCaptureFixture) -> None:

@@ -222,13 +222,13 @@ async def test_malformed_call_is_refused_by_the_assumptions_of_its_sandbox(
 async def test_malformed_call_elsewhere_gets_one_plain_line(base_path: str, path: str) -> None:
     async with serving(base_path=base_path) as served:
         answer = await served.call(f"GET {path} HTTP/2.0\r\n\r\n".encode())
-    assert (answer.status, answer.body) == (400, b"400 Bad Request\n")
+    assert (answer.status, answer.body) == (400, b"400 Bad Request: not an HTTP/1 request line\n")
 
 
 async def test_malformed_call_before_the_scenario_is_loaded_gets_one_plain_line() -> None:
     async with serving(is_loaded=False) as served:
         answer = await served.call(f"GET {CUSTOMER} HTTP/2.0\r\n\r\n".encode())
-    assert (answer.status, answer.body) == (400, b"400 Bad Request\n")
+    assert (answer.status, answer.body) == (400, b"400 Bad Request: not an HTTP/1 request line\n")
 
 
 async def test_malformed_head_gets_the_head_of_its_answer() -> None:
@@ -253,14 +253,15 @@ async def test_target_of_which_only_the_path_can_be_read_gets_the_envelope(
 async def test_call_after_bytes_of_something_else_is_not_read_as_one() -> None:
     async with serving() as served:
         answer = await served.call(b"\x16\x03\x01" + get(CUSTOMER))
-    assert (answer.status, answer.body) == (400, b"400 Bad Request\n")
+    why = b"a control character in the head"
+    assert (answer.status, answer.body) == (400, b"400 Bad Request: " + why + b"\n")
 
 
 @pytest.mark.parametrize("target", ["*", "customer", "a:80", "http:", "http://"])
 async def test_target_without_a_path_gets_one_plain_line(target: str) -> None:
     async with serving() as served:
         answer = await served.call(http("GET", target))
-    assert (answer.status, answer.body) == (400, b"400 Bad Request\n")
+    assert (answer.status, answer.body) == (400, b"400 Bad Request: an unreadable target\n")
 
 
 async def test_malformed_call_is_in_no_journal() -> None:

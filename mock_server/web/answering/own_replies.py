@@ -10,10 +10,13 @@ from mock_server.sandbox.sandboxes.refusals import SOON
 SERVER: Final = "customer-sandbox"
 
 
-def plain(status: HTTPStatus) -> Reply:
+def plain(status: HTTPStatus, why: str = "") -> Reply:
     """Return one line of text, for a request that is not for the interface."""
     headers = {"Content-Type": "text/plain; charset=utf-8"}
-    return Reply(status=status, headers=headers, body=f"{status} {status.phrase}\n".encode())
+    reason = f": {why}" if why else ""
+    return Reply(
+        status=status, headers=headers, body=f"{status} {status.phrase}{reason}\n".encode()
+    )
 
 
 def not_ready() -> Reply:

@@ -155,7 +155,7 @@ class Express:
         """Return the answer to a malformed head, in the format that its address requires."""
         path = readable_path(data)
         if path is None or self.engine is None:
-            return plain(HTTPStatus.BAD_REQUEST)
+            return plain(HTTPStatus.BAD_REQUEST, why)
         call = Request("", read_address(path, self._base_path), flaw=why)
         reply = self.engine.decline(call)
         self.engine.answers.notices.note_refused(call, reply)

@@ -31,6 +31,8 @@ _LENGTH: Final = re.compile(r"[0-9]{1,18}", re.ASCII)
 _IN_LINES: Final = bytes([9, *range(32, 127), *range(128, 256)])
 _MAX_HEAD: Final = 1 << 16
 _NO_LINE: Final = "not an HTTP/1 request line"
+_TLS_RECORD: Final = b"\x16\x03"
+_TLS: Final = "TLS on a port without it: call http://, or serve with --tls-cert"
 TOO_LONG: Final = "a field is too long"
 LONGEST_LINE: Final = 8190
 _MAX_FIELDS: Final = 128
@@ -240,7 +242,7 @@ def end_of_head(data: bytes) -> int:
     line = first.decode("latin-1")
     found = _LINE.fullmatch(line) if ended else _NAME.match(line)
     if data and (found is None or data.count(b"\n") != data.count(b"\r\n")):
-        raise MalformedError(_NO_LINE)
+        raise MalformedError(_TLS if data.startswith(_TLS_RECORD) else _NO_LINE)
     return 0
 
 
