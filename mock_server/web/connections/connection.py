@@ -20,7 +20,7 @@ from mock_server.web.answering.patience import Awaited, Deadline, Patience
 from mock_server.web.answering.presence import Presence
 from mock_server.web.answering.replies import MAX_PLAIN, last_reply
 from mock_server.web.connections.express import Begun, Express, Pending
-from mock_server.web.connections.framing import NO_CHUNK, Body, BrokenChunkError, Chunks, Measured
+from mock_server.web.connections.framing import INCOMPLETE, Body, BrokenChunkError, Chunks, Measured
 from mock_server.web.connections.heads import (
     Head,
     MalformedError,
@@ -63,7 +63,7 @@ class Connection(asyncio.Protocol):
     presence: Presence = field(init=False)
     begun: Begun | None = None
     head: Head | None = None
-    flaw: str = NO_CHUNK
+    flaw: str = INCOMPLETE
     is_deaf: bool = False
     waited: asyncio.Future[Answered] | None = None
     _deadline: Deadline = field(init=False)

@@ -22,7 +22,8 @@ _FREE: Final = 1 << 16
 _MUCH: Final = 320 * 1024
 """Chunk overhead allowed for a body of any length, and additional overhead for a long one."""
 
-NO_CHUNK: Final = "the body is incomplete"
+INCOMPLETE: Final = "the body is incomplete"
+NO_CHUNK: Final = "a chunk is malformed: sizes are hexadecimal, and lines end with CRLF"
 TOO_SMALL: Final = (
     "the body has too many small chunks: their overhead may be 64 KiB plus a fifth of the body"
 )

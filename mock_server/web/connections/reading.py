@@ -13,7 +13,7 @@ from mock_server.contract.media import is_met
 from mock_server.contract.texts.raw_text import escape_target
 from mock_server.sandbox.ground.address import Address, read_address
 from mock_server.sandbox.ground.exchange import Request
-from mock_server.web.connections.framing import NO_CHUNK
+from mock_server.web.connections.framing import INCOMPLETE
 from mock_server.web.connections.ordinary import left_of, outer_of
 from mock_server.web.connections.request_building import make_request
 
@@ -123,7 +123,7 @@ async def _next_chunk(request: web.BaseRequest) -> bytes:
         reading.cancel()
     if error is not None:
         error.__traceback__ = None  # a reference cycle with the body
-    raise BrokenOffError(NO_CHUNK if connection is None else connection.flaw)
+    raise BrokenOffError(INCOMPLETE if connection is None else connection.flaw)
 
 
 async def _meets_expectation(request: web.BaseRequest) -> bool:
