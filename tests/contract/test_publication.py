@@ -127,6 +127,14 @@ def test_headers_of_a_response_are_described(status: str, headers: list[str]) ->
     assert list(responses[status]["headers"]) == ["X-Sandbox-Entry", *headers]
 
 
+@pytest.mark.parametrize(
+    ("read", "headers"), [("getCustomer", []), ("getRequest", ["X-Sandbox-Reason"])]
+)
+def test_headers_of_a_read_are_described(read: str, headers: list[str]) -> None:
+    responses = operation(published(), read)["responses"]
+    assert list(responses["200"]["headers"]) == ["X-Sandbox-Entry", *headers]
+
+
 def test_one_status_for_all_stands_for_success_and_failure_alike() -> None:
     responses = operation(published(http_status="always-200"), "modifyCustomer")["responses"]
     assert list(responses) == ["200"]
