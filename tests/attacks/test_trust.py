@@ -226,6 +226,10 @@ async def test_a_page_from_elsewhere_makes_no_sandbox(headers: dict[str, str], m
         answer = await served.call(http(method, f"/s/x{PACKAGE}", None, **typed))
         assert (answer.status, answer.json["errorCode"]) == (404, "SANDBOX_NOT_FOUND")
         assert len(served.sandboxes) == 1
+    assert answer.headers["X-Sandbox-Reason"] == (
+        "/: there is no sandbox x; PUT /_sandboxes/x creates it; "
+        "calls of pages of another origin do not (see --cors)"
+    )
 
 
 SIMPLE = ["", "text/plain", "Text/Plain; charset=utf-8", "multipart/form-data; boundary=x"]
