@@ -51,7 +51,10 @@ LINES = {
     "no version": (b"GET %b\r\n\r\n", "not an HTTP/1 request line"),
     "space in the target": (b"GET %b/a b HTTP/1.1\r\n\r\n", "not an HTTP/1 request line"),
     "raw bytes": (b"GET %b/\xff HTTP/1.1\r\n\r\n", "not an HTTP/1 request line"),
-    "bare line ends": (b"GET %b HTTP/1.1\nHost: a\n\n", "not an HTTP/1 request line"),
+    "bare line ends": (
+        b"GET %b HTTP/1.1\nHost: a\n\n",
+        "a line that does not end with CRLF",
+    ),
     "long query": (
         b"GET %b?" + LONG.encode() + b" HTTP/1.1\r\n\r\n",
         "the request line is too long",

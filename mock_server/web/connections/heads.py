@@ -241,8 +241,10 @@ def end_of_head(data: bytes) -> int:
     first, ended, _ = data.partition(b"\r\n")
     line = first.decode("latin-1")
     found = _LINE.fullmatch(line) if ended else _NAME.match(line)
-    if data and (found is None or data.count(b"\n") != data.count(b"\r\n")):
+    if data and found is None:
         raise MalformedError(_TLS if data.startswith(_TLS_RECORD) else _NO_LINE)
+    if data.count(b"\n") != data.count(b"\r\n"):
+        raise MalformedError("a line that does not end with CRLF")
     return 0
 
 
