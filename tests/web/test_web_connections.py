@@ -38,15 +38,15 @@ MALFORMED = {
     "raw bytes in the path": (b"GET /\xff\xfe HTTP/1.1\r\nHost: localhost\r\n\r\n", NO_LINE),
     "header too large": (
         b"GET / HTTP/1.1\r\nHost: a\r\nX: " + b"a" * 20_000 + b"\r\n\r\n",
-        "a field is too long",
+        "a header field has more than 8190 bytes",
     ),
     "path too long": (
         b"GET /" + b"a" * 20_000 + b" HTTP/1.1\r\nHost: localhost\r\n\r\n",
-        "the request line is too long",
+        "the request line has more than 8190 bytes",
     ),
     "too many headers": (
         b"GET / HTTP/1.1\r\nHost: a\r\n" + b"X: a\r\n" * 300 + b"\r\n",
-        "too many fields",
+        "more than 128 header fields",
     ),
 }
 

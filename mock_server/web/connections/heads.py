@@ -33,8 +33,8 @@ _MAX_HEAD: Final = 1 << 16
 _NO_LINE: Final = "not an HTTP/1 request line"
 _TLS_RECORD: Final = b"\x16\x03"
 _TLS: Final = "TLS on a port without it: call http://, or serve with --tls-cert"
-TOO_LONG: Final = "a field is too long"
 LONGEST_LINE: Final = 8190
+TOO_LONG: Final = f"a header field has more than {LONGEST_LINE} bytes"
 _MAX_FIELDS: Final = 128
 ONCE: Final = frozenset(
     {"authorization", "content-length", "content-type", "host", "transfer-encoding"}
@@ -125,7 +125,7 @@ def read_head(raw: bytes) -> Head:
     if raw.translate(None, _IN_LINES) != b"\r\n" * (len(lines) + 2):
         raise MalformedError("a control character in the head")
     if len(first) > LONGEST_LINE:
-        raise MalformedError("the request line is too long")
+        raise MalformedError(f"the request line has more than {LONGEST_LINE} bytes")
     line = _LINE.fullmatch(first)
     if line is None:
         raise MalformedError(_NO_LINE)
@@ -159,7 +159,7 @@ def read_head(raw: bytes) -> Head:
 def _read_fields(lines: list[str]) -> dict[str, str]:
     """Read the field lines; the last value of a repeated field is kept."""
     if len(lines) > _MAX_FIELDS:
-        raise MalformedError("too many fields")
+        raise MalformedError(f"more than {_MAX_FIELDS} header fields")
     headers: dict[str, str] = {}
     for line in lines:
         written, colon, value = line.partition(":")
@@ -235,7 +235,7 @@ def end_of_head(data: bytes) -> int:
     end = data.find(_HEAD_END) + len(_HEAD_END)
     is_whole = end >= len(_HEAD_END)
     if (end if is_whole else len(data)) > _MAX_HEAD:
-        raise MalformedError("the head is too long")
+        raise MalformedError(f"the head has more than {_MAX_HEAD} bytes")
     if is_whole:
         return end
     first, ended, _ = data.partition(b"\r\n")
