@@ -132,6 +132,8 @@ def test_permission_to_create_a_sandbox_is_checked_without_creating_it() -> None
     sandboxes.expect("mine", START_MS, Caller.OPERATOR)
     with pytest.raises(NoSandboxError, match="there is no sandbox mine"):
         sandboxes.expect("mine", START_MS, Caller.STRANGER)
+    with pytest.raises(NoSandboxError, match=r"pages of another origin do not \(see --cors\)"):
+        sandboxes.expect("mine", START_MS, Caller.FOREIGN_PAGE)
     with pytest.raises(Problem, match="is not a valid sandbox name"):
         sandboxes.expect("_live", START_MS, Caller.OPERATOR)
     assert len(sandboxes) == 1
