@@ -39,6 +39,7 @@ CLOSE: Final = 0.8
 """The similarity required of a suggested address; it is high, as addresses resemble each other."""
 
 _UUID: Final = re.compile(UUID)
+_COMPARED: Final = 200
 _RETRY_AFTER: Final = "1"
 _READING: Final = frozenset({"GET", "HEAD"})
 
@@ -262,7 +263,8 @@ class Interface:
         match = self._router.match(segments)
         if match is None:
             templates = [each.template for each in self._contract.operations.values()]
-            guess = did_you_mean(_UUID.sub("{id}", path), templates, CLOSE)
+            beginning = path[:_COMPARED]  # looking for UUIDs in a long path takes a millisecond
+            guess = did_you_mean(_UUID.sub("{id}", beginning), templates, CLOSE)
             raise Refusal(Code.NOT_FOUND, Reason("", f"no operation has this address{guess}"))
         operation = match.targets.get("GET" if method == "HEAD" else method)
         if operation is None:
