@@ -102,12 +102,16 @@ def reasons_weight(reasons: Iterable[Reason]) -> int:
 
 
 class Refusal(Exception):  # noqa: N818 - it is an answer to the caller, not an error of the program
-    """A call is refused; the world is unchanged."""
+    """A call is refused; the world is unchanged.
 
-    def __init__(self, code: Code, *reasons: Reason) -> None:
+    `allow` lists the methods of the address, in case they are what the call got wrong.
+    """
+
+    def __init__(self, code: Code, *reasons: Reason, allow: str = "") -> None:
         super().__init__(code)
         self.code = code
         self.reasons = bounded(reasons)
+        self.allow = allow
 
 
 class InvalidPayload(Exception):  # noqa: N818 - the same

@@ -8,6 +8,7 @@ from support.contract_lists import LISTED
 from support.faults import CALLS, add, failure, jobs, meet, ready, small, world
 
 from mock_server.contract.values.exact_json import loads
+from mock_server.domain.refusal import Code
 from mock_server.sandbox.ground.exchange import BrokenReply, Outcome, Reply
 
 STATUS = {"GLOBAL_1001": 503, "CUSTOMER_1002": 404, "CUSTOMER_1003": 500, "CUSTOMER_1006": 500}
@@ -81,6 +82,20 @@ def test_a_code_after_the_change_is_answered_and_the_change_is_made(
     assert meet(client, operation) == fail_as(code, 3)
     meet(undisturbed, operation)
     assert world(client) == world(undisturbed)
+
+
+@pytest.mark.parametrize("phase", ["before", "after"])
+@pytest.mark.parametrize("code", Code)
+def test_any_code_is_answered_by_force(code: Code, phase: str) -> None:
+    client = ready()
+    steps = [{"error": code, "phase": phase}]
+    add(client, operation="getCustomer", steps=steps, force=True)
+    outcome = meet(client, "getCustomer")
+    rules = client.sandbox.simulation.scenario.contract.assumptions
+    status = rules.injected_status.get(code, rules.http_status[code])
+    assert (outcome.status, loads(outcome.body)["errorCode"]) == (status, code)
+    if code == Code.METHOD_NOT_ALLOWED:
+        assert outcome.headers["Allow"] == "GET, HEAD, PATCH"
 
 
 @pytest.mark.parametrize(

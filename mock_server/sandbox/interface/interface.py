@@ -7,7 +7,7 @@ Due jobs have already been settled. This is the only place that turns refusals i
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -201,7 +201,7 @@ class Interface:
             headers={
                 "Content-Type": JSON,
                 **reason_header(reasons),
-                **self._headers_of(refusal.code, refusal.reasons),
+                **self._headers_of(refusal),
             },
             body=self._contract.envelope.failure(refusal.code, message),
         )
@@ -220,7 +220,10 @@ class Interface:
 
     def _inject(self, call: Call, code: Code) -> Reply:
         """Return the failure that a fault injects."""
-        reply = self._refuse(Refusal(code), call.entry)
+        path = call.operation.template
+        operations = self._contract.operations.values()
+        allow = allowed_methods({each.method for each in operations if each.template == path})
+        reply = self._refuse(Refusal(code, allow=allow), call.entry)
         statuses = self._contract.assumptions.injected_status
         return replace(reply, status=statuses.get(code, reply.status))
 
@@ -268,18 +271,18 @@ class Interface:
             raise Refusal(Code.NOT_FOUND, Reason("", f"no operation has this address{guess}"))
         operation = match.targets.get("GET" if method == "HEAD" else method)
         if operation is None:
-            takes = f"{TAKES}{allowed_methods(match.targets)}"
-            raise Refusal(Code.METHOD_NOT_ALLOWED, Reason("", takes))
+            allow = allowed_methods(match.targets)
+            raise Refusal(Code.METHOD_NOT_ALLOWED, Reason("", f"{TAKES}{allow}"), allow=allow)
         ids = {name: text.lower() for name, text in match.parameters.items() if is_uuid(text)}
         return operation, match.parameters, ids, version
 
-    def _headers_of(self, code: Code, reasons: Sequence[Reason]) -> Mapping[str, str]:
-        if code in RETRYABLE:
+    def _headers_of(self, refusal: Refusal) -> Mapping[str, str]:
+        if refusal.code in RETRYABLE:
             return {"Retry-After": _RETRY_AFTER}
-        if code == Code.UNAUTHENTICATED:
+        if refusal.code == Code.UNAUTHENTICATED:
             return {"WWW-Authenticate": challenge(self._contract.assumptions.credentials)}
-        if code == Code.METHOD_NOT_ALLOWED:
-            return {"Allow": reasons[0].text.removeprefix(TAKES)}
+        if refusal.code == Code.METHOD_NOT_ALLOWED:
+            return {"Allow": refusal.allow}
         return {}
 
 
@@ -294,7 +297,7 @@ def _customer_of(simulation: Simulation, ids: Mapping[str, str]) -> str | None:
     return next((job.customer_id for job in jobs if job is not None), None)
 
 
-def allowed_methods(targets: Mapping[str, object]) -> str:
+def allowed_methods(targets: Collection[str]) -> str:
     """Return the methods of an address in the form of the Allow header."""
     methods = sorted({*targets, *(("HEAD",) if "GET" in targets else ())})
     return ", ".join(methods)
