@@ -41,9 +41,13 @@ def keep_bundle(config: pytest.Config, test: str, bundle: bytes) -> Path:
         except FileExistsError:
             number += 1
             continue
-        note.add(path)
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(bundle)
+        try:
+            with os.fdopen(descriptor, "wb") as file:
+                note.add(path)
+                file.write(bundle)
+        except OSError:
+            path.unlink()
+            raise
         started = config.invocation_params.dir
         return path.relative_to(started) if path.is_relative_to(started) else path
 

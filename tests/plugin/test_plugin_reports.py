@@ -4,8 +4,10 @@ import os
 import shlex
 import stat
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
+from support.full_disk import at_most
 
 from mock_server.cli import main
 from mock_server.pytest_plugin.bundle_notes import Note
@@ -143,6 +145,36 @@ def test_a_run_keeps_the_bundles_of_another_run_in_progress(
     run("def test_it(): pass", "--sandbox-bundles=out")
     assert (during, kept(pytester, "out")) == ([OWN, *map(NAME.format, ("two-2", "two"))], [])
     assert list(out.iterdir()) == []
+
+
+ON_A_FULL_DISK = """
+import resource
+
+BEFORE = resource.getrlimit(resource.RLIMIT_FSIZE)
+
+def test_full(sandbox):
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100, BEFORE[1]))
+    assert False
+
+def test_after():
+    resource.setrlimit(resource.RLIMIT_FSIZE, BEFORE)
+"""
+
+
+def test_no_part_is_left_of_a_bundle_for_which_there_is_no_space(
+    run: Run, pytester: pytest.Pytester
+) -> None:
+    result = run(ON_A_FULL_DISK, "--sandbox-bundles=out")
+    result.stdout.fnmatch_lines(["its bundle cannot be written: *File too large"])
+    assert kept(pytester, "out") == []
+
+
+def test_a_note_for_which_there_is_no_space_can_be_closed(tmp_path: Path) -> None:
+    note = Note(tmp_path)
+    with at_most(0):
+        with pytest.raises(OSError, match="File too large"):
+            note.add(tmp_path / OWN)
+        note.close()
 
 
 def test_of_temporary_folders_the_latest_are_kept(
