@@ -10,6 +10,7 @@ import jsonschema
 import pytest
 import yaml
 from support import NORTH
+from support.full_disk import at_most
 from support.quick_process import server
 from support.wire import Served, http, serving
 
@@ -207,6 +208,16 @@ def test_init_overwrites_nothing(
     assert (file.read_text("utf-8"), [*tmp_path.iterdir()]) == ("mine", [file])
     text = f"{file} already exists; remove it, or choose another folder\n"
     assert capsys.readouterr() == ("", text)
+
+
+def test_init_leaves_no_part_of_a_file_for_which_there_is_no_space(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with at_most(100):
+        code = main(["init", str(tmp_path)])
+    said = capsys.readouterr().err
+    assert (code, [*tmp_path.iterdir()]) == (1, [])
+    assert said == f"{tmp_path}/scenario.yaml cannot be written: File too large\n"
 
 
 async def test_init_writes_a_scenario_that_serves(tmp_path: Path) -> None:

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from mock_server.cli.exits import CommandError
+from mock_server.cli.exits import CommandError, refusing
 from mock_server.cli.terminal import write_lines
 from mock_server.contract.values.exact_json import dumps_indented
 from mock_server.sandbox.scenario.editors import for_editors
 from mock_server.server.loading import scenario_language
-from mock_server.server.output_files import make_folder
+from mock_server.server.output_files import NotWritableError, write_file
 
 _NAME: Final = "scenario.yaml"
 _SCHEMA: Final = "scenario.schema.json"
@@ -20,6 +20,7 @@ _SCHEMA: Final = "scenario.schema.json"
 _TEMPLATE: Final = Path(__file__).with_name("first_scenario.yaml")
 
 
+@refusing(NotWritableError)
 def run(arguments: argparse.Namespace) -> None:
     """Write the scenario and its schema; fail if one of the files exists."""
     folder = Path(arguments.folder)
@@ -30,9 +31,7 @@ def run(arguments: argparse.Namespace) -> None:
     for path in contents:
         if path.exists():
             raise CommandError(f"{path} already exists; remove it, or choose another folder")
-    make_folder(folder, is_private=False)
     for path, content in contents.items():
-        with path.open("xb") as file:
-            file.write(content)
+        write_file(path, content, is_private=False)
     serve = shlex.join(["customer-sandbox", "serve", str(folder / _NAME), "--watch"])
     write_lines([*map(str, contents), f"try: {serve}"])
