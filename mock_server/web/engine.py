@@ -14,7 +14,7 @@ from http import HTTPStatus
 from typing import Final, TypeAlias
 from weakref import WeakValueDictionary
 
-from mock_server.sandbox.control.problem import invalid_scenario
+from mock_server.sandbox.control.problem import Problem, invalid_scenario
 from mock_server.sandbox.ground.exchange import (
     AskAgain,
     BaseReply,
@@ -30,6 +30,7 @@ from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
 from mock_server.sandbox.scenario.scenario import BuiltScenario
+from mock_server.wall_clock import stopwatch
 from mock_server.web.answering.broadcast import Watcher
 from mock_server.web.answering.expiry import Expiry
 from mock_server.web.answering.own_replies import plain
@@ -139,11 +140,13 @@ class Engine:
             return self.answers.ask(request, begins=begins)
         upload = request.upload
         if upload is not None and isinstance(upload, TooHeavyError):  # other servers may accept it
-            return Answered(self.switchboard.refuse(request, invalid_scenario(upload)))
+            return self._refuse(request, invalid_scenario(upload))
         if self.answers.memory is not None:
             self.answers.enforce_memory_limit()
         taken = self.ledger.take(request)
         if isinstance(taken, asyncio.Future):
+            if self.answers.notices.access_log is not None:
+                taken.add_done_callback(partial(self._log_unlogged, request, stopwatch()))
             return taken
         return self.answers.ask(request, taken, begins=begins)
 
@@ -229,8 +232,25 @@ class Engine:
         """Get the answer to a call that has waited, unless the keys of its sandbox have changed."""
         permit = self.switchboard.sandboxes.permits.of(request.subject, self._now_ms())
         if request.caller is not Caller.OPERATOR and permit.keys != keys:
-            return Answered(self.switchboard.refuse(request, no_key()))
+            return self._refuse(request, no_key())
         return self.receive(request)
+
+    def _refuse(self, request: Request, problem: Problem) -> Answered:
+        """Refuse a call, and log that."""
+        refused = self.switchboard.refuse(request, problem)
+        self.answers.notices.note_refused(request, refused)
+        return Answered(refused)
+
+    def _log_unlogged(
+        self, request: Request, began: float, taken: "asyncio.Future[Answered]"
+    ) -> None:
+        """Log the answer to a call about sandboxes, or one that was refused before its sandbox."""
+        if taken.cancelled() or taken.exception() is not None:
+            return
+        answered = taken.result()
+        is_due = answered.tenancy is None and not answered.is_logged
+        if is_due and isinstance(answered.outcome, BaseReply):
+            self.answers.notices.note_refused(request, answered.outcome, stopwatch() - began)
 
     async def _wait(self, tenancy: Tenancy, again: AskAgain, left: Left) -> Outcome:
         """Check again at every event the call is interested in, and when due, until answered."""

@@ -1,12 +1,15 @@
 """The access log: off by default, a line for a sample of calls, no secrets."""
 
 import logging
+from pathlib import Path
 
 import pytest
 from support import NORTH
 from support.access import partners
+from support.servers_with_store import Troubled, lasting
 from support.wire import http, serving
 
+from mock_server.store.sqlite import SqliteStore
 from mock_server.web.answering.access_log import AccessLog
 
 WRONG_KEY = "sbx-caller-" + "0" * 32
@@ -98,6 +101,38 @@ async def test_a_call_beyond_a_limit_has_a_line_as_well(
             await hosting.call("GET", f"/s/b/api/v2/customer/{NORTH}", key=key)
     statuses = [each.__dict__["call"]["status"] for each in caplog.records if "call" in vars(each)]
     assert statuses == [200, 429]
+
+
+ABOUT_SANDBOXES = [
+    ("PUT", "/_sandboxes/one", 201),
+    ("GET", "/_sandboxes", 200),
+    ("POST", "/_sandboxes/one/extend", 400),
+    ("DELETE", "/_sandboxes/one", 204),
+    ("POST", "/_sandboxes/one/undo", 201),
+    ("PUT", "/_sandboxes/two?purge=maybe", 400),
+    ("GET", "/s/three/_sandbox/journal", 200),
+    ("GET", f"/s/one/api/v2/customer/{NORTH}", 200),
+]
+
+
+async def test_a_server_with_a_store_logs_each_call_once_as_well(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+    store = Troubled(SqliteStore(tmp_path / "kept.db"))
+    async with lasting(store) as server:
+        server.engine.answers.notices.access_log = AccessLog(1)
+        for method, path, _ in ABOUT_SANDBOXES:
+            await server.call(method, path)
+        store.is_down = True
+        await server.call("PATCH", f"/api/v2/customer/{NORTH}", {})
+        await server.call("DELETE", "/_sandboxes/one")
+    calls = [each.__dict__["call"] for each in caplog.records if "call" in vars(each)]
+    assert [(call["method"], call["path"], call["status"]) for call in calls] == [
+        *((method, path.partition("?")[0], status) for method, path, status in ABOUT_SANDBOXES),
+        ("PATCH", f"/api/v2/customer/{NORTH}", 503),
+        ("DELETE", "/_sandboxes/one", 503),
+    ]
 
 
 @pytest.mark.parametrize(("one_in", "logged"), [(1, [1, 2, 3, 4, 5]), (2, [1, 3, 5]), (4, [1, 5])])

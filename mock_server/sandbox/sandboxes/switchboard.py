@@ -36,13 +36,15 @@ class Answered:
 
     Instead of the outcome there may be steps that lead to it; `is_amid` means that they are in the
     middle of a change. An outcome of None means that another call is in the middle of one, so that
-    this call must wait. In `hold`, the shell notes what a held-back outcome waits for.
+    this call must wait. In `hold`, the shell notes what a held-back outcome waits for, and in
+    `is_logged` that the access log has a line of it.
     """
 
     outcome: Outcome | Steps | None
     tenancy: Tenancy | None = None
     is_amid: bool = False
     hold: Callable[[float | None], Coroutine[Any, Any, bool]] | None = None
+    is_logged: bool = False
 
 
 class Switchboard:

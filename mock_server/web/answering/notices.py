@@ -41,12 +41,13 @@ class Notices:
                 self._broadcast.touch(tenancy)
         if self.access_log is not None:
             self.access_log.note(request, answered, seconds)
+            answered.is_logged = True
 
-    def note_refused(self, request: Request, outcome: Outcome) -> None:
+    def note_refused(self, request: Request, outcome: Outcome, seconds: float = 0.0) -> None:
         """Log a call that is answered without its sandbox, whose journal has no entry of it."""
         if self.access_log is not None:
             address = replace(request.address, path=without_keys(request.address.path))
-            self.access_log.note(request.but(address=address), Answered(outcome), 0.0)
+            self.access_log.note(request.but(address=address), Answered(outcome), seconds)
 
     def note_others(self, tenancy: Tenancy) -> None:
         """Notify watchers of a call that another server has answered and counted."""
