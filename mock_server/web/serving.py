@@ -155,10 +155,14 @@ class OpenConnections:
         return Ordinary(self._server, self._loop, outer)
 
     def _enforce_timeouts(self) -> None:
-        """Close the connections of clients that exceed a time limit; one timer serves all."""
-        now = self._loop.time()
-        for connection in tuple(self._connections):
-            connection.enforce_timeout(now)
+        """Close the connections of clients that exceed a time limit; one timer serves all.
+
+        If this is late, the process was stopped: what clients have done meanwhile is noticed first.
+        """
+        now, check = self._loop.time(), self._timeout_check
+        if check is None or now - check.when() < _CHECK_SECONDS:
+            for connection in tuple(self._connections):
+                connection.enforce_timeout(now)
         self._timeout_check = None
         if self._connections:
             self._timeout_check = self._loop.call_later(_CHECK_SECONDS, self._enforce_timeouts)

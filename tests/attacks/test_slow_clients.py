@@ -88,6 +88,22 @@ def test_a_body_that_does_not_come_in_time_ends_with_408(name: str) -> None:
     tell(story)
 
 
+def test_after_the_server_stood_still_it_first_reads_what_clients_have_sent() -> None:
+    async def story(loop: StillLoop, __: Server, line: MemoryLine) -> None:
+        line.send(HEAD)
+        await turns(5)
+        loop.spend(60)  # as if the process had been stopped
+        await turns(5)
+        line.send(READ[len(HEAD) :])
+        await turns(5)
+        line.listen()
+        assert line.heard.startswith(b"HTTP/1.1 200 OK\r\n")
+        line.send(HEAD)
+        await is_ended_after(PATIENCE.head, loop, line)
+
+    tell(story)
+
+
 def test_an_unread_large_reply_ends_the_connection() -> None:
     async def story(loop: StillLoop, __: Server, line: MemoryLine) -> None:
         line.send(LARGE * 10)
