@@ -143,6 +143,18 @@ async def test_a_clock_never_goes_back_behind_what_was_written(file: Path, mode:
         assert await server.state() == state
 
 
+async def test_a_request_that_was_read_as_settled_stays_settled(file: Path) -> None:
+    scenario, now_ms = world(clock={"mode": "real"}), START_MS
+    async with lasting(file, scenario=scenario, now_ms=lambda: now_ms) as server:
+        accepted = await server.call("PATCH", CUSTOMER, {"name": "New"})
+        where = f"/_sandbox/requests/{accepted.json['content'][0]['requestId']}"
+        now_ms += 60 * SECOND
+        before = (await server.call("GET", where)).json
+    async with lasting(file, scenario=scenario, now_ms=lambda: START_MS) as server:
+        after = (await server.call("GET", where)).json
+    assert (before["status"], after) == ("SUCCESSFUL", before)
+
+
 async def test_reads_that_change_nothing_are_not_written(file: Path) -> None:
     async with lasting(file) as server:
         await server.call("PATCH", CUSTOMER, {"name": "New"})

@@ -6,6 +6,7 @@
 import asyncio
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Final
 
 from mock_server.contract.names import address_of
@@ -156,6 +157,9 @@ class Ledger:
     async def _end(self) -> None:
         try:
             await self.writer.finish()
+            if not self._stored.is_shared:  # otherwise, the clock of the engine counts
+                with suppress(StoreError):
+                    await self._upkeep.note_uses()  # or time could go back at the next start
             await self._thread.submit(self._store.close)
         except UnavailableStoreError:
             if not self._is_given_up:

@@ -54,7 +54,7 @@ class Upkeep:
 
     async def _look_after_all(self) -> None:
         try:
-            await self._note_uses()
+            await self.note_uses()
         finally:  # even if that failed: it is tried again the next time
             await self._look_after_others()
 
@@ -67,7 +67,7 @@ class Upkeep:
         self._stored.trimming.tidy()
         await self._stored.trimming.forget_scenarios()
 
-    async def _note_uses(self, *, once_more: bool = False) -> None:
+    async def note_uses(self, *, once_more: bool = False) -> None:
         """Record when sandboxes were used since the last time; if `once_more`, of all in memory."""
         unloaded, self._stored.unloaded = self._stored.unloaded, set()
         used = {log: log.used_ms for log in unloaded}
@@ -85,5 +85,5 @@ class Upkeep:
 
     async def _try_store(self) -> None:
         """Test whether the store accepts writes again."""
-        await self._note_uses(once_more=True)
+        await self.note_uses(once_more=True)
         self._writer.note_answer()
