@@ -122,7 +122,7 @@ async def test_watch_ends_when_the_server_has_stopped() -> None:
         await wait_for_watcher(served)
     ended = await finish(process)
     assert (ended.code, ended.out) == (1, "")
-    assert ended.err.startswith(f"{served.listener.url} ")
+    assert ended.err.startswith(f"{served.listener.url} cannot be reached: ")
 
 
 async def test_watch_refuses_what_it_cannot_watch() -> None:

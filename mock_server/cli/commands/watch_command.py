@@ -89,8 +89,9 @@ def _follow(remote: Remote, query: str) -> Iterator[Event]:
     path = f"{_EVENTS}?{query}" if query else _EVENTS
     patient = remote._replace(timeout=max(remote.timeout, _SILENCE_SECONDS))
     last: str | None = None
+    is_alive = True
     while True:
-        is_alive = False
+        was_alive, is_alive = is_alive, False
         headers = {} if last is None else {"Last-Event-ID": last}
         with patient.stream(path, headers) as lines:
             for event in read_events(lines):
@@ -98,7 +99,7 @@ def _follow(remote: Remote, query: str) -> Iterator[Event]:
                 if event is not None:
                     last = event[0]
                     yield event
-        if not is_alive:
+        if not (is_alive or was_alive):
             raise RemoteError(f"{remote.url} ends the event stream immediately")
 
 
