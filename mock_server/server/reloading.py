@@ -39,7 +39,7 @@ class Reloader:
             async for _ in changes(self._reader, polling=polling):
                 await self._reload()
         except OSError as error:
-            _LOG.error("cannot watch the scenario: %s; --watch-polling may help", error)
+            _LOG.error("cannot watch the scenario: %s", error)
         except Exception:  # noqa: BLE001 - a bug, which must not stop the server
             _LOG.exception("the scenario is no longer watched")
 

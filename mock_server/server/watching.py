@@ -32,9 +32,10 @@ async def changes(reader: Recorder, *, polling: bool) -> AsyncIterator[None]:
         polling: whether to poll even if the system reports changes.
 
     Raises:
-        OSError: when the system can no longer watch the files.
+        OSError: when the system can no longer watch the files; the message says what may help.
     """
     from watchfiles import awatch
+    from watchfiles._rust_notify import WatchfilesRustInternalError
 
     logging.getLogger("watchfiles").setLevel(logging.WARNING)
     while True:
@@ -47,10 +48,13 @@ async def changes(reader: Recorder, *, polling: bool) -> AsyncIterator[None]:
             yield_on_timeout=True,
             force_polling=True if polling or not are_changes_reported(paths) else None,
         )
-        async with aclosing(watching):
-            async for _ in watching:
-                if await in_thread(reader.has_changed):
-                    break
+        try:
+            async with aclosing(watching):
+                async for _ in watching:
+                    if await in_thread(reader.has_changed):
+                        break
+        except (OSError, WatchfilesRustInternalError) as error:  # too many watchers, for example
+            raise OSError(f"{error}; --watch-polling may help") from None
         yield
 
 

@@ -1,18 +1,21 @@
 """Watching files: `check --watch`, and `serve --watch`, which reloads the scenario."""
 
 import asyncio
+import resource
 import signal
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
 import pytest
+import watchfiles  # noqa: F401 - importing it needs descriptors
 from support.forking import quick_command
 from support.process import Running, finish, start
 from support.quick_process import server
 from support.wire import PATIENCE_SECONDS, http
 
-from mock_server.server.watching import are_changes_reported
+from mock_server.scenario_file import Recorder
+from mock_server.server.watching import are_changes_reported, changes
 
 ROOT = "10000000-0000-4000-8000-000000000000"
 WHOLE = f"""\
@@ -101,6 +104,24 @@ async def test_check_waits_for_a_file_that_is_missing(tmp_path: Path) -> None:
         await line_with(process.stdout, "cannot be read")
         make(file)
         await line_with(process.stdout, "ok, 1 customer")
+
+
+@contextmanager
+def no_descriptors() -> Iterator[None]:
+    """Make the system refuse further descriptors to this process, during a block."""
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (0, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, before)
+
+
+async def test_where_the_system_watches_nothing_more_it_is_said_what_may_help(file: Path) -> None:
+    reader = Recorder()
+    reader(str(file))
+    with no_descriptors(), pytest.raises(OSError, match=r"open files.*; --watch-polling may help$"):
+        await anext(changes(reader, polling=False))
 
 
 # ── serve --watch ────────────────────────────────────────────────────────────────────────────────
