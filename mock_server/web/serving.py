@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import errno
 import os
 import secrets
 import socket
@@ -9,7 +10,7 @@ import ssl
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import count
-from typing import Final
+from typing import Any, Final
 
 from aiohttp import web
 
@@ -212,8 +213,8 @@ async def listen(
     Raises:
         OSError: if the address cannot be used.
     """
-    if port == 0:  # or each address of a name gets its own port
-        host = await _first_address(host)
+    hosts = await _hosts(host, port)
+    host = host if port else hosts[0]
     patience = patience or Patience()
     connections = OpenConnections(handler, express, patience, after_each)
     loop = asyncio.get_running_loop()
@@ -221,7 +222,7 @@ async def listen(
     handshake = None if tls is None else patience.head
     server = await loop.create_server(
         connections.open_connection if tls is None else connections.open_after_handshake,
-        host,
+        hosts,
         port,
         ssl=tls,
         backlog=_BACKLOG,
@@ -236,11 +237,28 @@ async def listen(
     return Listener(host, server.sockets[0].getsockname()[1], tls is not None, server, connections)
 
 
-async def _first_address(host: str) -> str:
-    """Return the first address of a name; an address is returned unchanged."""
+async def _hosts(host: str, port: int) -> list[str]:
+    """Return a host to listen on or, if this machine lacks some of its addresses, the others.
+
+    Where IPv6 is off, as in many containers, `localhost` often names an IPv6 address nevertheless.
+    With port 0, return one address, since each would get its own port.
+    """
     loop = asyncio.get_running_loop()
     found = await loop.getaddrinfo(host, 0, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
-    return str(found[0][4][0])
+    here = [info for info in found if _is_here(info[0], info[4])] or found
+    addresses = [str(address[0]) for *_, address in here]
+    if port:
+        return [host] if len(here) == len(found) else addresses
+    return addresses[:1]
+
+
+def _is_here(family: int, address: tuple[Any, ...]) -> bool:
+    try:
+        with socket.socket(family) as probe:
+            probe.bind(address)
+    except OSError as error:
+        return error.errno not in (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT)
+    return True
 
 
 def _keep_unsent_small(listening: socket.socket) -> None:

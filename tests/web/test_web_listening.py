@@ -1,9 +1,12 @@
 """Listening: the address that is printed, ports, and the end of connections."""
 
+import asyncio
 import socket
+from typing import Any
 
 import pytest
 from support import START_MS, build
+from support.process import free_port
 from support.wire import Served, http
 
 from mock_server.sandbox.sandboxes.placements import Upload
@@ -54,6 +57,29 @@ async def test_a_listener_names_an_address_that_clients_can_use(host: str, name:
 async def test_an_ipv6_address_stands_in_brackets(host: str) -> None:
     url, listener = await url_of(host)
     assert url == f"http://[::1]:{listener.port}"
+
+
+class LoopOfAContainer(asyncio.SelectorEventLoop):
+    """A loop for which each name has an address of this machine, and one that it has not."""
+
+    async def getaddrinfo(self, *_: Any, **__: Any) -> Any:
+        kind = socket.AF_INET, socket.SOCK_STREAM, 6, ""
+        return [(*kind, (address, 0)) for address in ("192.0.2.1", "127.0.0.1")]
+
+
+@pytest.mark.parametrize(("port", "name"), [(0, "127.0.0.1"), (None, "sandbox.example")])
+def test_an_address_of_a_name_that_this_machine_has_not_is_left_out(
+    port: int | None, name: str
+) -> None:
+    async def listening() -> Listener:
+        wanted = free_port() if port is None else port
+        listener = await listen(unloaded(), host="sandbox.example", port=wanted)
+        await listener.stop()
+        return listener
+
+    with asyncio.Runner(loop_factory=LoopOfAContainer) as runner:
+        listener = runner.run(listening())
+    assert listener.url == f"http://{name}:{listener.port}"
 
 
 async def test_a_name_with_several_addresses_has_one_port() -> None:
