@@ -35,7 +35,6 @@ async def changes(reader: Recorder, *, polling: bool) -> AsyncIterator[None]:
         OSError: when the system can no longer watch the files; the message says what may help.
     """
     from watchfiles import awatch
-    from watchfiles._rust_notify import WatchfilesRustInternalError
 
     logging.getLogger("watchfiles").setLevel(logging.WARNING)
     while True:
@@ -53,7 +52,7 @@ async def changes(reader: Recorder, *, polling: bool) -> AsyncIterator[None]:
                 async for _ in watching:
                     if await in_thread(reader.has_changed):
                         break
-        except (OSError, WatchfilesRustInternalError) as error:  # too many watchers, for example
+        except (OSError, RuntimeError) as error:  # for example too many watchers
             raise OSError(f"{error}; --watch-polling may help") from None
         yield
 

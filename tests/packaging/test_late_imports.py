@@ -44,7 +44,6 @@ LATE = {
     ("server/loading.py", "mock_server.server.further_findings"): "the same",
     ("server/uploads.py", "mock_server.server.checking"): "jsonschema-rs: few uploads are checked",
     ("server/watching.py", "watchfiles"): "21 ms; only --watch needs it",
-    ("server/watching.py", "watchfiles._rust_notify"): "the same",
     ("store/opening.py", "mock_server.store.postgresql"): "an extra",
     ("store/opening.py", "mock_server.store.sqlite"): "14 ms, 1 MB; only files need it",
     ("web/answering/metrics.py", "prometheus_client"): "42 ms; only /metrics needs it",
