@@ -1,7 +1,9 @@
 """A browser for each worker, with a tab, and a console with its own server for each test."""
 
+import asyncio
+import functools
 import shutil
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -51,10 +53,25 @@ FLAGS = (
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Run every test of this folder in the event loop of the browser."""
+    """Run every test of this folder in the event loop of the browser, and not for ever."""
     for item in items:
-        if "tests/browser/" in item.path.as_posix():
+        if isinstance(item, pytest.Function) and "tests/browser/" in item.path.as_posix():
             item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
+            item.obj = _bounded(item.obj)
+
+
+def _bounded(test: Callable[..., Awaitable[None]]) -> Callable[..., Awaitable[None]]:
+    """Let a test fail where it waits for something that the page does not do.
+
+    Waits of Playwright end earlier, and say more: those of `page.evaluate` and of futures do not.
+    """
+
+    @functools.wraps(test)
+    async def bounded(**fixtures: Any) -> None:
+        async with asyncio.timeout(2 * PATIENCE_SECONDS):
+            await test(**fixtures)
+
+    return bounded
 
 
 @pytest.fixture(scope="session")

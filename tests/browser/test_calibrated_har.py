@@ -8,6 +8,7 @@ import pytest
 from support.browser import OpenConsole
 from support.calibrating.reached import JOBS, CarriedReply, call_through, draw_settings
 from support.calibrating.world import world
+from support.wire import PATIENCE_SECONDS
 
 from mock_server.calibration import calibrate
 from mock_server.recordings import read_recording
@@ -38,7 +39,7 @@ async def test_drawn_settings_are_found_by_the_har_of_a_browser(
         def carry(method: str, path: str, headers: Mapping[str, str], body: bytes) -> CarriedReply:
             given = [method, path, dict(headers), body.decode() or None]
             calling = asyncio.run_coroutine_threadsafe(page.evaluate(CALL, given), loop)
-            status, names, text = calling.result()
+            status, names, text = calling.result(PATIENCE_SECONDS)
             return CarriedReply(status, {name.title(): value for name, value in names}, text)
 
         await asyncio.to_thread(call_through, carry, draw_settings(SEED), SEED)

@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from playwright.async_api import ConsoleMessage, Error, Locator, Page, Request, Route
 
-from support.wire import PATIENCE_SECONDS, Answer, Served, http
+from support.wire import Answer, Served, http
 
 NORTH = "10000000-0000-4000-8000-000000000011"
 
@@ -105,14 +105,11 @@ async def route_once(page: Page, url: str, handle: Callable[[Route], Awaitable[N
 async def held(page: Page, url: str) -> AsyncIterator[asyncio.Future[Route]]:
     """Hold the page's next request to a URL until the block ends; then wait for the reply.
 
-    The block gets a future that is done when the page has made the request, or has failed to.
+    The block gets a future that is done when the page has made the request.
     """
-    loop = asyncio.get_running_loop()
-    asked: asyncio.Future[Route] = loop.create_future()
-    patience = loop.call_later(PATIENCE_SECONDS, asked.set_exception, TimeoutError(url))
+    asked: asyncio.Future[Route] = asyncio.get_running_loop().create_future()
 
     async def keep(route: Route) -> None:
-        patience.cancel()
         asked.set_result(route)
 
     await route_once(page, url, keep)
