@@ -104,6 +104,7 @@ async def test_the_time_line_leads_to_why_a_request_settled_as_it_did(console: C
 
 
 async def test_a_request_that_is_pressed_while_others_come_is_opened(console: Console) -> None:
+    await console.call("POST", "/_sandbox/clock/freeze")
     accepted = (await console.modify(b'{"name": "New"}')).json["content"][0]["requestId"]
     page = await console.open("requests")
     async with pressed(page, page.locator(".spans a"), "/_sandbox/requests?page"):
