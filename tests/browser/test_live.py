@@ -119,6 +119,38 @@ async def test_a_call_made_while_the_journal_is_read_is_listed_once(console: Con
     assert asked.index("shown") < asked.index(newer)
 
 
+async def test_calls_made_soon_after_each_other_are_read_together(opened: OpenConsole) -> None:
+    async with opened(locale="en-GB") as console:  # a tab of its own, as its clock is stopped
+        await console.page.clock.install()
+        page = await console.open("live")
+        await page.evaluate(
+            """async () => {
+                const modules = await import("./console/joined/app.js");
+                const until = (subscribe, isSo) => new Promise((resolve) => {
+                    subscribe(() => isSo() && resolve());
+                });
+                const { history, onHistory } = modules.$journal_js();
+                let calls = 0;
+                window.shown = until(onHistory, () => history().length === 1);
+                window.heard = until(modules.$stream_js().onEvent, () => ++calls === 4);
+            }"""
+        )
+        asked: list[str] = []
+        page.on("request", lambda request: asked.append(request.url))
+        await page.clock.pause_at(await page.evaluate("Date.now() / 1000") + 10)
+        await console.read()
+        await page.evaluate("shown")
+        for _ in range(3):
+            await console.read()
+        await page.evaluate("heard")
+        await page.evaluate("() => fetch('console/icon.svg')")
+        assert sum("after=" in url for url in asked) == 1  # a second one would be known by now
+        await page.clock.run_for(100)
+        await page.clock.resume()
+        await has_numbers(page, "4", "3", "2", "1")
+        assert sum("after=" in url for url in asked) == 2
+
+
 async def test_an_opened_call_says_why_and_leads_to_what_that_rests_on(console: Console) -> None:
     await console.read(UNKNOWN)
     page = await console.open("live")

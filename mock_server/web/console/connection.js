@@ -3,7 +3,7 @@
 import { makeIt } from "./absent.js";
 import { isTemporary, place } from "./api.js";
 import { attempt, notify } from "./dom.js";
-import { tryNow } from "./stream.js";
+import { rest, tryNow } from "./stream.js";
 import { latestFormer, undo } from "./undo.js";
 
 const PATIENCE_MS = 800;
@@ -31,7 +31,7 @@ export async function patiently(ask, tell) {
     } catch (error) {
       if (!isTemporary(error)) throw error;
       tell(error);
-      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+      await rest(AGAIN_MS);
     }
   }
 }

@@ -2,17 +2,19 @@
 
 import { control, query } from "./api.js";
 import { patiently } from "./connection.js";
-import { onEvent } from "./stream.js";
+import { onEvent, rest } from "./stream.js";
 import { numberOf } from "./words.js";
 
 const MAX = 20_000;
 const PAGE = 1000;
+const COLLECTING_MS = 100; // a client may make thousands of calls a second
 const listeners = new Set();
 let rows = [];
 let partial = false;
 let reading = 0;
 let begun = Promise.resolve();
-const newer = { isRunning: false, isAsked: false };
+let hasNewer = false; // calls that are not in the rows
+let isReadingNewer = false;
 
 /** Return the rows, oldest first: exchanges `{kind, number, entry, …}` of the journal, and settled requests. */
 export function history() {
@@ -79,33 +81,35 @@ async function readPage(number, turn) {
   tell();
 }
 
-/** Read the entries after the latest row, and once more if others have arrived in the meantime.
+/** Read newer calls until no more are known of; those made soon after each other are read together. */
+async function readNewer() {
+  hasNewer = true;
+  if (isReadingNewer) return;
+  isReadingNewer = true;
+  while (hasNewer) {
+    hasNewer = false;
+    await readAfterLatest().catch(ignore);
+    await rest(COLLECTING_MS);
+  }
+  isReadingNewer = false;
+}
+
+/** Read the entries after the latest row.
  *
  * The latest row is read again: if it is gone, another client has cleared the journal, for which
  * there is no event. A partial journal may be that of another server, which never had this row.
  */
-async function readNewer() {
-  if (newer.isRunning) return void (newer.isAsked = true);
-  newer.isRunning = true;
+async function readAfterLatest() {
   const turn = reading;
-  try {
-    await begun.catch(() => load()); // first the latest page, which decides what is newer
-    const known = latestCall();
-    const before = (partial ? null : rows.findLast((row) => row.kind === "exchange" && row !== known)) ?? known;
-    const after = before?.number ?? "0";
-    const { items } = await patiently(() => control(`/journal${query({ brief: true, size: PAGE, after })}`), ignore);
-    const isCleared = known !== before && (!items.length || numberOf(items[0]) !== known.number);
-    if (turn === reading && isCleared) await load();
-    else if (turn === reading) add(items.slice(known === before ? 0 : 1).map(asRow));
-    newer.isAsked ||= turn !== reading || items.length === PAGE;
-  } catch {
-    // The next event reads again.
-  } finally {
-    newer.isRunning = false;
-  }
-  if (!newer.isAsked) return;
-  newer.isAsked = false;
-  readNewer();
+  await begun.catch(() => load()); // first the latest page, which decides what is newer
+  const known = latestCall();
+  const before = (partial ? null : rows.findLast((row) => row.kind === "exchange" && row !== known)) ?? known;
+  const after = before?.number ?? "0";
+  const { items } = await patiently(() => control(`/journal${query({ brief: true, size: PAGE, after })}`), ignore);
+  const isCleared = known !== before && (!items.length || numberOf(items[0]) !== known.number);
+  if (turn === reading && isCleared) await load();
+  else if (turn === reading) add(items.slice(known === before ? 0 : 1).map(asRow));
+  hasNewer ||= turn !== reading || items.length === PAGE;
 }
 
 /** Ignore a failed read: it is repeated after the next event, or when the connection is back. */

@@ -69,7 +69,8 @@ export function soonAfterEvents(action, delayMs = 250, concerns = () => true) {
   };
 }
 
-function rest(ms) {
+/** Wait for some time. */
+export function rest(ms) {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
