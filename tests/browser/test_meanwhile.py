@@ -5,7 +5,10 @@ import re
 
 import pytest
 from playwright.async_api import Route, expect
-from support.browser import NORTH, Console, held, route_once
+from support import START_MS
+from support.browser import NORTH, Console, OpenConsole, held, route_once
+
+from mock_server.sandbox.ground.exchange import Request
 
 
 async def test_a_customer_chosen_while_another_is_saved_stays(console: Console) -> None:
@@ -117,6 +120,41 @@ async def test_a_customer_is_followed_also_if_an_earlier_reading_of_it_arrives_l
     await page.evaluate("() => new Promise(requestAnimationFrame)")
     await console.call("PATCH", "/_sandbox/customers/acme-north", b'{"name": "North & Sons"}')
     await expect(page.get_by_role("heading", name="North & Sons")).to_be_visible()
+
+
+async def test_a_change_is_not_missed_because_very_many_events_followed(
+    opened: OpenConsole,
+) -> None:
+    async with opened(locale="en-GB") as console:  # a tab of its own, as its clock is stopped
+        await console.page.clock.install()
+        page = await console.open("customers")
+        await page.clock.pause_at(await page.evaluate("Date.now() / 1000") + 10)
+        await page.evaluate(
+            """async () => {
+                const modules = await import("./console/joined/app.js");
+                let count = 0;
+                window.heard = new Promise((resolve) => {
+                    modules.$stream_js().onEvent(() => ++count === 1001 && resolve());
+                });
+            }"""
+        )
+        read = Request(method="GET", path="/api/v2/customer/undefined")
+
+        async def overtaken(route: Route) -> None:
+            reply = await route.fetch()
+            await console.call("PATCH", "/_sandbox/customers/acme-north", b'{"name": "Later"}')
+            for _ in range(10):
+                for _ in range(99):
+                    console.served.sandboxes.default.handle(read, START_MS)
+                await console.read("undefined")
+            await page.evaluate("heard")
+            await route.fulfill(response=reply)
+
+        await route_once(page, f"**/_sandbox/customers/{NORTH}", overtaken)
+        await page.evaluate(f"location.hash = '#customers/{NORTH}'")
+        await expect(page.get_by_role("heading", name="Acme North")).to_be_visible()
+        await page.clock.resume()
+        await expect(page.get_by_role("heading", name="Later")).to_be_visible()
 
 
 async def test_a_reading_that_fails_after_its_view_was_left_is_not_reported(
