@@ -84,62 +84,76 @@ async function use() {
   if (await lookFor() !== null) await sendControl("/clock");
 }
 
+/** Wait for some time, or until `tryNow`. */
+function pausing(ms) {
+  return Promise.race([rest(ms), new Promise((resolve) => (tryAgain = resolve))]);
+}
+
 /** Listen to a sandbox while the page is visible; `tell` gets each state of the connection.
  *
  * All tabs of a browser share six connections to a server, so a tab in the background holds none, and
  * only uses the sandbox now and then. Of more than a few windows in view, the youngest only visit:
  * they connect for a moment, and resume a little later.
- *
- * Before each new connection, the sandbox is looked up. If another one has its name now, as after a
- * restart of the server, listeners get a `reset`; if events may have been missed, a reset among them,
- * they get `dropped`.
  */
 export async function listen(first, tell) {
-  let last = null;
-  let made = first.createdAt;
-  let next = document.hidden ? null : first; // when a hidden page appears, the sandbox may be another one
+  const connect = connecting(first, tell);
   let pause = SHORTEST_MS;
   let leaving = null;
   setInterval(() => document.hidden && use().catch(() => {}), IN_USE_MS);
   document.addEventListener("visibilitychange", () => (document.hidden ? leaving?.abort() : tryAgain()));
   for (;;) {
-    while (document.hidden) await new Promise((resolve) => (tryAgain = resolve));
-    const own = new AbortController();
-    leaving = own;
-    const hasToLeave = crowded();
-    try {
-      const found = next ?? await abortIfSilent(lookFor(own.signal), own, LOOKING_MS);
-      next = null;
-      if (found === null) throw new Error("absent");
-      const isAnother = found.createdAt !== made;
-      if (isAnother) last = null;
-      const headers = last === null ? {} : { "Last-Event-ID": last };
-      const reply = await sendControl("/events", { headers, signal: own.signal });
-      if (!reply.ok) throw new Error(`the server answered ${reply.status}`);
-      isConnected = true;
-      made = found.createdAt; // not earlier: if connecting fails, the next attempt must report the change
-      tell("live");
-      hasToLeave.then(() => rest(VISIT_MS)).then(() => own.abort(VISITED));
-      pause = SHORTEST_MS;
-      const missed = isAnother ? "reset" : last === null && found !== first ? "dropped" : null;
-      last ??= reply.headers.get("Last-Event-ID");
-      if (missed) for (const listener of listeners) listener({ kind: missed, data: { isAnother } });
-      for await (const block of blocks(reply.body, own)) {
-        const event = parse(block);
-        if (event === null) continue;
-        last = event.id;
-        for (const listener of listeners) listener(event);
-      }
-    } catch (error) {
-      if (!document.hidden && own.signal.reason !== VISITED) tell(error.message === "absent" ? "absent" : "reconnecting");
-    }
-    isConnected = own.signal.reason === VISITED;
-    await new Promise((resolve) => {
-      tryAgain = resolve;
-      setTimeout(resolve, isConnected ? AWAY_MS : pause);
-    });
+    while (document.hidden) await pausing(LONGEST_MS);
+    leaving = new AbortController();
+    const trouble = await connect(leaving).catch(() => "reconnecting");
+    const isVisit = leaving.signal.reason === VISITED;
+    if (trouble && !document.hidden && !isVisit) tell(trouble);
+    if (isConnected) pause = SHORTEST_MS;
+    isConnected = isVisit;
+    await pausing(isVisit ? AWAY_MS : pause);
     pause = Math.min(LONGEST_MS, pause * 2);
   }
+}
+
+/** Return a function that connects to the sandbox until the connection ends; it returns the new state if that is known.
+ *
+ * Before each new connection, the sandbox is looked up. If another one has its name now, as after a
+ * restart of the server, listeners get a `reset`; if events may have been missed, a reset among them,
+ * they get `dropped`.
+ */
+function connecting(first, tell) {
+  let last = null; // the id of the latest event
+  let made = first.createdAt;
+  let next = document.hidden ? null : first; // when a hidden page appears, the sandbox may be another one
+
+  return async (leaving) => {
+    const { signal } = leaving;
+    const hasToLeave = crowded();
+    const found = next ?? await abortIfSilent(lookFor(signal), leaving, LOOKING_MS);
+    next = null;
+    if (found === null) return "absent";
+    const isAnother = found.createdAt !== made;
+    if (isAnother) last = null;
+    const reply = await sendControl("/events", { headers: last === null ? {} : { "Last-Event-ID": last }, signal });
+    if (!reply.ok) return "reconnecting";
+    isConnected = true;
+    made = found.createdAt; // not earlier: if connecting fails, the next attempt must report the change
+    tell("live");
+    hasToLeave.then(() => rest(VISIT_MS)).then(() => leaving.abort(VISITED));
+    const missed = isAnother ? "reset" : last === null && found !== first ? "dropped" : null;
+    last ??= reply.headers.get("Last-Event-ID");
+    if (missed) announce({ kind: missed, data: { isAnother } });
+    for await (const block of blocks(reply.body, leaving)) {
+      const event = parse(block);
+      if (event === null) continue;
+      last = event.id;
+      announce(event);
+    }
+    return null;
+  };
+}
+
+function announce(event) {
+  for (const listener of listeners) listener(event);
 }
 
 /** Wait for data from the server; if none comes within `ms`, the connection has died silently and is aborted. */
