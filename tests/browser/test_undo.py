@@ -1,7 +1,7 @@
 """What is reset or deleted on the page can be undone there, as long as the server keeps it."""
 
-from playwright.async_api import Page, expect
-from support.browser import Console
+from playwright.async_api import Page, Route, expect
+from support.browser import Console, route_once
 
 
 async def ask(page: Page, what: str) -> None:
@@ -46,3 +46,15 @@ async def test_a_reset_and_a_deletion_say_what_goes_and_are_undone(console: Cons
     await page.get_by_role("dialog").get_by_role("button", name="Delete mine").click()
     await expect(messages).to_contain_text("mine was deleted.")
     await expect(messages.get_by_role("button", name="Undo")).to_have_count(0)
+
+
+async def test_an_undo_that_fails_can_be_tried_again(console: Console) -> None:
+    page = await console.open()
+    await ask(page, "Reset default…")
+    undo = page.locator("#notices").get_by_role("button", name="Undo", exact=True)
+    await route_once(page, "**/undo?id=*", Route.abort)
+    await undo.click()
+    await expect(page.get_by_text("The server cannot be reached.")).to_be_visible()
+    await undo.click()
+    await expect(page.get_by_text("default was restored.")).to_be_visible()
+    await expect(undo).to_have_count(0)

@@ -2,7 +2,7 @@
 
 import { makeIt } from "./absent.js";
 import { isTemporary, place } from "./api.js";
-import { attempt, notify } from "./dom.js";
+import { notify } from "./dom.js";
 import { rest, tryNow } from "./stream.js";
 import { latestFormer, undo } from "./undo.js";
 
@@ -61,7 +61,7 @@ async function reportTrouble(state) {
 async function gone() {
   const former = await latestFormer(place.name).catch(() => undefined);
   const action = former
-    ? { label: "Undo the deletion", run: () => attempt(() => undo(former, tryNow)) }
-    : { label: "Create it again", run: () => attempt(() => makeIt().then(tryNow)) };
+    ? { label: "Undo the deletion", run: () => undo(former, tryNow) }
+    : { label: "Create it again", run: () => makeIt().then(tryNow) };
   return [`The sandbox ${place.name} is gone: it was removed, or it expired. ${STAYS}`, action];
 }

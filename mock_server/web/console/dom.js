@@ -208,16 +208,16 @@ const SHOWN_MS = 6000;
 /** Show a message below the view, where it covers nothing.
  *
  * An error ("bad") stays until it is closed, any other message for `forMs`. `action`, `{label, run}`,
- * adds a button to the message. Returns a function that removes the message.
+ * adds a button, which removes the message unless its action fails. Returns a function that removes it.
  */
 export function notify(text, tone = "ok", { action, forMs = SHOWN_MS } = {}) {
   const area = document.getElementById("notices");
   const notice = h("p", { class: "notice", "data-tone": tone }, h("span", {}, text));
   const end = () => notice.remove();
-  if (action) notice.append(button(action.label, () => {
+  if (action) notice.append(button(action.label, () => attempt(async () => {
+    await action.run();
     end();
-    action.run();
-  }));
+  })));
   notice.append(button("×", end, { class: "close", "aria-label": "Close the message" }));
   area.append(notice);
   while (area.childElementCount > MAX_NOTICES) area.firstElementChild.remove();

@@ -52,14 +52,10 @@ export async function offerUndo(name, text, after = () => {}) {
     clearInterval(counting);
     endKeys();
   };
-  const run = () => {
-    take();
-    endKeys();
-    return attempt(() => undo(former, after));
-  };
   const removed = inWords(former.size);
-  const take = notify(removed ? `${text} Removed: ${removed}.` : text, "ok", { action: { label: ["Undo", left], run }, forMs });
-  const endKeys = useKeys("Messages", [{ keys: ["u"], label: "Undo the latest reset or deletion", run }]);
+  notify(removed ? `${text} Removed: ${removed}.` : text, "ok", { action: { label: ["Undo", left], run: () => undo(former, after) }, forMs });
+  const press = () => left.isConnected && left.closest("button").click();
+  const endKeys = useKeys("Messages", [{ keys: ["u"], label: "Undo the latest reset or deletion", run: press }]);
   const counting = setInterval(count, 250);
   count();
 }

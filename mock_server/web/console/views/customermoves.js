@@ -2,7 +2,7 @@
 
 import { control, path, query } from "../api.js";
 import { ask } from "../ask.js";
-import { attempt, h, notify } from "../dom.js";
+import { h, notify } from "../dom.js";
 import { nameOf, plural } from "../words.js";
 import { customerField } from "./customerfield.js";
 
@@ -39,7 +39,7 @@ export function deleting({ value: customer, tag, summary }, { changed, restored 
         await control(`${path("customers", customer.customerId)}${query({ parent: summary.parentId })}`, { method: "PUT", json: customer });
         await restored(customer.customerId);
       };
-      notify(`${name} was deleted.`, "ok", { action: { label: "Undo", run: () => attempt(undo) }, forMs: UNDO_MS });
+      notify(`${name} was deleted.`, "ok", { action: { label: "Undo", run: undo }, forMs: UNDO_MS });
       await changed(summary.parentId ?? "");
     },
   });
