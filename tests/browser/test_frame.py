@@ -126,6 +126,20 @@ async def test_the_switcher_names_the_current_sandbox(console: Console) -> None:
     await expect(switcher).to_have_value("default")
 
 
+async def test_the_switcher_chooses_by_keyboard_what_is_confirmed(console: Console) -> None:
+    for name in ("one", "two"):
+        await console.call("PUT", f"/_sandboxes/{name}", b"{}")
+    page = await console.open()
+    switcher = page.get_by_label("Sandbox", exact=True)
+    await expect(switcher.get_by_role("option")).to_have_text(["default", "one", "two"])
+    await switcher.focus()
+    await page.keyboard.press("ArrowDown")
+    await page.locator("#sandbox:open").wait_for()
+    for key in ("ArrowDown", "ArrowDown", "Enter"):
+        await page.keyboard.press(key)
+    await expect(page).to_have_url(f"{console.base}/s/two/#start")
+
+
 async def test_error_messages_stay_and_other_messages_disappear(console: Console) -> None:
     page = await console.open("live")
     await page.evaluate(

@@ -76,6 +76,12 @@ export async function fillSwitcher() {
     location.assign(pageOf(select.value));
     select.value = place.name; // the user may stay, or come back
   });
+  select.addEventListener("keydown", (event) => {
+    const isChoosing = event.key.length === 1 || SCROLLING.has(event.key);
+    if (!isChoosing || event.ctrlKey || event.metaKey || event.altKey || !select.showPicker) return;
+    event.preventDefault(); // in a closed list, the first key would choose a sandbox and leave the page
+    select.showPicker();
+  });
   for (const kind of ["focus", "pointerenter"]) select.addEventListener(kind, () => read().catch(() => {})); // on failure, the old list stays
   await patiently(read, () => {});
 }
