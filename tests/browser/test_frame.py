@@ -156,3 +156,34 @@ async def test_error_messages_stay_and_other_messages_disappear(console: Console
     await page.get_by_role("button", name="Undo").click()
     assert await page.title() == "undone"
     await expect(page.get_by_text("It is done.")).to_be_hidden()
+
+
+@pytest.mark.parametrize(
+    ("view", "edited", "button", "focused"),
+    [
+        ("live?status=4xx", None, "Show all calls", "Calls"),
+        ("live/1", None, "Compare", "The call"),
+        (f"customers/{NORTH}", "Invoice text", "Discard", "Fields"),
+        ("faults", None, "Remove mine", "Write a plan"),
+        ("scenario", "The scenario as YAML", "Discard changes", "The scenario as YAML"),
+        ("assumptions", "Another value of retry-after, as JSON", "Discard", "Find"),
+    ],
+)
+async def test_the_focus_stays_in_the_view_when_a_button_removes_itself(
+    console: Console, view: str, edited: str | None, button: str, focused: str
+) -> None:
+    await console.read()
+    await console.call("POST", "/_sandbox/faults", b'{"name": "mine", "fault": "GLOBAL_1001"}')
+    page = await console.open(view)
+    if edited is not None:
+        await page.get_by_label(edited, exact=True).fill("1")
+        await page.keyboard.press("Tab")
+    await page.get_by_role("button", name=button, exact=True).press("Enter")
+    await expect(page.locator(":focus")).to_have_accessible_name(focused)
+
+
+async def test_the_focus_stays_in_the_page_when_a_message_is_closed(console: Console) -> None:
+    page = await console.open()
+    await page.get_by_role("button", name="Copy the call").click()
+    await page.get_by_role("button", name="Close the message").press("Enter")
+    await expect(page.locator("main")).to_be_focused()

@@ -213,7 +213,10 @@ const SHOWN_MS = 6000;
 export function notify(text, tone = "ok", { action, forMs = SHOWN_MS } = {}) {
   const area = document.getElementById("notices");
   const notice = h("p", { class: "notice", "data-tone": tone }, h("span", {}, text));
-  const end = () => notice.remove();
+  const end = () => {
+    if (notice.contains(document.activeElement)) document.getElementById("main").focus({ preventScroll: true });
+    notice.remove();
+  };
   if (action) notice.append(button(action.label, () => attempt(async () => {
     await action.run();
     end();

@@ -57,7 +57,10 @@ export async function render(content, subject, state, [{ items }, scenario, sche
     fill(which, options([[ALL, "all"], ["switched", "switched ones"], ["changed", "changed here"], ...verdicts]));
     which.value = verdicts.includes(before) || before === "switched" ? before : ALL;
   };
-  const updateBar = () => showPending(bar, show);
+  const updateBar = () => showPending(bar, () => {
+    show();
+    search.focus({ preventScroll: true });
+  });
   const show = () => {
     updateBar();
     draw();

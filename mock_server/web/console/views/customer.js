@@ -30,10 +30,10 @@ export async function openCustomer(place, id, acts) {
     place.replaceChildren(h("div", { class: "nothing" }, h("p", {}, "Choose a customer to view or change it."), button("Find a customer", find)));
     return;
   }
-  const again = async ({ isSaved = false } = {}) => {
+  const again = async () => {
     if (!place.isConnected || !isAt("customers", id)) return;
     await openCustomer(place, id, acts);
-    if (isSaved) place.querySelector("button.primary, .tabs [aria-pressed=true]")?.focus();
+    place.querySelector("button.primary, .tabs [aria-pressed=true]")?.focus();
   };
   const show = async (isWanted, reading = tagged(path("customers", id))) => {
     const [read, rules] = await Promise.all([reading, contract()]);
@@ -129,7 +129,7 @@ function asJson(known, again) {
       known.isSaving = false;
     });
     notify("Saved.");
-    await again({ isSaved: true });
+    await again();
   }, trouble);
   return h("div", {}, text, h("div", { class: "saving" }, trouble,
     h("div", { class: "actions" }, button("Save", write, { class: "primary" }), copyButton("Copy", () => text.value))));

@@ -27,12 +27,12 @@ export function customerForm(known, rules, again) {
   const { [OWN]: id, ...fields } = customer;
   const part = context.part(schema, { ...fields, ...begun }, { isNeeded: true, origin: fields });
   const summary = h("span", { class: "muted", role: "status" });
-  const undo = button("Discard", () => settled({}), { hidden: true });
+  const undo = button("Discard", settled, { hidden: true });
   let expected = tag;
 
-  function settled(how) {
+  function settled() {
     drafts.delete(id);
-    return again(how);
+    return again();
   }
 
   function show() {
@@ -51,7 +51,7 @@ export function customerForm(known, rules, again) {
     try {
       await control(path("customers", id), { method: "PATCH", json: changes, headers: { "If-Match": expected } });
       notify("Saved.");
-      await settled({ isSaved: true });
+      await settled();
     } catch (error) {
       if (error.status !== CHANGED_MEANWHILE) throw error;
       const anyway = (now) => {
@@ -79,7 +79,7 @@ async function conflictOf({ customer, changes, schema, settled, anyway }) {
     h("p", {}, h("b", {}, "Not saved: this customer has changed in the meantime.")),
     h("ul", {}, names.map((name) => h("li", {}, `${labelOf(schema, name)}: `, h("del", {}, brief(customer[name])), " → ", h("ins", {}, brief(now.value[name]))))),
     both.length > 0 && h("p", {}, `You have changed ${both.map((name) => labelOf(schema, name)).join(", ")} as well.`),
-    h("div", { class: "actions" }, button("Save my changes too", () => anyway(now)), button("Discard mine, show the new state", () => settled({}))));
+    h("div", { class: "actions" }, button("Save my changes too", () => anyway(now)), button("Discard mine, show the new state", settled)));
 }
 
 function brief(value) {

@@ -18,9 +18,10 @@ export async function showDrawer(place, { number, base, rows, go, close }) {
   const reading = base && base !== number ? both(base, number, go) : one(number, base, rows, go);
   const content = await reading.catch((error) => [problem(error)]);
   if (!isWanted()) return;
+  const isFocusLost = place.contains(document.activeElement) || getComputedStyle(place).position === "fixed";
   fill(place, closer, content);
   place.scrollTop = 0;
-  if (getComputedStyle(place).position === "fixed") place.focus({ preventScroll: true });
+  if (isFocusLost) place.focus({ preventScroll: true });
 }
 
 function read(number) {

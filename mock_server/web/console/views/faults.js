@@ -27,7 +27,10 @@ export async function render(content, subject, state, rules, draft) {
     const opened = new Set([...list.querySelectorAll("details[open]")].map((each) => each.closest("article").dataset.plan));
     fill(list, items.length ? h("p", { class: "muted" }, plural(items.length, "plan")) : nothingYet(edit),
       items.map((plan) => describe(plan, { isChosen: plan.name === name, isOpen: opened.has(plan.name), calls, read, edit })));
-    if (focused) [...list.querySelectorAll("a, button, summary, [tabindex]")].find((each) => about(each) === focused)?.focus({ preventScroll: true });
+    if (focused) {
+      const places = [...list.querySelectorAll("a, button, summary, [tabindex]")];
+      (places.find((each) => about(each) === focused) ?? places[0]).focus({ preventScroll: true });
+    }
     list.querySelector("[data-chosen]")?.scrollIntoView({ block: "nearest" });
   });
 

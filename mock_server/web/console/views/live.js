@@ -44,6 +44,11 @@ export async function render(content, subject, address) {
 
   const close = () => go("", { with: "" });
 
+  function showAll() {
+    go(number, NO_FILTERS);
+    table.element.focus({ preventScroll: true });
+  }
+
   function togglePause() {
     pausedAt = pausedAt === null ? orderOf(latestCall() ?? { entry: 0 }) : null;
     pause.setAttribute("aria-pressed", String(pausedAt !== null));
@@ -63,7 +68,7 @@ export async function render(content, subject, address) {
       counts(rows.length, calls.length), upTo.unseen && `${counted(upTo.unseen)} more since the pause.`, search.words(), isPartial() && LACKS_READS,
     ].filter(Boolean).join(" ");
     empty.hidden = rows.length > 0;
-    if (!rows.length) empty.replaceChildren(...nothing(calls.length, () => go(number, NO_FILTERS)));
+    if (!rows.length) empty.replaceChildren(...nothing(calls.length, showAll));
   }
 
   function apply(to, next) {

@@ -19,7 +19,7 @@ export async function packagesOf(customer, again) {
   const act = (packageId, verb) => attempt(async () => {
     await control(path("packages", packageId, verb), { method: "POST", json: { customer: id } });
     notify(verb === "attach" ? "Attached." : "Detached.");
-    await again({ isSaved: true });
+    await again();
   }, trouble);
   return h("div", {}, trouble,
     h("h3", {}, "Attached"),

@@ -60,6 +60,7 @@ export async function render(content) {
   }, trouble);
   const discardIt = () => {
     area.write(inForce);
+    area.element.querySelector("textarea").focus();
     notify("The draft was discarded: this is the scenario in force.");
   };
   const save = button("Save and reset…", saveIt, { class: "primary" });
