@@ -18,20 +18,19 @@ import { isOurs } from "./undo.js";
 import { dayOf, timeOfDay, ZONE } from "./words.js";
 
 const main = document.getElementById("main");
-let endings = []; // functions that end the subscriptions of the current view
-let shown = null;
+let shown = null; // the name of the current view and, once it is drawn, what its `render` has returned
 let kept = null; // typed input and the draft of the current view, until it has been redrawn
 let basis = null; // a promise of data that every view may need: customer names, the clock, past calls
 
-/** Show the view named in the address. A view already shown only gets its new subject and state.
+/** Show the view named in the address. A view already shown only gets its new subject and state, unless it `isAnew`.
  *
  * The view's `prepare`, if it has one, runs while `basis` is being loaded.
  */
-async function route({ isFirst = false } = {}) {
+async function route({ isAnew = false } = {}) {
   const { view: asked, subject, state } = readAddress();
   const { name, label, load } = viewOf(asked);
-  if (shown?.name === name && shown.open) return void attempt(() => shown.open(subject, state));
-  endings.splice(0).forEach((end) => end());
+  if (!isAnew && shown?.name === name && shown.open) return void attempt(() => shown.open(subject, state));
+  shown?.endings?.forEach((end) => end());
   const own = { name };
   shown = own;
   document.documentElement.dataset.view = name;
@@ -40,16 +39,14 @@ async function route({ isFirst = false } = {}) {
   const content = h("div", { class: `view ${name}` });
   const heading = h("h1", { tabindex: "-1" }, label);
   main.replaceChildren(heading, content);
-  if (!isFirst) heading.focus({ preventScroll: true });
+  if (!isAnew) heading.focus({ preventScroll: true });
   try {
     const { render, prepare } = await load();
     const [prepared] = await Promise.all([prepare?.(), basis]);
     if (own !== shown) return;
     const made = (await render(content, subject, state, prepared, kept?.draft)) ?? {};
     if (own !== shown) return void made.endings?.forEach((end) => end());
-    endings = made.endings ?? [];
-    Object.assign(own, { open: made.open, draft: made.draft });
-    own.isDrawn = true;
+    Object.assign(own, made, { isDrawn: true });
   } catch (error) {
     const isCode = !(error instanceof ApiError); // browsers do not retry a failed import
     content.replaceChildren(problem(error), button("Try again", () => (isCode ? location.reload() : refresh())));
@@ -66,8 +63,7 @@ function showNext() {
 /** Redraw the view. Typed input is kept, even if several redraws are needed. */
 async function refresh() {
   kept ??= { putBack: keepTyped(main), draft: shown?.draft?.() };
-  shown = null;
-  await route({ isFirst: true });
+  await route({ isAnew: true });
   if (!shown.isDrawn) return; // the redraw failed, or another one has started
   kept?.putBack();
   kept = null;
@@ -139,7 +135,7 @@ async function begin() {
   addEventListener("hashchange", showNext);
   listen(sandbox, reportConnection);
   try {
-    await Promise.all([basis, route({ isFirst: true })]);
+    await Promise.all([basis, route({ isAnew: true })]);
   } catch (error) {
     removeEventListener("hashchange", showNext);
     return showProblem(error);
