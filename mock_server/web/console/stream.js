@@ -44,28 +44,33 @@ function happened(concerns) {
  * on a slow network, reads would otherwise queue up in front of the user's requests.
  */
 export function soonAfterEvents(action, delayMs = 250, concerns = () => true) {
-  let next = null; // the timer of the next run, or of the current one
   let isAsked = false;
+  let isRunning = false;
   let isOver = false;
   const ask = () => {
     isAsked = true;
-    if (!isOver) next ??= setTimeout(run, delayMs);
+    if (!isRunning) run();
   };
   const act = () => action().catch(async (error) => {
     await rest(AGAIN_MS);
     if (isTemporary(error)) ask();
   });
   const run = async () => {
-    isAsked = !isConnected;
-    if (isConnected) await Promise.race([act(), rest(LONGEST_MS)]);
-    next = isAsked && !isOver ? setTimeout(run, isConnected ? delayMs : SHORTEST_MS) : null;
+    isRunning = true;
+    while (isAsked) {
+      await rest(isConnected ? delayMs : SHORTEST_MS);
+      if (isOver) return;
+      if (!isConnected) continue;
+      isAsked = false;
+      await Promise.race([act(), rest(LONGEST_MS)]);
+    }
+    isRunning = false;
   };
   const end = onEvent((event) => concerns(event) && ask());
   if (happened(concerns)) ask();
   return () => {
     end();
     isOver = true;
-    clearTimeout(next);
   };
 }
 
