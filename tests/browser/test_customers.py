@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.async_api import Page, ViewportSize, expect
+from playwright.async_api import Page, Route, ViewportSize, expect
 from support.browser import NORTH, Console, OpenConsole, held, pressed, route_once
 from support.looks import objections
 
@@ -47,6 +47,17 @@ async def test_a_level_of_the_tree_can_be_closed_while_it_is_being_read(console:
         await expect(arrow).to_have_attribute("aria-expanded", "true")
         await arrow.press("Enter")
         await expect(arrow).to_have_attribute("aria-expanded", "false")
+
+
+async def test_a_level_of_the_tree_that_could_not_be_read_is_read_again(console: Console) -> None:
+    page = await console.open("customers")
+    arrow = page.get_by_role("button", name="Sub-customers of Acme Ltd")
+    await route_once(page, "**/customers?parent=*", Route.abort)
+    await arrow.press("Enter")
+    await expect(page.get_by_text("The server cannot be reached.")).to_be_visible()
+    await arrow.press("Enter")
+    await arrow.press("Enter")
+    await expect(page.get_by_role("link", name="Acme North", exact=True)).to_be_visible()
 
 
 async def test_many_children_are_read_a_page_at_a_time(opened: OpenConsole) -> None:

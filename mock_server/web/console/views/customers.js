@@ -2,7 +2,7 @@
 
 import { isAt, keepState } from "../address.js";
 import { findCustomer, readCustomers } from "../customers.js";
-import { actionForm, attempt, button, fill, h } from "../dom.js";
+import { actionForm, attempt, button, fill, h, notify } from "../dom.js";
 import { useKeys } from "../keys.js";
 import { called, counted, nameOf, plural } from "../words.js";
 import { openCustomer } from "./customer.js";
@@ -165,8 +165,11 @@ function node(customer, nodes) {
     toggle.setAttribute("aria-expanded", String(isOpen));
     toggle.textContent = isOpen ? "▾" : "▸";
     below.hidden = !isOpen;
-    reading ??= attempt(() => more(below, customer.customerId, 0, nodes));
-    if (!(await reading)) reading = null; // a second call waits for the same read, unless that has failed
+    reading ??= more(below, customer.customerId, 0, nodes).catch((error) => {
+      reading = null; // the next unfolding reads again
+      notify(error.message, "bad");
+    });
+    await reading;
   }
 
   const made = {
@@ -182,17 +185,16 @@ function linkTo({ customerId, ref, name, status }, ...more) {
     called({ name, ref }) ?? customerId, status !== "ACTIVE" && h("span", { class: "tag" }, status), more);
 }
 
-/** Add a page of a customer's children, and a button that reads the next one; returns true. */
+/** Add a page of a customer's children, and a button that reads the next one. */
 async function more(list, parent, page, nodes) {
   const { items, total } = await readCustomers({ parent, page, size: PAGE });
   list.append(...items.map((each) => node(each, nodes).element));
   const shown = page * PAGE + items.length;
-  if (shown >= total || !items.length) return true;
+  if (shown >= total || !items.length) return;
   const next = h("li", {}, button(`More (${counted(shown)} of ${counted(total)})`, () => attempt(async () => {
     await more(list, parent, page + 1, nodes);
     if (next.contains(document.activeElement)) next.nextElementSibling?.querySelector("a, button").focus();
     next.remove();
   })));
   list.append(next);
-  return true;
 }
