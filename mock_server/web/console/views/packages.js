@@ -21,12 +21,16 @@ export async function packagesOf(customer, again) {
     notify(verb === "attach" ? "Attached." : "Detached.");
     await again();
   }, trouble);
+  const hasOffers = customer.offer?.length > 0;
+  const isKnown = (each) => all.some(({ packageId }) => packageId === each.id);
+  const attaching = ({ name, packageId }) => button("Attach", () => act(packageId, "attach"), { "aria-label": `Attach ${name}` });
+  const detaching = ({ name, id: packageId }) => button("Detach", () => act(packageId, "detach"), { "aria-label": `Detach ${name}` });
   return h("div", {}, trouble,
     h("h3", {}, "Attached"),
-    table(attached.map((each) => [each.name, each.id, null, all.some(({ packageId }) => packageId === each.id) && button("Detach", () => act(each.id, "detach"), { "aria-label": `Detach ${each.name}` })]), "No package is attached."),
+    table(attached.map((each) => [each.name, each.id, null, isKnown(each) && detaching(each)]), "No package is attached."),
     h("h3", {}, "May be attached"),
-    customer.offer?.length ? h("p", { class: "muted" }, "This customer has offers, so no package can be attached.") : null,
-    table(open.map((each) => [each.name, each.packageId, each.ownerId, !customer.offer?.length && button("Attach", () => act(each.packageId, "attach"), { "aria-label": `Attach ${each.name}` })]), nothingToAttach(has.size)),
+    hasOffers && h("p", { class: "muted" }, "This customer has offers, so no package can be attached."),
+    table(open.map((each) => [each.name, each.packageId, each.ownerId, !hasOffers && attaching(each)]), nothingToAttach(has.size)),
     h("h3", {}, "Owned"),
     table(owned.map((each) => [each.name, each.packageId, null, plural(each.nestedOffers.length, "offer")]), "This customer owns no package."));
 }

@@ -113,7 +113,7 @@ function found({ file, line, column, where, severity, message, rule, suggestion 
     h("small", {}, h("code", {}, where), ` ${rule}`),
   ];
   if (file !== null) return h("div", { class: "finding", title: suggestion }, parts);
-  return h("button", { type: "button", class: "finding", title: suggestion, onclick: () => area.goTo(line, column) }, parts);
+  return button(parts, () => area.goTo(line, column), { class: "finding", title: suggestion });
 }
 
 function placeOf(findings) {
