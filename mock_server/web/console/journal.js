@@ -60,13 +60,15 @@ async function readLatest(expected) {
   const first = await page(expected); // usually this is the whole journal
   if (turn !== reading) return begun;
   partial = Boolean(first.partial);
-  let number = lastPage(first.total);
-  rows = number === expected ? first.items.map(asRow) : [];
-  if (number !== expected) await readPage(number, turn);
-  tell();
-  (async () => {
-    for (number--; number >= 0 && rows.length < MAX && turn === reading; number--) await readPage(number, turn);
-  })().catch(ignore);
+  rows = [];
+  const latest = lastPage(first.total);
+  if (latest === expected) prepend(first.items);
+  else await readPage(latest, turn);
+  readEarlier(latest, turn).catch(ignore);
+}
+
+async function readEarlier(latest, turn) {
+  for (let number = latest - 1; number >= 0 && rows.length < MAX && turn === reading; number--) await readPage(number, turn);
 }
 
 function lastPage(size) {
@@ -75,7 +77,10 @@ function lastPage(size) {
 
 async function readPage(number, turn) {
   const { items } = await page(number);
-  if (turn !== reading) return;
+  if (turn === reading) prepend(items);
+}
+
+function prepend(items) {
   const known = new Set(rows.map((row) => row.number));
   rows = [...items.map(asRow).filter((item) => !known.has(item.number)), ...rows];
   tell();
