@@ -155,6 +155,14 @@ def test_a_customer_that_no_modify_could_change_is_compared(shown: dict[str, obj
     assert compare_recording(calls, documents()).differing > 0
 
 
+@pytest.mark.parametrize("content", [["a"], [], "a", {"customerId": "a"}], ids=repr)
+def test_a_success_that_holds_no_customer_is_a_difference(
+    calls: list[RecordedCall], content: object
+) -> None:
+    found = compare_recording([altered(calls[0], 200, content=content), *calls[1:]], documents())
+    assert found.differing == 1
+
+
 def test_a_list_of_words_is_one_that_the_register_lacks() -> None:
     service = Service(world({}, {}))
     service.call("GET", address_of(NORTH))

@@ -1,0 +1,89 @@
+"""Settings that calls show directly, and not by what the sandbox would reply under others."""
+
+from typing import Any
+
+import pytest
+from support import built
+from support.calibrating.service import Service
+from support.calibrating.world import BLUE, NORTH, OUTSIDE, address_of, world
+
+from mock_server.calibration import calibrate, compare_recording
+from mock_server.recordings import RecordedCall
+from mock_server.server.shipped import documents
+
+OWN = {
+    "status-endpoint": "/jobs/{requestId}",
+    "status-values": ["OPEN", "DONE", "ERROR"],
+    "http-status": {"accepted": 201},
+    "credentials": {"required": True, "scheme": "api-key", "header": "X-Api-Key"},
+    "payment-due-units-key": "paymentDueUnit",
+    "customer-status-values": ["LIVE"],
+    "retry-after": 7,
+    "versions": ["v7"],
+}
+"""The settings of a service, each other than the default."""
+
+USUAL = {
+    "status-endpoint": "/api/v2/request/{requestId}",
+    "status-values": ["IN_PROGRESS", "SUCCESSFUL", "FAILED"],
+    "http-status": {"read": 200, "accepted": 202, "CUSTOMER_1002": 404},
+    "credentials": {"required": False, "scheme": "bearer", "header": "Authorization"},
+    "payment-due-units-key": "paymentDueUnits",
+    "pageable": {"page": 0, "size": 1, "totalPages": 1, "totalElements": 1},
+    "retry-after": 1,
+}
+"""The defaults that calls of the same client show if the service has no settings."""
+
+
+def record(settings: dict[str, Any], version: str) -> list[RecordedCall]:
+    """Record reads with and without credentials, a modify that succeeds, and one that fails."""
+    plan = {"name": "second", "operation": "modifyCustomer", "steps": ["ok", {"job": "failed"}]}
+    service = Service({**world(settings, {"modifyCustomer": {"polls": 2}}), "faults": [plan]})
+
+    def call(method: str, path: str, body: Any = None) -> dict[str, Any]:
+        return service.call(method, path, body, token="operator-token", requester="operator")
+
+    service.call("GET", address_of(NORTH))
+    for number in (NORTH, BLUE, OUTSIDE):
+        call("GET", address_of(number, version=version if number == NORTH else "v2"))
+    for name in ("A", "B"):  # the second request fails
+        location = call("PATCH", address_of(NORTH), {"name": name})["headers"]["Location"]
+        for _ in range(3):
+            service.wait(1_500)
+            call("GET", location)
+    call("GET", address_of(NORTH))
+    return service.calls
+
+
+@pytest.mark.parametrize(
+    ("settings", "version", "verdict", "shown"),
+    [(OWN, "v7", "contradicted", OWN), ({}, "v2", "supported", USUAL)],
+    ids=["a service with its own settings", "a service like the sandbox"],
+)
+def test_settings_are_found(
+    settings: dict[str, Any], version: str, verdict: str, shown: dict[str, Any]
+) -> None:
+    found = calibrate(record(settings, version), documents())
+    rulings = {name: (found.findings[name].verdict, found.findings[name].setting) for name in shown}
+    assert rulings == {name: (verdict, setting) for name, setting in shown.items()}
+    assert found.differing == []
+
+
+def test_a_value_that_the_register_does_not_list_is_taken_from_replies() -> None:
+    settings = {"invoice-defaults": {"when": "each-modify", "values": {"vat": 19}}}
+    service = Service(world(settings, {}))
+    service.call("GET", address_of(NORTH))
+    service.call("PATCH", address_of(NORTH), {"name": "A"})
+    service.wait(5_000)
+    service.call("GET", address_of(NORTH))
+    found = calibrate(service.calls, documents()).findings["invoice-defaults"]
+    assert (found.verdict, found.setting["values"]["vat"]) == ("contradicted", 19)
+
+
+def test_a_rate_limit_is_compared_with_that_of_the_sandbox() -> None:
+    service = Service(world({"rate-limit": 3}, {}))
+    for _ in range(5):
+        service.call("GET", address_of(NORTH))
+    limits = (None, built(assumptions={"rate-limit": 3}), built(assumptions={"rate-limit": 4}))
+    found = [compare_recording(service.calls, documents(), each) for each in limits]
+    assert [(each.matching, each.differing) for each in found] == [(3, 2), (5, 0), (4, 1)]
