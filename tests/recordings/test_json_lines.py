@@ -1,7 +1,9 @@
 """Our own format of recordings: written, read, refused."""
 
+import os
 from collections.abc import Mapping
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from hypothesis import given
@@ -134,6 +136,28 @@ def test_a_line_is_refused_with_its_place(
         read_recording(file)
     assert refused.value.place == f"{file}, {place}"
     assert refused.value.problem.startswith(problem)
+
+
+BOUNDS = [
+    (RecordingBounds(entry_bytes=1000), "line 3, has more than 1000 bytes"),
+    (RecordingBounds(file_bytes=2300), "line 4, the file has more than 2300 bytes"),
+]
+
+
+@pytest.mark.parametrize(("bounds", "message"), BOUNDS)
+def test_lines_of_a_pipe_are_refused_once_there_is_more_than_the_bounds_allow(
+    tmp_path: Path, bounds: RecordingBounds, message: str
+) -> None:
+    pipe = tmp_path / "calls.jsonl"
+    os.mkfifo(pipe)
+    line = call_line({})
+    long = line.replace(b"?x=", b"?x=" + b"a" * 1500)
+    writing = Thread(target=pipe.write_bytes, args=[HEAD + line + long + line])
+    writing.start()
+    with pytest.raises(RecordingError) as refused:
+        read_recording(pipe, bounds=bounds)
+    writing.join()
+    assert f"{refused.value.place}, {refused.value.problem}" == f"{pipe}, {message}"
 
 
 def test_another_version_is_refused(tmp_path: Path) -> None:

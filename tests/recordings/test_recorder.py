@@ -20,6 +20,7 @@ REQUEST_ID = "d8350232-06bc-4e06-b463-69e4bf1e33d7"
 ID = "3f0c9a52-0000-4000-8000-000000000001"
 READ = f"GET /api/v2/customer/{ID} HTTP/1.1\r\nHost: proxy\r\n\r\n".encode()
 REPLY = b'HTTP/1.1 200 OK\r\nContent-Length: 20\r\n\r\n{"status": "ACTIVE"}'
+GZIPPED = gzip.compress(b"{}")
 
 Answering = Callable[[bytes, asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
 
@@ -179,11 +180,15 @@ async def test_bodies_keep_their_framing(tmp_path: Path) -> None:
         chunked = await recorder.call(
             head + b"Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n"
         )
+        encoded = await recorder.call(
+            head + b"Content-Encoding: gzip\r\nContent-Length: 22\r\n\r\n" + GZIPPED
+        )
         expecting = await recorder.call(
             head + b"Content-Length: 2\r\nExpect: 100-continue\r\n\r\nab"
         )
     assert whole.endswith(b"\r\n\r\n\x00\xffabc")
     assert chunked.endswith(b"\r\n\r\n3\r\nabc\r\n0\r\n\r\n")
+    assert encoded.endswith(b"\r\n\r\n" + GZIPPED)
     assert expecting.startswith(b"HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\n")
     assert not any(b"xpect" in head for head in recorder.service.heads)
 

@@ -8,7 +8,7 @@ from typing import Any
 from uuid import UUID
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from mock_server.contract.recorded import CALLS
@@ -101,6 +101,7 @@ def test_an_account_keeps_its_country_and_has_the_check_digits_it_needs(
 EMAIL = documents().interface["components"]["schemas"]["EmailAddress"]
 
 
+@example(f"{'a' * 64}@{'b' * 60}.{'c' * 60}.{'d' * 60}.nl")
 @given(
     st.from_regex(
         r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z][a-z0-9]{0,20}(\.[a-z]{2,9}){1,3}",

@@ -17,7 +17,9 @@ from mock_server.recordings.seen_world import world_of
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.scenario.extent import MAX_ENTRIES
 from mock_server.sandbox.simulation.sampling import Shuffled
-from mock_server.server.loading import load_alone, load_shipped
+from mock_server.scenario_file import Source
+from mock_server.scenario_file.yaml_text import scenario_text
+from mock_server.server.loading import load_alone, load_shipped, load_source
 
 KEY = b"a key of 32 bytes, as they are.."
 ID = "3f0c9a52-0000-4000-8000-{:012}"
@@ -103,7 +105,7 @@ def customer(number: int = 1, **given: Any) -> dict[str, Any]:
 
 def made_of(*calls: RecordedCall) -> MadeScenario:
     made = make_scenario(world_of(Recording(calls)))
-    load_alone(made.source, name="recorded")
+    load_source(Source("recorded", scenario_text(made.source)), name="recorded")
     return made
 
 
@@ -120,6 +122,7 @@ FORBIDDEN = [
     ({"contact": [{"x": 1}]}, "/contact/x: the interface has no such field"),
     ({"currency": "XXX"}, "/currency: expected"),
     ({"name": 7}, "/name: expected"),
+    ({"status": ["ACTIVE"]}, "/status: expected"),
     ({"contact": [{"id": "x", "role": "NONE"}]}, "/contact/0/id: expected a UUID"),
     (
         {"offer": [{"id": OFFER}], "package": [{"id": OFFER, "name": "Gold"}]},
@@ -140,6 +143,8 @@ FORBIDDEN = [
 def test_what_the_contract_forbids_is_left_out(given: dict[str, Any], left_out: str) -> None:
     made = made_of(read(customer(**given)), read(customer(2)))
     assert made.left_out[0].startswith(f"customer {ID.format(1)}: {left_out}")
+    places = [each.split(": ")[1] for each in made.left_out]
+    assert len(set(places)) == len(places)
     root = made.source["customers"][0]
     assert [each["customerId"] for each in root["customers"]] == [ID.format(1), ID.format(2)]
 
@@ -170,6 +175,7 @@ def test_statuses_of_the_service_become_an_assumption() -> None:
 SCHEMES = [
     ("X-Api-Key", "k", {"scheme": "api-key", "header": "X-Api-Key"}, "k"),
     ("Authorization", "Basic YTpi", {"scheme": "basic", "header": "Authorization"}, "a:b"),
+    ("Authorization", "Basic YTpi!", {"scheme": "basic", "header": "Authorization"}, "YTpi!"),
     ("authorization", "Bearer t", None, "t"),
 ]
 

@@ -180,6 +180,11 @@ def test_invalid_json_is_not_repaired(read: Read, text: str) -> None:
     assert len(findings(read, text)) == 1
 
 
+def test_yaml_that_begins_like_json_stays_yaml(read: Read) -> None:
+    text = r"{version: 1, description: '\ud83d\ude00', customers: [{ref: a}]}"
+    assert read(text).data["description"] == r"\ud83d\ude00"
+
+
 @pytest.mark.parametrize(
     ("pointer", "line", "column"),
     [
@@ -192,7 +197,7 @@ def test_invalid_json_is_not_repaired(read: Read, text: str) -> None:
         ("/customers/0/customers/2/ref", 25, 26),
         ("/customers/0/customers/2/name", 25, 9),
         ("/customers/0/customers/2/address", 22, 18),
-        ("/customers/7/name", 14, 3),
+        ("/customers/1/name", 14, 3),
         ("/customers/x", 14, 3),
         ("/version/deeper/still", 1, 10),
         ("/faults/0", 1, 1),
