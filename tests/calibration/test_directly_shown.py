@@ -37,7 +37,8 @@ USUAL = {
 
 def record(settings: dict[str, Any], version: str) -> list[RecordedCall]:
     """Record reads with and without credentials, a modify that succeeds, and one that fails."""
-    plan = {"name": "second", "operation": "modifyCustomer", "steps": ["ok", {"job": "failed"}]}
+    failure = {"job": "failed", "code": "GLOBAL_1001"}
+    plan = {"name": "second", "operation": "modifyCustomer", "steps": ["ok", failure]}
     service = Service({**world(settings, {"modifyCustomer": {"polls": 2}}), "faults": [plan]})
 
     def call(method: str, path: str, body: Any = None) -> dict[str, Any]:

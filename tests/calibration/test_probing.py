@@ -1,6 +1,7 @@
 """`calibrate --probe`: its calls change nothing, whatever the service is like."""
 
 import json
+import os
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -12,6 +13,8 @@ from hypothesis import strategies as st
 from support.calibrating.drawing import FURTHER, Drawn, Score, draw_service, judge
 from support.calibrating.service import START_MS, Service, customer_id
 from support.calibrating.world import ACME, BARE, NORTH, world
+from support.forking import quick_command
+from support.process import finish, start
 
 from mock_server.calibration.probing import ProbePlan, UnusedIds, plan_probes
 from mock_server.cli import main
@@ -158,6 +161,22 @@ def test_nothing_is_sent_without_consent(capsys: pytest.CaptureFixture[str]) -> 
         journal = server.sandbox("default").journal()
     assert (code, shown) == (1, "nothing was sent; --yes makes these calls without asking")
     assert journal == []
+
+
+@pytest.mark.parametrize(
+    ("answer", "says"),
+    [("", "nothing was sent"), ("Yes", "no reply of http")],
+)
+async def test_only_yes_to_the_question_in_a_terminal_is_consent(answer: str, says: str) -> None:
+    terminal, stdin = os.openpty()
+    os.write(terminal, f"{answer}\n".encode())
+    with MockServer("minimal") as server:  # not the service, which is told by its first replies
+        words = ("calibrate", "--probe", f"{server.url}/_sandbox", *WORDS)
+        ended = await finish(await start([quick_command(), *words], stdin=stdin))
+    os.close(terminal)
+    os.close(stdin)
+    assert ended.code == 1
+    assert ended.err.partition("make these calls? [y/N] ")[2].startswith(says)
 
 
 WRONG = {

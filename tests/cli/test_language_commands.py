@@ -19,7 +19,9 @@ def test_shown_scenario_loads_back_to_the_same(
     name: str, form: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["show", name, "--format", form]) == 0
-    again = load_source(Source("shown.yaml", capsys.readouterr().out), name=name)
+    shown = capsys.readouterr().out
+    assert shown.startswith({"yaml": "version: ", "json": "{"}[form])
+    again = load_source(Source("shown.yaml", shown), name=name)
     scenario = load_scenario(name)
     assert again.source == scenario.source
     known = scenario.base.customer_ids
@@ -60,8 +62,9 @@ def test_schema_is_printed_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert json.loads(out)["$schema"] == "https://json-schema.org/draft/2020-12/schema"
 
 
-def test_schema_is_printed_as_tables(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["schema", "--markdown"]) == 0
+@pytest.mark.parametrize("words", [["--markdown"], ["--format", "markdown"]])
+def test_schema_is_printed_as_tables(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["schema", *words]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "### Scenario"
     assert "| `limits` | [Limits](#limits) | How much the sandbox may hold. | " in "\n".join(lines)

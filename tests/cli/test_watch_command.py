@@ -66,9 +66,10 @@ async def test_watch_prints_calls_settlements_and_moves_of_the_clock() -> None:
 
 async def test_watch_says_why_a_call_failed() -> None:
     async with serving() as served, watching(served, "--why") as process:
+        await served.call(http("POST", "/_sandbox/clock/advance", b'{"until": "idle"}'))
         await served.call(FAILED)
-        printed = await lines(process, 4)
-    fired, because = (line.strip() for line in printed[2:])
+        printed = await lines(process, 6)
+    fired, because = (line.strip() for line in printed[4:])
     assert fired == 'the header X-Sandbox-Fault fired "CUSTOMER_1006"'
     assert because.startswith("500 because of CUSTOMER_1006: Failed to retrieve customer details")
 
