@@ -48,6 +48,7 @@ def test_compare_finds_no_difference_under_the_settings_of_the_service(
 ) -> None:
     assert main(["calibrate", recording]) == 0
     block = capsys.readouterr().out
+    assert "\n  # line 21: PATCH /api/v2/customer/" in block
     scenario = tmp_path / "ours.yaml"
     scenario.write_text(f"version: 1\n{block}")
     assert main(["check", str(scenario)]) == 0

@@ -12,6 +12,7 @@ from mock_server.calibration import calibrate, compare_recording
 from mock_server.calibration.deciding import DECIDING, decided_by
 from mock_server.calibration.traffic import read_traffic
 from mock_server.recordings import RecordedCall, RecordedReply, RecordingError
+from mock_server.server.loading import load_plain
 from mock_server.server.shipped import documents
 
 
@@ -179,6 +180,16 @@ def test_two_requesters_that_reach_one_customer_are_above_each_other() -> None:
         service.call("GET", address_of(number), token=token, requester=f"digest of {token}")
     service.call("GET", address_of(NORTH), token="acme-token", requester="digest of acme-token")
     assert compare_recording(service.calls, documents()).differing == 0
+
+
+def test_a_requester_may_have_the_name_of_a_customer_in_the_scenario() -> None:
+    known = world({}, {})
+    service = Service(known)
+    for number in (ACME, NORTH, BLUE):
+        service.call("GET", address_of(number), token="acme-token", requester=f"c{ACME}")
+    by_hand = load_plain({**known, "requesters": []})
+    found = compare_recording(service.calls, documents(), by_hand)
+    assert (found.matching, list(found.notes)) == (3, [])
 
 
 def test_packages_of_one_name_are_no_matter_of_what_else_becomes_of_their_owners() -> None:

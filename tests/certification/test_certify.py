@@ -64,12 +64,13 @@ def report(folder: Path) -> Any:
 
 
 def test_a_good_client_is_certified(
-    plan: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    plan: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     folder = tmp_path / "certificate"
-    assert python(plan, folder, "read()") == 0
-    out, err = capsys.readouterr()
-    assert (out.splitlines()[-1], err) == (f"certified; see {folder / 'report.html'}", "")
+    assert python(plan, folder, "read(); print('printed by the client')") == 0
+    out, err = capfd.readouterr()
+    assert out.splitlines()[-1] == f"certified; see {folder / 'report.html'}"
+    assert ("printed" in out, err) == (False, "printed by the client\n")
     answer = report(folder)
     assert (answer["certified"], answer["plan"]["name"]) == (True, "own")
     step = answer["steps"][0]

@@ -10,7 +10,7 @@ import pytest
 from support.contract_lists import ROWS, percent
 from support.executing import CALLS, Execute
 from support.forking import quick_command
-from support.junit import read
+from support.junit import judge, read
 from support.partial_records import PARTIAL
 from support.process import finish, start
 
@@ -115,6 +115,7 @@ def test_the_report_tells_of_command_plans_and_coverage(execute: Execute, tmp_pa
     assert execute(PLANS, "--junit", str(file)).code == 0
     report = read(file.read_bytes())
     assert report["command"] == {Path(sys.executable).name: ""}
+    assert float(judge(file.read_bytes())[0].attrib["time"]) > 0
     assert report["fault plans"] == {MET: "", UNMET: "skipped: never fired"}
     assert report["contract coverage"]["getCustomer GLOBAL_1001"] == ""
     assert report["contract coverage"]["getCustomer success"] == "skipped: never met"

@@ -155,7 +155,7 @@ PLANS = [
         },
     ),
     (("any", "delay=2s,wall=true"), {"fault": {"delay": "2s", "wall": True}}),
-    (("any", "status=502,body=no"), {"fault": {"status": 502, "body": "no"}}),
+    (("any", "status=502,body=true"), {"fault": {"status": 502, "body": "true"}}),
     (("any", '{"status": 502}'), {"fault": {"status": 502}}),
     (
         ("any", "--customer", "north", "ok", "--below", "acme", "--requester", "operator"),

@@ -3,23 +3,33 @@
 import asyncio
 import gzip
 import json
+import ssl
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
+from support.full_disk import at_most
 from support.recorder import recording_at
 from support.wire import PATIENCE_SECONDS
 
 from mock_server.recordings import Recording, read_recording
+from mock_server.recordings.anonymous import Treatment
 from mock_server.recordings.recorded_headers import BaseUrl
+from mock_server.recordings.recorded_lines import JsonLines
 from mock_server.recordings.recorder.ongoing_call import BodyRoom, OngoingBody
+from mock_server.recordings.recorder.recording_server import record
+from mock_server.recordings.recording_file import RecordingFile
+from mock_server.recordings.replacing.replacer import Replacer
+from mock_server.server.output_files import NotWritableError
 
 REQUEST_ID = "d8350232-06bc-4e06-b463-69e4bf1e33d7"
 ID = "3f0c9a52-0000-4000-8000-000000000001"
 READ = f"GET /api/v2/customer/{ID} HTTP/1.1\r\nHost: proxy\r\n\r\n".encode()
 REPLY = b'HTTP/1.1 200 OK\r\nContent-Length: 20\r\n\r\n{"status": "ACTIVE"}'
+NO_TLS = ssl.create_default_context()
 GZIPPED = gzip.compress(b"{}")
 
 Answering = Callable[[bytes, asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
@@ -250,6 +260,29 @@ async def test_a_reply_that_breaks_off_breaks_off(tmp_path: Path) -> None:
             came = b""
     assert not came.endswith(REPLY[-5:])
     assert [call.reply for call in read_recording(recorder.path).calls] == [None]
+
+
+async def record_without_room(file: Path) -> None:
+    """Record a call to a disk that has become full."""
+    service = await asyncio.start_server(Service(always(REPLY)).serve, "127.0.0.1", 0)
+    base = BaseUrl(f"http://127.0.0.1:{service.sockets[0].getsockname()[1]}", "")
+    ready = asyncio.get_running_loop().create_future()
+    treatment = Treatment(Replacer(b"k" * 32))
+    async with service, asyncio.timeout(PATIENCE_SECONDS):
+        with RecordingFile(file, JsonLines(is_anonymous=True)) as written:
+            recording = asyncio.create_task(
+                record("127.0.0.1", 0, base, NO_TLS, written, treatment, ready.set_result)
+            )
+            port = urlsplit(await ready).port
+            assert port is not None
+            with at_most(100):
+                await Recorder(Service(always(REPLY)), port, file).call(READ)
+                await recording
+
+
+async def test_a_recorder_ends_when_its_file_cannot_be_written(tmp_path: Path) -> None:
+    with pytest.raises(NotWritableError, match="File too large"):
+        await record_without_room(tmp_path / "calls.jsonl")
 
 
 async def test_a_body_that_is_too_long_passes_and_is_not_kept(tmp_path: Path) -> None:
