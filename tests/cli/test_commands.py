@@ -54,6 +54,16 @@ def test_the_parser_of_one_command_is_that_of_all() -> None:
     ]
 
 
+def test_the_help_of_each_command_describes_every_argument() -> None:
+    undescribed = [
+        (name, each.dest)
+        for name, command in make_parser().commands.items()
+        for each in command.noted
+        if not each.help
+    ]
+    assert undescribed == []
+
+
 @pytest.mark.parametrize(
     ("words", "named"),
     [

@@ -42,7 +42,7 @@ async def test_a_call_fails_as_its_reply_does_and_coverage_is_too_little() -> No
     async with server("minimal") as running:
         url = ("--url", running.url)
         refused = await unread("call", "getCustomer", ABSENT, *url)
-        short = await unread("coverage", "--fail-under", "90", *url)
+        short = await unread("coverage", "--format", "json", "--fail-under", "90", *url)
     assert (refused.code, short.code) == (1, 1)
 
 
