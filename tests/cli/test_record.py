@@ -88,6 +88,17 @@ def test_values_are_replaced_unless_they_were(
     assert {"qwxyjc", ID} <= set(re.findall(r"[\w-]+", capsys.readouterr().out))
 
 
+@pytest.mark.parametrize(("words", "values"), [((), "replaced"), (("--keep-values",), "kept")])
+def test_a_recording_says_whether_its_values_were_replaced(
+    tmp_path: Path, words: tuple[str, ...], values: str
+) -> None:
+    source, out = tmp_path / "a.har", tmp_path / "calls.jsonl"
+    source.write_text(json.dumps(har(entry())))
+    assert main(["record", "--from", str(source), "--out", str(out), *words]) == 0
+    assert json.loads(out.read_text().splitlines()[0])["values"] == values
+    assert (ID in out.read_text()) is (values == "kept")
+
+
 def test_a_har_becomes_a_recording_without_personal_data(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
