@@ -131,7 +131,6 @@ class _Collector:
                 summary=messages[code]["message"],
                 headers={**call.headers, FAULT.title(): str(code)},
                 asked=str(code),
-                keeps_request=False,
             )
 
     def _one(self, operation: Operation, headers: Mapping[str, str]) -> CollectedCall:
