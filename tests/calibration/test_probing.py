@@ -176,7 +176,9 @@ async def test_only_yes_to_the_question_in_a_terminal_is_consent(answer: str, sa
     os.close(terminal)
     os.close(stdin)
     assert ended.code == 1
-    assert ended.err.partition("make these calls? [y/N] ")[2].startswith(says)
+    shown, _, answered = ended.err.partition("make these calls? [y/N] ")
+    assert "\n  GET /api/v2/customer/" in shown
+    assert answered.startswith(says)
 
 
 WRONG = {

@@ -95,6 +95,7 @@ async def test_reset_begins_again(command: Commands) -> None:
         " until 2026-01-01T09:00:30.000Z\n"
     )
     assert (await command("requests")).out == ""
+    assert "removed" not in (await command("freeze")).out
     assert (await command("reset", "--purge")).out == f"{NOON}  the sandbox was reset\n"
 
 

@@ -26,7 +26,7 @@ from support.embedded import (
 )
 from support.partial_records import PARTIAL, shared_sandbox
 
-from mock_server import AsyncSandboxHandle, Request, SandboxHandle, open_sandbox
+from mock_server import AsyncSandboxHandle, MockServer, Request, SandboxHandle, open_sandbox
 from mock_server.embedding.answers import (
     AcceptedRequest,
     Advance,
@@ -422,3 +422,23 @@ def test_a_handle_says_where_it_is(handle: SandboxHandle) -> None:
         "http://sandbox.test/s/x",
         "<sandbox http://sandbox.test/s/x>",
     )
+
+
+@pytest.mark.parametrize(
+    "replace_all",
+    [
+        lambda handle: handle.reset(purge=True),
+        lambda handle: handle.load(handle.scenario(), purge=True),
+        lambda handle: handle.restore(handle.state(), purge=True),
+    ],
+    ids=["reset", "load", "restore"],
+)
+def test_what_is_purged_cannot_be_brought_back(
+    replace_all: Callable[[SandboxHandle], object],
+) -> None:
+    with MockServer() as server:
+        handle = server.sandbox("default")
+        handle.change_customer("acme-south", {"name": "Changed"})
+        replace_all(handle)
+        with pytest.raises(ControlError, match="can be brought back"):
+            handle.undo()

@@ -160,6 +160,8 @@ async def test_a_reply_arrives_as_it_was_sent(tmp_path: Path) -> None:
         b"Content-Encoding: gzip",
         b"Set-Cookie: b=2",
         b"Location: https://real.example/x",
+        b"Date: Thu, 01 Jan 2026 09:00:00 GMT",
+        b"Server: their own",
     ]
     body = gzip.compress(b"{}")
     length = b"Content-Length: %d" % len(body)
