@@ -123,6 +123,15 @@ def test_an_answer_of_something_else_is_an_error(outcome: Outcome) -> None:
         handle.reset()
 
 
+@pytest.mark.parametrize(
+    ("body", "detail"), [(b"{}", "status 502"), (b'{"title": "Bad Gateway"}', "Bad Gateway")]
+)
+def test_a_refusal_without_a_detail_has_its_title_or_status(body: bytes, detail: str) -> None:
+    outcome = Reply(status=502, headers={}, body=body)
+    with pytest.raises(ControlError, match=f"^{detail}$"):
+        SandboxHandle(SomethingElse(outcome), "mine").reset()
+
+
 def test_an_instant_without_a_zone_is_refused_before_any_call(
     handle: SandboxHandle,
 ) -> None:

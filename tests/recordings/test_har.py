@@ -84,6 +84,8 @@ def test_a_body_that_the_browser_has_decoded_is_kept_whatever_its_encoding(tmp_p
 def test_a_form_is_written_as_browsers_send_it(tmp_path: Path) -> None:
     data = {"postData": {"params": [{"name": "a b", "value": "1"}, {"name": "c"}]}}
     assert read_har(tmp_path, entry(method="post", request=data)).calls[0].body == b"a+b=1&c="
+    empty = {"postData": {"mimeType": "application/x-www-form-urlencoded"}}
+    assert read_har(tmp_path, entry(method="post", request=empty)).calls[0].body == b""
 
 
 def test_a_request_keeps_its_body(tmp_path: Path) -> None:
