@@ -1,5 +1,6 @@
 """Settings that calls show directly, and not by what the sandbox would reply under others."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -68,6 +69,14 @@ def test_settings_are_found(
     rulings = {name: (found.findings[name].verdict, found.findings[name].setting) for name in shown}
     assert rulings == {name: (verdict, setting) for name, setting in shown.items()}
     assert found.differing == []
+
+
+def test_status_queries_are_known_by_the_requestid_in_their_address() -> None:
+    """A service may send no Location."""
+    calls = record(OWN, "v7")
+    bare = [replace(each, reply=replace(each.reply, headers=())) for each in calls if each.reply]
+    found = calibrate(bare, documents()).findings["status-endpoint"]
+    assert (found.verdict, found.setting) == ("contradicted", OWN["status-endpoint"])
 
 
 def test_a_value_that_the_register_does_not_list_is_taken_from_replies() -> None:
