@@ -17,6 +17,7 @@ from urllib.request import HTTPRedirectHandler, Request, build_opener, urlopen
 
 from mock_server.cli.exits import CommandError
 from mock_server.contract.headers import KEY
+from mock_server.contract.names import LARGEST_PAGE
 from mock_server.contract.texts.guessing import did_you_mean
 from mock_server.contract.texts.printable import printable
 from mock_server.contract.texts.raw_text import received_header, sendable_header
@@ -199,7 +200,7 @@ class Remote(NamedTuple):
     def others(self, name: str) -> str:
         """Return the end of a message about an unknown sandbox: those that exist, and a guess."""
         try:
-            listed = loads(self.control("GET", "/_sandboxes?size=1000"))["items"]
+            listed = loads(self.control("GET", f"/_sandboxes?size={LARGEST_PAGE}"))["items"]
             names = [str(item["name"]) for item in listed]
         except (RemoteError, NotJsonError, KeyError, TypeError):
             return ""

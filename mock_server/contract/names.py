@@ -17,6 +17,9 @@ OPERATIONS: Final[Sequence[str]] = NAMES["operations"]
 CONTROL_CALLS: Final[Mapping[str, tuple[str, str]]] = NAMES["controlCalls"]
 """The method and path of each operation, by operation id."""
 
+LARGEST_PAGE: Final[int] = NAMES["largestPage"]
+"""How many elements of a list a page may have."""
+
 STEP_NUMBERS: Final[Sequence[str]] = NAMES["stepNumbers"]
 STEP_SWITCHES: Final[Sequence[str]] = NAMES["stepSwitches"]
 """The step keys whose values are not texts."""

@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from http import HTTPStatus
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 from urllib.parse import urlencode
 
 from mock_server.contract.headers import IF_MATCH, TAG
-from mock_server.contract.names import address_of, is_of_server
+from mock_server.contract.names import LARGEST_PAGE, address_of, is_of_server
 from mock_server.contract.texts.printable import clipped
 from mock_server.contract.values.exact_json import NotJsonError, loads
 from mock_server.contract.values.walk import without_none
@@ -29,7 +29,6 @@ from mock_server.web.connections.request_building import make_request
 
 T = TypeVar("T")
 __tracebackhide__ = concerns_the_caller
-_PAGE_SIZE: Final = 1000
 
 
 def answer_of(outcome: Outcome) -> Any:
@@ -136,8 +135,8 @@ class Endpoint:
         """Return the items as `ask_all` does, and whether the list is partial."""
         found: list[T] = []
         is_partial, number, total = False, 0, 1
-        while number * _PAGE_SIZE < total:
-            asked = {**(query or {}), "page": number, "size": _PAGE_SIZE}
+        while number * LARGEST_PAGE < total:
+            asked = {**(query or {}), "page": number, "size": LARGEST_PAGE}
             page = self.ask(operation_id, _page_of(read), query=asked)
             total, items, is_partial = yield from page
             found += items

@@ -73,15 +73,16 @@ def names_of(documents: Mapping[str, Any]) -> dict[str, Any]:
     """Return the contents of the file that `contract/names.py` reads."""
     definitions = documents["faults"]["$defs"]
     step = definitions["StepMapping"]["properties"].items()
-    schemas = documents["interface"]["components"]["schemas"]
+    control, schemas = documents["control"], documents["interface"]["components"]["schemas"]
     return {
         "operations": definitions["Operation"]["enum"],
         "controlCalls": {
             call["operationId"]: [method.upper(), path]
-            for path, item in documents["control"]["paths"].items()
+            for path, item in control["paths"].items()
             for method, call in item.items()
             if "operationId" in call
         },
+        "largestPage": control["components"]["parameters"]["size"]["schema"]["maximum"],
         "stepNumbers": [key for key, schema in step if schema.get("type") == "integer"],
         "stepSwitches": [key for key, schema in step if schema.get("type") == "boolean"],
         "mandatory": {kind[0].lower() + kind[1:]: schemas[kind]["required"] for kind in _OBJECTS},

@@ -9,6 +9,7 @@ from typing import Any, Final
 from mock_server.cli.exits import MISUSED, CommandError, refusing
 from mock_server.cli.remote import Remote
 from mock_server.cli.terminal import table_lines, write_document, write_lines, write_out
+from mock_server.contract.names import LARGEST_PAGE
 from mock_server.contract.texts.printable import printable, there_are
 from mock_server.contract.values.exact_json import dumps, loads
 from mock_server.sandbox.simulation.sampling import SUMMARY_FIELDS, Shuffled, customer_summary
@@ -17,7 +18,6 @@ from mock_server.scenario_file import ScenarioFileError
 from mock_server.server.loading import load_scenario
 
 _IDS: Final = ("ids", "text")
-_PAGE_SIZE: Final = 1000
 
 
 @refusing(ScenarioFileError)
@@ -49,12 +49,12 @@ def _local(arguments: argparse.Namespace) -> tuple[int, Iterator[dict[str, Any]]
 def _remote(remote: Remote) -> tuple[int, Iterator[dict[str, Any]]]:
     """Return the number of customers of a running sandbox, and the customers, fetched by pages."""
     first = _page(remote, 0)
-    others = (_page(remote, number) for number in range(1, -(-first["total"] // _PAGE_SIZE)))
+    others = (_page(remote, number) for number in range(1, -(-first["total"] // LARGEST_PAGE)))
     return first["total"], (row for page in chain([first], others) for row in page["items"])
 
 
 def _page(remote: Remote, number: int) -> dict[str, Any]:
-    path = f"/_sandbox/customers?order=shuffled&page={number}&size={_PAGE_SIZE}"
+    path = f"/_sandbox/customers?order=shuffled&page={number}&size={LARGEST_PAGE}"
     with remote.reading():
         page = loads(remote.read(path), max_values=None)
         rows = [{name: row.get(name) for name in SUMMARY_FIELDS} for row in page["items"]]

@@ -19,6 +19,7 @@ from mock_server.cli.terminal import ignoring_closed_pipe, write_document, write
 from mock_server.cli.verbs.body_builders import ArgumentsError, read_body, step
 from mock_server.cli.verbs.showing import Screen
 from mock_server.contract.headers import ENTRY, FAULT, REASON
+from mock_server.contract.names import LARGEST_PAGE
 from mock_server.contract.operation_records import METHODS
 from mock_server.contract.schemas.formats import is_uuid
 from mock_server.contract.texts.printable import printable
@@ -157,7 +158,7 @@ def _credentials(remote: Remote, customer: str) -> tuple[str, str]:
     if customer not in tokens:
         known = ", ".join(reversed(tokens)) or "no customer"
         raise RefusedError(f"no token acts for {customer!r}; there are tokens of {known}", 404)
-    listed = loads(remote.control("GET", "/_sandbox/assumptions?size=1000"))["items"]
+    listed = loads(remote.control("GET", f"/_sandbox/assumptions?size={LARGEST_PAGE}"))["items"]
     value = next(row["value"] for row in listed if row["id"] == "credentials")
     return credentials_of(value["scheme"], value["header"], tokens[customer])
 

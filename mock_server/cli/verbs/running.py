@@ -16,12 +16,11 @@ from mock_server.cli.verbs.arguments import given_arguments
 from mock_server.cli.verbs.body_builders import BUILDERS, ArgumentsError
 from mock_server.cli.verbs.inviting import invite, refuse_existing
 from mock_server.cli.verbs.showing import LISTS, SHOWN, Line, Page, Screen, undo_lines
-from mock_server.contract.names import address_of, is_of_server
+from mock_server.contract.names import LARGEST_PAGE, address_of, is_of_server
 from mock_server.contract.values.exact_json import dumps, loads
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.record.partial import LACKS_READS
 
-_PAGE_SIZE: Final = 1000
 _NAME: Final = "name"
 _NO_PAGE: Final[Page] = {}
 
@@ -162,10 +161,10 @@ def _note_partial(document: Mapping[str, Any]) -> None:
 
 def _pages(remote: Remote, path: str, query: Mapping[str, str], *, is_one: bool) -> Iterator[Page]:
     for number in count():
-        asked = query if is_one else {**query, "page": str(number), "size": str(_PAGE_SIZE)}
+        asked = query if is_one else {**query, "page": str(number), "size": str(LARGEST_PAGE)}
         page: Page = loads(remote.control("GET", f"{path}?{urlencode(asked)}"), max_values=None)
         yield page
-        if is_one or (number + 1) * _PAGE_SIZE >= page["total"]:
+        if is_one or (number + 1) * LARGEST_PAGE >= page["total"]:
             return
 
 
