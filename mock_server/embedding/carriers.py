@@ -56,9 +56,9 @@ class LocalCarrier:
         """Return the outcome; a call that has to wait is checked again after every other call."""
         request = self._switchboard.routed(request)
         with self._changed:
-            operation_id = self._switchboard.to_build(request, self._now_ms())
-        if operation_id is not None:
-            request = request.but(upload=self._uploads.read(operation_id, request.body))
+            is_to_build = self._switchboard.is_to_build(request, self._now_ms())
+        if is_to_build:
+            request = request.but(upload=self._uploads.read(request.control_id, request.body))
         with self._changed:
             answered = self._switchboard.answer(request, self._now_ms())
             self._changed.notify_all()

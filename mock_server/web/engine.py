@@ -115,21 +115,22 @@ class Engine:
     async def prepare(self, request: Request) -> Request:
         """Build the scenario that a call uploads, if any; one at a time, fairly per sandbox."""
         request = self.switchboard.routed(request)
-        operation_id = self.switchboard.to_build(request, self._now_ms())
-        if operation_id is None:
+        if not self.switchboard.is_to_build(request, self._now_ms()):
             return request
         own = self._queues.setdefault(request.subject, asyncio.Lock())
         async with own, self._uploading:
-            upload = await in_thread(self._uploads.read, operation_id, request.body)
-        return request.but(upload=upload)
+            return await in_thread(self._with_upload, request)
 
     def prepare_here(self, request: Request) -> Request:
         """Build the scenario that a call uploads, if any, in the calling thread."""
         request = self.switchboard.routed(request)
-        operation_id = self.switchboard.to_build(request, self._now_ms())
-        if operation_id is None:
+        if not self.switchboard.is_to_build(request, self._now_ms()):
             return request
-        return request.but(upload=self._uploads.read(operation_id, request.body))
+        return self._with_upload(request)
+
+    def _with_upload(self, request: Request) -> Request:
+        """Return a routed call with what is built from its body, which takes long."""
+        return request.but(upload=self._uploads.read(request.control_id, request.body))
 
     def receive(self, request: Request, *, begins: bool = True) -> Asked:
         """Get the answer or take the first step to it, or begin to write the call to a log.

@@ -132,10 +132,8 @@ class Model:
 
     def _answer(self, request: Request) -> Outcome:
         request = self._board.routed(request)
-        operation_id = self._board.to_build(request, START_MS)
-        if operation_id is not None:
-            upload = self._uploads.read(operation_id, request.body)
-            request = request.but(upload=upload)
+        if self._board.is_to_build(request, START_MS):
+            request = request.but(upload=self._uploads.read(request.control_id, request.body))
         sandboxes = self._board.sandboxes
         tenancy = sandboxes.get(request.sandbox, START_MS)
         is_written = self._board.is_written(request, tenancy)

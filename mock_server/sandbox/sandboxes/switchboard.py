@@ -219,22 +219,21 @@ class Switchboard:
             return self._api.table.routed(request)
         return self.sandboxes.default.routed(request)
 
-    def to_build(self, request: Request, now_ms: int) -> str | None:
-        """Return the operation id of a control call whose body the shell must build first.
+    def is_to_build(self, request: Request, now_ms: int) -> bool:
+        """Return whether the shell must build the upload of a routed control call first.
 
-        The result is None for other calls, and for calls that are refused whatever their body.
+        That is useless for calls that are refused whatever their body.
         """
-        operation_id = request.to_build
-        if operation_id is None:
-            return None
+        if request.to_build is None:
+            return False
         try:
             if request.address.area == "sandboxes":
                 self._api.expect_upload(self.sandboxes, request, now_ms)
             else:
-                self.sandboxes.default.apis.control.validate_query(operation_id, request)
+                self.sandboxes.default.apis.control.validate_query(request.control_id, request)
         except Problem:
-            return None
-        return operation_id
+            return False
+        return True
 
     def refuse(self, request: Request, problem: Problem) -> Reply:
         """Refuse a call that has no sandbox: with a problem, or the envelope of the interface."""
