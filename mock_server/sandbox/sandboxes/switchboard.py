@@ -32,12 +32,16 @@ from mock_server.sandbox.sandboxes.validated_changes import place
 
 @dataclass(slots=True)
 class Answered:
-    """An outcome and its sandbox, which is None for calls that no sandbox has answered.
+    """How far a call is answered, and by which sandbox: None if by none.
 
-    Instead of the outcome there may be steps that lead to it; `is_amid` means that they are in the
-    middle of a change. An outcome of None means that another call is in the middle of one, so that
-    this call must wait. In `hold`, the shell notes what a held-back outcome waits for, and in
-    `is_logged` that the access log has a line of it.
+    `outcome` is one of the following:
+
+    an outcome  the answer
+    steps       what leads to it; if `is_amid`, they are in the middle of a change
+    None        no answer: the call must be made again, in its turn if a sandbox is given
+
+    In `hold`, the shell notes what a held-back outcome waits for, and in `is_logged` that the
+    access log has a line of it.
     """
 
     outcome: Outcome | Steps | None
@@ -45,6 +49,11 @@ class Answered:
     is_amid: bool = False
     hold: Callable[[float | None], Coroutine[Any, Any, bool]] | None = None
     is_logged: bool = False
+
+    @property
+    def steps(self) -> Steps | None:
+        """The steps that are still to be taken, if any."""
+        return None if isinstance(self.outcome, BaseReply | None) else self.outcome
 
 
 class Switchboard:

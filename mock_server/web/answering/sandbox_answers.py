@@ -133,7 +133,7 @@ class Answers:
         """Take all further steps to an answer, without letting other calls run in between."""
         began = stopwatch()
         try:
-            while not isinstance(answered.outcome, BaseReply | None):
+            while answered.steps is not None:
                 answered = self.stepper.step(answered)
                 if answered.tenancy is not None:
                     self.metrics.keep_up(answered.tenancy)

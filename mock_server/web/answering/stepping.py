@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 from typing import Final, TypeVar
 
 from mock_server.domain.discarded import Discarded
-from mock_server.sandbox.ground.exchange import BaseReply
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
@@ -70,8 +69,8 @@ class Stepper:
 
     def step(self, answered: Answered) -> Answered:
         """Take one step to an answer, if any; no other call may have its turn in between."""
-        steps, tenancy = answered.outcome, answered.tenancy
-        if isinstance(steps, BaseReply | None):
+        steps, tenancy = answered.steps, answered.tenancy
+        if steps is None:
             return answered
         stepped = replace(answered, is_amid=False)
         try:
@@ -99,12 +98,12 @@ class Stepper:
                 is always completed.
         """
         patience = _STEPS_AFTER_LEAVING
-        while not isinstance(answered.outcome, BaseReply | None):
+        while (steps := answered.steps) is not None:
             await self._pace.further_turn()
             if left is not None and left.done() and not answered.is_amid:
                 patience -= 1
                 if patience < 0:
-                    answered.outcome.close()
+                    steps.close()
                     raise ConnectionAbortedError
             answered = self.step(answered)
             if answered.tenancy is not None:

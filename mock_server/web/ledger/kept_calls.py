@@ -14,7 +14,7 @@ from typing import Any
 
 from mock_server.contract.headers import KEY
 from mock_server.sandbox.control.replaced import is_purge
-from mock_server.sandbox.ground.exchange import BaseReply, Request
+from mock_server.sandbox.ground.exchange import NO_CONTENT, BaseReply, Request
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
 from mock_server.sandbox.scenario.scenario import BuiltScenario
@@ -172,7 +172,7 @@ class KeptCalls:
         def place(placed: LogPlace) -> Answered:
             sandbox = sandboxes.new(placed.wall_ms, scenario)
             sandboxes.place(name, sandbox, placed.wall_ms)
-            return Answered(None)
+            return Answered(NO_CONTENT)
 
         founded = self._lifecycle.write_founding(log, scenario, [kept], place)
         called = founded if request is None else self.write(log, request)

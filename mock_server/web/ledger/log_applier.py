@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any, Final
 
 from mock_server.contract.headers import OUTDATED, SANDBOX
-from mock_server.sandbox.ground.exchange import BaseReply, Outcome, Request
+from mock_server.sandbox.ground.exchange import Outcome, Request
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.sandbox.scenario.scenario import BuiltScenario
@@ -124,7 +124,7 @@ class LogApplier:
                 self._apply_later(log, change, None)
                 return
             answered = self._applied(change)
-            if isinstance(answered.outcome, BaseReply | None):
+            if answered.steps is None:
                 self._conclude(log, change, answered)
             else:
                 self._apply_later(log, change, answered)
@@ -154,7 +154,7 @@ class LogApplier:
             answered = await self._answers.stepper.in_turn(log.tenancy, applying)
         if answered is None:
             answered = self._applied(change)
-        if not isinstance(answered.outcome, BaseReply | None) and change.request is not None:
+        if answered.steps is not None and change.request is not None:
             is_ours = change.waited is not None
             outcome = await self._answers.carry_through(change.request, answered, is_ours=is_ours)
             answered = Answered(outcome, answered.tenancy)

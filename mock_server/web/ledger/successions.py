@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import partial
 
+from mock_server.sandbox.ground.exchange import NO_CONTENT
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.sandbox.scenario.scenario import BuiltScenario
@@ -96,17 +97,17 @@ class Successions:
         scenario = await self._scenarios.built(digest)
 
         def apply(_: LogPlace) -> Answered:
-            if not is_begun:
+            if is_begun:
+                log.current, log.successor = digest, None
+                if log.tenancy is not None:
+                    sandbox = log.tenancy.sandbox
+                    if sandbox.successor is scenario:
+                        sandbox.successor = None
+                    self.note_outdated(log, sandbox)
+            else:
                 log.successor = digest
                 self._set_successor(log, scenario)  # otherwise, what has begun is recorded next
-                return Answered(None)
-            log.current, log.successor = digest, None
-            if log.tenancy is not None:
-                sandbox = log.tenancy.sandbox
-                if sandbox.successor is scenario:
-                    sandbox.successor = None
-                self.note_outdated(log, sandbox)
-            return Answered(None)
+            return Answered(NO_CONTENT)
 
         make = partial(Succession, home, digest, is_begun=is_begun, previous=previous)
         await self._writer.write(log, make, apply, scenarios=[self._scenarios.kept(scenario)])
