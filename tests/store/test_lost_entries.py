@@ -317,7 +317,7 @@ async def test_no_snapshot_is_stored_with_entries_that_were_lost(
     for name in ("One", "Two", "Three"):
         await changed(two[0], "/s/one", name)
     writer = two[0].ledger.writer
-    log = writer.named("one")
+    log = writer.logs.get("one")
     assert log is not None
     postgresql_place.run_sql(*LOST)
     with suppress(UnavailableStoreError):

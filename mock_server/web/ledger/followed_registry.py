@@ -28,10 +28,6 @@ class FollowedRegistry:
     _change: int = 0
     _session: int | None = None
 
-    def __post_init__(self) -> None:
-        self._stored.learn_changes = self.learn_all
-        self._writer.loss_check.ensure_learnt, self._writer.doubt = self.ensure_learnt, self.doubt
-
     async def learn(self) -> None:
         """Learn which sandboxes other servers have created, replaced and ended."""
         if self._is_sure():

@@ -70,11 +70,6 @@ class Follower:
 
     def __post_init__(self) -> None:
         self.registry = FollowedRegistry(self._store, self._thread, self._stored, self._writer)
-        self._writer.applier.follow = self._follow
-        self._writer.loss_check.fall_back = self._stored.fall_back
-        self._writer.applier.lose = self._stored.lose
-        self._writer.applier.strand = self._stored.strand
-        self._stored.when_moved = self.answer_readers
 
     # ── How far logs go ──────────────────────────────────────────────────────────────────────
 
@@ -245,7 +240,7 @@ class Follower:
         else:
             _release(reader, self._answers.ask(request, log))
 
-    def _follow(self, log: SandboxLog, entry: LogEntry) -> LoggedChange:
+    def follow(self, log: SandboxLog, entry: LogEntry) -> LoggedChange:
         """Return the steps that apply an entry of another server."""
         recalled, home = read_call(entry.text), log.home or Home(log.name, 0)
         applying = Applying(log, self._answers, recalled.request, None, is_ours=False)

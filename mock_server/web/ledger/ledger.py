@@ -60,11 +60,13 @@ class Ledger:
         self._sandboxes.kept = ()
         trimming = Trimming(store, thread, loader, writer, answers, terms)
         self._stored = stored = StoredSandboxes(loader, writer, answers, terms, trimming)
+        writer.load_before, writer.applier.applied = stored.load_before, stored.note_applied
         self._lifecycle = lifecycle = Lifecycle(stored, writer, answers, terms)
-        self._sandboxes.kept_names = stored.logs.keys()
+        self._sandboxes.kept_names = writer.logs.keys()
         others: Others = Alone()
         if terms.is_shared:
             others = Follower(store, thread, stored, writer, answers, terms.reads_local)
+            _connect(writer, stored, others)
         self._others = others
         self._learning = SingleFlight(others.learn)
         recalling = Recalling(store, thread, loader, self._sandboxes, answers)
@@ -248,3 +250,12 @@ class Ledger:
         except StoreError:
             return False
         return True
+
+
+def _connect(writer: LogWriter, stored: StoredSandboxes, follower: Follower) -> None:
+    """Make the writer and the stored sandboxes call what follows other servers, which uses them."""
+    applier, loss_check, registry = writer.applier, writer.loss_check, follower.registry
+    applier.follow, applier.lose, applier.strand = follower.follow, stored.lose, stored.strand
+    loss_check.ensure_learnt, loss_check.fall_back = registry.ensure_learnt, stored.fall_back
+    writer.doubt = registry.doubt
+    stored.when_moved, stored.learn_changes = follower.answer_readers, registry.learn_all

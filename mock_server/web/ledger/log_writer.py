@@ -42,19 +42,20 @@ _UNKNOWN: Final = "the store has failed; it is not known yet whether the call wa
 class LogWriter:
     """Appends to a store, and passes what was appended to `applier`.
 
-    While it `is_closing`, no long work may begin. `named` returns the log of the sandbox with a
+    While it `is_closing`, no long work may begin. `logs` has those of all stored sandboxes, by
     name. `load_before` loads a sandbox as it was before an entry, if earlier entries of other
     servers were trimmed. In a new session with the store, `loss_check` finds out what was lost, and
     `doubt` is called if a batch was placed in an earlier session.
     """
 
+    load_before: Callable[[SandboxLog, int], Awaitable[None]]
+
     def __init__(self, store: Store, thread: OwnThread, answers: Answers) -> None:
+        self.logs: dict[str, SandboxLog] = {}
         self._failures: dict[bool, StoreError] = {}
         self.applier = LogApplier(answers, self.begin)
         self.loss_check = LossCheck(store, thread)
         self.doubt: Callable[[], object] = lambda: None
-        self.named: Callable[[str], SandboxLog | None] = lambda _: None
-        self.load_before: Callable[[SandboxLog, int], Awaitable[None]] = _load_nothing
         self._store = store
         self._thread = thread
         self._answers = answers
@@ -160,7 +161,7 @@ class LogWriter:
     async def _write_batch(self, batch: Sequence[LoggedChange]) -> None:
         now_ms = self._answers.now_ms()
         for change in batch:
-            change.set_off(now_ms, self.named(change.log.name))
+            change.set_off(now_ms, self.logs.get(change.log.name))
         drafts = [change.make(wall_ms=now_ms, nonce=self._nonce()) for change in batch]
         placed: Sequence[Placed | None] = ()
         scenarios = [kept for change in batch for kept in change.scenarios if kept.document]
@@ -303,10 +304,6 @@ class LogWriter:
     def _take_digests(self) -> Sequence[_Noted]:
         digests, self._digests = self._digests, []
         return digests
-
-
-async def _load_nothing(_: SandboxLog, __: int) -> None:
-    """Do nothing: there are no other servers."""
 
 
 def _lost() -> UnavailableStoreError:

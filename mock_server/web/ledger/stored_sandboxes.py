@@ -38,7 +38,7 @@ class StoredSandboxes:
     def __init__(
         self, loader: Loader, writer: LogWriter, answers: Answers, terms: Terms, trimming: Trimming
     ) -> None:
-        self.logs: dict[str, SandboxLog] = {}
+        self.logs = writer.logs
         self.is_shared = terms.is_shared
         self.loader = loader
         self._sandboxes = answers.switchboard.sandboxes
@@ -55,9 +55,6 @@ class StoredSandboxes:
         """Called when an entry that a caller waits for is applied, or when the sandbox is gone."""
         self.learn_changes: Callable[[], Awaitable[None]] = partial(asyncio.sleep, 0)
         """Learns what other servers, if there are any, have done to sandboxes."""
-        writer.applier.applied = self._note_applied
-        writer.named = self.logs.get
-        writer.load_before = self.load_before
 
     def loaded(self) -> Iterator[tuple[SandboxLog, Tenancy]]:
         """Yield the sandboxes in memory, and their logs: few, however many are stored."""
@@ -197,7 +194,8 @@ class StoredSandboxes:
         self.when_moved(log)
         return tenancy
 
-    def _note_applied(self, log: SandboxLog) -> None:
+    def note_applied(self, log: SandboxLog) -> None:
+        """Note that an entry was applied: answer who waited for it, and take snapshots."""
         if log.reads.waiting:
             self.when_moved(log)
         self.trimming.note_applied(log)
