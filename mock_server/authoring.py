@@ -221,7 +221,6 @@ def _tree(customers: _Customers, can_be_extended: object) -> Iterator[dict[str, 
     entries = [_plain(entry) for _, entry in customers]
     named = {name: entry for entry in reversed([*_all(entries)]) for name in _names(entry)}
     top: list[dict[str, Any]] = []
-    placed: list[tuple[dict[str, Any], dict[str, Any]]] = []
     for (parent, _), entry in zip(customers, entries, strict=True):
         if parent is None:
             top.append(entry)
@@ -231,9 +230,7 @@ def _tree(customers: _Customers, can_be_extended: object) -> Iterator[dict[str, 
                 raise _refusal(no_such("customer", parent))
             named[parent] = {"ref": parent}
             top.append(named[parent])
-        placed.append((named[parent], entry))
-    for holder, entry in placed:
-        holder["customers"] = [*_below(holder), entry]
+        named[parent]["customers"] = [*_below(named[parent]), entry]
     reached = {id(entry) for entry in _all(top)}
     for entry in entries:
         if id(entry) not in reached:
