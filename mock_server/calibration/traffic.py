@@ -5,7 +5,7 @@ The base path of the real service and the query are removed. Nothing is compared
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, NamedTuple
 
@@ -247,22 +247,24 @@ def _status_endpoint_of(calls: Sequence[ServiceCall], base: str) -> str | None:
     located: Counter[str] = Counter()
     for call in calls:
         if call.method == "GET" and not call.operation:
-            for found in _ANY_UUID.finditer(call.path):
-                if found[0].lower() in minted:
-                    queried[_template(call.path, found)] += 1
+            queried.update(_status_templates(call.path, minted))
         if call.is_accepted and "location" in call.reply.headers:
             path = local_path(call.reply.headers["location"], base)
-            for found in _ANY_UUID.finditer(path):
-                if path.startswith("/") and found[0].lower() == call.minted:
-                    located[_template(path, found)] += 1
+            if path.startswith("/"):
+                located.update(_status_templates(path, {call.minted}))
     known = queried or located
     return known.most_common(1)[0][0] if known else None
 
 
-def _template(path: str, found: re.Match[str]) -> str:
-    """Return a path as a template, with the requestId as a parameter and the version v2."""
-    template = path[: found.start()] + "{requestId}" + path[found.end() :]
-    return _VERSION.sub("/api/v2/", template)
+def _status_templates(path: str, request_ids: Collection[str]) -> Iterator[str]:
+    """Yield a path as a template for each requestId in it, which is a parameter; v2 is its version.
+
+    Usually there is one.
+    """
+    for found in _ANY_UUID.finditer(path):
+        if found[0].lower() in request_ids:
+            template = path[: found.start()] + "{requestId}" + path[found.end() :]
+            yield _VERSION.sub("/api/v2/", template)
 
 
 def _with_request(call: ServiceCall, shape: re.Pattern[str]) -> ServiceCall:
