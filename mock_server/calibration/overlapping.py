@@ -3,7 +3,7 @@
 Instants show it: a modify that waits takes its usual time from the end of the first one.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -37,29 +37,34 @@ def waiting_of(calls: Sequence[ServiceCall]) -> WaitingCall | None:
 
     Instants show it only if all other modifies take equally long.
     """
-    by_customer: dict[str, list[_Span]] = {}
-    accepted = {call.minted: call for call in calls if call.is_accepted}
-    seen: set[str] = set()
-    for call in calls:
-        first = accepted.get(call.request_id)
-        if call.operation != STATUS or first is None:
-            continue
-        span = _span(call)
-        if first.operation == MODIFY and span is not None and first.minted not in seen:
-            seen.add(first.minted)
-            by_customer.setdefault(first.customer, []).append(span)
     alone: set[int] = set()
     overlapping: list[tuple[_Span, _Span]] = []
-    for spans in by_customer.values():
-        ordered = sorted(spans, key=lambda span: span.began_ms)
-        for before, span in zip([None, *ordered], ordered, strict=False):
+    for spans in _spans_by_customer(calls).values():
+        before = None
+        for span in sorted(spans, key=lambda span: span.began_ms):
             if before is None or before.ended_ms <= span.began_ms:
                 alone.add(span.duration_ms)
             else:
                 overlapping.append((before, span))
+            before = span
     if len(alone) != 1 or not any(alone):
         return None
     return _decided(overlapping, alone.pop())
+
+
+def _spans_by_customer(calls: Sequence[ServiceCall]) -> Mapping[str, list[_Span]]:
+    """Return the spans of the modifies of each customer, from the first query that shows each."""
+    accepted = {
+        call.minted: call for call in calls if call.is_accepted and call.operation == MODIFY
+    }
+    by_customer: dict[str, list[_Span]] = {}
+    for call in calls:
+        if call.operation == STATUS and call.request_id in accepted:
+            span = _span(call)
+            if span is not None:
+                modify = accepted.pop(call.request_id)
+                by_customer.setdefault(modify.customer, []).append(span)
+    return by_customer
 
 
 def _decided(overlapping: Iterable[tuple[_Span, _Span]], duration_ms: int) -> WaitingCall | None:
