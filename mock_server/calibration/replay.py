@@ -7,7 +7,7 @@ set to what the recording shows.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from mock_server.calibration.differing import ReplyDifference, compare
 from mock_server.calibration.parsed_reply import ParsedBody, ParsedReply, canonical, envelope_of
@@ -48,6 +48,13 @@ class ReplyVerdict:
     why: str = ""
     outcome: str = ""
     expected: ParsedReply | None = None
+
+
+class _Compared(NamedTuple):
+    """The sandbox's reply to a call, and how the recorded one differs from it."""
+
+    expected: ParsedReply
+    differences: tuple[ReplyDifference, ...]
 
 
 @dataclass(slots=True)
@@ -93,12 +100,10 @@ class Replay:
         may_settle = self._may_settle(call)
         is_read = call.operation in (READ, STATUS)
         before = self._sandbox.simulation.copy() if may_settle and not is_read else None
-        expected = self._ask(call)
-        differences = compare(call, expected)
-        if may_settle and any(each.part != "status" for each in differences):
-            expected, differences = self._try_settling(
-                call, may_settle, (expected, differences), before
-            )
+        compared = self._compared(call)
+        if may_settle and any(each.part != "status" for each in compared.differences):
+            compared = self._try_settling(call, may_settle, compared, before)
+        expected, differences = compared
         why = self._explained(call, expected) if differences else ""
         self._follow(call, expected)
         outcome = _outcome(call, expected, self._operations)
@@ -110,6 +115,10 @@ class Replay:
             self._adopt(call)
         kind: Kind = "not comparable" if why else "differs"
         return ReplyVerdict(call, kind, differences, why, outcome, expected)
+
+    def _compared(self, call: ServiceCall) -> _Compared:
+        expected = self._ask(call)
+        return _Compared(expected, compare(call, expected))
 
     def _ask(self, call: ServiceCall) -> ParsedReply:
         """Return the sandbox's reply to a call."""
@@ -215,9 +224,9 @@ class Replay:
         self,
         call: ServiceCall,
         may_settle: Sequence[_Pending],
-        found: tuple[ParsedReply, tuple[ReplyDifference, ...]],
+        compared: _Compared,
         before: Any,
-    ) -> tuple[ParsedReply, tuple[ReplyDifference, ...]]:
+    ) -> _Compared:
         """Settle requests before a call until its reply agrees; return the reply to use.
 
         They are tried in order of acceptance; one whose ending is never shown may have failed.
@@ -231,12 +240,11 @@ class Replay:
             is_there = False
             for each, ending in endings:
                 self._finish(each, ending)
-            expected = self._ask(call)
-            differences = compare(call, expected)
-            if not differences:
-                return expected, ()
+            settled = self._compared(call)
+            if not settled.differences:
+                return settled
         self._resume(after, pending)
-        return found
+        return compared
 
     def _resume(self, simulation: Any, pending: Mapping[str, _Pending]) -> None:
         self._sandbox.resume(simulation, Origin(self._now_ms))
