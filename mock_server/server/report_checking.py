@@ -111,28 +111,30 @@ def _compare(report: Mapping[str, Any], by_digest: Mapping[str, Path]) -> Checki
         if found is None:
             digest = reported["bundle"]["digest"]
             differences.append(f"{step['id']}: no given bundle has the digest {digest}")
-        else:
-            reports.append(found)
-            both = reported, found.fields
-            pair = both if _is_ours(report) else map(_without_texts, both)
-            differences += (f"{step['id']}: {line}" for line in _differing(*pair))
-            differences += (f"{step['id']}: {line}" for line in _impossible_results(reported))
-            if shipped is not None and found.scenario is not None:
-                planned = shipped.scenarios[step["id"]]
-                differences += _wrong_scenario(step["id"], found.scenario, planned)
-                unproven += _lower_limits(step["id"], found.scenario, planned)
+            continue
+        reports.append(found)
+        both = reported, found.fields
+        pair = both if _is_ours(report) else map(_without_texts, both)
+        wrong = [*_differing(*pair), *_impossible_results(reported)]
+        differences += (f"{step['id']}: {line}" for line in wrong)
+        if shipped is not None and found.scenario is not None:
+            planned = shipped.scenarios[step["id"]]
+            differences += _wrong_scenario(step["id"], found.scenario, planned)
+            unproven += _lower_limits(step["id"], found.scenario, planned)
     if len(reports) == len(plan["steps"]):
-        operations = load_shipped(_ANY_SCENARIO).contract.operations.values()
-        whole = certificate(report["plan"], reports, operations)
-        differences += (
-            f"{name}: {_difference(report[name], whole[name])} according to the bundles"
-            for name in _WHOLE
-            if not _equal(report[name], whole[name])
-        )
-        differences += (
-            f"{name}: reports have no such member" for name in sorted({*report} - {*whole})
-        )
+        differences += _differing_summary(report, reports)
     return Checking(differences=differences, unproven=unproven)
+
+
+def _differing_summary(report: Mapping[str, Any], reports: Sequence[StepReport]) -> Iterator[str]:
+    """Yield how the members about all steps together differ from what their bundles give."""
+    operations = load_shipped(_ANY_SCENARIO).contract.operations.values()
+    whole = certificate(report["plan"], reports, operations)
+    for name in _WHOLE:
+        if not _equal(report[name], whole[name]):
+            yield f"{name}: {_difference(report[name], whole[name])} according to the bundles"
+    for name in sorted({*report} - {*whole}):
+        yield f"{name}: reports have no such member"
 
 
 def _compare_files(report: Mapping[str, Any], path: Path) -> Checking:
