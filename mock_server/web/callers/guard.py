@@ -91,12 +91,8 @@ class Guard:
         is_foreign, is_guarded = self._is_foreign(headers), area in GUARDED
         if is_guarded or area == "page":
             self._admit_host(headers)
-        else:
-            self._admit_page_call(method, headers, is_foreign=is_foreign)
-            if self.keys is None:
-                self._admit_credentials(headers, now_ms)
-        if is_guarded:
-            self._admit_visit(method, headers, is_foreign=is_foreign)
+        if is_foreign and area != "page":
+            _admit_foreign(method, headers, is_guarded=is_guarded)
         if self.keys is not None and area != "page":
             holder = self.keys.admitted(headers, address, route, now_ms)
             is_operator = holder.role is Role.OPERATOR
@@ -105,10 +101,11 @@ class Guard:
             return Caller.OPERATOR if is_operator else Caller.STRANGER
         if is_guarded:
             self._admit_control(headers)
-            return Caller.FOREIGN_PAGE if is_foreign else Caller.OPERATOR
+        elif area != "page":
+            self._admit_credentials(headers, now_ms)
         if is_foreign:
             return Caller.FOREIGN_PAGE
-        return Caller.OPERATOR if self._has_key(headers) else Caller.STRANGER
+        return Caller.OPERATOR if is_guarded or self._has_key(headers) else Caller.STRANGER
 
     def allows(self, origin: str) -> bool:
         """Return whether pages of an origin may make calls."""
@@ -146,24 +143,11 @@ class Guard:
             detail = f"the Host header names {host[:_SHOWN]!r}, which --allow-host does not allow"
             raise Problem(HTTPStatus.FORBIDDEN, detail)
 
-    def _admit_visit(self, method: str, headers: Mapping[str, str], *, is_foreign: bool) -> None:
-        if is_foreign and not _is_visit(method, headers):
-            detail = f"control calls from pages of {_whose(headers)} are not allowed; see --cors"
-            raise Problem(HTTPStatus.FORBIDDEN, detail)
-
     def _admit_control(self, headers: Mapping[str, str]) -> None:
         if not (self._has_key(headers) or self._is_token(bearer_of(headers) or "")):
             detail = "control calls of this server require Authorization: Bearer CONTROL_TOKEN"
             reason = Reason("", "the control token is missing or wrong")
             raise Problem(HTTPStatus.UNAUTHORIZED, detail, [reason], CHALLENGE)
-
-    def _admit_page_call(
-        self, method: str, headers: Mapping[str, str], *, is_foreign: bool
-    ) -> None:
-        """Refuse calls that any page can send without a preflight request."""
-        if is_foreign and method not in _LOOKS and _kind_of_body(headers) in _SIMPLE:
-            why = f"a page of {_whose(headers)} sent it without a preflight request; see --cors"
-            raise Refusal(Code.CROSS_ORIGIN, Reason("", why))
 
     def _admit_credentials(
         self, headers: Mapping[str, str], now_ms: int, holder: Holder | None = None
@@ -205,6 +189,16 @@ class Guard:
     def _is_token(self, sent: str) -> bool:
         given = sent.strip().encode(errors="surrogateescape")  # bytes may not be UTF-8
         return compare_digest(given, (self.control_token or "").encode())
+
+
+def _admit_foreign(method: str, headers: Mapping[str, str], *, is_guarded: bool) -> None:
+    """Refuse control calls of foreign pages, and calls that any page can send without preflight."""
+    if is_guarded and not _is_visit(method, headers):
+        detail = f"control calls from pages of {_whose(headers)} are not allowed; see --cors"
+        raise Problem(HTTPStatus.FORBIDDEN, detail)
+    if not is_guarded and method not in _LOOKS and _kind_of_body(headers) in _SIMPLE:
+        why = f"a page of {_whose(headers)} sent it without a preflight request; see --cors"
+        raise Refusal(Code.CROSS_ORIGIN, Reason("", why))
 
 
 def _words(credentials: str, shortest: int) -> Iterator[str]:
