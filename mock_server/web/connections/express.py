@@ -91,16 +91,7 @@ class Express:
     ) -> tuple[Request, int] | Head:
         """Do the same for an unusual head, or one whose caller must be admitted."""
         head = read_head(raw)
-        if (
-            self.engine is None
-            or self._guard.cors
-            or head.method not in _METHODS
-            or not head.is_plain
-            or head.length is None
-            or head.length > MAX_PLAIN
-            or "expect" in head.headers
-            or "#" in head.target
-        ):
+        if self.engine is None or self._guard.cors or not _may_be_plain(head):
             return head
         path, _, query = head.target.partition("?")
         address = read_address(path, self._base_path)
@@ -171,6 +162,18 @@ def _reply_or_begun(engine: Engine, call: Request, answered: Answered) -> bytes 
     except Exception as error:  # noqa: BLE001 - a bug: it is logged, and the caller informed
         whole = encoded_reply(engine.answers.note_bug(call, error))
     return whole or Begun(call.without_key(), answered, NOT_COUNTED)
+
+
+def _may_be_plain(head: Head) -> bool:
+    """Return whether a call is plain, if its address is and its caller is admitted."""
+    return (
+        head.is_plain
+        and head.method in _METHODS
+        and head.length is not None
+        and head.length <= MAX_PLAIN
+        and "expect" not in head.headers
+        and "#" not in head.target
+    )
 
 
 def _call(
