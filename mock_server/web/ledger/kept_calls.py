@@ -99,31 +99,37 @@ class KeptCalls:
 
     async def _load_and_answer(self, request: Request) -> Answered:
         """Load or found the sandbox of a call; then answer the call."""
-        name = request.sandbox
-        if name not in self._stored.logs:
+        if request.sandbox not in self._stored.logs:
             await self._others.learn()
         while True:
-            log, now_ms = self._stored.logs.get(name), self._answers.now_ms()
+            log, now_ms = self._stored.logs.get(request.sandbox), self._answers.now_ms()
             if log is None:
-                refused = self._answers.switchboard.refuse_early(request, now_ms)
-                if refused is not None:
-                    return Answered(refused)
-                if await self._lifecycle.is_crowded(name):
-                    return self._lifecycle.refuse_newcomer(request)
-                if name not in self._stored.logs:
-                    return await self.found(name, request)
+                answered = await self._found_and_answer(request, now_ms)
+                if answered is not None:
+                    return answered
             elif log.is_expired(now_ms):
                 await self._lifecycle.end_over(log)
             else:
-                refusal = None if log.tenancy is not None else self._refused(request)
-                if refusal is not None:
-                    return await refusal
-                await self._stored.ensure_loaded(log)
                 break
+        refusal = None if log.tenancy is not None else self._refused(request)
+        if refusal is not None:
+            return await refusal
+        await self._stored.ensure_loaded(log)
         taken = self.take(request)
         return (
             await taken if isinstance(taken, asyncio.Future) else self._answers.ask(request, taken)
         )
+
+    async def _found_and_answer(self, request: Request, now_ms: int) -> Answered | None:
+        """Found the sandbox of a call, and answer or refuse the call; None if it exists by now."""
+        refused = self._answers.switchboard.refuse_early(request, now_ms)
+        if refused is not None:
+            return Answered(refused)
+        if await self._lifecycle.is_crowded(request.sandbox):
+            return self._lifecycle.refuse_newcomer(request)
+        if request.sandbox in self._stored.logs:
+            return None
+        return await self.found(request.sandbox, request)
 
     def write(self, log: SandboxLog, request: Request, *, after: int | None = None) -> FutureAnswer:
         """Write a call; if `after` is given, directly after that entry.
