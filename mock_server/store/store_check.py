@@ -56,7 +56,9 @@ def _in_sandbox(store: Store, kept: KeptSandbox, seen: set[bytes]) -> Iterator[s
     yield from _in_snapshots(store, kept.home, snapshots, wanted)
     expected = None
     for entry in read_log(store, kept.home):
-        if entry.number > base + 1 if expected is None else entry.number != expected:
+        if expected is None:  # entries before a snapshot may still be there
+            expected = min(entry.number, base + 1)
+        if entry.number != expected:
             yield f"sandbox {name}: entries are missing before entry {entry.number}"
         expected = entry.number + 1
         try:

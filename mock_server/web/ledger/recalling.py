@@ -51,12 +51,11 @@ class Recalling:
         self.back &= {kept.home for kept in registry}
         rows = [kept for kept in registry if kept.home.name == name]
         now_ms, history = self._answers.now_ms(), self._sandboxes.undo_history
-        lasting = {kept.home for kept in rows if kept.is_former}
-        gone = [each for each in known if each.kept_as not in lasting]
-        history.drop([each for each in gone if each in history])
-        for kept in rows:
+        former = {kept.home: kept for kept in rows if kept.is_former}
+        history.drop([each for each in known if each.kept_as not in former and each in history])
+        for home, kept in former.items():
             here = self.back | {point.kept_as for point in history}
-            if kept.is_former and kept.home not in here and now_ms < kept.used_ms + UNDO_MS:
+            if home not in here and now_ms < kept.used_ms + UNDO_MS:
                 later = (row for row in rows if row.home.generation > kept.home.generation)
                 is_replaced = any(kept.used_ms == row.created_ms for row in later)
                 await self._fetch(kept, (BY_PUT if is_replaced else BY_DELETE).by)
