@@ -52,11 +52,17 @@ class KeptCalls:
         """
         if request.address.area == "sandboxes":
             request = self._answers.switchboard.routed(request)
-            return self._take_up(request) if self._sandbox_calls.takes(request) else None
+            if not self._sandbox_calls.takes(request):
+                return None
+            return self._refused(request) or self._later(
+                request, self._sandbox_calls.answer(request)
+            )
         log = self._stored.logs.get(request.address.named(request.meant))
-        if log is None or log.tenancy is None:
-            return self._later(request, self._load_and_answer(request))
-        if log.ttl_ms is not None and log.is_expired(self._answers.now_ms()):
+        if (
+            log is None
+            or log.tenancy is None
+            or (log.ttl_ms is not None and log.is_expired(self._answers.now_ms()))
+        ):
             return self._later(request, self._load_and_answer(request))
         may_be_read = request.address.area != "interface" or not self._terms.writes_reads
         if may_be_read and not log.tenancy.sandbox.is_written(request):
@@ -79,11 +85,6 @@ class KeptCalls:
         await self._others.catch_up(log)
         called = self._load_and_answer(request) if log.tenancy is None else self.write(log, request)
         return await called
-
-    def _take_up(self, request: Request) -> FutureAnswer:
-        """Answer or refuse a call about sandboxes."""
-        answering = self._sandbox_calls.answer
-        return self._refused(request) or self._later(request, answering(request))
 
     def _refused(self, request: Request) -> FutureAnswer | None:
         """Return the refusal of a call if memory is full or the call is ambiguous, else None."""
