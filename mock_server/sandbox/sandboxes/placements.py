@@ -100,7 +100,7 @@ class SandboxAmendment:
     before_ttl_ms: int | None
     permit: Permit
     ttl_ms: int | None
-    shown: Mapping[str, Any] | None
+    shown: Mapping[str, Any] | None = None
 
 
 Change: TypeAlias = SandboxCreation | SandboxAmendment | Tenancy

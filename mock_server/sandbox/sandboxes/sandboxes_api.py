@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from http import HTTPStatus
 from operator import attrgetter
 from typing import Any, Final
@@ -198,10 +199,10 @@ class SandboxesApi:
         tenancy = call.tenancy()
         if tenancy.name == DEFAULT:
             raise conflict("the sandbox default always exists, and only the control token opens it")
-        before, upload = tenancy.permit, call.request.upload
+        amended = partial(SandboxAmendment, tenancy, tenancy.permit, tenancy.ttl_ms)
         if operation_id == "extendSandbox":
-            ttl_ms = self._extended(call, tenancy)
-            return SandboxAmendment(tenancy, before, tenancy.ttl_ms, before, ttl_ms, None)
+            return amended(permit=tenancy.permit, ttl_ms=self._extended(call, tenancy))
+        upload = call.request.upload
         if not isinstance(upload, Rotation):
             raise bad_request(str(upload or "the body is not a JSON object"))
         self._validator.validate_body(operation_id, upload.body)
@@ -209,9 +210,8 @@ class SandboxesApi:
             raise conflict(
                 "this server has no keys for sandboxes; --access keys gives each its own"
             )
-        permit = before.with_keys(upload.keys)
-        ttl_ms = tenancy.ttl_ms
-        return SandboxAmendment(tenancy, before, ttl_ms, permit, ttl_ms, call.shown(upload.keys))
+        permit = tenancy.permit.with_keys(upload.keys)
+        return amended(permit=permit, ttl_ms=tenancy.ttl_ms, shown=call.shown(upload.keys))
 
     def _extended(self, call: TenancyCall, tenancy: Tenancy) -> int | None:
         """Return the time to live from creation, given the time to live from now in the body."""
