@@ -130,7 +130,7 @@ class ControlCall:
         customer = self.simulation.world.customer_named(name)
         if customer is None:
             refs = self.simulation.world.base.refs
-            raise not_found(with_suggestion(no_such("customer", name), name, refs)[0])
+            raise not_found(with_suggestion(no_such("customer", name), name, refs))
         return customer
 
     def package(self) -> Package:
@@ -139,9 +139,8 @@ class ControlCall:
         packages = self.simulation.world.packages
         package = packages.find(name)
         if package is None:
-            raise not_found(
-                with_suggestion(f"{no_such('package', name)} (yet)", name, packages.refs())[0]
-            )
+            unknown = f"{no_such('package', name)} (yet)"
+            raise not_found(with_suggestion(unknown, name, packages.refs()))
         return package
 
     def job(self) -> Job:

@@ -99,7 +99,7 @@ def _advance_until(call: ControlCall, text: str) -> Advance:
     job = call.simulation.known_job(text.lower(), call.sandbox_ms)
     if job is None:
         unknown = f"{text[:80]!r} is neither next nor idle nor a known requestId"
-        raise not_found(with_suggestion(unknown, text, ("next", "idle"))[0])
+        raise not_found(with_suggestion(unknown, text, ("next", "idle")))
     if job.settled_ms is None and not _settles_by_itself(call.simulation, job):
         raise conflict(f"request {job.request_id} has no due instant; settle it manually")
     return (yield from _advance_while(call, lambda: _is_pending(jobs.get(job.request_id))))

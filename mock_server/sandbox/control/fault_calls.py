@@ -114,7 +114,7 @@ def _active(call: ControlCall) -> ActivePlan:
     active = call.simulation.plans.get(name)
     if active is None:
         names = (each.plan.name for each in call.simulation.plans)
-        raise not_found(with_suggestion(f"there is no plan {name[:80]!r}", name, names)[0])
+        raise not_found(with_suggestion(f"there is no plan {name[:80]!r}", name, names))
     return active
 
 

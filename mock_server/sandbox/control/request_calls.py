@@ -53,7 +53,7 @@ def _verdict(call: ControlCall, job: Job) -> Code | None:
     if code is None:
         return operation.failure
     if code not in operation.legal_codes:
-        words, _ = with_suggestion(operation.without(code[:80]), code, operation.like(code))
+        words = with_suggestion(operation.without(code[:80]), code, operation.like(code))
         raise bad_request(words)
     return Code(code)
 

@@ -83,13 +83,15 @@ def no_such(kind: str, name: str) -> str:
     return f"no {kind} has the ref or id {name[:_MAX_SHOWN]!r}"
 
 
-def with_suggestion(message: str, name: str, known: Iterable[str]) -> tuple[str, str | None]:
-    """Return the message about an unknown name with a suggestion, and the suggestion alone."""
+def with_suggestion(message: str, name: str, known: Iterable[str]) -> str:
+    """Return a message about an unknown name with the known name that was probably meant."""
+    suggestion = _suggestion(name, known)
+    return message if suggestion is None else f"{message}; {suggestion}"
+
+
+def _suggestion(name: str, known: Iterable[str]) -> str | None:
     near = nearest(name, known)
-    if near is None:
-        return message, None
-    suggestion = f"did you mean {near!r}?"
-    return f"{message}; {suggestion}", suggestion
+    return None if near is None else f"did you mean {near!r}?"
 
 
 def add_unknown(findings: list[Finding], finding: Finding, name: str, known: Iterable[str]) -> None:
@@ -100,6 +102,8 @@ def add_unknown(findings: list[Finding], finding: Finding, name: str, known: Ite
     """
     words = tuple(known) if len(findings) < _MAX_GUESSED else ()
     if words and (len(findings) + 1) * len(words) <= _MAX_COMPARED:
-        message, suggestion = with_suggestion(finding.message, name, words)
-        finding = replace(finding, message=message, suggestion=suggestion)
+        suggestion = _suggestion(name, words)
+        if suggestion is not None:
+            message = f"{finding.message}; {suggestion}"
+            finding = replace(finding, message=message, suggestion=suggestion)
     findings.append(finding)

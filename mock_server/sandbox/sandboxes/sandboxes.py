@@ -169,7 +169,7 @@ class Sandboxes:
 
     def guessed(self, detail: str, name: str) -> str:
         """Return a message about an unknown name, with the suggestion of a similar one if any."""
-        return with_suggestion(detail, name, self._recent())[0]
+        return with_suggestion(detail, name, self._recent())
 
     def nearest(self, name: str) -> str | None:
         """Return the name of a sandbox that is similar to an unknown name, or None."""
