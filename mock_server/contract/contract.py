@@ -19,7 +19,6 @@ from mock_server.contract.assumptions import (
 from mock_server.contract.bodies import BodyReader, paths_of
 from mock_server.contract.encoded import Encoded
 from mock_server.contract.envelope import Envelope
-from mock_server.contract.moulds import Cast
 from mock_server.contract.operation_records import Operation, read_operations
 from mock_server.contract.publication import describe, possible_codes, publish
 from mock_server.contract.schemas.long_documents import LongChecker
@@ -27,6 +26,7 @@ from mock_server.contract.schemas.numbers import make_whole
 from mock_server.contract.schemas.phrases import BRIEFLY
 from mock_server.contract.schemas.validation import Checker, Violation
 from mock_server.contract.switches import contradictions
+from mock_server.contract.templates import FilledTemplate
 from mock_server.contract.values.exact_json import dumps
 from mock_server.contract.values.walk import FieldPath, occurrences, reached, renamed, resolve
 from mock_server.domain.merge import ENTRY_ARRAYS, repeated_ids
@@ -273,7 +273,7 @@ class Contract:
 
     def customer_json(self, fields: Fields) -> bytes:
         """Encode a customer as a read shows it, with the names used on the wire."""
-        if isinstance(fields, Cast | Encoded):
+        if isinstance(fields, FilledTemplate | Encoded):
             return fields.wire
         configuration = fields.get("invoiceConfiguration")
         if configuration is None:

@@ -10,7 +10,7 @@ from support import DATA, DEPOT, NORTH, SMALL_WORLD, START_MS, build
 from support.counting import counted, of
 
 from mock_server.domain.records import Void
-from mock_server.sandbox.generation.population.population_build import MOULDS
+from mock_server.sandbox.generation.population.population_build import TEMPLATES
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.ground.unread_headers import Unread
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
@@ -117,7 +117,7 @@ def test_nothing_is_generated_for_a_stored_customer() -> None:
 
 
 def member_work(number: int, *, before: int) -> Counter[str]:
-    """Return the work of the first read of a member, made in the mould of one read before."""
+    """Return the work of the first read of a member, made from the template of one read before."""
     office = Office(population=CROWD)
     named = office.scenario.base.id_of_ref
     assert office.call("GET", customer(named(f"crowd.{before}") or "")) == 200
@@ -125,18 +125,18 @@ def member_work(number: int, *, before: int) -> Counter[str]:
 
 
 def test_a_member_that_was_never_read_is_neither_generated_nor_encoded() -> None:
-    work = member_work(7_000_000, before=7_000_000 - MOULDS)
+    work = member_work(7_000_000, before=7_000_000 - TEMPLATES)
     assert of(work, *FAKER, *JSON_WRITERS, *JSON_READERS) == set()
 
 
 def test_reading_a_new_member_calls_few_functions() -> None:
-    work = member_work(7_000_000, before=7_000_000 - MOULDS)
+    work = member_work(7_000_000, before=7_000_000 - TEMPLATES)
     assert sum(work.values()) <= MAX_CALLS_OF_A_FIRST_READ
 
 
-def test_a_mould_is_made_once() -> None:
-    made = "mock_server.contract.moulds.mould_of"
-    counts = [member_work(7_000_000, before=7_000_000 - n)[made] for n in (1, MOULDS)]
+def test_a_template_is_made_once() -> None:
+    made = "mock_server.contract.templates.template_of"
+    counts = [member_work(7_000_000, before=7_000_000 - n)[made] for n in (1, TEMPLATES)]
     assert counts == [1, 0]
 
 
@@ -148,7 +148,7 @@ def test_the_first_read_of_a_member_undoes_one_identifier_and_makes_none() -> No
 
 def test_a_new_member_is_as_much_work_on_each_level() -> None:
     numbers = (50_000, 5_000_000)
-    works = [member_work(number, before=number % MOULDS) for number in numbers]
+    works = [member_work(number, before=number % TEMPLATES) for number in numbers]
     assert works[0] == works[1]
 
 

@@ -1,4 +1,4 @@
-"""The values that belong to one member of a population, and their positions in its mould.
+"""The values that belong to one member of a population, and their positions in its template.
 
 A member has its own identifiers, and those parts of its numbers and e-mail addresses that their
 formats leave free. All of it is cut from one text, which depends on the member's id and number:
@@ -6,7 +6,7 @@ formats leave free. All of it is cut from one text, which depends on the member'
     the id | 128 hexadecimal digits | 128 decimal digits | the number
 
 A number keeps the digits that its country's pattern fixes, so it has no subscriber. Equal texts
-in a mould stay equal, so values that agree in the mould agree in its members.
+in a template stay equal, so values that agree in the template agree in its members.
 """
 
 import re
@@ -15,8 +15,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from hashlib import blake2b
 from typing import Final
 
-from mock_server.contract.moulds import Gap, Piece
 from mock_server.contract.names import IDENTIFIERS
+from mock_server.contract.templates import Gap, Piece
 from mock_server.domain.merge import ENTRY_ARRAYS
 from mock_server.domain.records import Fields
 from mock_server.sandbox.generation.data.contacts import IDENTITIES
@@ -53,7 +53,7 @@ def own_text(key: bytes, customer_id: str, number: int) -> bytes:
 
 
 def gaps_of(fields: Fields, country: Country, *, hardened: bool) -> Iterator[Gap]:
-    """Yield the gaps of a generated customer that is used as a mould.
+    """Yield the gaps of a generated customer that is used as a template.
 
     Args:
         fields: the customer.
@@ -73,7 +73,7 @@ def _walk(members: Fields, own: "_Pieces") -> Iterator[Gap]:
 
 
 class _Pieces:
-    """Cuts the texts of a mould into pieces; equal texts are cut in the same way."""
+    """Cuts the texts of a template into pieces; equal texts are cut in the same way."""
 
     def __init__(self, country: Country, *, hardened: bool) -> None:
         self._country = country

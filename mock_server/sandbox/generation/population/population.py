@@ -22,7 +22,7 @@ _REMEMBERED_NUMBERS: Final = 256
 _REMEMBERED_MEMBERS: Final = 256
 
 WEIGHT: Final = 5 << 20
-"""The most bytes cached for a population, including moulds."""
+"""The most bytes cached for a population, including templates."""
 
 
 class Population:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from mock_server.contract.contract import Contract
-from mock_server.contract.moulds import Cast, Mould, mould_of
+from mock_server.contract.templates import CustomerTemplate, FilledTemplate, template_of
 from mock_server.contract.texts.printable import counted
 from mock_server.domain.records import Fields
 from mock_server.sandbox.generation.data import (
@@ -32,7 +32,7 @@ from mock_server.sandbox.generation.population.permutation import Permutation
 from mock_server.sandbox.generation.population.population import Population
 from mock_server.sandbox.ground.findings import Finding
 
-MOULDS: Final = 1024
+TEMPLATES: Final = 1024
 """The number of members that are generated from scratch; all others are stamped from these."""
 
 _NOBODY: Final = "00000000-0000-4000-8000-000000000000"
@@ -110,19 +110,19 @@ def _fanouts(size: int, depth: int | None, fanout: int | list[int] | None) -> li
 
 
 def _maker(key: str, blueprint: Blueprint, contract: Contract) -> Callable[[str, int], Fields]:
-    """Return the function that makes members, each in the mould of one of the first thousand."""
+    """Return the function that makes members, each from a template of the first thousand."""
 
-    @lru_cache(MOULDS)
-    def mould(number: int) -> Mould:
+    @lru_cache(TEMPLATES)
+    def template(number: int) -> CustomerTemplate:
         own_key = f"{key}/{number}"
         fields = complete_customer({}, customer_id=_NOBODY, key=own_key, blueprint=blueprint)
         country = country_of(locale_of(own_key, blueprint))
         gaps = gaps_of(fields, country, hardened=blueprint.style.nasty)
-        return mould_of(fields, tuple(gaps), contract.customer_json)
+        return template_of(fields, tuple(gaps), contract.customer_json)
 
     root = f"{blueprint.seed}:{key}".encode()
 
-    def make(customer_id: str, number: int) -> Cast:
-        return Cast(mould(number % MOULDS), own_text(root, customer_id, number))
+    def make(customer_id: str, number: int) -> FilledTemplate:
+        return FilledTemplate(template(number % TEMPLATES), own_text(root, customer_id, number))
 
     return make

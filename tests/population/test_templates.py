@@ -1,4 +1,4 @@
-"""Members are made from moulds: the shared text, and the values of each."""
+"""Members are made from templates: the shared text, and the values of each."""
 
 import re
 from collections import Counter
@@ -13,14 +13,14 @@ from support import SMALL_WORLD, build, built
 from support.generated import LOCALES, MOBILES, check, each_locale
 from thoroughness import examples
 
-from mock_server.contract.moulds import Cast
+from mock_server.contract.templates import FilledTemplate
 from mock_server.domain.base import Base
 from mock_server.domain.records import Fields
 from mock_server.sandbox.generation.population.member_values import own_text
-from mock_server.sandbox.generation.population.population_build import MOULDS
+from mock_server.sandbox.generation.population.population_build import TEMPLATES
 
 SIZE = 10**9
-MANY = 4 * MOULDS
+MANY = 4 * TEMPLATES
 MIXED = dict.fromkeys(LOCALES, 1)
 STYLES: Mapping[str, Mapping[str, Any]] = {
     "lifelike": {"locale": MIXED},
@@ -88,7 +88,7 @@ def test_a_contact_can_be_called_however_little_is_known_of_it() -> None:
 @given(number=st.integers(0, SIZE - 1))
 def test_fields_are_what_a_read_shows(style: str, number: int) -> None:
     fields = member(style, number)
-    assert isinstance(fields, Cast)
+    assert isinstance(fields, FilledTemplate)
     assert fields.wire == built().contract.customer_json(dict(fields))
 
 
@@ -96,7 +96,7 @@ def test_a_read_is_spelled_as_assumed() -> None:
     crowd = {"ref": "crowd", "below": "acme", "customers": 5}
     scenario = build(SMALL_WORLD, population=crowd, assumptions=SPELLED)
     fields = scenario.base.member_fields(scenario.base.id_of("crowd.3") or "")
-    assert isinstance(fields, Cast)
+    assert isinstance(fields, FilledTemplate)
     assert b'"paymentUnits":"DAYS"' in fields.wire
     assert fields.wire == scenario.contract.customer_json(dict(fields))
     assert fields["invoiceConfiguration"]["paymentDueUnits"] == "DAYS"
@@ -111,9 +111,9 @@ OWN = (
 )
 
 
-def test_members_of_a_mould_differ_in_what_is_their_own() -> None:
+def test_members_of_a_template_differ_in_what_is_their_own() -> None:
     for number in range(40):
-        one, other = (dict(leaves(member("everything", number + n))) for n in (0, MOULDS))
+        one, other = (dict(leaves(member("everything", number + n))) for n in (0, TEMPLATES))
         places = {place for place in one if one[place] != other[place]}
         names = {place.rpartition("/")[2] for place in places}
         assert (one.keys(), names) == (other.keys(), OWN & names)
@@ -123,7 +123,7 @@ def test_members_of_a_mould_differ_in_what_is_their_own() -> None:
 
 def test_hard_values_stay_as_they_are() -> None:
     for number in range(40):
-        one, other = (dict(leaves(member("nasty", number + n))) for n in (0, MOULDS))
+        one, other = (dict(leaves(member("nasty", number + n))) for n in (0, TEMPLATES))
         names = {place.rpartition("/")[2] for place in one if one[place] != other[place]}
         assert {"customerId"} <= names <= {"customerId", "id"}
 
@@ -146,9 +146,9 @@ def test_ids_within_a_member_differ() -> None:
 
 
 def test_the_first_thousand_are_made_from_nothing() -> None:
-    names = {member("lifelike", number)["name"] for number in range(MOULDS)}
-    assert len(names) > 0.9 * MOULDS
-    assert names == {member("lifelike", MOULDS + number)["name"] for number in range(MOULDS)}
+    names = {member("lifelike", number)["name"] for number in range(TEMPLATES)}
+    assert len(names) > 0.9 * TEMPLATES
+    assert names == {member("lifelike", TEMPLATES + number)["name"] for number in range(TEMPLATES)}
 
 
 def test_each_seed_and_population_has_members_of_its_own() -> None:
@@ -183,7 +183,7 @@ def test_own_digits_are_of_their_kind(number: int) -> None:
 
 @each_locale
 def test_phone_numbers_are_still_unassigned(locale: str) -> None:
-    found = [texts(member(locale, MOULDS + n), "mobilePhoneNumber") for n in range(200)]
+    found = [texts(member(locale, TEMPLATES + n), "mobilePhoneNumber") for n in range(200)]
     mobiles = set().union(*found)
     assert len(mobiles) > 50
     assert all(re.fullmatch(MOBILES[locale], mobile) for mobile in mobiles)
@@ -195,15 +195,15 @@ def test_phone_numbers_are_still_unassigned(locale: str) -> None:
 def test_tax_number_holds_the_company_number_where_it_does_so_in_life(
     locale: str, prefix: str
 ) -> None:
-    crowd = [member(locale, MOULDS + number) for number in range(200)]
+    crowd = [member(locale, TEMPLATES + number) for number in range(200)]
     businesses = [each for each in crowd if "companyNumber" in each]
     assert len(businesses) > 50
     for each in businesses:
         assert re.fullmatch(prefix + each["companyNumber"], each["vatRegistrationNumber"])
 
 
-def test_what_agrees_in_a_mould_agrees_in_its_members() -> None:
-    for number in range(MOULDS, MOULDS + 100):
+def test_what_agrees_in_a_template_agrees_in_its_members() -> None:
+    for number in range(TEMPLATES, TEMPLATES + 100):
         fields = member("everything", number)
         for contact in fields["contact"]:
             assert contact["picture"] == f"https://pictures.example/{contact['id']}.jpg"

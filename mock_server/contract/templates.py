@@ -1,7 +1,7 @@
-"""Customers cast from a mould: a text that many customers share, with gaps for their own values.
+"""Customers from a template: a text that many of them share, with gaps for their own values.
 
-A mould is made from a complete, valid customer and kept as bytes. A read only fills the gaps; the
-fields are parsed on first access.
+A template is made from a complete, valid customer and kept as bytes. A read only fills the gaps;
+the fields are parsed on first access.
 """
 
 from collections.abc import Callable, Sequence
@@ -13,18 +13,18 @@ from mock_server.contract.values.exact_json import dumps
 from mock_server.domain.records import Fields
 
 Piece: TypeAlias = str | slice
-"""A part of a text: fixed in the mould, or the position of a customer's own value."""
+"""A part of a text: fixed in the template, or the position of a customer's own value."""
 
 
 class Gap(NamedTuple):
-    """A member with a text of each customer's own: its name, its text in the mould, its pieces."""
+    """A member with a text of each customer's own: its name, text in the template, and pieces."""
 
     name: str
     text: str
     pieces: Sequence[Piece]
 
 
-class Mould(NamedTuple):
+class CustomerTemplate(NamedTuple):
     """A customer with gaps, as a format of bytes.
 
     Attributes:
@@ -38,8 +38,10 @@ class Mould(NamedTuple):
     pick: Callable[[bytes], bytes | tuple[bytes, ...]]
 
 
-def mould_of(fields: Fields, gaps: Sequence[Gap], write: Callable[[Fields], bytes]) -> Mould:
-    """Make a mould from a customer.
+def template_of(
+    fields: Fields, gaps: Sequence[Gap], write: Callable[[Fields], bytes]
+) -> CustomerTemplate:
+    """Make a template from a customer.
 
     Args:
         fields: the customer.
@@ -51,27 +53,27 @@ def mould_of(fields: Fields, gaps: Sequence[Gap], write: Callable[[Fields], byte
     wire = _format(shown, gaps)
     # If the assumptions change no spelling, one text serves both purposes.
     canonical = wire if stored == shown else _format(stored, gaps)
-    return Mould(wire, canonical, itemgetter(*own))
+    return CustomerTemplate(wire, canonical, itemgetter(*own))
 
 
-class Cast(WrittenFields):
-    """The fields of a customer that is cast from a mould."""
+class FilledTemplate(WrittenFields):
+    """The fields of a customer from a template."""
 
-    __slots__ = ("_mould", "_own")
+    __slots__ = ("_own", "_template")
 
-    def __init__(self, mould: Mould, own: bytes) -> None:
-        self._mould = mould
+    def __init__(self, template: CustomerTemplate, own: bytes) -> None:
+        self._template = template
         self._own = own
         self._known = None
 
     @property
     def wire(self) -> bytes:
         """The customer as a read shows it."""
-        return self._mould.wire % self._mould.pick(self._own)
+        return self._template.wire % self._template.pick(self._own)
 
     def canonical_text(self) -> bytes:
-        """Return the mould's text with its gaps filled."""
-        return self._mould.canonical % self._mould.pick(self._own)
+        """Return the template's text with its gaps filled."""
+        return self._template.canonical % self._template.pick(self._own)
 
 
 def _format(written: bytes, gaps: Sequence[Gap]) -> bytes:
