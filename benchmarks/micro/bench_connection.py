@@ -15,7 +15,7 @@ from benchmarks import traffic, world
 from benchmarks.calls import CONNECTIONS, Load, numbered
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.server.uploads import UploadReader
-from mock_server.web.answering.patience import Patience
+from mock_server.web.answering.timeouts import Timeouts
 from mock_server.web.callers.guard import Guard
 from mock_server.web.connections.connection import Connection
 from mock_server.web.connections.outbox import Outbox
@@ -78,7 +78,7 @@ def serving() -> Callable[[list[bytes]], bytes]:
         lambda _: asyncio.Protocol(),  # gets no plain calls
         express=handler.express,
         outbox=outbox,
-        patience=Patience(),
+        timeouts=Timeouts(),
         opened=lambda _: None,
         closed=lambda _: None,
         number=1,

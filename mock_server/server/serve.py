@@ -131,7 +131,7 @@ async def _listening(
         host=settings.bind_host,
         port=settings.port,
         express=handler.express,
-        patience=handler.patience,
+        timeouts=handler.timeouts,
         tls=None if tls is None else tls.context,
         after_each=_after_each_connection(settings, tidying),
     )
@@ -159,7 +159,7 @@ def _handler(settings: Settings, now_ms: Callable[[], int], uploads: UploadReade
         uploads=uploads,
         guard=guard,
         base_path=settings.base_path,
-        patience=settings.patience,
+        timeouts=settings.timeouts,
         proxies=settings.trust_proxy,
     )
 

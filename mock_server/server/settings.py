@@ -9,7 +9,7 @@ from typing import Any, Final
 from mock_server.contract.texts.guessing import nearest
 from mock_server.contract.texts.printable import printable
 from mock_server.server.settings_table import KEYS, SETTINGS, VARIABLES
-from mock_server.web.answering.patience import Patience
+from mock_server.web.answering.timeouts import Timeouts
 
 _SHOWN: Final = 80
 _LOOPBACK: Final = re.compile(r"127(\.[0-9]+){1,3}")
@@ -76,9 +76,9 @@ class Settings:
         return self.allow_host if self.host is None else (*self.allow_host, self.host.lower())
 
     @property
-    def patience(self) -> Patience:
+    def timeouts(self) -> Timeouts:
         """The time limits of clients, in seconds."""
-        return Patience(
+        return Timeouts(
             head=self.head_timeout,
             body=self.body_timeout,
             reply=self.reply_timeout,

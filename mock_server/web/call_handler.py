@@ -155,7 +155,7 @@ class CallHandler:
                         return refused
                     limit = engine.switchboard.body_limit(call)
                     own_take = self._own_take(call, take)
-                    body = await read_body(request, limit, self._delivery.patience.body, own_take)
+                    body = await read_body(request, limit, self._delivery.timeouts.body, own_take)
                     call = call.but(body=body)
                     if is_guarded and len(body) > limit:
                         detail = f"the limit is {limit} bytes"

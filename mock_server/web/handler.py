@@ -18,8 +18,8 @@ from mock_server.sandbox.ground.exchange import Outcome, Reply
 from mock_server.sandbox.sandboxes.sandbox_names import check_name
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.web.answering.own_replies import not_ready, plain
-from mock_server.web.answering.patience import Patience
 from mock_server.web.answering.room import MAX_ARRIVING, MAX_LEAVING, Room, Take
+from mock_server.web.answering.timeouts import Timeouts
 from mock_server.web.call_handler import CallHandler
 from mock_server.web.callers.audit import AuditLog
 from mock_server.web.callers.guard import Guard
@@ -58,7 +58,7 @@ class Handler:
         uploads: Uploads,
         guard: Guard,
         base_path: str = "",
-        patience: Patience | None = None,
+        timeouts: Timeouts | None = None,
         keep_alive: float = KEEP_ALIVE_SECONDS,
         proxies: int = 0,
     ) -> None:
@@ -69,7 +69,7 @@ class Handler:
         self._uploads = uploads
         self._guard = guard
         self._base_path = base_path
-        self.patience = patience or Patience()
+        self.timeouts = timeouts or Timeouts()
         self._keep_alive = keep_alive
         self._proxies = proxies
         self._calls: CallHandler | None = None
@@ -95,7 +95,7 @@ class Handler:
             engine=engine,
             now_ms=self._now_ms,
             admission=admission,
-            patience=self.patience,
+            timeouts=self.timeouts,
             keep_alive=self._keep_alive,
             leaving=self.leaving,
         )
@@ -158,7 +158,7 @@ class Handler:
     async def _write(self, request: web.BaseRequest, outcome: Outcome) -> web.StreamResponse:
         """Write a complete reply."""
         cors = self._guard.cors_headers(request.headers.get("Origin"))
-        return await write_reply(request, outcome, cors, self.patience)
+        return await write_reply(request, outcome, cors, self.timeouts)
 
     async def _answer(self, request: web.BaseRequest, take: Take) -> Outcome | web.StreamResponse:
         """Answer what needs no sandbox here, and pass all other calls on."""

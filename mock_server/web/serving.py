@@ -14,8 +14,8 @@ from typing import Any, Final
 
 from aiohttp import web
 
-from mock_server.web.answering.patience import Patience
 from mock_server.web.answering.tidying import Answer
+from mock_server.web.answering.timeouts import Timeouts
 from mock_server.web.callers.guard import Guard
 from mock_server.web.connections.connection import Connection
 from mock_server.web.connections.express import Express
@@ -51,14 +51,14 @@ class OpenConnections:
         self,
         handler: Answer,
         express: Express | None = None,
-        patience: Patience | None = None,
+        timeouts: Timeouts | None = None,
         after_each: Callable[[], object] = lambda: None,
     ) -> None:
         self._after_each = after_each
         self._loop = asyncio.get_running_loop()
         self._handler = handler
         self._express = express or Express("", Guard())  # answers no calls
-        self._patience = patience or Patience()
+        self._timeouts = timeouts or Timeouts()
         self._server = web.Server(self._handle)
         self._outbox = Outbox(self._loop)
         self._connections: set[Connection] = set()
@@ -79,7 +79,7 @@ class OpenConnections:
             self._make_inner,
             express=self._express,
             outbox=self._outbox,
-            patience=self._patience,
+            timeouts=self._timeouts,
             opened=self._remember,
             closed=self._forget,
             number=next(self._numbers),
@@ -202,7 +202,7 @@ async def listen(
     host: str,
     port: int,
     express: Express | None = None,
-    patience: Patience | None = None,
+    timeouts: Timeouts | None = None,
     tls: ssl.SSLContext | None = None,
     after_each: Callable[[], object] = lambda: None,
 ) -> Listener:
@@ -215,11 +215,11 @@ async def listen(
     """
     hosts = await _hosts(host, port)
     host = host if port else hosts[0]
-    patience = patience or Patience()
-    connections = OpenConnections(handler, express, patience, after_each)
+    timeouts = timeouts or Timeouts()
+    connections = OpenConnections(handler, express, timeouts, after_each)
     loop = asyncio.get_running_loop()
     # Only the loop knows a connection before its handshake is complete, and can end it.
-    handshake = None if tls is None else patience.head
+    handshake = None if tls is None else timeouts.head
     server = await loop.create_server(
         connections.open_connection if tls is None else connections.open_after_handshake,
         hosts,

@@ -19,7 +19,7 @@ from mock_server.contract.values.exact_json import loads
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Switchboard
-from mock_server.web.answering.patience import Patience
+from mock_server.web.answering.timeouts import Timeouts
 from mock_server.web.callers.audit import MAX_REFUSED, AuditLog
 
 CUSTOMER = f"/api/v2/customer/{ACME}"
@@ -129,7 +129,7 @@ async def test_an_open_server_logs_the_calls_of_every_client() -> None:
 
 async def test_a_call_whose_body_times_out_is_logged_with_its_status() -> None:
     begun = b"PUT /_sandbox/scenario HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{"
-    async with serving(patience=Patience(body=0.05)) as served:
+    async with serving(timeouts=Timeouts(body=0.05)) as served:
         written: list[str] = []
         served.handler.audit = AuditLog(written.append, lambda: START_MS, has_token=False)
         answer = await served.call(begun)

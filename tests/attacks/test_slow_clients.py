@@ -12,7 +12,7 @@ from support import NORTH
 from support.lines import MemoryLine
 from support.loops import StillLoop, left_by, turns
 from support.process import descriptors, server
-from support.unplugged import PATIENCE, Server, unplugged
+from support.unplugged import TIMEOUTS, Server, unplugged
 from support.wire import PATIENCE_SECONDS, held_by, http
 
 READ = http("GET", f"/api/v2/customer/{NORTH}")
@@ -64,7 +64,7 @@ async def is_ended_after(
 def test_a_head_that_does_not_come_in_time_ends_with_408(begun: bytes, drip: bytes) -> None:
     async def story(loop: StillLoop, __: Server, line: MemoryLine) -> None:
         line.send(begun)
-        await is_ended_after(PATIENCE.head, loop, line, drip=drip and b"X: y\r\n"[:1])
+        await is_ended_after(TIMEOUTS.head, loop, line, drip=drip and b"X: y\r\n"[:1])
         line.listen()
         assert LATE in line.heard
 
@@ -75,7 +75,7 @@ def test_a_head_that_does_not_come_in_time_ends_with_408(begun: bytes, drip: byt
 def test_a_body_that_does_not_come_in_time_ends_with_408(name: str) -> None:
     async def story(loop: StillLoop, __: Server, line: MemoryLine) -> None:
         line.send(BODIES[name])
-        for _ in range(int(PATIENCE.body)):
+        for _ in range(int(TIMEOUTS.body)):
             assert line.heard == b""
             await loop.pass_by(1)
             line.listen()
@@ -108,7 +108,7 @@ def test_an_unread_large_reply_ends_the_connection() -> None:
     async def story(loop: StillLoop, __: Server, line: MemoryLine) -> None:
         line.send(LARGE * 10)
         await turns(50)
-        await is_ended_after(PATIENCE.reply, loop, line)
+        await is_ended_after(TIMEOUTS.reply, loop, line)
 
     tell(story)
 
@@ -142,7 +142,7 @@ def test_unread_events_end_the_connection() -> None:
 
 def test_a_connection_without_a_call_ends_silently() -> None:
     async def story(loop: StillLoop, __: Server, line: MemoryLine) -> None:
-        await is_ended_after(PATIENCE.idle, loop, line)
+        await is_ended_after(TIMEOUTS.idle, loop, line)
         line.listen()
         assert line.heard == b""
 
@@ -152,7 +152,7 @@ def test_a_connection_without_a_call_ends_silently() -> None:
 def test_a_call_in_time_keeps_a_connection_open() -> None:
     async def story(loop: StillLoop, __: Server, line: MemoryLine) -> None:
         for number in range(1, 5):
-            await loop.pass_by(int(PATIENCE.idle))
+            await loop.pass_by(int(TIMEOUTS.idle))
             line.send(READ)
             await turns(5)
             line.listen()

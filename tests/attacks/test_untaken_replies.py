@@ -15,7 +15,7 @@ from aiohttp.test_utils import make_mocked_request
 from support import NORTH, START_MS
 from support.lines import MemoryLine, SocketLine
 from support.loops import StillLoop, left_by, turns, until
-from support.unplugged import PATIENCE, Server, unplugged
+from support.unplugged import TIMEOUTS, Server, unplugged
 from support.wire import held_by, http, serving
 
 from mock_server.sandbox.ground.exchange import Request
@@ -97,7 +97,7 @@ async def test_the_waiting_part_of_a_reply_keeps_nothing_else_of_it() -> None:
     async def write(piece: bytes) -> None:
         pieces.append(piece)
 
-    await Writer(write, make_mocked_request("GET", PATH), PATIENCE).write(b"x" * LONG)
+    await Writer(write, make_mocked_request("GET", PATH), TIMEOUTS).write(b"x" * LONG)
     assert sum(map(len, pieces)) == LONG
     assert max(memoryview(memoryview(piece).obj).nbytes for piece in pieces) < 65 * KIB
 
@@ -301,7 +301,7 @@ def test_a_client_that_reads_a_long_reply_too_slowly_is_dropped(taken: int, path
             await loop.pass_by(1)
             line.listen(taken)
             seconds += 1
-        assert PATIENCE.reply <= seconds <= PATIENCE.to_take(length) + 200 * KIB / PATIENCE.pace
+        assert TIMEOUTS.reply <= seconds <= TIMEOUTS.to_take(length) + 200 * KIB / TIMEOUTS.pace
         assert serving.handler.leaving.taken == 0
 
     length = 200_000

@@ -35,8 +35,8 @@ from mock_server.server.settings import read_settings
 from mock_server.server.settings_table import SETTINGS
 from mock_server.server.uploads import MAX_UPLOADED
 from mock_server.web.answering.broadcast import GAP_SECONDS
-from mock_server.web.answering.patience import Patience
 from mock_server.web.answering.room import MAX_ARRIVING, MAX_LEAVING
+from mock_server.web.answering.timeouts import Timeouts
 from mock_server.web.callers.audit import MAX_REFUSED
 from mock_server.web.callers.quotas import CALLS, HELD, UPLOADS, USUAL
 from mock_server.web.connections.streaming import KEEP_ALIVE_SECONDS
@@ -105,7 +105,7 @@ def test_what_a_sandbox_holds_adds_up() -> None:
     assert f"they come to {whole // MIB} MiB for a sandbox with default limits" in PAGE
 
 
-TIMES = {name: limit for name, limit in asdict(Patience()).items() if name != "pace"}
+TIMES = {name: limit for name, limit in asdict(Timeouts()).items() if name != "pace"}
 
 
 @pytest.mark.parametrize(("name", "seconds"), TIMES.items())
@@ -134,7 +134,7 @@ def test_the_page_has_the_memory_of_all_sandboxes() -> None:
         ("body of a control call", f"{MAX_STATE // MIB} MiB where it may bring a state"),
         ("bodies of all calls that are being received", f"{MAX_ARRIVING // MIB} MiB"),
         ("held or unread replies over 64 KiB", f"{MAX_LEAVING // MIB} MiB"),
-        ("slowest pace at which a reply is read", f"{Patience().pace // 1024} KiB a second"),
+        ("slowest pace at which a reply is read", f"{Timeouts().pace // 1024} KiB a second"),
         ("values in the JSON of a body", f"{MAX_VALUES:,}"),
         ("values in the JSON of a state", f"{MAX_VALUES:,}, and one more"),
         ("a number", f"{MAX_NUMBER} characters"),

@@ -12,7 +12,7 @@ from support.wire import PATIENCE_SECONDS, Answer, Served, http, serving
 from mock_server.sandbox.record.events import Began
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.wall_clock import WallClock
-from mock_server.web.answering.patience import Patience
+from mock_server.web.answering.timeouts import Timeouts
 from mock_server.web.answering.waiting import Holds
 from mock_server.web.callers.guard import Guard
 
@@ -221,7 +221,7 @@ async def test_waits_end_when_the_server_stops() -> None:
 
 async def test_a_reader_that_takes_nothing_is_dropped() -> None:
     large = {"fault": {"status": 200, "body": "x" * 3000}}
-    async with serving(patience=Patience(reply=0.05)) as served, served.wire() as reader:
+    async with serving(timeouts=Timeouts(reply=0.05)) as served, served.wire() as reader:
         await reader.send(http("GET", "/_sandbox/events"))
         (tenancy,) = served.sandboxes
         await served.call(http("PUT", "/_sandbox/faults/large", json.dumps(large).encode()))

@@ -13,7 +13,7 @@ from mock_server.sandbox.sandboxes.forking import fork
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.simulation.simulation import AT_ONCE
 from mock_server.server.uploads import UploadReader
-from mock_server.web.answering.patience import Patience
+from mock_server.web.answering.timeouts import Timeouts
 from mock_server.web.callers.guard import Guard
 from mock_server.web.handler import Handler
 from mock_server.web.serving import OpenConnections
@@ -22,7 +22,7 @@ from support.lines import MemoryLine
 from support.loops import StillLoop, turns
 from support.wire import held_by
 
-PATIENCE: Final = Patience(head=2, body=3, reply=4, idle=5, pace=1 << 10)
+TIMEOUTS: Final = Timeouts(head=2, body=3, reply=4, idle=5, pace=1 << 10)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,15 +63,15 @@ def filled() -> Sandboxes:
 
 
 @asynccontextmanager
-async def unplugged(patience: Patience = PATIENCE) -> AsyncIterator[Server]:
+async def unplugged(timeouts: Timeouts = TIMEOUTS) -> AsyncIterator[Server]:
     """Serve on the running loop, which may be a `StillLoop`."""
     sandboxes = Sandboxes(filled().scenario, START_MS)
     sandboxes.place(DEFAULT, fork(filled(), DEFAULT, START_MS), START_MS)
     handler = Handler(
-        now_ms=lambda: START_MS, uploads=UploadReader(), guard=Guard(), patience=patience
+        now_ms=lambda: START_MS, uploads=UploadReader(), guard=Guard(), timeouts=timeouts
     )
     handler.open(sandboxes)
-    connections = OpenConnections(handler, handler.express, patience)
+    connections = OpenConnections(handler, handler.express, timeouts)
     try:
         yield Server(handler, connections, sandboxes)
     finally:

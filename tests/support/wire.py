@@ -16,7 +16,7 @@ from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.server.uploads import UploadReader
-from mock_server.web.answering.patience import Patience
+from mock_server.web.answering.timeouts import Timeouts
 from mock_server.web.callers.guard import Guard
 from mock_server.web.connections.streaming import KEEP_ALIVE_SECONDS
 from mock_server.web.handler import Handler
@@ -135,7 +135,7 @@ async def serving(  # noqa: PLR0913 - tests change any of them
     uploads: Uploads | None = None,
     base_path: str = "",
     is_loaded: bool = True,
-    patience: Patience | None = None,
+    timeouts: Timeouts | None = None,
     keep_alive: float = KEEP_ALIVE_SECONDS,
     proxies: int = 0,
     port: int = 0,
@@ -149,7 +149,7 @@ async def serving(  # noqa: PLR0913 - tests change any of them
         uploads=uploads or UploadReader(),
         guard=guard or Guard(),
         base_path=base_path,
-        patience=patience,
+        timeouts=timeouts,
         keep_alive=keep_alive,
         proxies=proxies,
     )
@@ -157,7 +157,7 @@ async def serving(  # noqa: PLR0913 - tests change any of them
     if is_loaded:
         handler.open(sandboxes)
     listener = await listen(
-        handler, host="127.0.0.1", port=port, express=handler.express, patience=handler.patience
+        handler, host="127.0.0.1", port=port, express=handler.express, timeouts=handler.timeouts
     )
     try:
         yield Served(handler, listener, sandboxes)

@@ -12,7 +12,7 @@ from support.wire import http
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.web.answering.broadcast import GAP_SECONDS, Broadcast, Watcher
-from mock_server.web.answering.patience import Patience
+from mock_server.web.answering.timeouts import Timeouts
 from mock_server.web.answering.waiting import Holds
 from mock_server.web.callers.guard import Guard
 from mock_server.web.connections.connection import Connection
@@ -75,7 +75,7 @@ def test_only_some_of_many_simultaneous_calls_are_taken_in_a_turn(call: bytes) -
                 lambda _: Parser(toil),
                 express=Express("", Guard()),
                 outbox=outbox,
-                patience=Patience(),
+                timeouts=Timeouts(),
                 opened=lambda _: None,
                 closed=lambda _: None,
                 number=number,

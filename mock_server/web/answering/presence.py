@@ -6,8 +6,8 @@ from http import HTTPStatus
 from typing import TypeAlias
 
 from mock_server.web.answering.own_replies import plain
-from mock_server.web.answering.patience import Awaited, Deadline, Patience
 from mock_server.web.answering.replies import last_reply
+from mock_server.web.answering.timeouts import Awaited, Deadline, Timeouts
 
 Left: TypeAlias = asyncio.Future[None]
 """Done once a client has stopped sending, or has disconnected."""
@@ -16,8 +16,8 @@ Left: TypeAlias = asyncio.Future[None]
 class Presence:
     """What is known about a client; `deadline` holds what is expected of it, and since when."""
 
-    def __init__(self, loop: asyncio.AbstractEventLoop, patience: Patience) -> None:
-        self.deadline = Deadline(patience, loop.time)
+    def __init__(self, loop: asyncio.AbstractEventLoop, timeouts: Timeouts) -> None:
+        self.deadline = Deadline(timeouts, loop.time)
         self._new_future: Callable[[], asyncio.Future[None]] = loop.create_future
         self._has_left = False
         self._left: asyncio.Future[None] | None = None

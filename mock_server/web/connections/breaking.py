@@ -16,7 +16,7 @@ from typing import Final
 from aiohttp import web
 
 from mock_server.sandbox.ground.exchange import BaseReply, BrokenReply, Network
-from mock_server.web.answering.patience import Patience
+from mock_server.web.answering.timeouts import Timeouts
 from mock_server.web.answering.waiting import Hold
 from mock_server.web.connections.ordinary import NoResponse, left_of, outer_of
 from mock_server.web.connections.writing import Writer
@@ -64,7 +64,7 @@ async def hold_back(request: web.BaseRequest, hold: Hold, seconds: float | None)
 
 
 async def break_connection(
-    request: web.BaseRequest, outcome: BrokenReply, hold: Hold, patience: Patience, drips: Drips
+    request: web.BaseRequest, outcome: BrokenReply, hold: Hold, timeouts: Timeouts, drips: Drips
 ) -> web.StreamResponse:
     """Break the connection in the way that the outcome names."""
     transport, connection = request.transport, outer_of(request)
@@ -76,7 +76,7 @@ async def break_connection(
         if connection is not None:
             await connection.presence.wait_for_room()
 
-    writer = Writer(write, request, patience)
+    writer = Writer(write, request, timeouts)
     match outcome.network:
         case Network.HANG:
             await hold_back(request, hold, None)

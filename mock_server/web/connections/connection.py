@@ -16,9 +16,9 @@ from typing import Final, cast
 
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.switchboard import Answered
-from mock_server.web.answering.patience import Awaited, Deadline, Patience
 from mock_server.web.answering.presence import Presence
 from mock_server.web.answering.replies import MAX_PLAIN, last_reply
+from mock_server.web.answering.timeouts import Awaited, Deadline, Timeouts
 from mock_server.web.connections.express import Begun, Express, Pending
 from mock_server.web.connections.framing import INCOMPLETE, Body, BrokenChunkError, Chunks, Measured
 from mock_server.web.connections.heads import (
@@ -56,7 +56,7 @@ class Connection(asyncio.Protocol):
     _: KW_ONLY
     express: Express
     outbox: Outbox
-    patience: Patience
+    timeouts: Timeouts
     opened: "Callable[[Connection], None]"
     closed: "Callable[[Connection], None]"
     number: int
@@ -79,7 +79,7 @@ class Connection(asyncio.Protocol):
     _unwritten: int = 0
 
     def __post_init__(self) -> None:
-        self.presence = Presence(self.loop, self.patience)
+        self.presence = Presence(self.loop, self.timeouts)
         self._deadline = self.presence.deadline
 
     # ── Events of the transport ──────────────────────────────────────────────────────────────

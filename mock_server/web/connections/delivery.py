@@ -19,10 +19,10 @@ from mock_server.sandbox.ground.exchange import (
 )
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
-from mock_server.web.answering.patience import Patience
 from mock_server.web.answering.presence import Left
 from mock_server.web.answering.replies import MAX_PLAIN
 from mock_server.web.answering.room import CrowdedError, Room, Take
+from mock_server.web.answering.timeouts import Timeouts
 from mock_server.web.answering.waiting import Hold
 from mock_server.web.connections.admission import Admission
 from mock_server.web.connections.breaking import Drips, break_connection, hold_back
@@ -43,7 +43,7 @@ class Delivery:
     engine: Engine
     now_ms: Callable[[], int]
     admission: Admission
-    patience: Patience
+    timeouts: Timeouts
     keep_alive: float
     leaving: Room
     drips: Drips = field(default_factory=Drips)
@@ -65,7 +65,7 @@ class Delivery:
         outcome = self.admission.keyed(request, self.with_room(call, outcome, take))
         if isinstance(outcome, LongReply):
             cors, pace = self.admission.cors_headers(request), engine.answers.pace
-            return await write_in_pieces(request, outcome, cors, self.patience, pace, self.leaving)
+            return await write_in_pieces(request, outcome, cors, self.timeouts, pace, self.leaving)
         if tenancy is None:
             return outcome
         hold = (asked if isinstance(asked, Answered) else asked.result()).hold
@@ -87,9 +87,9 @@ class Delivery:
             case EventStream():
                 cors = self.admission.cors_headers(request)
                 stream = replace(outcome, headers={**outcome.headers, **cors})
-                broadcast, patience = self.engine.answers.broadcast, self.patience
+                broadcast, timeouts = self.engine.answers.broadcast, self.timeouts
                 return await stream_events(
-                    request, stream, tenancy, broadcast, left, patience, self.keep_alive
+                    request, stream, tenancy, broadcast, left, timeouts, self.keep_alive
                 )
             case HeldReply() | BrokenReply():
                 hold = hold or self.engine.answers.holds.of(sandbox, outcome.held_by)
@@ -99,7 +99,7 @@ class Delivery:
                 answer: Outcome | web.StreamResponse = outcome
                 if isinstance(outcome, BrokenReply):
                     answer = await break_connection(
-                        request, outcome, hold, self.patience, self.drips
+                        request, outcome, hold, self.timeouts, self.drips
                     )
                 number = read_entry_number(outcome.headers.get(ENTRY, ""))
                 if left.done() and sandbox.epoch == epoch and number is not None:

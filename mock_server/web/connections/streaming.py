@@ -13,9 +13,9 @@ from mock_server.sandbox.ground.exchange import EventStream
 from mock_server.sandbox.record.events import EventLog
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
 from mock_server.web.answering.broadcast import Broadcast, Watcher
-from mock_server.web.answering.patience import Patience
 from mock_server.web.answering.presence import Left
 from mock_server.web.answering.replies import MAX_PLAIN
+from mock_server.web.answering.timeouts import Timeouts
 from mock_server.web.connections.ordinary import begin_long_reply
 from mock_server.web.connections.writing import Writer
 
@@ -35,7 +35,7 @@ async def stream_events(
     tenancy: Tenancy,
     broadcast: Broadcast,
     left: Left,
-    patience: Patience,
+    timeouts: Timeouts,
     keep_alive: float,
 ) -> web.StreamResponse:
     """Write events until the client leaves, the server stops, or the reader is too slow."""
@@ -43,7 +43,7 @@ async def stream_events(
     reader = Watcher()
 
     async def write(news: bytes) -> None:
-        await Writer(reply.write, request, patience).write(news)
+        await Writer(reply.write, request, timeouts).write(news)
 
     tenancy.streams += 1
     try:

@@ -13,9 +13,9 @@ from aiohttp import web
 
 from mock_server.sandbox.ground.exchange import LongReply, Outcome
 from mock_server.web.answering.pacing import Pace
-from mock_server.web.answering.patience import Patience
 from mock_server.web.answering.replies import MAX_PLAIN, WITHOUT_BODY
 from mock_server.web.answering.room import CrowdedError, Room
+from mock_server.web.answering.timeouts import Timeouts
 from mock_server.web.connections.ordinary import begin_long_reply, to_response
 
 _SLICE: Final = (1 << 16) + 1
@@ -32,11 +32,11 @@ class Writer:
 
     _write: Callable[[bytes], Awaitable[None]]
     _request: web.BaseRequest
-    _patience: Patience
+    _timeouts: Timeouts
     _seconds: float = field(init=False)
 
     def __post_init__(self) -> None:
-        self._seconds = self._patience.to_take(0)
+        self._seconds = self._timeouts.to_take(0)
 
     async def write(self, data: bytes | memoryview) -> None:
         """Write some bytes, within their own time limit and what is left of earlier ones.
@@ -46,7 +46,7 @@ class Writer:
         """
         loop = asyncio.get_running_loop()
         began = loop.time()
-        self._seconds += self._patience.to_take(len(data)) - self._patience.to_take(0)
+        self._seconds += self._timeouts.to_take(len(data)) - self._timeouts.to_take(0)
         view = memoryview(data)
         try:
             async with asyncio.timeout(self._seconds):
@@ -60,13 +60,13 @@ class Writer:
 
 
 async def write_reply(
-    request: web.BaseRequest, outcome: Outcome, headers: Mapping[str, str], patience: Patience
+    request: web.BaseRequest, outcome: Outcome, headers: Mapping[str, str], timeouts: Timeouts
 ) -> web.StreamResponse:
     """Write a complete reply; aiohttp writes it if it is short or declares its own length."""
     if len(outcome.body) <= MAX_PLAIN or request.method == "HEAD" or _is_framed(outcome):
         return to_response(request, outcome, headers)
     reply = await begin_long_reply(request, outcome, headers, len(outcome.body))
-    await Writer(reply.write, request, patience).write(outcome.body)
+    await Writer(reply.write, request, timeouts).write(outcome.body)
     return reply
 
 
@@ -74,7 +74,7 @@ async def write_in_pieces(
     request: web.BaseRequest,
     outcome: LongReply,
     headers: Mapping[str, str],
-    patience: Patience,
+    timeouts: Timeouts,
     pace: Pace,
     leaving: Room,
 ) -> web.StreamResponse:
@@ -85,7 +85,7 @@ async def write_in_pieces(
     """
     reply = await begin_long_reply(request, outcome, headers)
     if request.method != "HEAD":
-        writer = Writer(reply.write, request, patience)
+        writer = Writer(reply.write, request, timeouts)
         await writer.write(outcome.body)
         for piece in outcome.rest:
             try:

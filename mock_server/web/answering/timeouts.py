@@ -7,7 +7,7 @@ from typing import Final
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Patience:
+class Timeouts:
     """How long clients may take, in seconds.
 
     Attributes:
@@ -30,7 +30,7 @@ class Patience:
 
 
 class Awaited(Enum):
-    """What a connection expects from its client; the values are names of `Patience` attributes."""
+    """What a connection expects from its client; the values are names of `Timeouts` attributes."""
 
     CALL = "idle"
     HEAD = "head"
@@ -49,7 +49,7 @@ class Deadline:
     While `is_behind`, the client is only expected to read what was written.
     """
 
-    _patience: Patience
+    _timeouts: Timeouts
     _now: Callable[[], float]
     _awaited: Awaited = Awaited.CALL
     _since: float = field(init=False)
@@ -95,9 +95,9 @@ class Deadline:
             self._most = max(self._most, untaken)
             if untaken < untaken_before:
                 self._since = now
-            if now - self._began > self._patience.to_take(self._most):
+            if now - self._began > self._timeouts.to_take(self._most):
                 return awaited
-        limit_seconds: float = getattr(self._patience, awaited.value)
+        limit_seconds: float = getattr(self._timeouts, awaited.value)
         return awaited if now - self._since > limit_seconds else None
 
     def _begin(self) -> None:
