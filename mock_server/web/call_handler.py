@@ -17,7 +17,7 @@ from aiohttp import web
 from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.ground.address import Address
 from mock_server.sandbox.ground.exchange import AskAgain, BaseReply, Outcome, Request
-from mock_server.web.answering.room import CrowdedError, Room, Take
+from mock_server.web.answering.byte_budget import ByteBudget, CrowdedError, Take
 from mock_server.web.callers.audit import AuditLog
 from mock_server.web.callers.guard import GUARDED
 from mock_server.web.connections.admission import Admission
@@ -52,8 +52,8 @@ class CallHandler:
     _admission: Admission
     _delivery: Delivery
     _base_path: str
-    _arriving: Room
-    _waiting: Room
+    _arriving: ByteBudget
+    _waiting: ByteBudget
 
     async def answer(
         self, request: web.BaseRequest, address: Address, query: str, take: Take

@@ -17,8 +17,8 @@ from mock_server.sandbox.ground.address import Address
 from mock_server.sandbox.ground.exchange import Outcome, Reply
 from mock_server.sandbox.sandboxes.sandbox_names import check_name
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
+from mock_server.web.answering.byte_budget import MAX_ARRIVING, MAX_LEAVING, ByteBudget, Take
 from mock_server.web.answering.own_replies import not_ready, plain
-from mock_server.web.answering.room import MAX_ARRIVING, MAX_LEAVING, Room, Take
 from mock_server.web.answering.timeouts import Timeouts
 from mock_server.web.call_handler import CallHandler
 from mock_server.web.callers.audit import AuditLog
@@ -73,9 +73,9 @@ class Handler:
         self._keep_alive = keep_alive
         self._proxies = proxies
         self._calls: CallHandler | None = None
-        self.arriving = Room("arriving bodies", MAX_ARRIVING)
-        self.waiting = Room("bodies of calls that wait for the store", MAX_ARRIVING)
-        self.leaving = Room("replies that are delayed or unread", MAX_LEAVING)
+        self.arriving = ByteBudget("arriving bodies", MAX_ARRIVING)
+        self.waiting = ByteBudget("bodies of calls that wait for the store", MAX_ARRIVING)
+        self.leaving = ByteBudget("replies that are delayed or unread", MAX_LEAVING)
 
     def open(self, sandboxes: Sandboxes) -> Engine:
         """Make the server ready; return the engine that answers its calls."""

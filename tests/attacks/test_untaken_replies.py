@@ -19,7 +19,7 @@ from support.unplugged import TIMEOUTS, Server, unplugged
 from support.wire import held_by, http, serving
 
 from mock_server.sandbox.ground.exchange import Request
-from mock_server.web.answering.room import Room
+from mock_server.web.answering.byte_budget import ByteBudget
 from mock_server.web.connections.writing import Writer
 
 KIB: Final = 1024
@@ -325,7 +325,7 @@ async def test_the_system_takes_no_long_reply_that_its_client_does_not() -> None
 
 
 def test_a_refused_reply_reserves_no_memory() -> None:
-    room = Room("replies", 10)
+    room = ByteBudget("replies", 10)
     with room.share() as take:
         take(10)
         with (

@@ -4,14 +4,14 @@ import pytest
 from support import NORTH
 from support.wire import http, serving
 
-from mock_server.web.answering.room import CrowdedError, Room
+from mock_server.web.answering.byte_budget import ByteBudget, CrowdedError
 
 READ = f"/api/v2/customer/{NORTH}"
 LARGE = b" " * 100_000 + b"{}"
 
 
 def test_room_is_for_all_bodies_together_until_each_has_come() -> None:
-    arriving = Room("bodies", 10)
+    arriving = ByteBudget("bodies", 10)
     with arriving.share() as take:
         take(6)
         with arriving.share() as take_other, pytest.raises(CrowdedError):
@@ -23,7 +23,7 @@ def test_room_is_for_all_bodies_together_until_each_has_come() -> None:
 
 
 def test_no_sandbox_takes_all_of_the_room_that_others_leave() -> None:
-    room = Room("bodies", 12)
+    room = ByteBudget("bodies", 12)
     with room.share() as acme, room.share() as blue, room.share() as operator:
         acme(6, "acme")
         with pytest.raises(CrowdedError, match="bodies of this sandbox may take at most the"):

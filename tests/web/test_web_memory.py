@@ -10,8 +10,8 @@ from mock_server.sandbox.control.table import MAX_SCENARIO, MAX_STATE
 from mock_server.sandbox.ground.exchange import Outcome, Request
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
+from mock_server.web.answering.byte_budget import MAX_ARRIVING, MAX_LEAVING
 from mock_server.web.answering.memory import Memory
-from mock_server.web.answering.room import MAX_ARRIVING, MAX_LEAVING
 
 READ = f"/api/v2/customer/{NORTH}"
 FULL = "the sandboxes have reached their memory limit; reset or delete some"

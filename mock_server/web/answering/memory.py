@@ -8,7 +8,7 @@ from typing import Final
 from mock_server.sandbox.control.table import MAX_SCENARIO, MAX_STATE
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
-from mock_server.web.answering.room import MAX_ARRIVING, MAX_LEAVING
+from mock_server.web.answering.byte_budget import MAX_ARRIVING, MAX_LEAVING
 
 _TIMES: Final = 24
 """Bytes of memory for each byte of the worst kind of body: `{},{},{}`."""

@@ -19,9 +19,9 @@ from mock_server.sandbox.ground.exchange import (
 )
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
+from mock_server.web.answering.byte_budget import ByteBudget, CrowdedError, Take
 from mock_server.web.answering.presence import Left
 from mock_server.web.answering.replies import MAX_PLAIN
-from mock_server.web.answering.room import CrowdedError, Room, Take
 from mock_server.web.answering.timeouts import Timeouts
 from mock_server.web.answering.waiting import Hold
 from mock_server.web.connections.admission import Admission
@@ -45,7 +45,7 @@ class Delivery:
     admission: Admission
     timeouts: Timeouts
     keep_alive: float
-    leaving: Room
+    leaving: ByteBudget
     drips: Drips = field(default_factory=Drips)
 
     async def deliver(

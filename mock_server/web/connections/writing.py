@@ -12,9 +12,9 @@ from typing import Final
 from aiohttp import web
 
 from mock_server.sandbox.ground.exchange import LongReply, Outcome
+from mock_server.web.answering.byte_budget import ByteBudget, CrowdedError
 from mock_server.web.answering.pacing import Pace
 from mock_server.web.answering.replies import MAX_PLAIN, WITHOUT_BODY
-from mock_server.web.answering.room import CrowdedError, Room
 from mock_server.web.answering.timeouts import Timeouts
 from mock_server.web.connections.ordinary import begin_long_reply, to_response
 
@@ -76,7 +76,7 @@ async def write_in_pieces(
     headers: Mapping[str, str],
     timeouts: Timeouts,
     pace: Pace,
-    leaving: Room,
+    leaving: ByteBudget,
 ) -> web.StreamResponse:
     """Write a reply in pieces, each generated once most of the previous ones are read.
 

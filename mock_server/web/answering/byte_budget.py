@@ -29,7 +29,7 @@ class Take(Protocol):
 
 
 @dataclass(slots=True, eq=False)
-class Room:
+class ByteBudget:
     """A limited number of bytes, shared by many calls; `_what` names their use in refusals.
 
     Bytes taken under one name may not exceed what is still free afterwards: so one sandbox always
