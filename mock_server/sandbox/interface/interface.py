@@ -161,15 +161,13 @@ class Interface:
         except Refusal:
             return True
         self._foreseen = request, route
-        magic, polls = simulation.scenario.magic, route[0].polls
-        if polls is None and not magic:  # as for most reads
-            return False
-        ids = route[2]
+        operation, _, ids, _ = route
+        magic = simulation.scenario.magic
         if magic and (ids.get("id") or _customer_of(simulation, ids)) in magic:
             return True
-        if polls is None:
+        if operation.polls is None or method != "GET":
             return False
-        return method == "GET" and _is_polled(simulation.world.jobs.get(ids.get(polls, "")))
+        return _is_polled(simulation.world.jobs.get(ids.get(operation.polls, "")))
 
     def may_leave_out(self, facts: Mapping[str, Any]) -> bool:
         """Return whether a call with these facts may be missing from the log (see `is_written`).
