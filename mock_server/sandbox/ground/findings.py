@@ -85,13 +85,8 @@ def no_such(kind: str, name: str) -> str:
 
 def with_suggestion(message: str, name: str, known: Iterable[str]) -> str:
     """Return a message about an unknown name with the known name that was probably meant."""
-    suggestion = _suggestion(name, known)
-    return message if suggestion is None else f"{message}; {suggestion}"
-
-
-def _suggestion(name: str, known: Iterable[str]) -> str | None:
     near = nearest(name, known)
-    return None if near is None else f"did you mean {near!r}?"
+    return message if near is None else f"{message}; did you mean {near!r}?"
 
 
 def add_unknown(findings: list[Finding], finding: Finding, name: str, known: Iterable[str]) -> None:
@@ -102,8 +97,8 @@ def add_unknown(findings: list[Finding], finding: Finding, name: str, known: Ite
     """
     words = tuple(known) if len(findings) < _MAX_GUESSED else ()
     if words and (len(findings) + 1) * len(words) <= _MAX_COMPARED:
-        suggestion = _suggestion(name, words)
-        if suggestion is not None:
-            message = f"{finding.message}; {suggestion}"
-            finding = replace(finding, message=message, suggestion=suggestion)
+        near = nearest(name, words)
+        if near is not None:
+            hint = f"did you mean {near!r}?"
+            finding = replace(finding, message=f"{finding.message}; {hint}", suggestion=hint)
     findings.append(finding)
