@@ -131,26 +131,24 @@ def _undo_lines(remote: Remote, given: Given) -> Iterator[Line]:
 
 def _list(remote: Remote, path: str, query: Mapping[str, str], shows: str, form: str) -> None:
     """Print a list: one page if that is requested, otherwise all pages as they arrive."""
-    if form == "text" and shows == "journal":
-        query = {**query, "brief": "true"}
     is_one = "page" in query or "size" in query
-    pages = _pages(remote, path, query, is_one=is_one)
-    screen = Screen(sys.stdout)
-    if form == "text":
-        columns, page = LISTS[shows], _NO_PAGE
-        for number, page in enumerate(pages):
-            if not number:
-                screen.head(columns)
-            for item in page["items"]:
-                screen.row(columns, item)
-            if not page["total"]:
-                screen.note("there are none")
-        for item in page.get("kept", ()):
-            if not item["loaded"]:
-                screen.row(columns, item)
-        _note_partial(page)
+    if form != "text":
+        _write_pages(_pages(remote, path, query, is_one=is_one), is_one=is_one)
         return
-    _write_pages(pages, is_one=is_one)
+    if shows == "journal":
+        query = {**query, "brief": "true"}
+    screen, columns, page = Screen(sys.stdout), LISTS[shows], _NO_PAGE
+    for number, page in enumerate(_pages(remote, path, query, is_one=is_one)):
+        if not number:
+            screen.head(columns)
+        for item in page["items"]:
+            screen.row(columns, item)
+        if not page["total"]:
+            screen.note("there are none")
+    for item in page.get("kept", ()):
+        if not item["loaded"]:
+            screen.row(columns, item)
+    _note_partial(page)
 
 
 def _note_partial(document: Mapping[str, Any]) -> None:
