@@ -186,15 +186,14 @@ class Switchboard:
 
     def refuse_malformed(self, request: Request) -> Reply:
         """Return the answer to a malformed call, in the form of the API it is for."""
-        refusal = Refusal(Code.INVALID_REQUEST, Reason("", request.flaw))
         try:
             check_name(request.sandbox)
-            if not request.address.is_control:
-                return self.sandboxes.interface_of(request.sandbox).refusal_reply(refusal)
-            problem = unreadable(refusal)
-        except Problem as nameless:
-            problem = nameless
-        return problem.as_reply()
+        except Problem as problem:
+            return problem.as_reply()
+        refusal = Refusal(Code.INVALID_REQUEST, Reason("", request.flaw))
+        if request.address.is_control:
+            return unreadable(refusal).as_reply()
+        return self.sandboxes.interface_of(request.sandbox).refusal_reply(refusal)
 
     def refusal_reply(self, refusal: Refusal) -> Reply:
         """Return the answer to a call of the interface that the shell refuses."""
