@@ -126,7 +126,7 @@ class Guard:
     def preflight_headers(self, headers: Mapping[str, str]) -> dict[str, str] | None:
         """Return the headers that answer an allowed preflight request, or None for others."""
         origin = headers.get("origin")
-        is_preflight = origin is not None and "access-control-request-method" in headers
+        is_preflight = "access-control-request-method" in headers
         if origin is None or not is_preflight or not self.allows(origin):
             return None
         return {
@@ -166,13 +166,17 @@ class Guard:
             for word in _words(value, min(_SHORTEST_KEY, len(self.control_token))):
                 if holder is not None and self.keys is not None:
                     self.keys.count_guess(holder, word.strip(), now_ms)
-                if self._is_token(word):
-                    why = f"{name.title()} has the control token, which belongs in {KEY.title()}"
-                elif self.keys is not None and self.keys.is_key(word, now_ms):
-                    why = f"{name.title()} has a key of a sandbox, which belongs in {KEY.title()}"
-                else:
-                    continue
-                raise Refusal(Code.UNAUTHENTICATED, Reason("", why))
+                secret = self._secret(word, now_ms)
+                if secret is not None:
+                    why = f"{name.title()} has {secret}, which belongs in {KEY.title()}"
+                    raise Refusal(Code.UNAUTHENTICATED, Reason("", why))
+
+    def _secret(self, word: str, now_ms: int) -> str | None:
+        """Return what a word is if it is one of the server's own secrets, or None."""
+        if self._is_token(word):
+            return "the control token"
+        is_key = self.keys is not None and self.keys.is_key(word, now_ms)
+        return "a key of a sandbox" if is_key else None
 
     def _is_foreign(self, headers: Mapping[str, str]) -> bool:
         """Return whether a call comes from a page of another origin that may not make calls."""
