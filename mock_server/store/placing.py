@@ -63,12 +63,7 @@ class Placing:
     are no longer kept: `spent`, and all earlier ones with a name in `purged`.
     """
 
-    def __init__(
-        self,
-        registry: Registry,
-        change: int,
-        now_ms: int | None = None,
-    ) -> None:
+    def __init__(self, registry: Registry, change: int, now_ms: int | None = None) -> None:
         self.change = change
         self.entries: list[LogRow] = []
         self.beginnings: list[tuple[Home, Snapshot]] = []
@@ -129,9 +124,9 @@ class Placing:
         if before is not None and founding.by_use:
             return Fenced(before.home)
         wall_ms = self._instant(founding.wall_ms, before)
-        replaces = before is not None and not before.is_expired(wall_ms)
-        permit = before.permit if before is not None and replaces else b""
-        if founding.before not in (None, permit) or (founding.is_only_new and replaces):
+        replaced = None if before is None or before.is_expired(wall_ms) else before
+        permit = b"" if replaced is None else replaced.permit
+        if founding.before not in (None, permit) or (founding.is_only_new and replaced):
             return self._fenced(Home(founding.name, 0), before)
         if before is not None:
             self._end(before, wall_ms if founding.keeps else 0)
@@ -162,7 +157,7 @@ class Placing:
         if founding.snapshot is not None:
             self.beginnings.append((home, Snapshot(0, wall_ms, founding.snapshot)))
         self._living[founding.name] = self.touched[home] = kept
-        return LogPlace(home, 0, wall_ms, replaces)
+        return LogPlace(home, 0, wall_ms, replaced is not None)
 
     def _change(self, draft: Ending | Succession | Amendment) -> Placed:
         """Change the registry's record of a sandbox."""
