@@ -62,14 +62,11 @@ class Follower:
     _stored: StoredSandboxes
     _writer: LogWriter
     _answers: Answers
+    registry: FollowedRegistry
     _reads_local: bool
     _asked: list[Reader] = field(default_factory=list)
     _asking: asyncio.Task[None] | None = None
     _renewing: set[SandboxLog] = field(default_factory=set)
-    registry: FollowedRegistry = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.registry = FollowedRegistry(self._store, self._thread, self._stored, self._writer)
 
     # ── How far logs go ──────────────────────────────────────────────────────────────────────
 
@@ -306,7 +303,7 @@ class Follower:
             await self.catch_up(default)
             took = stopwatch() - began
             if took < _SURE_SECONDS:
-                set_clock(default.reads.at(0) + int(took * 500))
+                set_clock(default.reads.at(0) + int(took * 1000) // 2)
 
     async def _follow_awaited(self) -> None:
         awaited = [

@@ -18,6 +18,7 @@ from mock_server.store.port import Store
 from mock_server.store.store_errors import StoreError, UnavailableStoreError
 from mock_server.web.answering.sandbox_answers import Answers
 from mock_server.web.answering.sandbox_log import SandboxLog
+from mock_server.web.ledger.followed_registry import FollowedRegistry
 from mock_server.web.ledger.following import Follower
 from mock_server.web.ledger.kept_calls import KeptCalls
 from mock_server.web.ledger.lifecycle import Lifecycle
@@ -65,7 +66,8 @@ class Ledger:
         self._sandboxes.kept_names = writer.logs.keys()
         others: Others = Alone()
         if terms.is_shared:
-            others = Follower(store, thread, stored, writer, answers, terms.reads_local)
+            registry = FollowedRegistry(store, thread, stored, writer)
+            others = Follower(store, thread, stored, writer, answers, registry, terms.reads_local)
             _connect(writer, stored, others)
         self._others = others
         self._learning = SingleFlight(others.learn)
