@@ -221,11 +221,7 @@ class Replay:
         ][:_MAX_TRIED]
 
     def _try_settling(
-        self,
-        call: ServiceCall,
-        may_settle: Sequence[_Pending],
-        compared: _Compared,
-        before: Any,
+        self, call: ServiceCall, may_settle: Sequence[_Pending], compared: _Compared, before: Any
     ) -> _Compared:
         """Settle requests before a call until its reply agrees; return the reply to use.
 

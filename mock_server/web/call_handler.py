@@ -62,12 +62,7 @@ class CallHandler:
         return await self._ask(request, await self._admission.admit(request, address, query), take)
 
     async def answer_audited(
-        self,
-        audit: AuditLog,
-        request: web.BaseRequest,
-        address: Address,
-        query: str,
-        take: Take,
+        self, audit: AuditLog, request: web.BaseRequest, address: Address, query: str, take: Take
     ) -> Outcome | web.StreamResponse:
         """Get the answer to a control call, and record it in the audit log."""
         caller, status = None, int(HTTPStatus.INTERNAL_SERVER_ERROR)

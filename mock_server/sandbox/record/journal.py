@@ -233,10 +233,7 @@ def _weight(entry: Entry) -> int:
     """Return the size in bytes of an entry, including everything that only the entry refers to."""
     request, outcome = entry.request, entry.outcome
     weight = _ENTRY + len(request.address.path) + len(request.body) + len(outcome.body)
-    if outcome.headers is JUST_JSON:
-        weight += _JUST_JSON
-    else:
-        weight += _weight_of_texts(outcome.headers)
+    weight += _JUST_JSON if outcome.headers is JUST_JSON else _weight_of_texts(outcome.headers)
     headers = request.headers
     if type(headers) is Unread:
         weight += _HEAD + len(headers.head)

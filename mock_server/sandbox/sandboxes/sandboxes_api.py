@@ -181,7 +181,6 @@ class SandboxesApi:
         keys = placement.keys
         if keys is not None and not permit.has_keys and call.name != DEFAULT:
             permit, shown = permit.with_keys(keys), call.shown(keys)
-        replacing = None if is_purge(call.request) else BY_PUT
         return SandboxCreation(
             name=call.name,
             scenario=scenario,
@@ -190,7 +189,7 @@ class SandboxesApi:
             before=before,
             permit=permit,
             shown=shown,
-            replacing=replacing,
+            replacing=None if is_purge(call.request) else BY_PUT,
             is_only_new=call.is_only_new,
         )
 

@@ -195,10 +195,7 @@ class LogWriter:
                 change.log.queue.own[place.number] = change
 
     def _commit(
-        self,
-        drafts: Sequence[Draft],
-        digests: Sequence[_Noted],
-        scenarios: Sequence[KeptScenario],
+        self, drafts: Sequence[Draft], digests: Sequence[_Noted], scenarios: Sequence[KeptScenario]
     ) -> Sequence[Placed]:
         """Append drafts, with digests of this session: in others, numbers may differ."""
         self._placed_in = self._store.session
