@@ -6,7 +6,7 @@ Work in progress, the clock and the counters belong to the state, not to a scena
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 from itertools import takewhile
@@ -16,6 +16,7 @@ from mock_server.contract.values.pointers import MISSING, split_pointer, value_a
 from mock_server.contract.values.walk import marked_paths, occurrences
 from mock_server.domain.eligibility import is_sub_customer
 from mock_server.domain.records import ALL, Customer, Package
+from mock_server.domain.world import World
 from mock_server.sandbox.scenario.customer_tree import CustomerNode, customer_nodes, key_of
 from mock_server.sandbox.simulation.simulation import Simulation
 
@@ -26,7 +27,6 @@ _OF_MANY: Final = frozenset({"count", "number", "overrides", "customers"})
 """Keys of an entry that concern several customers, or other ones."""
 
 _OVERRIDE: Final = re.compile(r"/overrides/[0-9]+$")
-
 
 _MAX_NESTED: Final = 29
 """The most levels of customers in a file, such that even the deepest may have any content."""
@@ -75,14 +75,11 @@ class _Exporter:
             siblings.setdefault(_OVERRIDE.sub("", node.place), []).append(node)
         stated = self._source.get("population", ())
         self._populations = [stated] if isinstance(stated, Mapping) else list(stated)
-        # Members' ids depend on the position of their population, so all after a lost one are lost.
-        self._kept = len(list(takewhile(self._has_anchor, self._populations)))
-        lost = [self._world.base.id_of(entry["below"]) for entry in self._populations[self._kept :]]
-        self._lost_anchors = frozenset(lost)
+        self._names = _NamedCustomers(simulation.world, self._populations)
         self._changed = set(self._world.changed_customers) | set(self._holders_of_lost_packages())
         self._added: dict[str | None, list[Customer]] = {}
         for customer in filter(None, self._world.changed_customers.values()):
-            if not self._is_member(customer.customer_id):
+            if not self._names.is_member(customer.customer_id):
                 self._added.setdefault(customer.parent_id, []).append(customer)
         self._written: set[str] = set()
         self._touched = set(self._with_ancestors(self._changed))
@@ -104,7 +101,7 @@ class _Exporter:
                     written.append(self._entry(customer, node, own_key))
         listed = {node.customer_id for nodes in groups.values() for node in nodes}
         for customer in self._added.get(parent_id, ()):
-            if customer.customer_id not in listed and not self._is_too_deep(customer):
+            if customer.customer_id not in listed and not self._names.is_too_deep(customer):
                 own_key = customer.ref or f"{key}/{len(written)}"
                 written.append(self._entry(customer, None, own_key))
         return written
@@ -136,46 +133,22 @@ class _Exporter:
     def _remaining(self, node: CustomerNode) -> Customer | None:
         """Return the customer of a node, if it still has the same parent and can be written."""
         customer = self._world.customer(node.customer_id)
-        if customer is None or customer.parent_id != node.parent_id or self._is_too_deep(customer):
+        if customer is None or customer.parent_id != node.parent_id:
             return None
-        return customer
+        return None if self._names.is_too_deep(customer) else customer
 
     def report_unwritten(self) -> None:
         """Report customers that a scenario cannot express: in or below populations, or too deep."""
         for customer_id, customer in self._world.changed_customers.items():
-            is_member = self._is_member(customer_id)
+            is_member = self._names.is_member(customer_id)
             is_gone = customer is None and not is_member
             if customer_id not in self._written and not is_gone:
                 has_others = not is_member and len(self._world.child_ids(customer_id)) > 0
                 who = f"{customer_id} and those below it" if has_others else customer_id
                 where = "in or below a population"
-                if customer is not None and self._is_too_deep(customer):
+                if customer is not None and self._names.is_too_deep(customer):
                     where = f"more than {_MAX_NESTED} levels deep"
                 self.left_out.append(f"changes to {who}, {where}")
-
-    def _is_member(self, customer_id: str) -> bool:
-        """Return whether a customer belongs to a population, so that no entry can describe it."""
-        base = self._world.base
-        return customer_id in base and customer_id not in base.customers
-
-    def _is_too_deep(self, customer: Customer) -> bool:
-        """Return whether a file would nest too deeply with a customer that was added or changed."""
-        deepest = self._ids_upwards(customer)[:-_MAX_NESTED]
-        return not self._world.changed_customers.keys().isdisjoint(deepest)
-
-    def _ids_upwards(self, customer: Customer) -> list[str]:
-        """Return the ids of a customer and its ancestors, from the bottom up."""
-        line = [customer.customer_id]
-        while (above := self._world.parent_id(line[-1])) is not None:
-            line.append(above)
-        return line
-
-    def _anchor_id(self, member_id: str) -> str | None:
-        """Return the id of the customer that a member's population is below."""
-        above: str | None = member_id
-        while above is not None and self._is_member(above):
-            above = self._world.base.parent_id(above)
-        return above
 
     def _entry(
         self, customer: Customer, node: CustomerNode | None, own_key: str
@@ -219,7 +192,7 @@ class _Exporter:
             name
             for entry, package in zip(listed, base.values(), strict=True)
             if self._world.packages.get(package.package_id) is not package
-            or self._name(package.owner_id) is None
+            or self._names.name(package.owner_id) is None
             for name in (entry.get("ref"), package.package_id)
         }
         for groups in self._groups.values():
@@ -229,29 +202,25 @@ class _Exporter:
                 if not lost.isdisjoint(names | set(map(str.lower, names))):
                     yield from (node.customer_id for node in nodes)
 
-    def _has_anchor(self, population: Mapping[str, Any]) -> bool:
-        """Return whether a population's anchor, the customer above it, can be in a scenario."""
-        return self._name(population["below"]) is not None
-
     # ── Parts that name customers ────────────────────────────────────────────────────────────
 
     def populations(self) -> Any:
         """Return the populations up to the first that lost its anchor, as they were written."""
-        for entry in self._populations[self._kept :]:
+        for entry in self._populations[self._names.kept :]:
             text = "it comes after one that is left out"
-            if not self._has_anchor(entry):
-                text = f"its customer {entry['below']} {self._why_left_out(entry['below'])}"
+            if not self._names.has_anchor(entry):
+                text = f"its customer {entry['below']} {self._names.why_left_out(entry['below'])}"
             self.left_out.append(f"the population {entry.get('ref', 'without a ref')}: {text}")
-        if self._kept == len(self._populations):
+        if self._names.kept == len(self._populations):
             return self._source.get("population", ())
-        return self._populations[: self._kept]
+        return self._populations[: self._names.kept]
 
     def requesters(self) -> Iterator[Mapping[str, Any]]:
         """Yield the requesters, except those whose customers are left out."""
         for entry in self._source.get("requesters", ()):
-            name = self._name(entry["customer"])
+            name = self._names.name(entry["customer"])
             if name is None:
-                what = self._why_left_out(entry["customer"])
+                what = self._names.why_left_out(entry["customer"])
                 self.left_out.append(f"a token: its customer {entry['customer']} {what}")
             else:
                 yield {**entry, "customer": name}
@@ -261,8 +230,8 @@ class _Exporter:
         listed, base = self._source.get("packages", ()), self._world.base.packages
         written = dict(zip(base, listed, strict=True))
         for package in self._world.packages:
-            if self._name(package.owner_id) is None:
-                what = self._why_left_out(package.owner_id)
+            if self._names.name(package.owner_id) is None:
+                what = self._names.why_left_out(package.owner_id)
                 self.left_out.append(f"the package {package.name}: its owner {what}")
                 continue
             is_same = base.get(package.package_id) is package
@@ -275,21 +244,21 @@ class _Exporter:
         for active in self._plans:
             plan = active.plan.data
             when = dict(plan.get("when", {}))
-            named = {member: self._name(when[member]) for member in _WHO if member in when}
+            named = {member: self._names.name(when[member]) for member in _WHO if member in when}
             lost = [when[member] for member, name in named.items() if name is None]
             if lost:
-                what = self._why_left_out(lost[0])
+                what = self._names.why_left_out(lost[0])
                 self.left_out.append(f"the plan {active.plan.name}: its customer {what}")
             else:
                 yield {**plan, "when": {**when, **named}} if named else plan
 
     def _eligible(self, package: Package, names: list[str]) -> Iterator[str]:
         for name in names:
-            now = name if name == ALL else self._name(name)
+            now = name if name == ALL else self._names.name(name)
             if now is None and self._accepts_unknown:
                 yield self._world.base.id_of(name) or name
             elif now is None:
-                what = self._why_left_out(name)
+                what = self._names.why_left_out(name)
                 self.left_out.append(f"{name}, eligible for the package {package.name}, {what}")
             elif self._may_name(package, now):
                 yield now
@@ -305,25 +274,67 @@ class _Exporter:
             or is_sub_customer(self._world, customer.customer_id, package.owner_id, self._rules)
         )
 
-    def _name(self, name: str) -> str | None:
+
+class _NamedCustomers:
+    """The customers that a scenario of a world can name, and why it cannot name the others.
+
+    It has the first `kept` ones of the populations: the ids of members depend on the position of
+    their population, so all after one that lost its anchor are lost.
+    """
+
+    def __init__(self, world: World, populations: Sequence[Mapping[str, Any]]) -> None:
+        self._world = world
+        self._lost_anchors: set[str | None] = set()
+        self.kept = len(list(takewhile(self.has_anchor, populations)))
+        self._lost_anchors = {world.base.id_of(each["below"]) for each in populations[self.kept :]}
+
+    def name(self, name: str) -> str | None:
         """Return the current name of a customer given by ref or id, or None if it is left out."""
         customer = self._world.customer_named(name)
-        if customer is None or self._why_left_out(name):
+        if customer is None or self.why_left_out(name):
             return None
         return name if name == customer.ref else customer.customer_id
 
-    def _why_left_out(self, name: str) -> str:
+    def why_left_out(self, name: str) -> str:
         """Return why a customer given by ref or id is left out, or an empty text if it is not."""
         customer = self._world.customer_named(name)
         if customer is None:
             return "is gone"
-        if self._is_member(customer.customer_id):
+        if self.is_member(customer.customer_id):
             is_lost = self._anchor_id(customer.customer_id) in self._lost_anchors
             return "is in a population that is left out" if is_lost else ""
-        if self._is_too_deep(customer):
+        if self.is_too_deep(customer):
             return f"is more than {_MAX_NESTED} levels deep"
-        is_below = any(map(self._is_member, self._ids_upwards(customer)))
+        is_below = any(map(self.is_member, self._ids_upwards(customer)))
         return "is below a member of a population" if is_below else ""
+
+    def has_anchor(self, population: Mapping[str, Any]) -> bool:
+        """Return whether a population's anchor, the customer above it, can be in a scenario."""
+        return self.name(population["below"]) is not None
+
+    def is_member(self, customer_id: str) -> bool:
+        """Return whether a customer belongs to a population, so that no entry can describe it."""
+        base = self._world.base
+        return customer_id in base and customer_id not in base.customers
+
+    def is_too_deep(self, customer: Customer) -> bool:
+        """Return whether a file would nest too deeply with a customer that was added or changed."""
+        deepest = self._ids_upwards(customer)[:-_MAX_NESTED]
+        return not self._world.changed_customers.keys().isdisjoint(deepest)
+
+    def _ids_upwards(self, customer: Customer) -> list[str]:
+        """Return the ids of a customer and its ancestors, from the bottom up."""
+        line = [customer.customer_id]
+        while (above := self._world.parent_id(line[-1])) is not None:
+            line.append(above)
+        return line
+
+    def _anchor_id(self, member_id: str) -> str | None:
+        """Return the id of the customer that a member's population is below."""
+        above: str | None = member_id
+        while above is not None and self.is_member(above):
+            above = self._world.base.parent_id(above)
+        return above
 
 
 def _package(package: Package) -> dict[str, Any]:
