@@ -57,18 +57,22 @@ def _lets_all_pass(plan: Plan) -> bool:
 def _spares(plan: Plan, behind: Iterable[Plan], scenario: BuiltScenario) -> bool:
     """Return whether this plan may exempt calls from a later fault."""
     return any(
-        _is_one(plan.operation, other.operation)
-        and _is_one(plan.when.customer_id, other.when.customer_id)
-        for other in behind
-        if not _lets_all_pass(other)
-    ) or any(
-        _is_one(plan.when.customer_id, customer_id)
-        and any(
-            _is_one(plan.operation, None if name == "any" else name) and not step.is_ok
-            for name, step in steps.items()
-        )
-        for customer_id, steps in scenario.magic.items()
+        _is_one(plan.operation, operation) and _is_one(plan.when.customer_id, customer_id)
+        for operation, customer_id in _faults(behind, scenario)
     )
+
+
+def _faults(
+    behind: Iterable[Plan], scenario: BuiltScenario
+) -> Iterator[tuple[str | None, str | None]]:
+    """Yield the operation and the customer of each fault that comes after a plan; None is any."""
+    for other in behind:
+        if not _lets_all_pass(other):
+            yield other.operation, other.when.customer_id
+    for customer_id, steps in scenario.magic.items():
+        for name, step in steps.items():
+            if not step.is_ok:
+                yield None if name == "any" else name, customer_id
 
 
 def _is_one(wanted: str | None, other: str | None) -> bool:
