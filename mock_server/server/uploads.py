@@ -208,8 +208,8 @@ class UploadReader:
             refused = refused_restoration(document, outline.scenario)
             if refused is not None:
                 return refused
-        if outline.is_promising and outline.has_only_relevant:
-            outline = outline_plain(plain, name=name, most_bytes=self.most_bytes)
+            if outline.has_only_relevant:
+                outline = outline_plain(plain, name=name, most_bytes=self.most_bytes)
         completed = completed_scenario(outline, plain)
         return Restoration.of(document, completed)
 
