@@ -55,9 +55,9 @@ class Presence:
         While a call `is_busy`, the client is only expected to read.
         """
         if transport.is_closing():  # it closes once all is read
-            self.deadline.expect(Awaited.ROOM)
+            self.deadline.expect(Awaited.READING)
         overdue = self.deadline.overdue(now, transport.get_write_buffer_size())
-        if overdue is Awaited.ROOM:
+        if overdue is Awaited.READING:
             transport.abort()
         elif overdue is not None and not is_busy:
             if overdue is not Awaited.CALL:

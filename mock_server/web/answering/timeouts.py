@@ -24,7 +24,7 @@ class Timeouts:
     idle: float = 3600.0
     pace: int = 1 << 14
 
-    def to_take(self, size: int) -> float:
+    def to_read(self, size: int) -> float:
         """Return the maximum time in seconds for reading `size` bytes."""
         return self.reply + size / self.pace
 
@@ -35,7 +35,7 @@ class Awaited(Enum):
     CALL = "idle"
     HEAD = "head"
     BODY = "body"
-    ROOM = "reply"
+    READING = "reply"
 
 
 _CALL: Final = Awaited.CALL
@@ -54,8 +54,8 @@ class Deadline:
     _awaited: Awaited = Awaited.CALL
     _since: float = field(init=False)
     _began: float = field(init=False)
-    _untaken: int = 0
-    _most: int = 0
+    _unread: int = 0
+    _most_unread: int = 0
     is_behind: bool = False
 
     def __post_init__(self) -> None:
@@ -71,7 +71,7 @@ class Deadline:
         """Expect the next call, from the instant `now` of the loop's clock."""
         self._awaited = _CALL
         self._since = self._began = now
-        self._most = 0
+        self._most_unread = 0
 
     def fall_behind(self) -> None:
         """Note that the client is not reading at the moment."""
@@ -83,23 +83,23 @@ class Deadline:
         self.is_behind = False
         self.expect(self._awaited)
 
-    def overdue(self, now: float, untaken: int) -> Awaited | None:
+    def overdue(self, now: float, unread: int) -> Awaited | None:
         """Return what the client has failed to do in time, or None.
 
-        `untaken` is the number of unread bytes. Any progress restarts the time limit, but a minimum
-        pace is required.
+        `unread` is a number of bytes. Any progress restarts the time limit, but a minimum pace is
+        required.
         """
-        awaited = Awaited.ROOM if self.is_behind else self._awaited
-        untaken_before, self._untaken = self._untaken, untaken
-        if awaited is Awaited.ROOM:
-            self._most = max(self._most, untaken)
-            if untaken < untaken_before:
+        awaited = Awaited.READING if self.is_behind else self._awaited
+        unread_before, self._unread = self._unread, unread
+        if awaited is Awaited.READING:
+            self._most_unread = max(self._most_unread, unread)
+            if unread < unread_before:
                 self._since = now
-            if now - self._began > self._timeouts.to_take(self._most):
+            if now - self._began > self._timeouts.to_read(self._most_unread):
                 return awaited
         limit_seconds: float = getattr(self._timeouts, awaited.value)
         return awaited if now - self._since > limit_seconds else None
 
     def _begin(self) -> None:
         self._since = self._began = self._now()
-        self._most = 0
+        self._most_unread = 0

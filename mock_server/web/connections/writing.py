@@ -36,7 +36,7 @@ class Writer:
     _seconds: float = field(init=False)
 
     def __post_init__(self) -> None:
-        self._seconds = self._timeouts.to_take(0)
+        self._seconds = self._timeouts.reply
 
     async def write(self, data: bytes | memoryview) -> None:
         """Write some bytes, within their own time limit and what is left of earlier ones.
@@ -46,7 +46,7 @@ class Writer:
         """
         loop = asyncio.get_running_loop()
         began = loop.time()
-        self._seconds += self._timeouts.to_take(len(data)) - self._timeouts.to_take(0)
+        self._seconds += len(data) / self._timeouts.pace
         view = memoryview(data)
         try:
             async with asyncio.timeout(self._seconds):
