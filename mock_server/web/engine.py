@@ -124,9 +124,8 @@ class Engine:
     def prepare_here(self, request: Request) -> Request:
         """Build the scenario that a call uploads, if any, in the calling thread."""
         request = self.switchboard.routed(request)
-        if not self.switchboard.is_to_build(request, self._now_ms()):
-            return request
-        return self._with_upload(request)
+        is_to_build = self.switchboard.is_to_build(request, self._now_ms())
+        return self._with_upload(request) if is_to_build else request
 
     def _with_upload(self, request: Request) -> Request:
         """Return a routed call with what is built from its body, which takes long."""
