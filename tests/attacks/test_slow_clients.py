@@ -99,7 +99,7 @@ def test_after_the_server_stood_still_it_first_reads_what_clients_have_sent() ->
         line.listen()
         assert line.heard.startswith(b"HTTP/1.1 200 OK\r\n")
         line.send(HEAD)
-        await is_ended_after(PATIENCE.head, loop, line)
+        await is_ended_after(TIMEOUTS.head, loop, line)
 
     tell(story)
 
