@@ -126,6 +126,18 @@ def test_a_large_reply_that_is_taken_slowly_comes_whole(last_call: bytes) -> Non
     tell(story)
 
 
+def test_the_time_for_the_next_call_begins_when_the_last_replies_are_read() -> None:
+    async def story(loop: StillLoop, __: Server, line: MemoryLine) -> None:
+        line.send(READ * 120)
+        await loop.pass_by(int(PATIENCE.reply) - 1)
+        for _ in range(20):
+            line.listen()
+            await turns(1)
+        await is_ended_after(PATIENCE.idle, loop, line)
+
+    tell(story)
+
+
 def test_unread_events_end_the_connection() -> None:
     async def story(loop: StillLoop, serving: Server, line: MemoryLine) -> None:
         line.send(http("GET", "/_sandbox/events"))

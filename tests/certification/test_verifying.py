@@ -118,7 +118,7 @@ AWAITED = 'read: calls {"match":{"operation":"getCustomer"}}: passed'
 @pytest.mark.parametrize(
     ("edit", "lines"),
     [
-        (_lose_result, [f"{AWAITED} according to the bundle, but not in the report"]),
+        (_lose_result, [f"{AWAITED} according to the bundle, but not in the report (1 matched"]),
         (
             _change_result,
             [

@@ -30,3 +30,13 @@ async def test_a_client_that_leaves_while_its_reply_is_delayed_is_reported(step:
     (entry,) = (each for each in bundle["journal"] if each["request"]["path"] == CUSTOMER)
     assert entry["left"]["after"] == {"entry": entry["entry"]}
     assert entry["request"]["connection"] >= 1
+
+
+async def test_a_client_that_waits_for_its_delayed_reply_has_not_left() -> None:
+    async with holding() as served:
+        await served.control("POST", "/clock/run")
+        await served.control("PUT", "/faults/plan", {"steps": [{"delay": "1ms"}]})
+        assert (await served.call(http("GET", CUSTOMER))).status == 200
+        bundle = (await served.control("GET", "/bundle")).json
+    (entry,) = (each for each in bundle["journal"] if each["request"]["path"] == CUSTOMER)
+    assert "left" not in entry
