@@ -110,12 +110,13 @@ def test_a_snapshot_may_be_kept_again(store: Store) -> None:
     home = found(store, "a")
     store.append([call(home)])
     before = store.registry().kept[0].size
-    for text in (b"one", b"and the same again"):
-        snapped(store, home, 1, text)
+    replaced = snapped(store, home, 1, b"one")
+    snapped(store, home, 1, b"and the same again")
     latest = snapped(store, home, 1, b"and the same again")
     swept(store)
     assert store.snapshots(home) == [latest]
     assert documents(store, home) == {1: b"and the same again"}
+    assert store.piece(replaced.document.digest, 0) is None
     assert store.registry().kept[0].size == before + len(b"and the same again")
 
 

@@ -300,17 +300,17 @@ def test_a_sandbox_that_is_over_or_another_one_gets_no_permit(store: Store) -> N
 def test_unused_scenarios_are_deleted_after_a_while(place: Place) -> None:
     store = place.store()
     store.open()
-    used, unused = map(digest_of, (b"used", b"unused"))
-    for document in (b"used", b"unused"):
-        store.append((), {digest_of(document): document})
-    store.append([replace(founding("a"), scenario=used)])
+    kept = {digest_of(text): text for text in (b"used", b"to be begun", b"unused")}
+    used, next_one, _ = kept
+    store.append((), kept)
+    store.append([replace(founding("a"), scenario=used, successor=next_one)])
     store.forget_scenarios(3600)
-    assert [store.scenario(digest) for digest in (used, unused)] == [b"used", b"unused"]
+    assert [*map(store.scenario, kept)] == [b"used", b"to be begun", b"unused"]
     store.close()
     place.age()
     store.open()
     store.forget_scenarios(3600)
-    assert [store.scenario(digest) for digest in (used, unused)] == [b"used", None]
+    assert [*map(store.scenario, kept)] == [b"used", b"to be begun", None]
     store.close()
 
 

@@ -120,7 +120,18 @@ async def test_a_client_that_stops_sending_gets_a_delayed_reply_at_once() -> Non
         assert (await wire.answer()).status == 200
 
 
+async def leave(served: HeldServer) -> None:
+    """Let a second client meet the plan that holds a call, and leave."""
+    async with served.wire() as wire:
+        await wire.send(http("GET", ONE + CUSTOMER))
+        both = {"match": {"plan": "plan"}, "atLeast": 2}
+        await served.control("POST", "/journal/wait", both, ONE)
+        wire.writer.transport.abort()
+    await served.until_ended(ONE + CUSTOMER)
+
+
 UNRELATED: dict[str, Deed] = {
+    "another client of this plan leaves": leave,
     "another plan is added": lambda s: s.control(
         "POST", "/faults", {"name": "other", "fault": "ok"}, ONE
     ),
