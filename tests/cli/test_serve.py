@@ -323,6 +323,16 @@ async def test_every_setting_can_come_from_the_environment() -> None:
     assert answers[2].json["seed"] == 99
 
 
+async def test_a_sandbox_may_have_the_scenario_of_the_server_with_another_seed() -> None:
+    async with server("minimal", "--seed=7") as running:
+        await running.call(http("PUT", "/_sandboxes/mine", b'{"seed": 8}'))
+        found = [
+            (await running.call(http("GET", f"{sandbox}/_sandbox/scenario"))).json["seed"]
+            for sandbox in ("", "/s/mine")
+        ]
+    assert found == [7, 8]
+
+
 async def test_a_flag_wins_over_the_environment() -> None:
     environ = {"MOCK_SERVER_SCENARIO": "nowhere", "MOCK_SERVER_BASE_PATH": "nonsense"}
     async with server("minimal", "--base-path", "/flag", environ=environ) as running:
