@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from mock_server.contract.headers import IF_MATCH, TAG
 from mock_server.contract.names import LARGEST_PAGE, address_of, is_of_server
 from mock_server.contract.texts.printable import clipped
-from mock_server.contract.values.exact_json import NotJsonError, loads
+from mock_server.contract.values.exact_json import loads
 from mock_server.contract.values.walk import without_none
 from mock_server.embedding.carriers import Carrier
 from mock_server.embedding.conversation import Conversation
@@ -118,7 +118,7 @@ class Endpoint:
         outcome = yield request.but(upload=upload)
         try:
             return read(content(outcome))
-        except (NotJsonError, AttributeError, TypeError, KeyError, ValueError) as error:
+        except (AttributeError, TypeError, KeyError, ValueError) as error:
             what = f"{method} {path} was answered {outcome.status}"
             raise UnreachableError(f"{what}, but not as a sandbox answers: {error}") from None
 

@@ -80,7 +80,7 @@ def permit_of(text: bytes) -> Permit:
     """
     try:
         return read_permit(loads(text)) if text else NO_PERMIT
-    except (NotJsonError, ValueError, TypeError, AttributeError) as error:
+    except (ValueError, TypeError, AttributeError) as error:
         raise UnreadableError(f"the keys of a sandbox cannot be read: {error}") from None
 
 

@@ -97,7 +97,7 @@ class Proxy:
                 await passed.write(piece)
             ongoing.is_whole = True
             await passed.write_eof()
-        except (ClientError, OSError, TimeoutError):  # either side has disconnected
+        except (ClientError, OSError):  # either side has disconnected
             if request.transport is not None:
                 request.transport.abort()
         return passed
