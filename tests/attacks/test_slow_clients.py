@@ -138,6 +138,23 @@ def test_the_time_for_the_next_call_begins_when_the_last_replies_are_read() -> N
     tell(story)
 
 
+def test_little_of_a_broken_reply_waits_in_memory_for_a_slow_client() -> None:
+    async def story(loop: StillLoop, serving: Server, line: MemoryLine) -> None:
+        step = b'{"status": 200, "body": "%b", "network": "truncate"}' % (b"x" * 600_000)
+        other = serving.connect()
+        other.send(http("PUT", "/_sandbox/faults/plan", b'{"fault": %b}' % step))
+        await turns(50)
+        other.hang_up()
+        line.send(READ)
+        while not line.is_over:
+            await loop.pass_by(1)
+            assert line.get_write_buffer_size() <= 1 << 17
+            line.listen(1 << 16)
+        assert line.heard.endswith(b"\r\n" + b"x" * 300_000)
+
+    tell(story)
+
+
 def test_unread_events_end_the_connection() -> None:
     async def story(loop: StillLoop, serving: Server, line: MemoryLine) -> None:
         line.send(http("GET", "/_sandbox/events"))
