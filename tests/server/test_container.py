@@ -61,8 +61,9 @@ def system(root: Path, **files: str | bytes) -> Path:
         ),
         pytest.param(
             {
-                "proc/self/cgroup": "5:cpu,cpuacct:/docker/1\n4:memory:/docker/1\n1:name=x:/\n",
+                "proc/self/cgroup": "5:cpu,cpuacct:/docker/2\n4:memory:/docker/1\n1:name=x:/\n",
                 "sys/fs/cgroup/memory/docker/1/memory.limit_in_bytes": f"{512 * MIB}\n",
+                "sys/fs/cgroup/memory/docker/2/memory.limit_in_bytes": f"{256 * MIB}\n",
                 "sys/fs/cgroup/memory/memory.limit_in_bytes": V1_UNBOUNDED,
             },
             512 * MIB,

@@ -91,6 +91,13 @@ def test_everything_is_exported_as_lines(store: Store, home: Home) -> None:
     assert (third["entry"], third["digest"], third["scenario"]) == (3, None, NEWER.hex())
 
 
+def test_ended_sandboxes_are_not_exported_although_they_can_be_brought_back(
+    store: Store, home: Home
+) -> None:
+    store.append([ending(home, keeps=True)])
+    assert exported(store) == [{"store": 1}]
+
+
 def test_a_whole_store_has_no_damage(store: Store, home: Home) -> None:
     assert home
     assert [*find_damage(store)] == []

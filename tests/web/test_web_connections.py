@@ -7,6 +7,7 @@ import resource
 
 import pytest
 from support import ACME, BLUE, NORTH, OPERATOR
+from support.unplugged import unplugged
 from support.wire import Answer, Wire, http, reset_on_close, serving
 
 from mock_server.web.connections.connection import Connection
@@ -213,6 +214,15 @@ async def test_a_thousand_idle_connections_leave_room_for_a_call() -> None:
         assert (await idle[-1].call(http("GET", CUSTOMER))).status == 200
         for wire in idle:
             await wire.close()
+
+
+async def test_a_call_that_arrives_just_before_the_server_stops_is_answered() -> None:
+    async with unplugged() as served:
+        line = served.connect()
+        line.send(http("GET", f"/api/v2/customer/{NORTH}"))
+        await served.connections.close()
+        line.listen()
+    assert line.heard.startswith(b"HTTP/1.1 200 OK")
 
 
 async def test_an_unsupported_upgrade_is_answered_as_a_call() -> None:

@@ -218,6 +218,14 @@ async def test_no_reply_is_held_once_the_server_stops() -> None:
             assert await wire.rest() == b""
 
 
+async def test_no_stream_stays_open_once_the_server_stops() -> None:
+    async with holding() as served:
+        served.handler.close()
+        async with served.wire() as wire:
+            await wire.send(http("GET", "/_sandbox/events", Connection="close"))
+            assert (await wire.rest()).startswith(b"HTTP/1.1 200 OK")
+
+
 async def test_all_hanging_connections_are_released_together() -> None:
     async with holding() as served, asyncio.TaskGroup() as group:
         await served.control("PUT", "/faults/plan", {"fault": HELD["hang"]})

@@ -23,8 +23,9 @@ _STAND_IN: Final = "TRACE"
 
 _WORD: Final = r"[!#$%&'*+.^_`|~0-9A-Za-z-]+"
 _LINE: Final = re.compile(rf"({_WORD}) ([!-~]+) HTTP/1\.([01])", re.ASCII)
-_PLAIN: Final = frozenset({"DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"})
-_KNOWN: Final = _PLAIN | {"CONNECT", _STAND_IN}
+_KNOWN: Final = frozenset(
+    {"CONNECT", "DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT", _STAND_IN}
+)
 _NAME: Final = re.compile(_WORD, re.ASCII)
 _PATH: Final = re.compile(rb"[!-~]{1,64} (?:[a-zA-Z]+://[^/?#\s]*)?(/[^?#\s]*)")
 _LENGTH: Final = re.compile(r"[0-9]{1,18}", re.ASCII)
@@ -140,8 +141,7 @@ def read_head(raw: bytes) -> Head:
     if not target.startswith("/") and not _is_readable(method, target):
         raise MalformedError("an unreadable target")
     is_plain = (
-        method in _PLAIN
-        and target.startswith("/")
+        target.startswith("/")
         and raw.isascii()
         and b"\\" not in raw
         and len(headers) == len(lines)
