@@ -42,3 +42,9 @@ async def test_a_plan_that_takes_the_place_of_another_holds_replies_of_its_own()
     assert (len(holds), later.done()) == (1, False)
     holds.release_all()
     assert await later
+
+
+async def test_nothing_is_left_of_a_reply_that_was_held_for_its_time() -> None:
+    holds, sandbox = Holds(), begun(build())
+    assert not await holds.of(sandbox, "a plan")(0)
+    assert not holds.has(sandbox)
