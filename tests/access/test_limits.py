@@ -317,6 +317,18 @@ async def test_held_calls_of_the_operator_do_not_count_against_the_limit() -> No
             assert shown.json["use"]["heldCalls"] == 0
 
 
+async def test_the_operator_may_wait_although_the_limit_of_held_calls_is_reached() -> None:
+    async with partners() as hosted, hosted.served.wire() as wire:
+        await hosted.add("acme", limits={"heldCalls": 1})
+        owner = hosted.keys["acme"]["owner"]
+        assert (await read(hosted, 0)).status == 200
+        await wire.send(http("GET", f"{BASE}/_sandbox/events", X_Sandbox_Key=owner))
+        await until(hosted, heldCalls=1)
+        path, met = f"{BASE}/_sandbox/journal/wait", {"match": {"operation": "getCustomer"}}
+        answers = [await hosted.call("POST", path, met, key=key) for key in (owner, TOKEN)]
+        assert [answer.status for answer in answers] == [503, 200]
+
+
 async def until(hosted: Partners, **wanted: int) -> None:
     """Wait until a sandbox uses this much of the server."""
     async with asyncio.timeout(20):
