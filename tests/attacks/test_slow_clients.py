@@ -129,11 +129,11 @@ def test_a_large_reply_that_is_taken_slowly_comes_whole(last_call: bytes) -> Non
 def test_the_time_for_the_next_call_begins_when_the_last_replies_are_read() -> None:
     async def story(loop: StillLoop, __: Server, line: MemoryLine) -> None:
         line.send(READ * 120)
-        await loop.pass_by(int(PATIENCE.reply) - 1)
+        await loop.pass_by(int(TIMEOUTS.reply) - 1)
         for _ in range(20):
             line.listen()
             await turns(1)
-        await is_ended_after(PATIENCE.idle, loop, line)
+        await is_ended_after(TIMEOUTS.idle, loop, line)
 
     tell(story)
 
