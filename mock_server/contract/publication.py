@@ -197,12 +197,11 @@ def _success(success: Mapping[str, Any], link: Mapping[str, Any]) -> dict[str, A
     schema = {"$ref": f"#/components/schemas/{success['schema']}"}
     response: dict[str, Any] = {
         "description": "Success." if success["outcome"] == "read" else "Accepted.",
+        "headers": _headers(ENTRY, *success.get("headers", ())),
         "content": {"application/json": {"schema": schema}},
     }
     if success["outcome"] == "accepted":
         response["links"] = {"status": link}
-    if "headers" in success:
-        response["headers"] = _headers(*success["headers"])
     return response
 
 
