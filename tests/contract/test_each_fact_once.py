@@ -9,7 +9,7 @@ import pytest
 
 import mock_server
 from mock_server.contract import headers
-from mock_server.contract.names import OPERATIONS
+from mock_server.contract.names import LARGEST_PAGE, OPERATIONS
 
 PACKAGE = Path(mock_server.__path__[0])
 HEADERS = [
@@ -53,3 +53,8 @@ def test_a_name_stands_only_where_there_is_a_reason(names: Iterable[str]) -> Non
 
 def test_every_reason_is_needed() -> None:
     assert {place for place, _ in spelled([*OPERATIONS, *HEADERS])} == set(PLACES)
+
+
+def test_the_page_asks_for_as_many_elements_as_are_sent_at_once() -> None:
+    stated = f"export const LARGEST_PAGE = {LARGEST_PAGE};"
+    assert stated in (PACKAGE / "web/console/api.js").read_text("utf-8").splitlines()

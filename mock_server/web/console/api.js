@@ -4,6 +4,9 @@ import { credentialOf, hasKeys, keep, noteKeys } from "./key.js"; // first: it r
 import { parseExactly } from "./exact.js";
 import { askToken } from "./token.js";
 
+/** The most elements of a list that the server sends at once. */
+export const LARGEST_PAGE = 1000;
+
 const folder = location.pathname.slice(0, location.pathname.lastIndexOf("/"));
 const named = /^(.*)\/s\/([^/]+)$/.exec(folder);
 

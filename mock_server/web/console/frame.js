@@ -1,6 +1,6 @@
 // The frame around every view: navigation, the sandbox switcher, the theme and the skip link.
 
-import { pageOf, place, sandboxes } from "./api.js";
+import { LARGEST_PAGE, pageOf, place, sandboxes } from "./api.js";
 import { patiently } from "./connection.js";
 import { button, h, oneAtATime, options, whenChanged } from "./dom.js";
 import { unfolding } from "./dropdown.js";
@@ -58,7 +58,7 @@ function themes(tellTheme) {
 
 /** List all sandboxes; simultaneous callers share one request. With a key, the list is empty. */
 export const everySandbox = oneAtATime(async () =>
-  (keyOf(place.name) === null ? sandboxes("?size=1000") : { items: [] }));
+  (keyOf(place.name) === null ? sandboxes(`?size=${LARGEST_PAGE}`) : { items: [] }));
 
 /** Offer every sandbox of the server, read again before each choice; choosing one opens its page. */
 export async function fillSwitcher() {

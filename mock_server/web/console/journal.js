@@ -1,12 +1,11 @@
 // The page's copy of the journal, kept up to date by events.
 
-import { control, query } from "./api.js";
+import { control, LARGEST_PAGE, query } from "./api.js";
 import { patiently } from "./connection.js";
 import { onEvent, rest } from "./stream.js";
 import { numberOf } from "./words.js";
 
 const MAX = 20_000;
-const PAGE = 1000;
 const COLLECTING_MS = 100; // a client may make thousands of calls a second
 const listeners = new Set();
 let rows = [];
@@ -72,7 +71,7 @@ async function readEarlier(latest, turn) {
 }
 
 function lastPage(size) {
-  return Math.max(0, Math.ceil(size / PAGE) - 1);
+  return Math.max(0, Math.ceil(size / LARGEST_PAGE) - 1);
 }
 
 async function readPage(number, turn) {
@@ -110,18 +109,18 @@ async function readAfterLatest() {
   const known = latestCall();
   const before = (partial ? null : rows.findLast((row) => row.kind === "exchange" && row !== known)) ?? known;
   const after = before?.number ?? "0";
-  const { items } = await patiently(() => control(`/journal${query({ brief: true, size: PAGE, after })}`), ignore);
+  const { items } = await patiently(() => control(`/journal${query({ brief: true, size: LARGEST_PAGE, after })}`), ignore);
   const isCleared = known !== before && (!items.length || numberOf(items[0]) !== known.number);
   if (turn === reading && isCleared) await load();
   else if (turn === reading) add(items.slice(known === before ? 0 : 1).map(asRow));
-  hasNewer ||= turn !== reading || items.length === PAGE;
+  hasNewer ||= turn !== reading || items.length === LARGEST_PAGE;
 }
 
 /** Ignore a failed read: it is repeated after the next event, or when the connection is back. */
 function ignore() {}
 
 function page(number) {
-  return patiently(() => control(`/journal?brief=true&page=${number}&size=${PAGE}`), ignore);
+  return patiently(() => control(`/journal?brief=true&page=${number}&size=${LARGEST_PAGE}`), ignore);
 }
 
 /** Return an entry as a row, with its displayed number as its key. */

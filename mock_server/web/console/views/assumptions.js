@@ -1,7 +1,7 @@
 // Assumptions: what the interface document leaves open, what this scenario assumes, and the alternatives,
 // which are chosen here and applied by a reset. A loaded calibration adds its ruling to each.
 
-import { control, exactControl, place } from "../api.js";
+import { control, exactControl, LARGEST_PAGE, place } from "../api.js";
 import { calibration, VERDICTS } from "../calibration.js";
 import { contract } from "../contract.js";
 import { actionForm, attempt, button, card, field, fill, h, options } from "../dom.js";
@@ -18,7 +18,7 @@ const ALL = "all";
 const choices = new Map();
 
 export function prepare() {
-  return Promise.all([exactControl("/assumptions?size=1000"), exactControl("/scenario"), control("/scenario.schema.json"), contract()]);
+  return Promise.all([exactControl(`/assumptions?size=${LARGEST_PAGE}`), exactControl("/scenario"), control("/scenario.schema.json"), contract()]);
 }
 
 export async function render(content, subject, state, [{ items }, scenario, schema, rules]) {

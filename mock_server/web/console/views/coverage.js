@@ -1,7 +1,7 @@
 // Coverage: what the clients of this sandbox have met. One click adds a plan for a result never met.
 
 import { isAt } from "../address.js";
-import { control, path } from "../api.js";
+import { control, LARGEST_PAGE, path } from "../api.js";
 import { attempt, button, card, fill, h, inOrder, notify, table, tableBody, whenChanged } from "../dom.js";
 import { soonAfterEvents } from "../stream.js";
 import { counted, LACKS_READS, percent as inPercent } from "../words.js";
@@ -19,7 +19,7 @@ export async function render(content) {
     fill(content, describe(report, plans));
     if (focused) content.querySelector(`[data-item="${CSS.escape(focused)}"] :is(a, button)`)?.focus();
   });
-  const ask = () => Promise.all([control("/coverage"), control("/faults?size=1000")]);
+  const ask = () => Promise.all([control("/coverage"), control(`/faults?size=${LARGEST_PAGE}`)]);
   const read = inOrder(ask, ([report, { items }]) => draw(report, items.filter((plan) => !plan.completed).map((plan) => plan.name)));
   await read();
   return { endings: [soonAfterEvents(read)] };

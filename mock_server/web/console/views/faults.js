@@ -1,6 +1,6 @@
 // Faults: the plans with their counters, and the form that adds, changes or duplicates one.
 
-import { control, exactControl, path } from "../api.js";
+import { control, exactControl, LARGEST_PAGE, path } from "../api.js";
 import { contract } from "../contract.js";
 import { attempt, button, copyButton, fill, folded, h, inOrder, table, whenChanged } from "../dom.js";
 import { history } from "../journal.js";
@@ -34,7 +34,7 @@ export async function render(content, subject, state, rules, draft) {
     list.querySelector("[data-chosen]")?.scrollIntoView({ block: "nearest" });
   });
 
-  const read = inOrder(() => exactControl("/faults?size=1000"), ({ items }) => {
+  const read = inOrder(() => exactControl(`/faults?size=${LARGEST_PAGE}`), ({ items }) => {
     plans = items;
     draw(chosen, plans, callsOf(plans));
   });

@@ -1,10 +1,9 @@
 // Searches calls for a text: the page searches what it knows immediately, the server headers and bodies.
 
-import { control, query } from "../api.js";
+import { control, LARGEST_PAGE, query } from "../api.js";
 import { numberOf, plural } from "../words.js";
 import { textOf } from "./callcolumns.js";
 
-const PAGE = 1000;
 const PAUSE_MS = 200;
 
 /** Create a search; `changed` is called whenever there are new results. */
@@ -50,9 +49,9 @@ export function makeSearch(changed) {
   async function read(own) {
     const after = searched === "0" ? "" : searched;
     for (let page = 0, pages = 1; page < pages; page++) {
-      const answer = await control(`/journal${query({ brief: true, text, after, page, size: PAGE })}`);
+      const answer = await control(`/journal${query({ brief: true, text, after, page, size: LARGEST_PAGE })}`);
       if (own !== turn) return;
-      pages = Math.ceil(answer.total / PAGE);
+      pages = Math.ceil(answer.total / LARGEST_PAGE);
       for (const item of answer.items) found.add(numberOf(item));
       words = `Searched address, headers and bodies of every call in the journal${gone(answer.evicted)}.`;
     }

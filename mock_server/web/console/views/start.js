@@ -1,6 +1,6 @@
 // Start: what this sandbox holds, what just happened, how to call it, how to make calls fail.
 
-import { control, needsKey, pageOf, place } from "../api.js";
+import { control, LARGEST_PAGE, needsKey, pageOf, place } from "../api.js";
 import { asCurl, asJavaScript, asPython, credentialHeader, sendAgain, shownControl, shownKey, withScheme } from "../calls.js";
 import { interfaceContract, legalCodes } from "../contract.js";
 import { firstCustomers } from "../customers.js";
@@ -42,7 +42,7 @@ export async function render(content, subject, state, [rules, scenario, customer
 
 async function readFacts(someCustomers = control("/customers?size=1")) {
   const [customers, requests, faults, coverage] = await Promise.all([
-    someCustomers, control("/requests?size=1"), control("/faults?size=1000"), control("/coverage"),
+    someCustomers, control("/requests?size=1"), control(`/faults?size=${LARGEST_PAGE}`), control("/coverage"),
   ]);
   const waiting = faults.items.filter((plan) => !plan.completed).length;
   return [
