@@ -178,7 +178,7 @@ def test_a_long_reply_is_framed_as_http_says(call: bytes, stays_open: bool, whol
         http("GET", f"/_sandbox/customers/{NORTH}"),
         http("GET", "/_sandbox/state"),
     ],
-    ids=["untaken", "delayed", "hanging", "dripping", "truncated", "control", "state"],
+    ids=["unread", "delayed", "hanging", "dripping", "truncated", "control", "state"],
 )
 def test_memory_for_long_replies_is_bounded_until_their_clients_have_left(call: bytes) -> None:
     async def story(__: StillLoop, serving: Server) -> None:
