@@ -228,7 +228,7 @@ async def test_a_page_from_elsewhere_makes_no_sandbox(headers: dict[str, str], m
         assert len(served.sandboxes) == 1
     assert answer.headers["X-Sandbox-Reason"] == (
         "/: there is no sandbox x; PUT /_sandboxes/x creates it; "
-        "calls of pages of another origin do not (see --cors)"
+        "calls from pages of another origin do not (see --cors)"
     )
 
 

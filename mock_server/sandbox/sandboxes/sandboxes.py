@@ -160,7 +160,7 @@ class Sandboxes:
             if caller is Caller.OPERATOR:  # others must not learn names of sandboxes
                 detail = self.guessed(detail, name)
             elif caller is Caller.FOREIGN_PAGE:
-                detail = f"{detail}; calls of pages of another origin do not (see --cors)"
+                detail = f"{detail}; calls from pages of another origin do not (see --cors)"
             raise NoSandboxError(Code.NOT_FOUND, HTTPStatus.NOT_FOUND, detail)
 
     def has(self, name: str, now_ms: int) -> bool:
