@@ -257,10 +257,7 @@ def _status_endpoint_of(calls: Sequence[ServiceCall], base: str) -> str | None:
 
 
 def _status_templates(path: str, request_ids: Collection[str]) -> Iterator[str]:
-    """Yield a path as a template for each requestId in it, which is a parameter; v2 is its version.
-
-    Usually there is one.
-    """
+    """Yield a path as a template of version v2, once for each requestId in it, usually one."""
     for found in _ANY_UUID.finditer(path):
         if found[0].lower() in request_ids:
             template = path[: found.start()] + "{requestId}" + path[found.end() :]

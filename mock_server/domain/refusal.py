@@ -104,7 +104,7 @@ def reasons_weight(reasons: Iterable[Reason]) -> int:
 class Refusal(Exception):  # noqa: N818 - it is an answer to the caller, not an error of the program
     """A call is refused; the world is unchanged.
 
-    `allow` lists the methods of the address, in case they are what the call got wrong.
+    For a call with a wrong method, `allow` lists those that its address takes.
     """
 
     def __init__(self, code: Code, *reasons: Reason, allow: str = "") -> None:

@@ -158,7 +158,7 @@ class OpenConnections:
     def _enforce_timeouts(self) -> None:
         """Close the connections of clients that exceed a time limit; one timer serves all.
 
-        If this is late, the process was stopped: what clients have done meanwhile is noticed first.
+        If this is late, as after a stop of the process, first let the loop read what has arrived.
         """
         now, check = self._loop.time(), self._timeout_check
         if check is None or now - check.when() < _CHECK_SECONDS:

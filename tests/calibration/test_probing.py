@@ -170,7 +170,7 @@ def test_nothing_is_sent_without_consent(capsys: pytest.CaptureFixture[str]) -> 
 async def test_only_yes_to_the_question_in_a_terminal_is_consent(answer: str, says: str) -> None:
     terminal, stdin = os.openpty()
     os.write(terminal, f"{answer}\n".encode())
-    with MockServer("minimal") as server:  # not the service, which is told by its first replies
+    with MockServer("minimal") as server:  # its control API is not the service, and shows so
         words = ("calibrate", "--probe", f"{server.url}/_sandbox", *WORDS)
         ended = await finish(await start([quick_command(), *words], stdin=stdin))
     os.close(terminal)

@@ -60,7 +60,7 @@ async def test_an_ipv6_address_stands_in_brackets(host: str) -> None:
 
 
 class LoopOfAContainer(asyncio.SelectorEventLoop):
-    """A loop for which each name has an address of this machine, and one that it has not."""
+    """A loop for which each name has an address of this machine, and one that it lacks."""
 
     async def getaddrinfo(self, *_: Any, **__: Any) -> Any:
         kind = socket.AF_INET, socket.SOCK_STREAM, 6, ""
@@ -68,7 +68,7 @@ class LoopOfAContainer(asyncio.SelectorEventLoop):
 
 
 @pytest.mark.parametrize(("port", "name"), [(0, "127.0.0.1"), (None, "sandbox.example")])
-def test_an_address_of_a_name_that_this_machine_has_not_is_left_out(
+def test_an_address_of_a_name_that_this_machine_lacks_is_left_out(
     port: int | None, name: str
 ) -> None:
     async def listening() -> Listener:

@@ -29,4 +29,4 @@ _NAMES: Final = {each: _CAPITAL.sub(r"_\1", each).lower() for each in CONTROL_CA
 HANDLERS: Final[Mapping[str, Handler]] = {
     operation_id: _FUNCTIONS[name] for operation_id, name in _NAMES.items() if name in _FUNCTIONS
 }
-"""The handlers by operation id, which is the name of the function in another case: `get_clock`."""
+"""The handlers by operation id; the function for `getClock`, for example, is `get_clock`."""

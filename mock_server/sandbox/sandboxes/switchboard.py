@@ -32,7 +32,7 @@ from mock_server.sandbox.sandboxes.validated_changes import place
 
 @dataclass(slots=True)
 class Answered:
-    """How far a call is answered, and by which sandbox: None if by none.
+    """How far a call is answered, and by which sandbox (None for calls without one).
 
     `outcome` is one of the following:
 
@@ -40,8 +40,8 @@ class Answered:
     steps       what leads to it; if `is_amid`, they are in the middle of a change
     None        no answer: the call must be made again, in its turn if a sandbox is given
 
-    In `hold`, the shell notes what a held-back outcome waits for, and in `is_logged` that the
-    access log has a line of it.
+    In `hold`, the shell notes what a held-back outcome waits for, and in `is_logged` that the call
+    has a line in the access log.
     """
 
     outcome: Outcome | Steps | None

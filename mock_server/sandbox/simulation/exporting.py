@@ -278,7 +278,7 @@ class _Exporter:
 class _NamedCustomers:
     """The customers that a scenario of a world can name, and why it cannot name the others.
 
-    It has the first `kept` ones of the populations: the ids of members depend on the position of
+    The scenario keeps the first `kept` populations: the ids of members depend on the position of
     their population, so all after one that lost its anchor are lost.
     """
 

@@ -165,7 +165,7 @@ def _reply_or_begun(engine: Engine, call: Request, answered: Answered) -> bytes 
 
 
 def _may_be_plain(head: Head) -> bool:
-    """Return whether a call is plain, if its address is and its caller is admitted."""
+    """Return whether a call may be plain; that depends on its address and its caller as well."""
     return (
         head.is_plain
         and head.method in _METHODS

@@ -195,7 +195,7 @@ class StoredSandboxes:
         return tenancy
 
     def note_applied(self, log: SandboxLog) -> None:
-        """Note that an entry was applied: answer who waited for it, and take snapshots."""
+        """Note that an entry was applied: answer those who wait for it, and take snapshots."""
         if log.reads.waiting:
             self.when_moved(log)
         self.trimming.note_applied(log)

@@ -33,7 +33,7 @@ from mock_server.sandbox.generation.population.population import Population
 from mock_server.sandbox.ground.findings import Finding
 
 TEMPLATES: Final = 1024
-"""The number of members that are generated from scratch; all others are stamped from these."""
+"""The number of members that are generated from scratch; all others are made from these."""
 
 _NOBODY: Final = "00000000-0000-4000-8000-000000000000"
 
