@@ -223,7 +223,7 @@ export function notify(text, tone = "ok", { action, forMs = SHOWN_MS } = {}) {
   })));
   notice.append(button("×", end, { class: "close", "aria-label": "Close the message" }));
   area.append(notice);
-  while (area.childElementCount > MAX_NOTICES) area.firstElementChild.remove();
+  if (area.childElementCount > MAX_NOTICES) (area.querySelector(":scope > :not(:has(button + button), :last-child)") ?? area.firstElementChild).remove(); // rather one without an action
   if (tone !== "bad") setTimeout(end, forMs);
   return end;
 }
