@@ -107,8 +107,8 @@ async function readAfterLatest() {
   const turn = reading;
   await begun.catch(() => load()); // first the latest page, which decides what is newer
   const known = latestCall();
-  const before = (partial ? null : rows.findLast((row) => row.kind === "exchange" && row !== known)) ?? known;
-  const after = before?.number ?? "0";
+  const before = partial ? known : rows.findLast((row) => row.kind === "exchange" && row !== known);
+  const after = before?.number ?? Math.max(0, (known?.entry ?? 0) - 1);
   const { items } = await patiently(() => control(`/journal${query({ brief: true, size: LARGEST_PAGE, after })}`), ignore);
   const isCleared = known !== before && (!items.length || numberOf(items[0]) !== known.number);
   if (turn === reading && isCleared) await load();
