@@ -27,6 +27,20 @@ async def test_a_customer_chosen_while_another_is_saved_stays(console: Console) 
     await expect(page.get_by_role("heading", name="Acme Ltd")).to_be_visible()
 
 
+async def test_the_focus_is_left_where_it_is_when_a_customer_is_saved(console: Console) -> None:
+    page = await console.open(f"customers/{NORTH}")
+    await page.get_by_label("Invoice text").fill("Thanks")
+    find = page.get_by_label("Find customers")
+    async with held(page, f"**/customers/{NORTH}") as asked:
+        await page.get_by_role("button", name="Save").click()
+        before = await page.get_by_label("Invoice text").element_handle()
+        await asked
+        await find.focus()
+    await page.wait_for_function("before => !before.isConnected", arg=before)
+    await page.evaluate("() => new Promise(requestAnimationFrame)")
+    await expect(find).to_be_focused()
+
+
 async def test_a_view_opened_while_a_customer_is_made_stays(console: Console) -> None:
     page = await console.open("customers/~new")
     await page.get_by_label("Find customers").fill("acme")

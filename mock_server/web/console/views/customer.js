@@ -33,7 +33,7 @@ export async function openCustomer(place, id, acts) {
   const again = async () => {
     if (!place.isConnected || !isAt("customers", id)) return;
     await openCustomer(place, id, acts);
-    place.querySelector("button.primary, .tabs [aria-pressed=true]")?.focus();
+    setTimeout(() => document.activeElement === document.body && place.querySelector(".tabs [aria-pressed=true]")?.focus()); // after `putBack`
   };
   const show = async (isWanted, reading = tagged(path("customers", id))) => {
     const [read, rules] = await Promise.all([reading, contract()]);
