@@ -61,3 +61,17 @@ async def test_an_undo_that_fails_can_be_tried_again(console: Console) -> None:
     await undo.click()
     await expect(page.get_by_text("default was restored.")).to_be_visible()
     await expect(undo).to_have_count(0)
+
+
+async def test_deletions_are_undone_by_key_in_reverse_order(console: Console) -> None:
+    for name in ("one", "two"):
+        await console.call("PUT", f"/_sandboxes/{name}", b"{}")
+    page = await console.open("sandboxes")
+    for name in ("one", "two"):
+        await ask(page, f"Delete {name}")
+        await expect(page.locator("#notices")).to_contain_text(f"{name} was deleted.")
+        await expect(page.get_by_role("dialog")).to_have_count(0)
+    for name in ("two", "one"):
+        await page.keyboard.press("u")
+        await expect(page.locator("#notices")).to_contain_text(f"{name} was restored.")
+        await expect(page.get_by_text(f"{name} was deleted.")).to_have_count(0)

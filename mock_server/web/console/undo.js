@@ -45,20 +45,19 @@ export async function offerUndo(name, text, after = () => {}) {
   if (former === undefined) return void notify(text);
   const began = performance.now();
   const forMs = Date.parse(former.until) - Date.parse(former.at);
-  const left = h("span", { "aria-hidden": "true" }); // so that screen readers do not read out every second
+  const left = h("span", { class: "left", "aria-hidden": "true" }); // so that screen readers do not read out every second
   const count = () => {
     left.textContent = ` ${Math.max(0, Math.ceil((began + forMs - performance.now()) / 1000))} s`;
-    if (left.isConnected) return;
-    clearInterval(counting);
-    endKeys();
+    if (!left.isConnected) clearInterval(counting);
   };
   const removed = inWords(former.size);
   notify(removed ? `${text} Removed: ${removed}.` : text, "ok", { action: { label: ["Undo", left], run: () => undo(former, after) }, forMs });
-  const press = () => left.isConnected && left.closest("button").click();
-  const endKeys = useKeys("Messages", [{ keys: ["u"], label: "Undo the latest reset or deletion", run: press }]);
   const counting = setInterval(count, 250);
   count();
 }
+
+const latestOffer = () => [...document.querySelectorAll("#notices .left")].at(-1)?.closest("button");
+useKeys("Messages", [{ keys: ["u"], label: "Undo the latest reset or deletion", isHere: latestOffer, run: () => latestOffer().click() }]);
 
 const WENT = {
   reset: "reset", putScenario: "given another scenario", putState: "given another state", putSandbox: "replaced", deleteSandbox: "deleted", undoSandbox: "replaced by an undo",
