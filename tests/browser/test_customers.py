@@ -250,6 +250,19 @@ async def test_contacts_that_were_added_stay_in_view_when_the_sandbox_is_reset(
         await expect(typed).to_be_focused()
 
 
+async def test_the_focus_goes_on_to_the_customer_that_is_shown_next(console: Console) -> None:
+    page = await console.open("customers/acme-north-depot")
+    delete = page.get_by_role("dialog").get_by_role("button", name="Delete")
+    parent = page.get_by_label("The customer").get_by_role("link", name="Acme North")
+    for press in (parent, delete):
+        if press is delete:
+            await page.go_back()
+            await page.get_by_role("button", name="Delete…").press("Enter")
+        await press.press("Enter")
+        await expect(page.get_by_role("heading", name="Acme North ACTIVE")).to_be_visible()
+        await expect(page.locator(":focus")).to_have_accessible_name("Fields")
+
+
 async def test_packages_are_attached_and_detached(console: Console) -> None:
     offer = (await console.call("GET", "/_sandbox/scenario")).json["offers"][0]["id"]
     path = f"/api/v2/customer/{ACME}/package"

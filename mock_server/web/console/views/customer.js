@@ -31,9 +31,7 @@ export async function openCustomer(place, id, acts) {
     return;
   }
   const again = async () => {
-    if (!place.isConnected || !isAt("customers", id)) return;
-    await openCustomer(place, id, acts);
-    setTimeout(() => document.activeElement === document.body && place.querySelector(".tabs [aria-pressed=true]")?.focus()); // after `putBack`
+    if (place.isConnected && isAt("customers", id)) await openCustomer(place, id, acts);
   };
   const show = async (isWanted, reading = tagged(path("customers", id))) => {
     const [read, rules] = await Promise.all([reading, contract()]);
@@ -51,7 +49,9 @@ export async function openCustomer(place, id, acts) {
     const isLatest = begin(place);
     return show(() => isLatest() && !isEdited(), now);
   };
+  const hadFocus = place.contains(document.activeElement);
   await attempt(show, place, { isReading: true });
+  if (hadFocus && document.activeElement === document.body) place.querySelector(".tabs [aria-pressed=true]")?.focus();
 }
 
 function describe(known, rules, { again, changed, restored, redraw }) {
