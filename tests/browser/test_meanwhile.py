@@ -41,6 +41,23 @@ async def test_the_focus_is_left_where_it_is_when_a_customer_is_saved(console: C
     await expect(find).to_be_focused()
 
 
+async def test_what_is_typed_while_a_customer_is_saved_can_be_saved_next(console: Console) -> None:
+    page = await console.open(f"customers/{NORTH}")
+    invoice, vat = page.get_by_label("Invoice text"), page.get_by_label("VAT", exact=True)
+    await invoice.fill("Thanks")
+    async with held(page, f"**/customers/{NORTH}") as asked:
+        await page.get_by_role("button", name="Save").click()
+        before = await invoice.element_handle()
+        await asked
+        await vat.fill("7")
+    await page.wait_for_function("before => !before.isConnected", arg=before)
+    await expect(page.get_by_text("Changed: Invoices", exact=True)).to_be_visible()
+    await page.get_by_role("button", name="Save").click()
+    await expect(page.get_by_text("No changes yet.")).to_be_visible()
+    await expect(invoice).to_have_value("Thanks")
+    await expect(vat).to_have_value("7")
+
+
 async def test_a_view_opened_while_a_customer_is_made_stays(console: Console) -> None:
     page = await console.open("customers/~new")
     await page.get_by_label("Find customers").fill("acme")

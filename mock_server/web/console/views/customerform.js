@@ -51,7 +51,10 @@ export function customerForm(known, rules, again) {
     try {
       await control(path("customers", id), { method: "PATCH", json: changes, headers: { "If-Match": expected } });
       notify("Saved.");
-      await settled();
+      const typed = Object.entries(part.changes()).filter(([name, value]) => !isSame(value, changes[name])); // meanwhile
+      if (!typed.length) return void (await settled());
+      drafts.set(id, { ...(await tagged(path("customers", id))), changes: Object.fromEntries(typed) });
+      await again();
     } catch (error) {
       if (error.status !== CHANGED_MEANWHILE) throw error;
       const anyway = (now) => {
