@@ -68,6 +68,7 @@ class OpenConnections:
         self._empty = asyncio.Event()
         self._empty.set()
         self._timeout_check: asyncio.TimerHandle | None = None
+        self._was_late = False
 
     def __len__(self) -> int:
         return len(self._connections)
@@ -158,10 +159,12 @@ class OpenConnections:
     def _enforce_timeouts(self) -> None:
         """Close the connections of clients that exceed a time limit; one timer serves all.
 
-        If this is late, as after a stop of the process, first let the loop read what has arrived.
+        If this is late, as after a stop of the process, first let the loop read what has arrived. If it
+        is late again, the process is only busy.
         """
-        now, check = self._loop.time(), self._timeout_check
-        if check is None or now - check.when() < _CHECK_SECONDS:
+        now, check, was_late = self._loop.time(), self._timeout_check, self._was_late
+        self._was_late = check is not None and now - check.when() >= _CHECK_SECONDS
+        if was_late or not self._was_late:
             for connection in tuple(self._connections):
                 connection.enforce_timeout(now)
         self._timeout_check = None

@@ -104,6 +104,17 @@ def test_after_the_server_stood_still_it_first_reads_what_clients_have_sent() ->
     tell(story)
 
 
+def test_a_server_that_is_always_busy_for_seconds_waits_no_longer() -> None:
+    async def story(loop: StillLoop, __: Server, line: MemoryLine) -> None:
+        line.send(HEAD)
+        while not line.is_lost:
+            assert loop.time() < 1000 + 2 * TIMEOUTS.head
+            loop.spend(3)
+            await turns(5)
+
+    tell(story)
+
+
 def test_an_unread_large_reply_ends_the_connection() -> None:
     async def story(loop: StillLoop, __: Server, line: MemoryLine) -> None:
         line.send(LARGE * 10)
