@@ -16,7 +16,7 @@ from support.stores import PostgresqlPlace, log
 from support.wire import PATIENCE_SECONDS, Answer
 
 from mock_server.contract.values.exact_json import dumps
-from mock_server.store.log_records import Draft, Placed, ReplyDigest
+from mock_server.store.log_records import Draft, Home, Placed, ReplyDigest
 from mock_server.store.port import NO_SCENARIOS
 from mock_server.store.sqlite import SqliteStore
 from mock_server.web.ledger.own_thread import OwnThread
@@ -48,6 +48,33 @@ class Slow(Troubled):
         self.has_begun.set()
         self.may_go_on.wait()
         return super().append(drafts, scenarios, digests)
+
+
+class Locked(Troubled):
+    """A store that counts the writes that it refuses: in a locked file, each waits for seconds."""
+
+    refused = 0
+
+    def append(
+        self,
+        drafts: Sequence[Draft],
+        scenarios: Mapping[bytes, bytes] = NO_SCENARIOS,
+        digests: Sequence[ReplyDigest] = (),
+    ) -> Sequence[Placed]:
+        self.refused += self.is_down
+        return super().append(drafts, scenarios, digests)
+
+    def note_used(self, used: Mapping[Home, int]) -> None:
+        self.refused += self.is_down
+        super().note_used(used)
+
+
+async def test_a_stopping_server_tries_one_write_in_a_store_that_takes_none(tmp_path: Path) -> None:
+    store = Locked(SqliteStore(tmp_path / "kept.db"))
+    async with lasting(store) as served:
+        await served.wire.call(FIRST.raw)
+        store.is_down = True
+    assert store.refused == 1
 
 
 async def test_a_call_that_is_being_written_is_answered_and_none_after_it(tmp_path: Path) -> None:

@@ -160,9 +160,9 @@ class Ledger:
 
     async def _end(self) -> None:
         try:
-            await self.writer.finish()
-            if not self._stored.is_shared:  # otherwise, the clock of the engine counts
-                with suppress(StoreError):
+            with suppress(StoreError):  # after which no other write is tried, since each may wait
+                await self.writer.finish()
+                if not self._stored.is_shared:  # otherwise, the clock of the engine counts
                     await self._upkeep.note_uses()  # or time could go back at the next start
             await self._thread.submit(self._store.close)
         except UnavailableStoreError:

@@ -9,7 +9,6 @@ other servers have appended before an entry are fetched, and applied before it.
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
-from contextlib import suppress
 from itertools import count, zip_longest
 from os import urandom
 from typing import Any, Final, TypeAlias, TypeVar
@@ -70,13 +69,16 @@ class LogWriter:
         self._placed_in = store.session
 
     async def finish(self) -> None:
-        """Wait until everything under way is finished, or can no longer succeed."""
+        """Wait until everything under way is finished, or can no longer succeed.
+
+        Raises:
+            StoreError: when the digests of the last replies cannot be written.
+        """
         self.begin_to_close()
         while self._tasks:
             await asyncio.wait(self._tasks)
         if self._digests:
-            with suppress(StoreError):
-                await self._thread.submit(self._commit, (), self._take_digests(), ())
+            await self._thread.submit(self._commit, (), self._take_digests(), ())
 
     def begin_to_close(self) -> None:
         """Begin no more long work, and stop waiting for a store that is unavailable."""
