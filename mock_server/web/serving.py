@@ -159,8 +159,8 @@ class OpenConnections:
     def _enforce_timeouts(self) -> None:
         """Close the connections of clients that exceed a time limit; one timer serves all.
 
-        If this is late, as after a stop of the process, first let the loop read what has arrived. If it
-        is late again, the process is only busy.
+        If this is late, as after a stop of the process, first let the loop read what has arrived.
+        If it is late again, the process is only busy.
         """
         now, check, was_late = self._loop.time(), self._timeout_check, self._was_late
         self._was_late = check is not None and now - check.when() >= _CHECK_SECONDS
