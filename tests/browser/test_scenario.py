@@ -125,6 +125,19 @@ async def test_a_draft_stays_until_it_is_discarded(console: Console, tmp_path: P
     await expect(page.get_by_role("button", name="Save and reset")).to_be_disabled()
 
 
+async def test_a_text_is_saved_although_it_was_typed_just_before(console: Console) -> None:
+    page = await console.open("scenario")
+    await page.get_by_label(TEXT).evaluate(
+        """(area) => {
+            const pressed = { key: "s", ctrlKey: true, bubbles: true };
+            area.value = "version: 1\\n";
+            area.dispatchEvent(new InputEvent("input", { bubbles: true }));
+            area.dispatchEvent(new KeyboardEvent("keydown", pressed));
+        }"""
+    )
+    await expect(page.get_by_role("dialog")).to_be_visible()
+
+
 async def test_a_scenario_saved_twice_at_once_is_asked_about_once(console: Console) -> None:
     page = await console.open("scenario")
     area = page.get_by_label(TEXT)

@@ -70,6 +70,7 @@ export async function render(content) {
   area.element.addEventListener("keydown", (event) => {
     if (event.key !== "s" || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
+    save.disabled = area.text === inForce; // what was typed just before is noticed with the next frame only
     save.click(); // not saveIt, which would run again while it is still running
   });
   content.append(
