@@ -3,7 +3,7 @@
 import json
 
 from playwright.async_api import Locator, Page, Route, expect
-from support.browser import Console, OpenConsole, pressed
+from support.browser import Console, OpenConsole, held, pressed
 from support.looks import objections
 from support.reading import read_scenario
 
@@ -54,6 +54,20 @@ async def test_a_plan_is_added_and_watched_as_it_fires(console: Console) -> None
     await expect(row).to_contain_text("Acme North500 CUSTOMER_1006")
     await row.get_by_role("link", name="entry 2").click()
     await expect(page.get_by_text("plan twice, match 1, fired")).to_be_visible()
+
+
+async def test_a_call_at_which_a_plan_fired_is_described_once_it_is_known(
+    console: Console,
+) -> None:
+    page = await console.open("faults")
+    plan = b'{"name": "mine", "operation": "getCustomer", "fault": "CUSTOMER_1006"}'
+    assert (await console.call("POST", "/_sandbox/faults", plan)).status == 201
+    shown = page.get_by_role("article", name="mine")
+    async with held(page, "**/_sandbox/journal*") as asked:
+        await console.read()
+        await asked
+        await expect(shown).to_contain_text("1 fired")
+    await expect(shown.get_by_role("row").last).to_contain_text("Acme North500 CUSTOMER_1006")
 
 
 async def test_every_key_of_a_plan_is_in_the_form(opened: OpenConsole) -> None:

@@ -3,7 +3,7 @@
 import { control, exactControl, LARGEST_PAGE, path } from "../api.js";
 import { contract } from "../contract.js";
 import { attempt, button, copyButton, fill, folded, h, inOrder, table, whenChanged } from "../dom.js";
-import { history } from "../journal.js";
+import { history, onHistory } from "../journal.js";
 import { soonAfterEvents } from "../stream.js";
 import { clockTime, counted, isBroken, nameOf, plural, ZONE } from "../words.js";
 import { planForm, yamlOf } from "./planform.js";
@@ -34,9 +34,10 @@ export async function render(content, subject, state, rules, draft) {
     list.querySelector("[data-chosen]")?.scrollIntoView({ block: "nearest" });
   });
 
+  const drawAll = () => draw(chosen, plans, callsOf(plans));
   const read = inOrder(() => exactControl(`/faults?size=${LARGEST_PAGE}`), ({ items }) => {
     plans = items;
-    draw(chosen, plans, callsOf(plans));
+    drawAll();
   });
 
   /** Show the form for a new plan, a copy of another or, with `before`, the replacement of the plan of that name. */
@@ -61,7 +62,7 @@ export async function render(content, subject, state, rules, draft) {
   content.append(h("div", { class: "panes even" }, h("section", { class: "card", "aria-label": "Plans" }, list), place));
   list.querySelector("[data-chosen]")?.scrollIntoView({ block: "nearest" });
   return {
-    endings: [soonAfterEvents(read, 80)],
+    endings: [soonAfterEvents(read, 80), onHistory(drawAll)],
     draft: () => (form.isEdited ? { plan: form.value(), before: form.before } : null),
     async open(next) {
       chosen = next;
@@ -133,7 +134,7 @@ function buttons({ name }, own, read, edit) {
     button("Remove", () => act({ method: "DELETE" }), { class: "danger", "aria-label": `Remove ${name}` }));
 }
 
-/** Return the known calls at which plans fired, by number; the event of the latest one may still be missing. */
+/** Return the known calls at which plans fired, by number; the latest one may not be known yet. */
 function callsOf(plans) {
   const wanted = new Set(plans.flatMap(({ entries }) => entries.slice(-SHOWN).map(String)));
   const calls = history().filter((row) => row.kind === "exchange" && wanted.has(row.number));
