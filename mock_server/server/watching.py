@@ -47,13 +47,14 @@ async def changes(reader: Recorder, *, polling: bool) -> AsyncIterator[None]:
             yield_on_timeout=True,
             force_polling=True if polling or not are_changes_reported(paths) else None,
         )
-        try:
-            async with aclosing(watching):
-                async for _ in watching:
-                    if await in_thread(reader.has_changed):
-                        break
-        except (OSError, RuntimeError) as error:  # for example too many watchers
-            raise OSError(f"{error}; --watch-polling may help") from None
+        async with aclosing(watching):
+            is_changed = False
+            while not is_changed:
+                try:
+                    await anext(watching)
+                except (OSError, RuntimeError) as error:  # watchfiles': too many watchers, perhaps
+                    raise OSError(f"{error}; --watch-polling may help") from None
+                is_changed = await in_thread(reader.has_changed)
         yield
 
 
