@@ -223,7 +223,8 @@ export function notify(text, tone = "ok", { action, forMs = SHOWN_MS } = {}) {
   })));
   notice.append(button("×", end, { class: "close", "aria-label": "Close the message" }));
   area.append(notice);
-  if (area.childElementCount > MAX_NOTICES) (area.querySelector(":scope > :not(:has(button + button), :last-child)") ?? area.firstElementChild).remove(); // rather one without an action
+  const withoutAction = area.querySelector(":scope > :not(:has(button + button), :last-child)");
+  if (area.childElementCount > MAX_NOTICES) (withoutAction ?? area.firstElementChild).remove();
   if (tone !== "bad") setTimeout(end, forMs);
   return end;
 }
