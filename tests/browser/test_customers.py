@@ -257,10 +257,25 @@ async def test_the_focus_goes_on_to_the_customer_that_is_shown_next(console: Con
     for press in (parent, delete):
         if press is delete:
             await page.go_back()
+            await expect(page.get_by_role("heading", name="North Depot")).to_be_visible()
             await page.get_by_role("button", name="Delete…").press("Enter")
         await press.press("Enter")
         await expect(page.get_by_role("heading", name="Acme North ACTIVE")).to_be_visible()
         await expect(page.locator(":focus")).to_have_accessible_name("Fields")
+
+
+async def test_a_customer_chosen_before_the_tree_is_read_is_shown_in_the_same_view(
+    console: Console,
+) -> None:
+    page = await console.open("start")
+    async with held(page, "**/_sandbox/customers?size=50") as tree:
+        await page.goto(f"{console.base}/#customers/acme-north-depot")
+        await tree
+        parent = page.get_by_label("The customer").get_by_role("link", name="Acme North")
+        await parent.press("Enter")
+        await expect(page.get_by_role("heading", name="Acme North ACTIVE")).to_be_visible()
+        await expect(page.locator(":focus")).to_have_accessible_name("Fields")
+    await expect(page.locator(".tree [aria-current=true]")).to_have_text("Acme North")
 
 
 async def test_packages_are_attached_and_detached(console: Console) -> None:

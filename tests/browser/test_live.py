@@ -385,6 +385,24 @@ async def test_live_is_worked_by_keyboard_alone(console: Console) -> None:
     await expect(page.get_by_label("Search")).not_to_be_focused()
 
 
+async def test_another_call_chosen_before_the_first_is_read_is_shown_in_the_same_view(
+    console: Console,
+) -> None:
+    page = await console.open("start")
+    for customer in (NORTH, UNKNOWN):
+        await console.read(customer)
+    async with held(page, "**/_sandbox/journal/2") as first:
+        await page.goto(f"{console.base}/#live/2")
+        await first
+        await has_numbers(page, "2", "1")
+        await page.get_by_role("grid", name="Calls").focus()
+        for key in ("End", "Enter"):
+            await page.keyboard.press(key)
+        await expect(page.get_by_label("The call")).to_contain_text(NORTH)
+        await expect(page.get_by_role("grid", name="Calls")).to_be_focused()
+    await expect(page.get_by_label("The call")).to_contain_text(NORTH)
+
+
 async def test_a_column_that_is_left_out_gives_its_keys_to_the_last_one(
     opened: OpenConsole,
 ) -> None:

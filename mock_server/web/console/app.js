@@ -46,7 +46,9 @@ async function route({ isAnew = false } = {}) {
     if (own !== shown) return;
     const made = (await render(content, subject, state, prepared, kept?.draft)) ?? {};
     if (own !== shown) return void made.endings?.forEach((end) => end());
-    Object.assign(own, made, { isDrawn: true });
+    Object.assign(own, made);
+    await made.drawn; // by now, the view can be given another subject
+    own.isDrawn = true;
   } catch (error) {
     const isCode = !(error instanceof ApiError); // browsers do not retry a failed import
     content.replaceChildren(problem(error), button("Try again", () => (isCode ? location.reload() : refresh())));

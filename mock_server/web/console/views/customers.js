@@ -64,13 +64,13 @@ export async function render(content, subject, { text = "" } = {}, prepared, dra
       finder.element, h("a", { class: "button whole-line", href: `#customers/${NEW}` }, "New customer"), place),
     detail));
   const endKeys = useKeys("Customers", [{ keys: ["/"], label: "Find customers", run: finder.focus }]);
-  await Promise.all([finder.again(), open(subject, draft)]);
+  const drawn = Promise.all([finder.again(), open(subject, draft)]);
   const follow = async (next, { text: wanted = "" } = {}) => {
     chosen = next;
     await finder.set(wanted);
     if (next === chosen) await open(next); // otherwise another one has been chosen since
   };
-  return { open: follow, endings: [endKeys], draft: () => fields?.() };
+  return { open: follow, endings: [endKeys], draft: () => fields?.(), drawn };
 }
 
 function mark(place, id) {

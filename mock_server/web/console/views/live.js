@@ -100,9 +100,9 @@ export async function render(content, subject, address) {
     useKeys("Live", keysOf({ input, table, step, close, pause, number: () => number, compare: () => go(number, { with: number }) })),
   ];
   content.append(...parts.layout);
-  await apply(subject, address);
+  const drawn = apply(subject, address);
   searchNewer();
-  return { open: apply, endings };
+  return { open: apply, endings, drawn };
 }
 
 /** Create the parts of the view, and its layout. */
