@@ -50,6 +50,7 @@ async function route({ isAnew = false } = {}) {
     await made.drawn; // by now, the view can be given another subject
     own.isDrawn = true;
   } catch (error) {
+    own.open = null; // its elements are replaced
     const isCode = !(error instanceof ApiError); // browsers do not retry a failed import
     content.replaceChildren(problem(error), button("Try again", () => (isCode ? location.reload() : refresh())));
   }
