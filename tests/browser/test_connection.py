@@ -58,6 +58,21 @@ async def test_a_server_that_is_lost_again_at_once_is_known_to_be_another_one(
     console.complaints.clear()  # the browser has reported refused connections
 
 
+async def test_a_call_made_before_the_page_listens_is_shown(console: Console) -> None:
+    page = console.page
+    asked: asyncio.Future[Route] = asyncio.get_running_loop().create_future()
+
+    async def keep(route: Route) -> None:
+        asked.set_result(route)
+
+    await route_once(page, "**/_sandbox/events", keep)
+    await page.goto(f"{console.base}/#live")
+    await expect(page.get_by_text("No calls yet.")).to_be_visible()
+    await console.read()
+    await (await asked).continue_()
+    await expect(page.get_by_text("1 call.")).to_be_visible()
+
+
 async def test_typed_text_stays_when_a_view_is_redrawn_several_times(
     console: Console,
 ) -> None:

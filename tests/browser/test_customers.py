@@ -42,6 +42,7 @@ async def test_the_tree_opens_a_level_at_a_time_where_there_is_one(console: Cons
 async def test_a_level_of_the_tree_can_be_closed_while_it_is_being_read(console: Console) -> None:
     page = await console.open("customers")
     arrow = page.get_by_role("button", name="Sub-customers of Acme Ltd")
+    await arrow.wait_for()
     async with held(page, "**/customers?parent=*"):
         await arrow.press("Enter")
         await expect(arrow).to_have_attribute("aria-expanded", "true")
@@ -52,6 +53,7 @@ async def test_a_level_of_the_tree_can_be_closed_while_it_is_being_read(console:
 async def test_a_level_of_the_tree_that_could_not_be_read_is_read_again(console: Console) -> None:
     page = await console.open("customers")
     arrow = page.get_by_role("button", name="Sub-customers of Acme Ltd")
+    await arrow.wait_for()
     await route_once(page, "**/customers?parent=*", Route.abort)
     await arrow.press("Enter")
     await expect(page.get_by_text("The server cannot be reached.")).to_be_visible()

@@ -70,6 +70,20 @@ async def test_a_call_at_which_a_plan_fired_is_described_once_it_is_known(
     await expect(shown.get_by_role("row").last).to_contain_text("Acme North500 CUSTOMER_1006")
 
 
+async def test_the_focus_stays_where_the_user_went_while_a_plan_was_added(console: Console) -> None:
+    page = await console.open("faults")
+    await page.get_by_role("button", name="Write a plan").click()
+    edit = page.get_by_role("button", name="Edit bad-day")
+    async with held(page, "**/_sandbox/faults?size=1000"):
+        await page.get_by_role("button", name="Add the plan").click()
+        await edit.focus()  # the list was read once more, after the event
+    await expect(page.get_by_text("bad-day is in force.")).to_be_visible()
+    await expect(page.get_by_label("The plan").get_by_label("Name", exact=True)).to_have_value(
+        "bad-day-2"
+    )
+    await expect(edit).to_be_focused()
+
+
 async def test_every_key_of_a_plan_is_in_the_form(opened: OpenConsole) -> None:
     async with opened(bypass_csp=True, reduced_motion="reduce") as console:
         await write_every_key(console)

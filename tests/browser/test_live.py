@@ -436,6 +436,7 @@ async def test_two_calls_are_compared_line_by_line(console: Console) -> None:
     await console.modify(b'{"name": "Beta", "type": "BUSINESS"}')
     page = await console.open("live/2?with=1")
     body = page.get_by_role("table", name="Request body")
+    await body.wait_for()
     lines = await body.get_by_role("row").all_inner_texts()
     assert [" ".join(line.split()) for line in lines] == [
         "{ {",

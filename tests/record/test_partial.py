@@ -315,6 +315,13 @@ def test_the_coverage_of_all_sandboxes_is_partial_if_that_of_one_is() -> None:
     assert sandboxes.coverage().is_partial
 
 
+def test_a_sandbox_tells_no_latest_event_if_streams_of_other_servers_number_theirs() -> None:
+    server = Server.of()
+    assert server.show("default")["latestEvent"] == 1
+    server.switchboard.sandboxes.default.is_partial = True
+    assert server.show("default")["latestEvent"] is None
+
+
 # ── Bundles ──────────────────────────────────────────────────────────────────────────────────────
 
 

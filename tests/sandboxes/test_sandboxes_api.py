@@ -24,6 +24,7 @@ def shown(name: str, **changes: Any) -> dict[str, Any]:
         "usedAt": "2026-01-01T09:00:00.000Z",
         "ageMs": 0,
         "expiresAt": None,
+        "latestEvent": 1,
         "limits": {},
         "size": {"changedCustomers": 0, "requests": 0, "journalEntries": 0},
         **changes,
@@ -71,7 +72,9 @@ def test_a_sandbox_shows_age_size_and_last_use() -> None:
     size = {"changedCustomers": 1, "requests": 1, "journalEntries": 2}
     used_at = "2026-01-01T09:00:01.000Z"
     item = server.show("mine")
-    assert without_bytes(item) == shown("mine", usedAt=used_at, ageMs=1500, size=size)
+    assert without_bytes(item) == shown(
+        "mine", usedAt=used_at, ageMs=1500, latestEvent=4, size=size
+    )
     assert item["size"]["bytes"] > server.show("default")["size"]["bytes"] > 0
 
 

@@ -60,7 +60,7 @@ def amend(sandboxes: Sandboxes, amended: SandboxAmendment, now_ms: int) -> Outco
 
 def sandbox_fields(sandboxes: Sandboxes, tenancy: Tenancy, now_ms: int) -> dict[str, Any]:
     """Return the members by which calls about sandboxes show one."""
-    simulation = tenancy.sandbox.simulation
+    sandbox, simulation = tenancy.sandbox, tenancy.sandbox.simulation
     created_ms, ends_ms = tenancy.created_ms, tenancy.ends_ms
     return {
         "name": tenancy.name,
@@ -71,6 +71,7 @@ def sandbox_fields(sandboxes: Sandboxes, tenancy: Tenancy, now_ms: int) -> dict[
         "usedAt": format_instant(tenancy.used_ms),
         "ageMs": now_ms - created_ms,
         "expiresAt": None if ends_ms is None else format_instant(ends_ms),
+        "latestEvent": None if sandbox.is_partial else sandbox.events.latest,
         "limits": dict(tenancy.permit.limits),
         "use": _use(sandboxes, tenancy),
         "size": {

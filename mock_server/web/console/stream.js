@@ -126,7 +126,7 @@ export async function listen(first, tell) {
  * they get `dropped`.
  */
 function connecting(first, tell) {
-  let last = null; // the id of the latest event
+  let last = first.latestEvent; // the id of the latest event, null if not known
   let made = first.createdAt;
   let next = document.hidden ? null : first; // when a hidden page appears, the sandbox may be another one
 

@@ -48,7 +48,9 @@ export async function render(content, subject, state, rules, draft) {
     const saved = async (next) => {
       chosen = next;
       await read();
-      if (heading.isConnected) edit().focus({ preventScroll: true });
+      if (!heading.isConnected) return;
+      const another = edit();
+      if (document.activeElement === document.body) another.focus({ preventScroll: true });
     };
     const { element, value } = planForm(rules, { ...plan, name }, { before, saved, cancel });
     form = { before, isEdited, value };
