@@ -142,25 +142,29 @@ async def test_a_view_is_reached_and_left_by_keyboard(console: Console, view: st
 async def test_the_page_continues_after_the_last_event_that_it_has_received(
     console: Console,
 ) -> None:
-    asked: list[str | None] = []
+    asked: list[str] = []
 
     async def break_the_first_off(route: Route) -> None:
-        asked.append(route.request.headers.get("last-event-id"))
+        asked.append(route.request.headers["last-event-id"])
         if len(asked) > 1:
             await route.continue_()
             return
         await console.read()
-        seen = "id: 1\nevent: clock\ndata: {}\n\n"
+        seen = "id: 2\nevent: clock\ndata: {}\n\n"
         await route.fulfill(content_type="text/event-stream", body=seen)
 
     await console.page.route("**/_sandbox/events", break_the_first_off)
     page = await console.open("live")
     await console.read()
     await expect(page.locator(".table .line")).to_have_count(2)
-    assert asked[:2] == [None, "1"]
+    assert asked[:2] == ["1", "2"]  # the first one was of the sandbox as it was found
 
 
-async def test_the_page_reads_again_what_it_missed_before_its_first_event(console: Console) -> None:
+@pytest.mark.parametrize("is_partial", [False, True])
+async def test_the_page_reads_again_what_it_missed_before_its_first_event(
+    console: Console, *, is_partial: bool
+) -> None:
+    console.served.sandboxes.default.is_partial = is_partial
     broken_off, is_open = asyncio.Event(), asyncio.Event()
 
     async def break_the_first_off(route: Route) -> None:
