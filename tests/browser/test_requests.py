@@ -156,10 +156,13 @@ async def settle_by_hand(console: Console) -> None:
 
 async def test_the_clock_is_frozen_and_runs_at_another_speed(console: Console) -> None:
     page = await console.open("requests")
-    await page.get_by_role("button", name="Freeze").click()
-    await expect(page.locator("#clock")).to_contain_text("frozen")
-    await page.get_by_role("button", name="Run", exact=True).click()
-    await expect(page.locator("#clock")).to_contain_text("real time")
+    freeze = page.get_by_role("button", name="Freeze")
+    await freeze.wait_for()
+    async with held(page, "**/_sandbox/requests?size=1"):  # it is read after the clock
+        await freeze.click()
+        await expect(page.locator("#clock")).to_contain_text("frozen")
+        await page.get_by_role("button", name="Run", exact=True).click()
+        await expect(page.locator("#clock")).to_contain_text("real time")
     await page.get_by_text("Other steps and speeds").click()
     await page.get_by_label("Speed").select_option("60 times as fast")
     await page.get_by_role("button", name="Run at this speed").click()

@@ -12,7 +12,7 @@ export function clockCard(act) {
   const due = h("p", { class: "due" });
   const next = button("Advance to the next event", () => advance({ until: "next" }), { class: "primary" });
   const idle = button("Until idle", () => advance({ until: "idle" }));
-  const freeze = button("Freeze", () => act(() => (clock().mode === "frozen" ? runAt(speed) : control("/clock/freeze", { method: "POST" }))));
+  const freeze = button("Freeze", () => void act(() => (clock().mode === "frozen" ? runAt(speed) : control("/clock/freeze", { method: "POST" }))));
   const advance = (body) => act(() => control("/clock/advance", { method: "POST", json: body }));
   let speed = 1; // the speed before the clock was frozen
 
