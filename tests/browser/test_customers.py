@@ -405,8 +405,9 @@ async def test_the_history_of_a_customer_is_what_was_called_about_it(console: Co
 async def test_the_customer_that_was_chosen_last_is_shown_and_followed(console: Console) -> None:
     page = await console.open("customers")
     tree = page.locator(".tree")
-    async with held(page, f"**/customers/{ACME}"):
+    async with held(page, f"**/customers/{ACME}") as asked:
         await tree.get_by_role("link", name="Acme Ltd").click()
+        await asked
         await tree.get_by_role("link", name="Coral Telecom").click()
         await expect(page.get_by_role("heading", name="Coral Telecom")).to_be_visible()
     address = page.url.partition("#")[2]

@@ -131,8 +131,9 @@ async def settle_by_hand(console: Console) -> None:
         await console.modify(b'{"name": "%s"}' % name)
     page = await console.open("requests")
     detail = page.get_by_label("The request")
-    async with held(page, "**/_sandbox/requests/*"):
+    async with held(page, "**/_sandbox/requests/*") as asked:
         await requests(page).first.get_by_role("link").click()
+        await asked
         await requests(page).last.get_by_role("link").click()
         await expect(detail).to_contain_text("Entry 1")
     await expect(detail).to_contain_text("Entry 1")
