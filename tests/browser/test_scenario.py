@@ -163,6 +163,21 @@ async def test_a_text_changed_while_it_is_checked_is_checked_again(console: Cons
     await expect(page.get_by_role("dialog")).to_have_count(0)
 
 
+async def test_findings_that_are_shown_before_the_next_frame_stay(console: Console) -> None:
+    page = await console.open("scenario")
+    await page.evaluate("""() => {
+        window.late = [];
+        window.requestAnimationFrame = (draw) => window.late.push(draw);
+    }""")
+    area = page.get_by_label(TEXT)
+    await area.fill("version: 0\n")
+    await area.press("Control+s")
+    await expect(page.get_by_label("Findings")).to_contain_text("1 error")
+    await page.evaluate("late.forEach((draw) => draw())")
+    await expect(page.locator("#scenario-state")).to_have_text("Changed, not applied yet.")
+    await expect(page.get_by_label("Findings")).to_contain_text("1 error")
+
+
 async def test_a_text_typed_while_the_question_is_prepared_is_not_lost(console: Console) -> None:
     page = await console.open("scenario")
     area = page.get_by_label(TEXT)

@@ -24,6 +24,7 @@ export async function render(content) {
   const state = h("p", { class: "state", id: "scenario-state", role: "status" });
   const findings = h("div", {});
   const trouble = h("div", {});
+  let checked = null; // the text that the findings are about
   const area = editor({ label: "The scenario as YAML", describedBy: "scenario-help", onchange: tell });
 
   function tell() {
@@ -33,6 +34,7 @@ export async function render(content) {
     state.textContent = isChanged ? [kept.base === inForce ? CHANGED : OUTDATED, isKept ? "" : TOO_LONG].join(" ").trim() : IN_FORCE;
     discard.hidden = !isChanged;
     save.disabled = !isChanged;
+    if (area.text === checked) return; // changes are noticed with the next frame: the answer may be here before
     area.mark([]);
     findings.replaceChildren(h("p", { class: "muted" }, UNCHECKED));
   }
@@ -41,12 +43,13 @@ export async function render(content) {
   async function check() {
     const { text } = area;
     findings.replaceChildren(h("p", { class: "muted" }, "Checking…"));
-    const checked = await control("/scenario/check", { method: "POST", yaml: text });
+    const answer = await control("/scenario/check", { method: "POST", yaml: text });
     if (text !== area.text) return check();
-    const own = checked.findings.filter(({ file }) => file === null);
+    checked = text;
+    const own = answer.findings.filter(({ file }) => file === null);
     area.mark(own);
-    findings.replaceChildren(summary(checked), ...checked.findings.map((each) => found(each, area)));
-    return checked;
+    findings.replaceChildren(summary(answer), ...answer.findings.map((each) => found(each, area)));
+    return answer;
   }
 
   const checkOnly = () => attempt(async () => {
@@ -54,9 +57,9 @@ export async function render(content) {
     findings.parentElement.scrollIntoView({ block: "nearest" }); // on a phone it is below the text
   }, trouble);
   const saveIt = () => attempt(async () => {
-    const checked = await check();
-    if (checked.errors) return void area.goTo(...placeOf(checked.findings));
-    await confirm(area, checked);
+    const answer = await check();
+    if (answer.errors) return void area.goTo(...placeOf(answer.findings));
+    await confirm(area, answer);
   }, trouble);
   const discardIt = () => {
     area.write(inForce);
