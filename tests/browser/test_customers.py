@@ -1,5 +1,6 @@
 """Customers: searched, paged, edited safely, created, moved and deleted."""
 
+import asyncio
 import re
 
 from playwright.async_api import Page, Route, ViewportSize, expect
@@ -278,6 +279,47 @@ async def test_a_customer_chosen_before_the_tree_is_read_is_shown_in_the_same_vi
         await expect(page.get_by_role("heading", name="Acme North ACTIVE")).to_be_visible()
         await expect(page.locator(":focus")).to_have_accessible_name("Fields")
     await expect(page.locator(".tree [aria-current=true]")).to_have_text("Acme North")
+
+
+async def test_a_customer_chosen_while_the_tree_unfolds_to_another_is_marked_in_it(
+    console: Console,
+) -> None:
+    north, south = (f"60000000-0000-4000-8000-00000000000{number}" for number in (1, 2))
+    for new, parent in ((north, "acme-north"), (south, "acme-south")):
+        body = (await console.call("GET", f"/_sandbox/customers/{NORTH}")).body
+        path = f"/_sandbox/customers/{new}?parent={parent}"
+        made = body.replace(NORTH.encode(), new.encode()).replace(b"Acme North", parent.encode())
+        assert (await console.call("PUT", path, made)).status < 300
+    page = await console.open("start")
+    async with held(page, f"**/_sandbox/customers?parent={NORTH}*") as asked:
+        await page.goto(f"{console.base}/#customers/{north}")
+        await asked
+        await page.goto(f"{console.base}/#customers/{south}")
+        await expect(page.get_by_role("heading", name="acme-south")).to_be_visible()
+    await expect(page.locator(".tree [aria-current=true]")).to_have_text("acme-south")
+
+
+async def test_a_failed_reading_for_a_customer_that_was_left_leaves_the_next_one_shown(
+    console: Console,
+) -> None:
+    page = await console.open("customers")
+    await page.get_by_role("link", name="Coral Telecom").wait_for()
+    asked: asyncio.Future[Route] = asyncio.get_running_loop().create_future()
+
+    async def keep(route: Route) -> None:
+        asked.set_result(route)
+
+    await route_once(page, "**/_sandbox/customers?search=acme-north-depot*", keep)
+    await page.goto("about:blank")
+    await page.goto(f"{console.base}/#customers/acme-north-depot")
+    read = await asked
+    await page.goto(f"{console.base}/#customers/{ACME}")
+    await expect(page.get_by_role("heading", name="Acme Ltd")).to_be_visible()
+    async with page.expect_event("requestfailed"):
+        await read.abort()
+    await expect(page.get_by_text("The server cannot be reached.")).to_be_visible()
+    await expect(page.get_by_role("heading", name="Acme Ltd")).to_be_visible()
+    await expect(page.get_by_label("The hierarchy").get_by_role("searchbox")).to_be_visible()
 
 
 async def test_packages_are_attached_and_detached(console: Console) -> None:

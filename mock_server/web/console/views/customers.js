@@ -28,7 +28,10 @@ export async function render(content, subject, { text = "" } = {}, prepared, dra
     const tops = first.items.filter((each) => each.parentId === null);
     const roots = (tops.length ? tops : first.items.slice(0, 1)).map((each) => node(each, read));
     await Promise.all(roots.map(({ unfold }) => unfold()));
-    await reveal(read, chosen); // before it is shown, so that nothing moves later
+    for (let wanted = null; wanted !== chosen; ) { // another one may be chosen meanwhile
+      wanted = chosen;
+      await reveal(read, wanted); // before it is shown, so that nothing moves later
+    }
     return () => {
       nodes = read;
       place.replaceChildren(h("p", { class: "muted" }, plural(first.total, "customer")),
@@ -46,8 +49,10 @@ export async function render(content, subject, { text = "" } = {}, prepared, dra
     mark(place, next);
     const [what, parent] = next.split("/");
     const ended = (id) => changed(id, next);
-    if (what === NEW) fields = await newCustomer(detail, parent, ended, begun);
-    else await openCustomer(detail, next, { changed: ended, restored: changed, known: (summary) => rename(place, summary) });
+    if (what === NEW) {
+      const made = await newCustomer(detail, parent, ended, begun);
+      if (next === chosen) fields = made;
+    } else await openCustomer(detail, next, { changed: ended, restored: changed, known: (summary) => rename(place, summary) });
   }
 
   /** After a change, read the tree again and show the customer with this id; with `from`, only if that is still shown. */
@@ -143,7 +148,7 @@ function asFound({ items, total, unsearched }, text, showAll) {
 
 /** Unfold the tree down to a customer, as far as its ancestors are on pages that have been read. */
 async function reveal(nodes, id) {
-  if (!id || id.startsWith(NEW) || nodes.has(id)) return;
+  if (!id || id.startsWith(NEW) || !nodes.size || nodes.has(id)) return;
   const chain = [];
   for (let next = id; next && !nodes.has(next); ) {
     const found = await findCustomer(next);
