@@ -34,6 +34,12 @@ def complain(text: str, code: int) -> int:
     return code
 
 
+def warn(text: str) -> None:
+    """Write a warning to stderr."""
+    line = f"customer-sandbox: {printable(text)}"
+    sys.stderr.write(painted(line, "yellow", is_wanted=are_wanted(sys.stderr)) + "\n")
+
+
 def reason_of(error: Exception) -> str:
     """Return the message of an error; for an OSError, its file and reason without the number."""
     if not isinstance(error, OSError) or error.strerror is None:

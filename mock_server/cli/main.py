@@ -9,11 +9,12 @@ from typing import Final, NoReturn
 
 from mock_server.cli.catalogue import COMMANDS
 from mock_server.cli.command_line import commands_named, make_parser
-from mock_server.cli.exits import DONE, MISUSED, REFUSED, CommandError, complain, reason_of
+from mock_server.cli.exits import DONE, MISUSED, REFUSED, CommandError, complain, reason_of, warn
 from mock_server.cli.quick_exit import exit_now
 from mock_server.cli.target import find_target
 from mock_server.cli.terminal import accept_any_text, discard_output, ignoring_closed_pipe
 from mock_server.contract.document_error import DocumentError
+from mock_server.contract.retired import notices
 from mock_server.contract.texts.printable import clipped
 from mock_server.server.settings import SettingError
 
@@ -68,8 +69,13 @@ def _run(arguments: Sequence[str]) -> int:
     parser.refuse_misplaced_flags(arguments)
     namespace, unknown = parser.parse_known_args(arguments)
     namespace.parser.refuse_unknown(unknown)
+    retired = [*notices(namespace.command, arguments)]
+    for text in retired:
+        warn(text)
     try:
         find_target(namespace, os.environ)
+        if retired and namespace.remote is not None:  # one warning is enough
+            namespace.remote = namespace.remote._replace(warns=False)
         code: int | None = import_module(COMMANDS[namespace.command].module).run(namespace)
     except DocumentError as error:
         return complain(str(error), REFUSED)

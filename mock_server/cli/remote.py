@@ -15,8 +15,8 @@ from urllib.error import HTTPError, URLError
 from urllib.parse import quote, unquote, urlsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener, urlopen
 
-from mock_server.cli.exits import CommandError
-from mock_server.contract.headers import KEY
+from mock_server.cli.exits import CommandError, warn
+from mock_server.contract.headers import DEPRECATED, KEY
 from mock_server.contract.names import LARGEST_PAGE
 from mock_server.contract.texts.guessing import did_you_mean
 from mock_server.contract.texts.printable import printable
@@ -80,12 +80,14 @@ class Remote(NamedTuple):
     """A sandbox of a running server: its base URL, credentials and a timeout.
 
     The `token` is the control token of the server, or a key of the sandbox. The `timeout`, in
-    seconds, applies to each operation of the socket.
+    seconds, applies to each operation of the socket. If it `warns`, stderr tells what 2.0 removes
+    of what a control call has used.
     """
 
     url: str
     token: str | None = None
     timeout: float = 30.0
+    warns: bool = True
 
     @property
     def name(self) -> str | None:
@@ -113,6 +115,8 @@ class Remote(NamedTuple):
             RefusedError: when the answer is an error; the message quotes its detail.
         """
         with self._expected(method, path, {**self._authorization(), **headers}, body) as reply:
+            if self.warns and DEPRECATED in reply.headers:
+                warn(received_header(reply.headers[DEPRECATED]))
             return self._whole(reply)
 
     @contextmanager

@@ -33,6 +33,9 @@ REASON: Final = "X-Sandbox-Reason"
 OUTDATED: Final = "X-Sandbox-Outdated"
 """Reports that the sandbox still uses an older version of the server's scenario."""
 
+DEPRECATED: Final = "X-Sandbox-Deprecated"
+"""What 2.0 removes of what a control call has used, and what to use instead."""
+
 TAG: Final = "ETag"
 """Identifies a customer as it is now, in answers to control calls."""
 
@@ -58,5 +61,15 @@ COMPONENTS: Final[Mapping[str, str]] = {
 OF_REPLIES: Final = frozenset({"Content-Type", *COMPONENTS, SANDBOX, OUTDATED, UNDO})
 """The headers that every reply of a sandbox has, unless a fault overrides them."""
 
-EXPOSED: Final = ("Location", "Retry-After", SANDBOX, ENTRY, REASON, OUTDATED, TAG, UNDO)
+EXPOSED: Final = (
+    "Location",
+    "Retry-After",
+    SANDBOX,
+    ENTRY,
+    REASON,
+    OUTDATED,
+    DEPRECATED,
+    TAG,
+    UNDO,
+)
 """The response headers that web pages of other origins may read."""

@@ -12,11 +12,15 @@ SandboxError
   WouldBlockError       a call would block the thread that has to answer it
 """
 
+import warnings
 from collections.abc import Mapping
 from http import HTTPStatus
+from inspect import currentframe
 from typing import Any, Final
 
 from mock_server.scenario_file import ScenarioFileError
+
+_PACKAGE: Final = "mock_server."
 
 
 class SandboxError(Exception):
@@ -67,6 +71,14 @@ class MissingExtraError(SandboxError, ImportError):
 
 class WouldBlockError(SandboxError):
     """A call would block the thread that has to answer it."""
+
+
+def warn_of_retired(text: str) -> None:
+    """Warn of something that 2.0 removes, at the first line outside of this package."""
+    level, frame = 1, currentframe()
+    while frame is not None and frame.f_globals.get("__name__", "").startswith(_PACKAGE):
+        level, frame = level + 1, frame.f_back
+    warnings.warn(text, DeprecationWarning, stacklevel=level)
 
 
 def concerns_the_caller(excinfo: Any) -> bool:

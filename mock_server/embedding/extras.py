@@ -2,8 +2,9 @@
 
 from typing import TYPE_CHECKING, Any
 
+from mock_server.contract.retired import notice
 from mock_server.embedding.endpoint import Endpoint
-from mock_server.embedding.errors import MissingExtraError, concerns_the_caller
+from mock_server.embedding.errors import MissingExtraError, concerns_the_caller, warn_of_retired
 
 if TYPE_CHECKING:
     import aiohttp
@@ -38,7 +39,7 @@ class Transports:
         return SandboxTransport(self._endpoint)
 
     def requests_adapter(self) -> "SandboxAdapter":
-        """Return an adapter to mount in a `requests.Session`, without a socket.
+        """Return an adapter to mount in a `requests.Session`, without a socket; 2.0 has none.
 
         Raises:
             MissingExtraError: if requests is not installed.
@@ -47,10 +48,12 @@ class Transports:
             from mock_server.embedding.transports.requests_adapter import SandboxAdapter
         except ModuleNotFoundError as error:
             raise missing("requests", error) from None
+        warn_of_retired(notice("requests_adapter()"))
         return SandboxAdapter(self._endpoint)
 
     def aiohttp_session(self, **options: Any) -> "aiohttp.ClientSession":
-        """Return an `aiohttp.ClientSession` for the sandbox, without a socket."""
+        """Return an `aiohttp.ClientSession` for the sandbox, without a socket; 2.0 has none."""
         from mock_server.embedding.transports.aiohttp_session import make_session
 
+        warn_of_retired(notice("aiohttp_session()"))
         return make_session(self._endpoint, **options)

@@ -6,9 +6,13 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordingBounds:
-    """The bounds of a recording; each is described in `docs/how-to/record.md`."""
+    """The bounds of a recording; each is described in `docs/how-to/record.md`.
+
+    From 2.0 on, a HAR has at most `har_bytes`.
+    """
 
     file_bytes: int = 512 << 20
+    har_bytes: int = 64 << 20
     entries: int = 250_000
     entry_bytes: int = 16 << 20
     calls: int = 100_000

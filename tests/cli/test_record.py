@@ -15,6 +15,7 @@ from support.recordings import ID, entry, har, recorded, write_recording
 from support.wire import PATIENCE_SECONDS, Wire, http
 
 from mock_server.cli import main
+from mock_server.contract.retired import notice
 from mock_server.recordings import Recording
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.server.loading import load_shipped
@@ -52,7 +53,9 @@ async def test_a_recorder_leaves_a_whole_file_and_says_what_is_in_it(tmp_path: P
         unverified = await record(
             *(*target, str(other), "--har"), status=502, number=signal.SIGTERM
         )
-    assert (ended.code, ended.err) == (0, "1 call recorded\nwithout credentials: 1 call\n")
+    told = f"customer-sandbox: {notice('record --target')}\n"
+    recorded_one = "1 call recorded\nwithout credentials: 1 call\n"
+    assert (ended.code, ended.err) == (0, told + recorded_one)
     lines = [json.loads(line) for line in out.read_text().splitlines()]
     assert [next(iter(line)) for line in lines] == ["format", "at", "end"]
     assert lines[1]["reply"]["status"] == 200

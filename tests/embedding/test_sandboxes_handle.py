@@ -45,7 +45,8 @@ def test_an_operator_looks_after_the_sandboxes(way: str, server: MockServer) -> 
     where.sandboxes.delete("acme")
     (former,) = where.sandboxes.undoable("acme")
     assert (former.by, former.until - former.at) == ("deleteSandbox", timedelta(seconds=30))
-    assert where.sandboxes.undo("acme", former.id).name == "acme"
+    with pytest.warns(DeprecationWarning, match="undoSandbox"):
+        assert where.sandboxes.undo("acme", former.id).name == "acme"
     where.sandboxes.delete("acme", purge=True)
     with pytest.raises(NotFoundError):
         where.sandboxes.show("acme")

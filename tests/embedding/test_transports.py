@@ -12,11 +12,12 @@ import pytest
 import requests
 from multidict import CIMultiDict
 from support import ACME, BLUE, NORTH
-from support.embedded import CUSTOMER, NAME, small_world
+from support.embedded import CUSTOMER, NAME, WITHOUT_SOCKET, small_world
 
 from mock_server import MockServer, SandboxHandle, open_sandbox
 from mock_server.embedding.errors import UnreachableError
 
+pytestmark = WITHOUT_SOCKET
 API = "https://api.example"
 """Any host that a client may be configured for: without a socket, all calls reach the sandbox."""
 

@@ -10,11 +10,12 @@ import aiohttp
 import httpx
 import pytest
 import requests
-from support.embedded import CUSTOMER, NAME, small_world
+from support.embedded import CUSTOMER, NAME, WITHOUT_SOCKET, small_world
 from support.wire import PATIENCE_SECONDS
 
 from mock_server import MockServer, SandboxHandle
 
+pytestmark = WITHOUT_SOCKET
 IMPATIENT = 0.1
 """The time-out, in seconds, for replies that come too late; over a socket, it really elapses."""
 

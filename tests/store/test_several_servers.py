@@ -12,6 +12,7 @@ from support.servers_with_store import Lasting, Troubled, lasting, usual, world
 from support.stores import PostgresqlPlace
 from support.wire import PATIENCE_SECONDS, http
 
+from mock_server.contract.retired import SEVERAL_SERVERS, notice
 from mock_server.contract.texts.times import format_instant
 from mock_server.sandbox.control.replaced import UNDO_MS
 from mock_server.store.log_records import Ending
@@ -67,6 +68,16 @@ async def test_each_shows_what_the_other_has_acknowledged(two: Servers) -> None:
         assert await name_at(two, 1 - turn % 2) == f"Name {turn}"
         assert await name_at(two, turn % 2) == f"Name {turn}"
     assert len(await states(two)) == 1
+
+
+async def test_a_server_that_is_not_alone_logs_once_that_it_has_to_be(
+    two: Servers, caplog: pytest.LogCaptureFixture
+) -> None:
+    for _ in range(3):
+        await two.call(0, "PATCH", CUSTOMER, {"name": "New"})
+        assert await name_at(two, 1) in ("New", "Acme")
+    told = [each.message for each in caplog.records if each.levelname == "WARNING"]
+    assert told.count(notice(SEVERAL_SERVERS)) == 1
 
 
 async def test_entries_are_numbered_across_servers(two: Servers) -> None:

@@ -22,6 +22,7 @@ from mock_server.server.contract_files import (
     KEPT,
     PERSONAL,
     completed,
+    read_yaml,
     sources_digest,
     with_marks,
 )
@@ -75,6 +76,7 @@ def names_of(documents: Mapping[str, Any]) -> dict[str, Any]:
     step = definitions["StepMapping"]["properties"].items()
     control, schemas = documents["control"], documents["interface"]["components"]["schemas"]
     return {
+        "retired": read_yaml(CONTRACT / "retired.yaml"),
         "operations": definitions["Operation"]["enum"],
         "controlCalls": {
             call["operationId"]: [method.upper(), path]

@@ -10,7 +10,7 @@ from mock_server.calibration import calibrate
 from mock_server.cli.calibration_formats import FORMATS
 from mock_server.cli.exits import MISUSED, CommandError, refusing
 from mock_server.cli.probing_service import probe_service, refuse_foreign
-from mock_server.cli.recording_flags import check_recording, requester_names
+from mock_server.cli.recording_flags import check_recording, recording_at, requester_names
 from mock_server.cli.terminal import write_out
 from mock_server.contract.texts.printable import clipped
 from mock_server.recordings import Recording, RecordingError, read_recording
@@ -41,7 +41,7 @@ def _read(arguments: argparse.Namespace) -> Recording:
         if getattr(arguments, name):
             raise CommandError(f"--{name.replace('_', '-')} needs --probe", MISUSED)
     requesters = requester_names(arguments.requester)
-    return read_recording(Path(arguments.recording), requesters=requesters)
+    return recording_at(Path(arguments.recording), requesters)
 
 
 def _probed(arguments: argparse.Namespace) -> Recording:

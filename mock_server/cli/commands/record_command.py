@@ -8,11 +8,11 @@ from pathlib import Path
 
 from mock_server.cli.address_errors import explaining_address_errors
 from mock_server.cli.exits import MISUSED, CommandError, refusing
-from mock_server.cli.recording_flags import refuse_unkeyed, treatment_of
+from mock_server.cli.recording_flags import recording_at, refuse_unkeyed, treatment_of
 from mock_server.cli.service_address import service_of
 from mock_server.cli.terminal import write_lines
 from mock_server.contract.texts.printable import counted, printable
-from mock_server.recordings import RecordingError, read_recording
+from mock_server.recordings import RecordingError
 from mock_server.recordings.anonymous import Treatment, treat_recording
 from mock_server.recordings.har_writing import UNNAMED, Har
 from mock_server.recordings.recorded_headers import BaseUrl
@@ -42,7 +42,7 @@ def run(arguments: argparse.Namespace) -> None:
 
 
 def _convert(arguments: argparse.Namespace, source: Path, treatment: Treatment) -> None:
-    recording = treat_recording(read_recording(source), treatment)
+    recording = treat_recording(recording_at(source), treatment)
     with _file(arguments, UNNAMED, treatment) as file:
         for why, count in recording.left_out.items():
             file.leave_out(why, count)

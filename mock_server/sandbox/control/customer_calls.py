@@ -6,6 +6,8 @@ from http import HTTPStatus
 from itertools import islice
 from typing import Any, Final
 
+from mock_server.contract.headers import DEPRECATED
+from mock_server.contract.retired import MOVE, notice
 from mock_server.contract.schemas.formats import is_uuid
 from mock_server.contract.texts.printable import counted
 from mock_server.domain.depth import MAX_LEVELS, levels_when_below
@@ -75,10 +77,12 @@ def put_customer(call: ControlCall) -> Steps:
     _refuse_unfit(call, fields, customer_id)
     if present is not None:
         parent_id = _next_parent_id(call, present)
-        if parent_id != present.parent_id:
+        moves = parent_id != present.parent_id
+        if moves:
             yield from _refuse_depth(world, customer_id, parent_id)
         world.put_customer(replace(present, fields=fields, parent_id=parent_id))
-        return tagged(fields)
+        outcome = tagged(fields)
+        return outcome.with_header(DEPRECATED, notice(MOVE)) if moves else outcome
     parent_id = _parent_id(call)
     yield from _refuse_depth(world, customer_id, parent_id)
     world.put_customer(Customer(customer_id, parent_id, None, fields))

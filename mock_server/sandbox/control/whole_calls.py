@@ -1,10 +1,11 @@
 """Control calls about the whole sandbox: reset, scenario, state, and the documents."""
 
 from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
-from mock_server.contract.headers import UNDO
+from mock_server.contract.headers import DEPRECATED, UNDO
 from mock_server.contract.publication import publish_control
+from mock_server.contract.retired import LONG_STATE, NEWER_SCENARIO, notice
 from mock_server.contract.texts.times import format_instant
 from mock_server.sandbox.control.call import ControlCall
 from mock_server.sandbox.control.paging import page_of
@@ -26,13 +27,17 @@ from mock_server.sandbox.simulation.state import reference_weight, state_documen
 
 T = TypeVar("T")
 
+_MOST_IN_2: Final = 16 << 20
+"""The largest state, in bytes, that 2.0 accepts."""
+
 
 def reset(call: ControlCall) -> Outcome:
     """Restart the scenario, or start its newer version if there is one."""
-    scenario = call.sandbox.successor or call.simulation.scenario
+    newer = call.sandbox.successor
     replaced = _set_aside(call, "reset")
-    call.sandbox.start(scenario, call.now_ms)
-    return _undoable(_now(call), replaced)
+    call.sandbox.start(newer or call.simulation.scenario, call.now_ms)
+    outcome = _undoable(_now(call), replaced)
+    return outcome if newer is None else outcome.with_header(DEPRECATED, notice(NEWER_SCENARIO))
 
 
 def get_scenario(call: ControlCall) -> Outcome:
@@ -95,7 +100,9 @@ def put_state(call: ControlCall) -> Outcome:
         raise bad_request(f"the document is not an exported state: {error}") from None
     replaced = _set_aside(call, "putState")
     call.sandbox.resume(restored, Origin(call.now_ms, began))
-    return _undoable(_now(call), replaced)
+    outcome = _undoable(_now(call), replaced)
+    is_long = len(call.request.body) > _MOST_IN_2
+    return outcome.with_header(DEPRECATED, notice(LONG_STATE)) if is_long else outcome
 
 
 def get_bundle(call: ControlCall) -> Outcome:

@@ -71,7 +71,8 @@ class SandboxCreation:
     `replaces` tells whether it replaces another one (None: to be looked up), and `replacing` how
     that one is removed (None: nothing of it is kept). `permit` was derived from `before`, the
     permit of that one. `shown` are the members that show new keys. `undo_point` is set if the
-    sandbox brings something back. If it `is_only_new`, it replaces nothing.
+    sandbox brings something back. If it `is_only_new`, it replaces nothing. `retired` is the word
+    for what the call uses and 2.0 removes.
     """
 
     name: str
@@ -85,6 +86,7 @@ class SandboxCreation:
     replacing: Replacing | None = BY_PUT
     undo_point: UndoPoint | None = None
     is_only_new: bool = False
+    retired: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,7 @@ _MAX_COMPARED: Final = 200
 
 
 class Sandboxes:
-    """The sandboxes of a server.
+    """The sandboxes of a server, which `began_ms` at a wall instant.
 
     `when_removed` is called for each removed sandbox, with the reason; `retired` is the coverage of
     removed ones. `when_undo_point_dropped` is called for each point that leaves the `undo_history`
@@ -65,6 +65,7 @@ class Sandboxes:
         needs_keys: bool = False,
     ) -> None:
         self.scenario = scenario
+        self.began_ms = now_ms
         self.kept: Sequence[StoredSandbox] | None = None
         self.kept_names: Collection[str] = ()
         self.retired = Coverage()

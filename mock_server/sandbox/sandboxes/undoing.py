@@ -6,6 +6,7 @@ They replace the present contents, which can be brought back in turn. `undo_hist
 from collections.abc import Iterator
 from dataclasses import replace
 
+from mock_server.contract.retired import SECOND_UNDO, UNDO_BY_ID
 from mock_server.sandbox.control.problem import not_found
 from mock_server.sandbox.control.replaced import UNDO_MS
 from mock_server.sandbox.record.coverage import Coverage
@@ -47,6 +48,9 @@ def prepare_undo(
         raise in_the_middle(name)
     sandboxes.crowding.expect_room(name, now_ms)
     permit, ends_ms = _terms(point, present)
+    is_latest = point.replaced.number == sandboxes.undo_history.latest(name)
+    is_one_step = is_latest and sandboxes.began_ms <= point.replaced.at_ms and not point.is_fetched
+    retired = UNDO_BY_ID if number is not None else None if is_one_step else SECOND_UNDO
     sandboxes.undo_history.take(point)
     sandbox = sandboxes.new(now_ms, point.run.simulation.scenario, permit.limits)
     _revive(sandbox, point, present)
@@ -59,6 +63,7 @@ def prepare_undo(
         permit=permit,
         replacing=Replacing(UNDO_CALL, point.is_operators, "undone"),
         undo_point=point,
+        retired=retired,
     )
 
 

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from mock_server.contract.headers import UNDO
+from mock_server.contract.headers import DEPRECATED, UNDO
+from mock_server.contract.retired import notice
 from mock_server.contract.texts.times import format_instant
 from mock_server.sandbox.ground.exchange import NO_CONTENT, Outcome, json_outcome
 from mock_server.sandbox.sandboxes.placements import SandboxAmendment, SandboxCreation
@@ -45,6 +46,8 @@ def place(sandboxes: Sandboxes, new: SandboxCreation, now_ms: int) -> Outcome:
         sandboxes.undo_history.take(new.undo_point)
     fields = {**sandbox_fields(sandboxes, tenancy, now_ms), **new.shown}
     outcome = json_outcome(fields, 200 if replaces else 201)
+    if new.retired is not None:
+        outcome = outcome.with_header(DEPRECATED, notice(new.retired))
     point = sandboxes.undo_history.of(previous)
     return outcome if point is None else outcome.with_header(UNDO, point.replaced.as_header())
 

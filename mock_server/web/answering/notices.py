@@ -1,8 +1,12 @@
 """Passes each answer to everything it concerns: waiting calls, watchers, counters, and the log."""
 
-from dataclasses import dataclass, replace
+import logging
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import Final
 
+from mock_server.contract.headers import DEPRECATED
+from mock_server.contract.retired import SEVERAL_SERVERS, notice
 from mock_server.sandbox.ground.exchange import BrokenReply, HeldReply, Outcome, Request
 from mock_server.sandbox.sandboxes.permits import without_keys
 from mock_server.sandbox.sandboxes.switchboard import Answered
@@ -12,6 +16,7 @@ from mock_server.web.answering.broadcast import Broadcast
 from mock_server.web.answering.metrics import Metrics
 from mock_server.web.answering.waiting import Holds
 
+_LOG: Final = logging.getLogger("mock_server")
 _HELD_BACK: Final = (HeldReply, BrokenReply)
 """A constant, since the check is made for every call."""
 
@@ -24,6 +29,7 @@ class Notices:
     _broadcast: Broadcast
     _holds: Holds
     access_log: AccessLog | None = None
+    _told: set[str] = field(default_factory=set)
 
     def note(self, request: Request, answered: Answered, seconds: float) -> None:
         """Notify all that an answer concerns, and record the seconds that it took.
@@ -51,8 +57,16 @@ class Notices:
 
     def note_others(self, tenancy: Tenancy) -> None:
         """Notify watchers of a call that another server has answered and counted."""
+        self.note_retired({DEPRECATED: notice(SEVERAL_SERVERS)})
         tenancy.counted = tenancy.sandbox.events.latest
         self.note_change(tenancy)
+
+    def note_retired(self, headers: Mapping[str, str]) -> None:
+        """Log what 2.0 removes of what a call has used, once for each notice."""
+        text = headers.get(DEPRECATED)
+        if text is not None and text not in self._told:
+            self._told.add(text)
+            _LOG.warning("%s", text)
 
     def note_change(self, tenancy: Tenancy) -> None:
         """Notify watchers of a change in a sandbox, such as a new scenario."""

@@ -56,13 +56,13 @@ class Delivery:
         An outcome that is returned still has to be written.
         """
         if isinstance(asked, Answered) and isinstance(asked.outcome, Reply):
-            return self.admission.keyed(request, self.with_room(call, asked.outcome, take))
+            return self._taken(request, call, asked.outcome, take)
         left, engine = left_of(request), self.engine
         try:
             outcome, tenancy = await engine.settle(call, asked, left, take)
         except CrowdedError as error:
             outcome, tenancy = engine.switchboard.crowded(call, str(error)), None
-        outcome = self.admission.keyed(request, self.with_room(call, outcome, take))
+        outcome = self._taken(request, call, outcome, take)
         if isinstance(outcome, LongReply):
             cors, pace = self.admission.cors_headers(request), engine.answers.pace
             return await write_in_pieces(request, outcome, cors, self.timeouts, pace, self.leaving)
@@ -105,6 +105,14 @@ class Delivery:
                 if left.done() and sandbox.epoch == epoch and number is not None:
                     sandbox.leave(number, self.now_ms())
                 return answer
+
+    def _taken(
+        self, request: web.BaseRequest, call: Request, outcome: Outcome, take: Take
+    ) -> Outcome:
+        """Return an outcome as it is delivered, and log what its call has used and 2.0 removes."""
+        if call.address.is_control:
+            self.engine.answers.notices.note_retired(outcome.headers)
+        return self.admission.keyed(request, self.with_room(call, outcome, take))
 
     def with_room(self, call: Request, outcome: Outcome, take: Take) -> Outcome:
         """Return an outcome if there is room to keep it, or else a refusal."""

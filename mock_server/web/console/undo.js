@@ -83,8 +83,10 @@ export async function latestFormer(name) {
 
 /** Undo a reset or deletion, then run `after`. */
 export async function undo({ sandbox, id }, after) {
+  const latest = await latestFormer(sandbox);
+  const isDefault = latest?.id === id && latest.by !== "undoSandbox";
   noteOurs(sandbox);
-  await sandboxes(`${path(sandbox, "undo")}?id=${id}`, { method: "POST" });
+  await sandboxes(`${path(sandbox, "undo")}${isDefault ? "" : `?id=${id}`}`, { method: "POST" });
   noteOurs(sandbox);
   notify(`${sandbox} was restored.`);
   await after();

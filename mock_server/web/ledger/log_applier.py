@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
 
-from mock_server.contract.headers import OUTDATED, SANDBOX
+from mock_server.contract.headers import DEPRECATED, OUTDATED, SANDBOX
 from mock_server.sandbox.ground.exchange import Outcome, Request
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.switchboard import Answered
@@ -263,7 +263,8 @@ def _reply_lost() -> UnavailableStoreError:
 
 def unnamed(outcome: Outcome) -> Outcome:
     """Return a reply as its sandbox gave it, without what the server has added."""
-    if SANDBOX not in outcome.headers:
+    added = outcome.headers.keys() & {SANDBOX, OUTDATED, DEPRECATED}
+    if not added:
         return outcome
-    headers = {k: v for k, v in outcome.headers.items() if k not in (SANDBOX, OUTDATED)}
+    headers = {k: v for k, v in outcome.headers.items() if k not in added}
     return replace(outcome, headers=headers)

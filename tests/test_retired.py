@@ -1,0 +1,251 @@
+"""What 2.0 removes (`contract/retired.yaml`): each use still works, and is told what to do."""
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+import requests
+from support import ACME, BLUE, NORTH
+from support.embedded import NAME, small_world
+from support.executing import Execute
+from support.recordings import entry, har
+from support.tenants import Server
+
+from mock_server import MockServer, open_sandbox
+from mock_server.cli import main
+from mock_server.contract.headers import DEPRECATED
+from mock_server.contract.names import NAMES
+from mock_server.contract.retired import (
+    LONG_HAR,
+    LONG_STATE,
+    MOVE,
+    NEWER_SCENARIO,
+    RETIRED,
+    SECOND_UNDO,
+    SEVERAL_SERVERS,
+    UNDO_BY_ID,
+    notice,
+)
+
+TESTS = Path(__file__).parent
+MEBIBYTES_64 = 64 << 20
+NOWHERE = "http://127.0.0.1:1"
+
+COMMANDS = {
+    "record --target": f"record --target {NOWHERE}",
+    "record --host": "record --host localhost",
+    "record --port": "record --port 1",
+    "record --ca": "record --ca x.pem",
+    "calibrate --probe": f"calibrate x.har --probe {NOWHERE}",
+    "calibrate --customer": f"calibrate --customer {NORTH}",
+    "calibrate --header": "calibrate --header A:b",
+    "calibrate --yes": "calibrate --yes",
+    "calibrate --pause": "calibrate --pause 1",
+    "calibrate --out": "calibrate --out x.jsonl",
+    "calibrate --ca": "calibrate --ca x.pem",
+    "calibrate --key-file": "calibrate --key-file x",
+    "compare --format=html": "compare missing.har --format html",
+    "conduct --format=html": "conduct missing.json --format=html",
+    "collection --format=bruno": "collection --format bruno",
+    "collection --format=hurl": "collection minimal --format hurl --out -",
+    "serve --reads": "serve --reads=latest --port x",
+    "serve --journal": "serve --journal own --port x",
+    "serve --measure-pauses": "serve --measure-pauses --port x",
+    "sandboxes --id": f"sandboxes undo a --id 1 --url {NOWHERE}",
+}
+"""A command that uses each word; all but one fail later, for another reason."""
+
+VARIABLES = {
+    "MOCK_SERVER_READS": "local",
+    "MOCK_SERVER_JOURNAL": "own",
+    "MOCK_SERVER_MEASURE_PAUSES": "true",
+}
+
+
+def undone_by_id(server: Server) -> str:
+    header = server.control("mine", "POST", "/reset").headers["X-Sandbox-Undo"]
+    reply = server.call("POST", f"/_sandboxes/mine/undo?id={header.partition(';')[0]}")
+    return reply.headers[DEPRECATED]
+
+
+def undone_twice(server: Server) -> str:
+    for _ in range(2):
+        server.control("mine", "POST", "/reset")
+        server.now_ms += 1
+    first, second = (server.call("POST", "/_sandboxes/mine/undo") for _ in range(2))
+    assert (first.status, DEPRECATED in first.headers, second.status) == (200, False, 200)
+    return second.headers[DEPRECATED]
+
+
+def moved(server: Server) -> str:
+    customer = server.control("mine", "GET", f"/customers/{NORTH}").json
+    stays, moves = (
+        server.control("mine", "PUT", f"/customers/{NORTH}?parent={parent}", customer)
+        for parent in (ACME, BLUE)
+    )
+    assert (stays.status, DEPRECATED in stays.headers, moves.status) == (200, False, 200)
+    return moves.headers[DEPRECATED]
+
+
+def reset_to_newer_scenario(server: Server) -> str:
+    sandboxes = server.switchboard.sandboxes
+    sandboxes.reload(Server.of(seed=8).switchboard.sandboxes.scenario, server.now_ms)
+    first, second = (server.control("mine", "POST", "/reset") for _ in range(2))
+    assert DEPRECATED not in second.headers
+    return first.headers[DEPRECATED]
+
+
+def put_long_state(server: Server) -> str:
+    state = server.control("mine", "GET", "/state").body
+    whole = state.ljust(16 << 20)
+    assert DEPRECATED not in server.control("mine", "PUT", "/state", whole).headers
+    return server.control("mine", "PUT", "/state", whole + b" ").headers[DEPRECATED]
+
+
+def conduct_as_html(server: Server) -> str:
+    assert DEPRECATED not in server.control("mine", "GET", "/conduct?format=markdown").headers
+    return server.control("mine", "GET", "/conduct?format=html").headers[DEPRECATED]
+
+
+CALLS: dict[str, Callable[[Server], str]] = {
+    UNDO_BY_ID: undone_by_id,
+    SECOND_UNDO: undone_twice,
+    MOVE: moved,
+    NEWER_SCENARIO: reset_to_newer_scenario,
+    LONG_STATE: put_long_state,
+    "getConduct ?format=html": conduct_as_html,
+}
+
+BELOW = {"requests_adapter()", "aiohttp_session()", LONG_HAR}
+"""The words whose use has a test of its own below; that of the last word is about stores."""
+
+
+def test_each_word_is_used_by_a_test() -> None:
+    assert {*COMMANDS, *VARIABLES, *CALLS, *BELOW, SEVERAL_SERVERS} == {*RETIRED}
+    about_stores = (TESTS / "store" / "test_several_servers.py").read_text("utf-8")
+    assert "notice(SEVERAL_SERVERS)" in about_stores
+
+
+@pytest.mark.parametrize("word", COMMANDS)
+def test_a_command_tells_once_what_to_use_instead(
+    word: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code = main(COMMANDS[word].split())
+    told = [line for line in capsys.readouterr().err.splitlines() if "2.0" in line]
+    assert told == [f"customer-sandbox: {notice(word)}"]
+    assert (code == 0) == ("hurl" in word)
+
+
+def test_flags_with_the_same_sentence_get_one_warning(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["record", "--target", NOWHERE, "--host", "localhost", "--port", "1"])
+    assert capsys.readouterr().err.count("2.0") == 1
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "collection minimal --format postman",
+        "sandboxes create a --journal 9 --url http://127.0.0.1:1",
+        "exec -- false --reads",
+    ],
+)
+def test_other_uses_get_none(words: str, capfd: pytest.CaptureFixture[str]) -> None:
+    main(words.split())
+    assert "2.0" not in capfd.readouterr().err
+
+
+@pytest.mark.parametrize("variable", VARIABLES)
+def test_a_server_tells_what_its_variables_no_longer_do(
+    variable: str, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done = Execute(capfd, monkeypatch).words("--", "true", **{variable: VARIABLES[variable]})
+    assert (done.code, done.err.count(notice(variable))) == (0, 1)
+
+
+@pytest.mark.parametrize("word", CALLS)
+def test_the_reply_to_a_control_call_tells_what_to_do_instead(word: str) -> None:
+    server = Server.of()
+    server.put("mine")
+    assert CALLS[word](server) == notice(word)
+
+
+def test_a_long_har_is_read_with_a_warning(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = json.dumps(har(entry()))
+    for number, size in enumerate((MEBIBYTES_64, MEBIBYTES_64 + 1)):
+        file, out = tmp_path / f"{number}.har", tmp_path / f"{number}.jsonl"
+        file.write_text(text.removesuffix("]}}") + " " * (size - len(text)) + "]}}")
+        assert main(["record", "--from", str(file), "--out", str(out)]) == 0
+        told = f"customer-sandbox: {notice(LONG_HAR)}\n"
+        assert capsys.readouterr().err.count(told) == (size > MEBIBYTES_64)
+
+
+async def test_clients_without_a_socket_warn_at_the_line_that_asks_for_them() -> None:
+    handle = open_sandbox(small_world())
+    with pytest.warns(DeprecationWarning, match=re.escape(notice("requests_adapter()"))) as adapted:
+        handle.requests_adapter()
+    with pytest.warns(DeprecationWarning, match=re.escape(notice("aiohttp_session()"))) as opened:
+        session = handle.aiohttp_session()
+    await session.close()
+    assert {each.filename for each in (*adapted, *opened)} == {__file__}
+    handle.httpx_transport()
+
+
+async def test_a_handle_warns_at_the_line_that_makes_the_call() -> None:
+    async with MockServer(small_world()) as server:
+        handle = server.async_sandbox(NAME)
+        await handle.reset()
+        [undoable] = await server.async_sandboxes.undoable(NAME)
+        with pytest.warns(DeprecationWarning, match=re.escape(notice(UNDO_BY_ID))) as awaited:
+            await handle.undo(undoable.id)
+    blocking = open_sandbox(small_world())
+    customer = blocking.customer(NORTH)
+    with pytest.warns(DeprecationWarning, match=re.escape(notice(MOVE))) as blocked:
+        blocking.put_customer(NORTH, customer, parent=BLUE)
+    assert [each.filename for each in (*awaited, *blocked)] == [__file__] * 2
+
+
+def test_a_server_logs_each_word_once(caplog: pytest.LogCaptureFixture) -> None:
+    with MockServer(small_world()) as server:
+        place = f"{server.url}/_sandbox/customers/{NORTH}"
+        customer = requests.get(place, timeout=9).json()
+        replies = [
+            requests.put(f"{place}?parent={parent}", json=customer, timeout=9)
+            for parent in (BLUE, ACME)
+        ]
+        requests.get(f"{server.url}/_sandbox/conduct?format=html", timeout=9)
+    assert [reply.headers[DEPRECATED] for reply in replies] == [notice(MOVE)] * 2
+    logged = [each.message for each in caplog.records if "2.0" in each.message]
+    assert logged == [notice(MOVE), notice("getConduct ?format=html")]
+
+
+def test_a_command_passes_on_what_the_reply_tells(capsys: pytest.CaptureFixture[str]) -> None:
+    with MockServer(small_world()) as server:
+        handle = server.sandbox(NAME)
+        handle.reset()
+        handle.reset()
+        undo = ["sandboxes", "undo", NAME, "--url", server.url]
+        told = []
+        for words in (undo, undo):
+            assert main(words) == 0
+            told.append(capsys.readouterr().err)
+        first, *_ = server.sandboxes.undoable(NAME)
+        assert main([*undo, "--id", str(first.id)]) == 0
+    assert told == ["", f"customer-sandbox: {notice(SECOND_UNDO)}\n"]
+    assert capsys.readouterr().err == f"customer-sandbox: {notice('sandboxes --id')}\n"
+
+
+# ── Documentation ────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_page_about_upgrades_lists_all_of_it() -> None:
+    code = re.compile(r"(\w+ )?(--|\?).*|MOCK_\w+|\w+\(\)")
+    rows = ""
+    for words, sentence in NAMES["retired"].items():
+        shown = (f"`{word}`" if code.fullmatch(word) else word for word in words.split(", "))
+        rows += f"| {', '.join(shown)} | {sentence} |\n"
+    page = (TESTS.parent / "docs" / "how-to" / "upgrade.md").read_text("utf-8")
+    assert rows in page, rows
