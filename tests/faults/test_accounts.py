@@ -9,7 +9,7 @@ from support.faults import CALLS, add, meet, ready
 PLAN = st.fixed_dictionaries(
     {},
     optional={
-        "operation": st.sampled_from(list(CALLS)),
+        "operation": st.sampled_from(["modifyCustomer", "createPackage"]),
         "when": st.sampled_from([{"customer": "north"}, {"below": "operator"}]),
         "times": st.integers(1, 3),
         "skip": st.integers(0, 3),
@@ -18,10 +18,13 @@ PLAN = st.fixed_dictionaries(
         "ttl": st.sampled_from(["1s", "5s"]),
     },
 )
-STEPS = st.lists(st.sampled_from(["ok", "GLOBAL_1001", {"delay": "1s"}]), min_size=1, max_size=4)
+IDLE = {"mutate": [{"remove": "/content/0/nothing"}]}
+ANY = ["ok", "GLOBAL_1001", {"delay": "1s"}, {"job": "failed"}, IDLE]
+STEPS = st.lists(st.sampled_from(ANY), min_size=1, max_size=4)
 DEEDS = st.lists(
     st.one_of(
         st.tuples(st.just("call"), st.sampled_from(list(CALLS))),
+        st.tuples(st.just("refused"), st.sampled_from(["modifyCustomer", "createPackage"])),
         st.tuples(st.just("advance"), st.sampled_from(["1s", "3s"])),
         st.tuples(st.sampled_from(["put", "delete"]), st.sampled_from("abc")),
     ),
@@ -40,6 +43,8 @@ def test_every_account_adds_up(
     for deed, what in deeds:
         if deed == "call":
             meet(client, what)
+        elif deed == "refused":
+            meet(client, what, body=b"{")
         elif deed == "advance":
             client.advance(by=what)
         elif deed == "delete":

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 from support import NORTH, Client
-from support.faults import account, add, meet, ready, small
+from support.faults import account, add, jobs, meet, ready, small
 
 A, B, C = ({"status": status} for status in (291, 292, 293))
 
@@ -99,6 +99,110 @@ def test_luck_follows_from_the_name_of_the_plan() -> None:
     client = small()
     add(client, name="another", fault=A, probability=0.5)
     assert statuses(client, 12) != LUCK
+
+
+# ── Steps that have no part in a call ────────────────────────────────────────────────────────────
+
+NOBODY = "/api/v2/customer/ffffffff-0000-4000-8000-000000000000"
+JOB = {"job": "failed", "code": "GLOBAL_1001", "delay": "1s", "wall": True}
+NO_JOB: dict[str, tuple[str, dict[str, Any], int]] = {
+    "an invalid body": ("modifyCustomer", {"body": {"status": "x"}}, 400),
+    "no JSON": ("createPackage", {"body": b"{"}, 400),
+    "a customer that does not exist": (
+        "modifyCustomer",
+        {"path": NOBODY},
+        404,
+    ),
+    "its own profile": ("modifyCustomer", {"token": "north-token"}, 403),
+    "a name that is taken": ("createPackage", {}, 409),
+    "a read": ("getCustomer", {}, 200),
+    "a status query": ("getRequest", {}, 200),
+}
+
+
+@pytest.mark.parametrize(("operation", "how", "status"), NO_JOB.values(), ids=NO_JOB)
+def test_a_fault_of_a_job_waits_for_a_call_that_makes_one(
+    operation: str, how: dict[str, Any], status: int
+) -> None:
+    client = ready(requesters=[{"token": "north-token", "customer": "north"}])
+    meet(client, "createPackage")
+    add(client, steps=[JOB])
+    without = meet(client, operation, **how)
+    assert (without.status, without.delay_ms) == (status, 0)
+    row = client.control("GET", "/journal?brief=true&calls=interface").json["items"][-1]
+    assert (row["plan"], row["fault"], counts(client)) == (None, None, (0, 0, 0, 1, False))
+    assert meet(client, "modifyCustomer").delay_ms == 1000
+    assert jobs(client)[-1] == ("modifyCustomer", "GLOBAL_1001", 2000)
+    assert counts(client) == (1, 1, 0, 0, True)
+
+
+OF_JOBS: dict[str, dict[str, Any]] = {
+    "steps": {"steps": [{"job": "failed"}, {"job": "stuck"}, {"job": "failed", "after": "1m"}]},
+    "times": {"fault": JOB, "times": 2},
+    "skip": {"fault": JOB, "skip": 2},
+    "every": {"fault": JOB, "every": 2},
+    "probability": {"fault": JOB, "probability": 0.5},
+    "after": {"fault": {"job": "failed", "network": "empty", "phase": "after"}, "times": 1},
+}
+
+
+@pytest.mark.parametrize("given", OF_JOBS.values(), ids=OF_JOBS)
+def test_to_a_fault_of_a_job_a_refused_call_is_as_good_as_not_made(given: dict[str, Any]) -> None:
+    plain, mixed = ready(), ready()
+    for client in (plain, mixed):
+        add(client, **given)
+    for _ in range(6):
+        meet(plain, "modifyCustomer")
+        assert meet(mixed, "modifyCustomer", body={"status": "x"}).status == 400
+        meet(mixed, "modifyCustomer")
+    assert jobs(mixed) == jobs(plain)
+    assert counts(mixed) == counts(plain)
+
+
+def test_a_refused_call_is_left_to_the_plan_after_the_fault_of_a_job() -> None:
+    client = ready()
+    add(client, name="job", fault=JOB)
+    add(client, name="late", steps=["GLOBAL_1001"])
+    assert meet(client, "modifyCustomer", body={"status": "x"}).status == 503
+    assert meet(client, "modifyCustomer").status == 202
+    assert [counts(client, name)[:3] for name in ("job", "late")] == [(1, 1, 0), (1, 1, 0)]
+
+
+def test_ok_is_used_up_by_a_refused_call_as_by_any_other() -> None:
+    client = ready()
+    add(client, steps=["ok", {"job": "failed"}])
+    meet(client, "modifyCustomer", body={"status": "x"})
+    meet(client, "modifyCustomer")
+    assert jobs(client) == [("modifyCustomer", "CUSTOMER_1003", 2000)]
+
+
+def test_a_change_that_changes_nothing_is_kept_for_the_next_reply() -> None:
+    client = small()
+    add(client, steps=[{"mutate": [{"remove": "/content/0/name"}]}])
+    assert meet(client, path=NOBODY).status == 404
+    assert counts(client) == (1, 0, 1, 1, False)
+    assert account(client)["entries"] == []
+    assert b'"name"' not in meet(client).body
+    assert counts(client) == (2, 1, 1, 0, True)
+
+
+IDLE = (
+    '{"job": "failed", "delay": "1s", "wall": true}',
+    '{"mutate": [{"remove": "/content/0/name"}]}',
+)
+
+
+@pytest.mark.parametrize("fault", IDLE)
+def test_a_header_without_a_part_is_said_to_have_had_none(fault: str) -> None:
+    client = ready()
+    outcome = meet(client, "modifyCustomer", fault=fault, body={"status": "x"})
+    assert (outcome.status, outcome.delay_ms) == (400, 0)
+    entry = client.control("GET", "/journal/last?calls=interface").json
+    assert entry["plan"] is None
+    assert entry["why"][1] == (
+        "the header X-Sandbox-Fault had no part: no job was made, or nothing was to change"
+    )
+    assert "plan" not in {event.kind for event in client.sandbox.events.after(0)}
 
 
 NEXT: dict[str, dict[str, Any]] = {

@@ -22,6 +22,45 @@ REFUSED: dict[str, tuple[dict[str, Any], str, str]] = {
         "/fault/headers/Content-Length",
         "the body has 2 bytes; leave it out, or cut the reply short with network: truncate",
     ),
+    "a body where HTTP has none": (
+        {"fault": {"status": 204, "body": "x"}},
+        "/fault/body",
+        (
+            "a reply with status 204 has no body in HTTP; "
+            "leave it out, or choose another status, such as 200"
+        ),
+    ),
+    "a body of what was not modified": (
+        {"steps": [{"status": 304, "body": "x", "delay": "1s", "phase": "after"}]},
+        "/steps/0/body",
+        (
+            "a reply with status 304 has no body in HTTP; "
+            "leave it out, or choose another status, such as 200"
+        ),
+    ),
+    "a length where there is no body": (
+        {"fault": {"status": 204, "headers": {"content-length": "0"}}},
+        "/fault/headers/content-length",
+        (
+            "a reply with status 204 has no body in HTTP, so the server removes this header; "
+            "leave it out"
+        ),
+    ),
+    "a cut through nothing": (
+        {"fault": {"status": 502, "network": "truncate"}},
+        "/fault/network",
+        "there is nothing to cut short; give the reply a body",
+    ),
+    "the number of the entry": (
+        {"fault": {"status": 502, "headers": {"x-sandbox-entry": "7"}}},
+        "/fault/headers/x-sandbox-entry",
+        "the server sets this header itself; leave it out",
+    ),
+    "the name of the sandbox": (
+        {"fault": {"status": 502, "headers": {"X-Sandbox": "other"}}},
+        "/fault/headers/X-Sandbox",
+        "the server sets this header itself; leave it out",
+    ),
     "a way in which a body is sent": (
         {"steps": ["ok", {"status": 502, "headers": {"transfer-encoding": "chunked"}}]},
         "/steps/1/headers/transfer-encoding",

@@ -69,6 +69,16 @@ def test_a_magic_customer_meets_what_its_id_stands_for(
         assert ended == {"failed": "FAILED", "stuck": "IN_PROGRESS"}[step["job"]]
 
 
+@pytest.mark.parametrize("last", ["1", "2"])
+def test_a_magic_customer_of_jobs_has_no_part_in_refused_calls(
+    default: BuiltScenario, last: str
+) -> None:
+    client = Client(begun(default))
+    path = f"/api/v2/customer/ee000000-0000-4000-8000-0000000000f{last}"
+    assert meet(client, "modifyCustomer", path=path, body={"status": "x"}).status == 400
+    assert client.control("GET", "/journal/last").json["plan"] is None
+
+
 def test_there_is_a_magic_customer_for_each_code_of_each_operation() -> None:
     rows = [row.values for row in magic_customers()]
     codes = {(operation, step) for _, operation, step in rows if isinstance(step, str)}

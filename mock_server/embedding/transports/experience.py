@@ -8,9 +8,14 @@ from collections.abc import Mapping
 from math import inf
 from typing import Final
 
-from mock_server.sandbox.ground.exchange import BrokenReply, HeldReply, Network, Outcome
+from mock_server.sandbox.ground.exchange import (
+    WITHOUT_BODY,
+    BrokenReply,
+    HeldReply,
+    Network,
+    Outcome,
+)
 from mock_server.web.answering.own_replies import SERVER
-from mock_server.web.answering.replies import WITHOUT_BODY
 from mock_server.web.connections.breaking import drip_size, head_of
 
 GARBAGE: Final = b"\x00 no HTTP"

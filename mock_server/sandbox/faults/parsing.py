@@ -127,6 +127,7 @@ class PlanReader:
             data=data,
             kind=min(kinds, key=lambda kind: kind.rank).name,
             replaces_reply=bool(replacing),
+            needs_job="job" in keys,
             parts=tuple(kind.read(reader) for kind in kinds),
             phase=phase,
         )

@@ -3,6 +3,9 @@
 a plan matches → it fires its next step, or lets the call pass to the next plan
 matched = fired + passed
 
+A plan whose next step is for a job sees only the calls that make one: to all others it does not
+apply, so they are not counted. A step that found nothing to change is taken back.
+
 Each call uses up at most one step: that of the first plan that does not let it pass.
 """
 
@@ -118,7 +121,10 @@ class Plan:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Facts:
-    """The facts of a call that a plan may check; `body` returns None if the body is not JSON."""
+    """The facts of a call that a plan may check; `body` returns None if the body is not JSON.
+
+    `makes_job` returns whether the operation would accept the call.
+    """
 
     operation: str
     customer_id: str | None
@@ -127,6 +133,7 @@ class Facts:
     body: Callable[[], Any]
     now_ms: int
     is_below: Callable[[str, str], bool]
+    makes_job: Callable[[], bool]
     effort: Effort = field(default_factory=Effort)
 
 
@@ -173,6 +180,11 @@ class ActivePlan:
         ttl_ms = self.plan.ttl_ms
         return self.remaining == 0 or (ttl_ms is not None and now_ms >= self.added_ms + ttl_ms)
 
+    @property
+    def turn(self) -> Step:
+        """The step that is used up next."""
+        return self.plan.steps[self.consumed % len(self.plan.steps)]
+
     def next_step(self, seed: int, entry: int) -> Step | None:
         """Count a matching call; return the step that it uses up, or None to try the next plan."""
         self.matched += 1
@@ -183,12 +195,18 @@ class ActivePlan:
             drawn = draw_fraction(seed, f"plan:{plan.name}", self.matched)
             if drawn >= plan.probability:
                 return None
-        step = plan.steps[self.consumed % len(plan.steps)]
+        step = self.turn
         self.consumed += 1
         if not step.is_ok:
             self.fired += 1
             self.entries = [*self.entries, entry][-MAX_ENTRIES:]
         return step
+
+    def take_back(self) -> None:
+        """Count the call that used up the latest step as passed, and have the step ready again."""
+        self.consumed -= 1
+        self.fired -= 1
+        self.entries = self.entries[:-1]
 
 
 _MAX_FOUND: Final = 50_000
@@ -291,6 +309,8 @@ def choose_among(
     """
     for active in candidates:
         if active.is_over(facts.now_ms) or not _matches(active.plan.when, facts):
+            continue
+        if active.turn.needs_job and not facts.makes_job():
             continue
         step = active.next_step(seed, entry)
         if step is not None:

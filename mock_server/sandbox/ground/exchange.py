@@ -69,6 +69,9 @@ class Caller(Enum):
 _LONG: Final = 1 << 19
 """The size in bytes from which a JSON body is generated in pieces."""
 
+WITHOUT_BODY: Final = (204, 304)
+"""The statuses of replies that HTTP does not let have a body."""
+
 NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 """No headers, or no query."""
 

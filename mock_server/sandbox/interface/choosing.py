@@ -11,7 +11,7 @@ from mock_server.sandbox.faults.patterns import TooMuchWork
 from mock_server.sandbox.faults.plans import ActivePlan, ChosenStep, Facts, choose_among
 from mock_server.sandbox.ground.exchange import Unreadable
 from mock_server.sandbox.ground.findings import Finding
-from mock_server.sandbox.interface.operations import Call
+from mock_server.sandbox.interface.operations import Call, makes_job
 from mock_server.sandbox.simulation.plan_readers import plan_reader
 
 
@@ -23,7 +23,7 @@ def choose(call: Call) -> ChosenStep | None:
     """
     simulation = call.simulation
     if FAULT in call.meant:
-        return _from_header(call)
+        return _unless_jobless(_from_header(call), call)
     plans = simulation.plans.candidates(call.operation.operation_id, call.entry.customer_id)
     if plans:
         chosen = _from_plans(call, plans)
@@ -69,7 +69,14 @@ def _from_magic(call: Call) -> ChosenStep | None:
     step = steps.get(call.operation.operation_id, steps.get("any"))
     if step is None:
         return None
-    return ChosenStep(step, f"magic customer {customer_id}", call.entry.number)
+    return _unless_jobless(
+        ChosenStep(step, f"magic customer {customer_id}", call.entry.number), call
+    )
+
+
+def _unless_jobless(chosen: ChosenStep, call: Call) -> ChosenStep | None:
+    """Return a step, or None if it is for a job and the call makes none."""
+    return chosen if not chosen.step.needs_job or makes_job(call) else None
 
 
 def _facts(call: Call) -> Facts:
@@ -87,4 +94,5 @@ def _facts(call: Call) -> Facts:
         body=body,
         now_ms=call.now_ms,
         is_below=simulation.world.is_below,
+        makes_job=cache(lambda: makes_job(call)),
     )

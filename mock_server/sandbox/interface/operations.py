@@ -89,6 +89,11 @@ def get_customer(call: Call) -> Reply:
 
 def modify_customer(call: Call) -> Reply:
     """Accept a change of a sub-customer (section 4.2)."""
+    job = _accept(call, *_modify_work(call))
+    return _accepted(call, job, {"requestId": job.request_id})
+
+
+def _modify_work(call: Call) -> tuple[Customer, Work]:
     simulation = call.simulation
     customer_id = call.identifier("id")
     sent = _payload(call)
@@ -99,25 +104,29 @@ def modify_customer(call: Call) -> Reply:
         work = sent if isinstance(sent, Void) else simulation.planner.plan(customer.fields, sent)
     except InvalidPayload as invalid:
         work = _of_invalid(call, invalid)
-    job = _accept(call, customer, work)
-    return _accepted(call, job, {"requestId": job.request_id})
+    simulation.refuse_when_full(work, customer.customer_id)
+    return customer, work
 
 
 def create_package(call: Call) -> Reply:
     """Accept a package for a customer's sub-accounts (section 4.3)."""
+    package_id = call.simulation.next_package_id()
+    job = _accept(call, *_package_work(call))
+    return _accepted(call, job, {"packageId": package_id, "requestId": job.request_id})
+
+
+def _package_work(call: Call) -> tuple[Customer, Work]:
     simulation = call.simulation
     owner_id = call.identifier("id")
     sent = _payload(call)
     owner = may_create_package(simulation.world, call.requester_id, owner_id, simulation.rules)
-    package_id = simulation.next_package_id()
     work: Work
     try:
-        work = sent if isinstance(sent, Void) else _package(call, owner, package_id, sent)
+        work = sent if isinstance(sent, Void) else _package(call, owner, sent)
     except InvalidPayload as invalid:
         work = _of_invalid(call, invalid)
-    job = _accept(call, owner, work)
-    result = {"packageId": package_id, "requestId": job.request_id}
-    return _accepted(call, job, result)
+    simulation.refuse_when_full(work, owner.customer_id)
+    return owner, work
 
 
 def get_request(call: Call) -> Reply:
@@ -141,13 +150,13 @@ def get_request(call: Call) -> Reply:
     return replace(reply, headers={**reply.headers, **reason_header(in_words(job.why))})
 
 
-def _package(call: Call, owner: Customer, package_id: str, sent: Fields) -> Work:
+def _package(call: Call, owner: Customer, sent: Fields) -> Work:
     """Return the package that a body describes (raises InvalidPayload)."""
     simulation, most = call.simulation, call.simulation.scenario.limits.package_entries
     if len(call.request.body) > most:
         _refuse_long_lists(sent, most)
-    requester_id, rules = call.requester_id, simulation.rules
-    return plan_package(simulation.world, owner, requester_id, package_id, sent, rules)
+    world, requester_id, rules = simulation.world, call.requester_id, simulation.rules
+    return plan_package(world, owner, requester_id, simulation.next_package_id(), sent, rules)
 
 
 def _refuse_long_lists(sent: Fields, most: int) -> None:
@@ -165,6 +174,21 @@ OPERATIONS: Final[Mapping[str, Perform]] = {
     "getRequest": get_request,
 }
 """The functions by operation id."""
+
+_WORKS: Final[Mapping[str, Callable[[Call], tuple[Customer, Work]]]] = {
+    "modifyCustomer": _modify_work,
+    "createPackage": _package_work,
+}
+"""The functions of the operations that make a job, which refuse a call or return its work."""
+
+
+def makes_job(call: Call) -> bool:
+    """Return whether an operation would accept a call and make a job; nothing changes."""
+    work = _WORKS.get(call.operation.operation_id)
+    try:
+        return work is not None and bool(work(call))
+    except Refusal:
+        return False
 
 
 def request_fields(simulation: Simulation, job: Job) -> Fields:
@@ -228,7 +252,6 @@ def _of_invalid(call: Call, invalid: InvalidPayload) -> Void:
 
 def _accept(call: Call, customer: Customer, work: Work) -> Job:
     customer_id = customer.customer_id  # so that all requests share one string
-    call.simulation.refuse_when_full(work, customer_id)
     job = call.simulation.accept(
         work,
         operation=call.operation.operation_id,

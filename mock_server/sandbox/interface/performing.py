@@ -23,7 +23,7 @@ def perform(
     replaces the reply prevents the operation, and one that only breaks the connection breaks a
     GLOBAL_1001; in phase `after`, only the reply is lost.
     """
-    step, clock = chosen.step, call.simulation.clock
+    step, clock, entry = chosen.step, call.simulation.clock, call.entry
     context = StepContext(
         seed=call.simulation.scenario.seed,
         source=chosen.source,
@@ -36,11 +36,17 @@ def perform(
     else:
         reply = carry_out(replace(call, job_fault=step.part(JobFault)))
         reply = step.answer(context) or reply
+    body = reply.body
     for part in step.parts:
         reply = part.alter(reply)
+    if step.kind == "mutate" and len(step.parts) == 1 and reply.body == body:
+        entry.chosen = None
+        active = call.simulation.plans.get(chosen.source)
+        if chosen.match is not None and active is not None:
+            active.take_back()
     outcome: Outcome = reply
     for part in step.parts:
         outcome = part.deliver(outcome, context)
     if isinstance(outcome, HeldReply | BrokenReply):
-        call.entry.delay_ms = outcome.drawn_ms
+        entry.delay_ms = outcome.drawn_ms
     return outcome

@@ -7,10 +7,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from mock_server.contract.contract import Contract
+from mock_server.contract.headers import FAULT
 from mock_server.contract.texts.printable import counted
 from mock_server.contract.texts.times import format_instant, format_reason
 from mock_server.contract.values.exact_json import dumps
 from mock_server.domain.records import Job
+from mock_server.domain.refusal import Code
 from mock_server.sandbox.faults.plans import ChosenStep
 from mock_server.sandbox.faults.steps.raw_reply import RawReply
 from mock_server.sandbox.ground.exchange import Network
@@ -84,6 +86,12 @@ def explain(entry: Entry, simulation: Simulation) -> Iterator[str]:
         yield f"the call acts for {name}{_identified_by(entry, simulation)}"
     if entry.chosen is not None:
         yield _chosen(entry.chosen, entry)
+    elif (
+        FAULT in entry.request.headers
+        and entry.requester_id is not None
+        and entry.code not in (Code.RATE_LIMITED, Code.INVALID_FAULT)  # refused before it was read
+    ):
+        yield "the header X-Sandbox-Fault had no part: no job was made, or nothing was to change"
     yield from _reply(entry, simulation)
     for job in entry.caused:
         yield f"with the call, {_ended(job, simulation)}"

@@ -11,13 +11,12 @@ from typing import Final
 from aiohttp.helpers import rfc822_formatted_time
 
 from mock_server.contract.headers import OF_REPLIES
-from mock_server.sandbox.ground.exchange import Reply
+from mock_server.sandbox.ground.exchange import WITHOUT_BODY, Reply
 from mock_server.web.answering.own_replies import SERVER
 
 MAX_PLAIN: Final = 1 << 16
 """The longest body that is written in one step; longer ones may wait for slow readers."""
 
-WITHOUT_BODY: Final = (HTTPStatus.NO_CONTENT, HTTPStatus.NOT_MODIFIED)
 _STARTS: Final = {
     status.value: f"HTTP/1.1 {status.value} {status.phrase}\r\nServer: {SERVER}\r\n"
     for status in HTTPStatus

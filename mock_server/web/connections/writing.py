@@ -11,10 +11,10 @@ from typing import Final
 
 from aiohttp import web
 
-from mock_server.sandbox.ground.exchange import LongReply, Outcome
+from mock_server.sandbox.ground.exchange import WITHOUT_BODY, LongReply, Outcome
 from mock_server.web.answering.byte_budget import ByteBudget, CrowdedError
 from mock_server.web.answering.pacing import Pace
-from mock_server.web.answering.replies import MAX_PLAIN, WITHOUT_BODY
+from mock_server.web.answering.replies import MAX_PLAIN
 from mock_server.web.answering.timeouts import Timeouts
 from mock_server.web.connections.ordinary import begin_long_reply, to_response
 

@@ -45,8 +45,8 @@ JOB: Final = Kind(
     name="job",
     rank=3,
     does=(
-        "the call is accepted and its job ends this way: failed (with a code), successful, or "
-        "stuck; `after` says when, unless it is stuck"
+        "the job that the call makes ends this way: failed (with a code), successful, or stuck; "
+        "`after` says when, unless it is stuck. A call that makes no job does not use up the step"
     ),
     example={"job": "failed", "code": "GLOBAL_1001", "after": "1s"},
     properties={

@@ -7,7 +7,7 @@ from typing import Final
 
 from mock_server.contract.texts.printable import counted
 from mock_server.sandbox.faults.steps.step import Kind, Part, StepContext, StepReader, member
-from mock_server.sandbox.ground.exchange import Reply
+from mock_server.sandbox.ground.exchange import WITHOUT_BODY, Network, Reply
 
 HEADER_NAME: Final = member(
     "The name of a header, without spaces.",
@@ -30,6 +30,9 @@ _INERT: Final = re.compile(
 
 The pattern rejects lists of types: some browsers use the first type, others the last.
 """
+
+_OWN: Final = frozenset({"transfer-encoding", "x-sandbox", "x-sandbox-entry"})
+"""Headers that the server writes whatever a step says."""
 
 _POLICY: Final = "Content-Security-Policy"
 
@@ -74,19 +77,23 @@ def _read(reader: StepReader) -> RawReply:
     if "error" in keys:
         reader.report("", "error and status are both replies; a call gets only one")
     reply = RawReply(int(keys["status"]), keys.get("headers", {}), keys.get("body", "").encode())
-    _refuse_framing(reply, reader)
-    return reply
-
-
-def _refuse_framing(reply: RawReply, reader: StepReader) -> None:
-    """Refuse headers that misstate the body's length: later replies would be garbled as well."""
-    length = len(reply.body)
+    length, is_bodiless = len(reply.body), reply.status in WITHOUT_BODY
+    why = f"a reply with status {reply.status} has no body in HTTP"
+    if reply.body and is_bodiless:
+        reader.report("body", f"{why}; leave it out, or choose another status, such as 200")
+    elif not reply.body and keys.get("network") == Network.TRUNCATE:
+        reader.report("network", "there is nothing to cut short; give the reply a body")
     for name, text in reply.headers.items():
-        if name.lower() == "transfer-encoding":
-            reader.report(f"headers/{name}", "the server sets this header itself; leave it out")
-        if name.lower() == "content-length" and text != str(length):
-            why = f"the body has {counted(length, 'byte')}; leave it out, or cut the reply"
-            reader.report(f"headers/{name}", f"{why} short with network: truncate")
+        place = f"headers/{name}"
+        if name.lower() in _OWN:
+            reader.report(place, "the server sets this header itself; leave it out")
+        elif name.lower() == "content-length" and is_bodiless:
+            reader.report(place, f"{why}, so the server removes this header; leave it out")
+        elif name.lower() == "content-length" and text != str(length):  # would garble later replies
+            has = f"the body has {counted(length, 'byte')}"
+            cut = "leave it out, or cut the reply short with network: truncate"
+            reader.report(place, f"{has}; {cut}")
+    return reply
 
 
 STATUS: Final = Kind(
@@ -114,7 +121,11 @@ STATUS: Final = Kind(
             propertyNames=HEADER_NAME,
             additionalProperties=HEADER_TEXT,
         ),
-        "body": member("Body of a reply of your own.", "<h1>Bad gateway</h1>", type="string"),
+        "body": member(
+            "Body of a reply of your own; 204 and 304 have none.",
+            "<h1>Bad gateway</h1>",
+            type="string",
+        ),
     },
     read=_read,
     replaces_reply=True,

@@ -61,12 +61,14 @@ class Step:
     """What goes wrong for one call; a step without parts lets it pass (`ok`).
 
     `data` is the step as it was defined; `kind` is the name of its gravest part (`Kind.name`).
-    `replaces_reply` means that the caller does not get the reply of the operation.
+    `replaces_reply` means that the caller does not get the reply of the operation, `needs_job` that
+    the step is only for calls that make a job.
     """
 
     data: Any
     kind: str = "ok"
     replaces_reply: bool = False
+    needs_job: bool = False
     parts: tuple[Part, ...] = ()
     phase: Literal["before", "after"] = "before"
 
