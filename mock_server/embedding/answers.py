@@ -3,12 +3,21 @@
 Records are read from JSON by the names and types of their fields: `next_due` from `nextDue`.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields
 from datetime import datetime
 from functools import cache, partial
 from types import UnionType
-from typing import Any, Final, TypeVar, get_args, get_origin, get_type_hints
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    ClassVar,
+    Final,
+    TypeVar,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 from mock_server.contract.texts.entry_number import EntryNumber
 
@@ -114,8 +123,17 @@ class FaultPlan:
     @property
     def is_unused(self) -> bool:
         """Whether the plan has never fired, although it has steps other than `ok`."""
-        steps = self.said.get("steps", [self.said.get("fault")])
-        return self.fired == 0 and any(step != "ok" for step in steps)
+        return self.fired == 0 and any(step != "ok" for step in self._steps)
+
+    @property
+    def needs_job(self) -> bool:
+        """Whether a step of the plan is for calls that make a job."""
+        return any("job" in step for step in self._steps if isinstance(step, Mapping))
+
+    @property
+    def _steps(self) -> Sequence[Any]:
+        steps: Sequence[Any] = self.said.get("steps", [self.said.get("fault")])
+        return steps
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -159,8 +177,21 @@ class JournalEntries(list[JournalEntry]):
         self.partial = partial
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Verification:
+class Seen:
+    """A record that notes in `is_seen` whether any of its members was read."""
+
+    is_seen: ClassVar = False
+
+    if not TYPE_CHECKING:  # it would hide misspelt members from type checkers
+
+        def __getattribute__(self, name: str) -> Any:
+            if name in type(self).__annotations__:
+                object.__setattr__(self, "is_seen", True)
+            return super().__getattribute__(name)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Verification(Seen):
     """Whether the calls were made as expected, how many matched, and the nearest misses.
 
     It is truthy if they were: `assert sandbox.verify(operation="getCustomer", exactly=1)`. If
@@ -262,14 +293,20 @@ class Assumption:
     alternatives: tuple[Mapping[str, Any], ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ScenarioCheck:
-    """The errors and warnings about a scenario; `customers` is None if the scenario is refused."""
+@dataclass(frozen=True, kw_only=True)
+class ScenarioCheck(Seen):
+    """The errors and warnings about a scenario; `customers` is None if the scenario is refused.
+
+    It is truthy if there are no errors.
+    """
 
     errors: int
     warnings: int
     customers: int | None
     findings: tuple[Mapping[str, Any], ...]
+
+    def __bool__(self) -> bool:
+        return not self.errors
 
 
 def record(kind: type[R]) -> Callable[[Mapping[str, Any]], R]:

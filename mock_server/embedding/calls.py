@@ -24,7 +24,7 @@ from mock_server.embedding.answers import (
 from mock_server.embedding.conversation import Conversation, call
 from mock_server.embedding.endpoint import tagged
 from mock_server.embedding.errors import concerns_the_caller
-from mock_server.embedding.journal_methods import JournalMethods
+from mock_server.embedding.journal_methods import JournalMethods, noting
 from mock_server.embedding.spelling import (
     Duration,
     Instant,
@@ -72,7 +72,8 @@ class ControlCalls(JournalMethods):
     @call
     def check(self, source: JsonObject | str) -> Conversation[ScenarioCheck]:
         """Return the errors and warnings about a scenario, without loading it."""
-        return self._endpoint.ask("checkScenario", record(ScenarioCheck), body=source)
+        read = noting(ScenarioCheck, self._endpoint.carrier.url, "check(...)")
+        return self._endpoint.ask("checkScenario", read, body=source)
 
     @call
     def version(self) -> Conversation[Version]:

@@ -7,6 +7,7 @@ SandboxError
     WaitTimeoutError    ... because something it waited for did not happen in time
   UnreachableError      the server does not answer, or has stopped
   NoControlError        a control call was made to a service that is not a sandbox
+  NotCalledError        the expected calls were not made (an AssertionError)
   SpellingError         a Python value cannot be sent (a TypeError, a ValueError)
   MissingExtraError     a library of an extra is not installed (an ImportError)
   WouldBlockError       a call would block the thread that has to answer it
@@ -59,6 +60,10 @@ class UnreachableError(SandboxError):
 
 class NoControlError(SandboxError):
     """A control call was made to a service that is not a sandbox."""
+
+
+class NotCalledError(SandboxError, AssertionError):
+    """The expected calls were not made."""
 
 
 class SpellingError(SandboxError, TypeError, ValueError):

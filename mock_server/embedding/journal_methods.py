@@ -1,14 +1,17 @@
 """The control calls about past calls: journal, verification, coverage, conduct."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar, NamedTuple, TypeVar
 
+from mock_server.contract.texts.printable import counted, printable
+from mock_server.contract.values.walk import without_none
 from mock_server.embedding.answers import (
     AcceptedRequest,
     ConductReport,
     CoverageReport,
     JournalEntries,
     JournalEntry,
+    Seen,
     Verification,
     nothing,
     read_record,
@@ -16,10 +19,38 @@ from mock_server.embedding.answers import (
 )
 from mock_server.embedding.conversation import Conversation, call
 from mock_server.embedding.endpoint import Endpoint
-from mock_server.embedding.errors import concerns_the_caller
+from mock_server.embedding.errors import NotCalledError, concerns_the_caller
 from mock_server.embedding.spelling import Duration, Instant, JsonObject, expectation_of, filters_of
 
 __tracebackhide__ = concerns_the_caller
+
+R = TypeVar("R", bound=Seen)
+
+
+class Failed(NamedTuple):
+    """A negative result, the server that it is from, and the call that it answers."""
+
+    url: str
+    call: str
+    result: Seen
+
+
+class Failures:
+    """Where a runner of tests has negative results noted, which nobody may have looked at."""
+
+    noted: ClassVar[list[Failed] | None] = None
+
+
+def noting(kind: type[R], url: str, call: str) -> Callable[[Mapping[str, Any]], R]:
+    """Return a function that reads a result, and notes a negative one for the runner of tests."""
+
+    def read(answer: Mapping[str, Any]) -> R:
+        result = read_record(kind, answer)
+        if Failures.noted is not None and (answer.get("errors") or answer.get("ok") is False):
+            Failures.noted.append(Failed(url, call, result))
+        return result
+
+    return read
 
 
 class JournalMethods:
@@ -107,7 +138,32 @@ class JournalMethods:
                 were evicted or another server of the sandbox may have answered them.
         """
         body = expectation_of(match, exactly, at_least, at_most, in_order)
-        return self._endpoint.ask("verifyJournal", record(Verification), body=body)
+        said = _spelled_call(match, exactly, at_least, at_most, in_order)
+        read = noting(Verification, self._endpoint.carrier.url, f"verify({said})")
+        return self._endpoint.ask("verifyJournal", read, body=body)
+
+    @call
+    def assert_called(
+        self,
+        /,
+        *,
+        exactly: int | None = None,
+        at_least: int | None = None,
+        at_most: int | None = None,
+        in_order: Sequence[JsonObject] | None = None,
+        **match: Any,
+    ) -> Conversation[None]:
+        """Raise an error unless the expected calls were made, described as for `verify`.
+
+        Raises:
+            NotCalledError: an AssertionError with the nearest misses.
+            ConflictError: as `verify` does.
+        """
+        body = expectation_of(match, exactly, at_least, at_most, in_order)
+        found = yield from self._endpoint.ask("verifyJournal", record(Verification), body=body)
+        if not found:
+            said = _spelled_call(match, exactly, at_least, at_most, in_order)
+            raise NotCalledError("\n".join(_misses(said, found)))
 
     @call
     def wait_for(
@@ -175,3 +231,24 @@ class JournalMethods:
     def decide_step(self, step: str, as_: str) -> Conversation[JsonObject]:
         """Mark the current step of the certification as `done` or `skipped`."""
         return self._endpoint.ask("decideStep", dict, body={"step": step, "as": as_})
+
+
+def _spelled_call(
+    match: JsonObject,
+    exactly: int | None,
+    at_least: int | None,
+    at_most: int | None,
+    in_order: Sequence[JsonObject] | None,
+) -> str:
+    """Return an expectation as the arguments of the call that states it."""
+    bounds = {"exactly": exactly, "at_least": at_least, "at_most": at_most, "in_order": in_order}
+    return ", ".join(
+        f"{name}={value!r}" for name, value in without_none({**match, **bounds}).items()
+    )
+
+
+def _misses(said: str, found: Verification) -> Iterator[str]:
+    yield f"the calls were not made as expected ({said}): {counted(found.matched, 'call')} matched"
+    for miss in found.nearest:
+        called = printable(f"{miss['method']} {miss['path']} -> {miss['status']} {miss['code']}")
+        yield f"  nearest: #{miss['entry']} {called.rstrip()}, but not {', '.join(miss['differs'])}"

@@ -24,6 +24,7 @@ Step: TypeAlias = str | Mapping[str, Any]
 
 _FILTERS: Final = ("operation", "customer", "status", "code", "since", "calls")
 _FACTS: Final = {"request_id": "requestId"}
+_NUMBERS: Final = frozenset({"times", "count"})
 _ANY: Final = "any"
 """The command line's word for all operations."""
 
@@ -82,7 +83,17 @@ def expectation_of(
     at_most: int | None,
     in_order: Sequence[JsonObject] | None,
 ) -> dict[str, Any]:
-    """Return an expectation as the body of a call; names in `match` are in snake case."""
+    """Return an expectation as the body of a call; names in `match` are in snake case.
+
+    Raises:
+        SpellingError: if `match` has a number of calls under a name of other libraries.
+    """
+    for name in _NUMBERS.intersection(match):
+        number = match[name]
+        raise SpellingError(
+            f"{name}: the number of calls is exactly={number!r}, at_least={number!r} or "
+            f"at_most={number!r}"
+        )
     facts = {_FACTS.get(name, name): value for name, value in match.items()}
     expectation = {
         "match": facts or (None if in_order else {}),

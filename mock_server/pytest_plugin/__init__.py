@@ -11,7 +11,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
-from mock_server.pytest_plugin.awaited import refuse_to_await, refuse_without_plugin
+from mock_server.pytest_plugin.awaited import (
+    refuse_idle_marker,
+    refuse_to_await,
+    refuse_without_plugin,
+)
 from mock_server.pytest_plugin.bundle_files import forget_bundles
 from mock_server.pytest_plugin.options import COVERAGE, MARKER, options
 
@@ -110,14 +114,19 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Generator[None, Any, Any]:
-    """Fail a test for server bugs, unused fault plans, and rules of conduct that were broken."""
+    """Fail a test for server bugs, for what had no effect, and for broken rules of conduct."""
     if (keeper := _keeper_of(item)) is not None:
         with keeper.checking():
-            return (yield)
-    returned = yield
-    if (keeper := _keeper_of(item)) is not None:  # the test requested its sandbox dynamically
-        with keeper.checking():
-            pass
+            returned = yield
+    else:
+        returned = yield
+        if (keeper := _keeper_of(item)) is not None:  # the test requested its sandbox dynamically
+            with keeper.checking():
+                pass
+    if keeper is None or not keeper.has_own:
+        for mark in item.own_markers:
+            if mark.name == "sandbox":
+                refuse_idle_marker(mark)
     return returned
 
 

@@ -1,10 +1,14 @@
-"""Fails async tests and fixtures that no plugin runs, and says which plugin to install."""
+"""Fails tests of which something never ran: an async test or fixture, a call, or a marker."""
 
-from typing import Final
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final, TextIO
 
 import pytest
 
 _INSTALL: Final = "pip install 'customer-sandbox[pytest-async]'"
+_UNAWAITED: Final = " was never awaited"
 _MARK: Final = "mark it with @pytest.mark.asyncio, or set asyncio_mode = auto for all tests"
 
 
@@ -26,6 +30,51 @@ def refuse_to_await(item: pytest.Item) -> None:
     """
     lacking = _MARK if _has_plugin(item) else f"{_INSTALL}; then {_MARK}"
     pytest.fail(f"no plugin runs this async test: {lacking}", pytrace=False)
+
+
+def refuse_idle_marker(mark: pytest.Mark) -> None:
+    """Fail a test whose own marker configures a sandbox that the test does not use.
+
+    Raises:
+        pytest.fail.Exception: always.
+    """
+    said = ", ".join(f"{name}={value!r}" for name, value in mark.kwargs.items())
+    text = f"@pytest.mark.sandbox({said}) did nothing: the test does not use the fixture sandbox"
+    pytest.fail(text, pytrace=False)
+
+
+@contextmanager
+def refusing_unawaited() -> Iterator[None]:
+    """Fail a test in this block for coroutines that were never awaited, so that nothing happened.
+
+    Raises:
+        pytest.fail.Exception: at the end of the block, if it has not failed for another reason.
+    """
+    lost: list[str] = []
+    show = warnings.showwarning
+
+    def note(
+        message: Warning | str,
+        category: type[Warning],
+        filename: str,
+        lineno: int,
+        file: TextIO | None = None,
+        line: str | None = None,
+    ) -> None:
+        if category is RuntimeWarning and _UNAWAITED in str(message):
+            called = str(message).split("'")[1].rpartition(".")[2]
+            lost.append(
+                f"{called} was called without await, so it did nothing ({filename}:{lineno})"
+            )
+        else:
+            show(message, category, filename, lineno, file, line)
+
+    with warnings.catch_warnings():
+        warnings.filterwarnings("always", f".*{_UNAWAITED}", RuntimeWarning)
+        warnings.showwarning = note
+        yield
+    if lost:
+        pytest.fail("\n".join(lost), pytrace=False)
 
 
 def _has_plugin(item: pytest.Item) -> bool:

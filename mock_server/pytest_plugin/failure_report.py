@@ -91,7 +91,8 @@ def _short(text: str) -> str:
 
 
 def _unused_plan(plan: FaultPlan) -> str:
-    matched = f"{counted(plan.matched, 'call')} matched" if plan.matched else "no call matched"
+    of_jobs = " that made a job" if plan.needs_job else ""
+    matched = f"{counted(plan.matched, 'call') if plan.matched else 'no call'}{of_jobs} matched"
     return f"never fired: {plan.name} ({matched}): {dumps(plan.said).decode()}"
 
 

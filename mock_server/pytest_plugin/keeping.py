@@ -16,8 +16,10 @@ import pytest
 from mock_server import authoring
 from mock_server.embedding.errors import NoControlError
 from mock_server.embedding.handle import SandboxHandle
+from mock_server.embedding.journal_methods import Failed, Failures
 from mock_server.embedding.local_server import MockServer
 from mock_server.embedding.remote_server import RemoteServer
+from mock_server.pytest_plugin.awaited import refusing_unawaited
 from mock_server.pytest_plugin.failure_report import describe
 from mock_server.pytest_plugin.marker import SCOPES, SandboxSpec, checked, read_marker
 from mock_server.pytest_plugin.watched import Watched, watch
@@ -33,6 +35,7 @@ class Keeper:
 
     _config: pytest.Config
     _test: str = ""
+    _url: str = ""
     _own: Watched | None = None
     _others: list[Watched] = field(default_factory=list)
     _ended: list[Section] = field(default_factory=list)
@@ -46,7 +49,8 @@ class Keeper:
     @contextmanager
     def own(self, item: pytest.Item, server: MockServer | RemoteServer) -> Iterator[SandboxHandle]:
         """Provide the sandbox that a test's marker describes: the test's own, or a shared one."""
-        self._test = item.nodeid
+        self._test, self._url = item.nodeid, server.url
+        Failures.noted = Failures.noted or []  # the test may request its sandbox dynamically
         spec = read_marker(item)
         node = item.getparent(SCOPES[spec.scope])
         with ExitStack() as stack:
@@ -64,6 +68,7 @@ class Keeper:
         self, server: MockServer | RemoteServer, spec: SandboxSpec, name: str
     ) -> Iterator[SandboxHandle]:
         """Create a sandbox for a `with` block; at its end, check it if a test is running."""
+        self._url = server.url
         with watch(self._config, server, spec, name) as made:
             self._others.append(made)
             try:
@@ -85,17 +90,19 @@ class Keeper:
         """Start with a test: note the last journal entry of each sandbox that exists already."""
         self._test = item.nodeid
         self._ended.clear()
+        Failures.noted = []
         for each in self._others:
             each.note_entry()
 
     @contextmanager
     def checking(self) -> Iterator[None]:
-        """Fail the test in this block for server bugs, unused fault plans and broken rules."""
+        """Fail the test in this block for server bugs, for what had no effect, and broken rules."""
         for each in self._others:
             each.note_plans()
         self._is_calling = True
         try:
-            yield
+            with refusing_unawaited():
+                yield
         except NoControlError as error:
             pytest.skip(str(error))
         except (Exception, pytest.fail.Exception):
@@ -103,7 +110,9 @@ class Keeper:
             raise
         finally:
             self._is_calling = False
+            noted, Failures.noted = Failures.noted or [], None
         self._raise_bugs()
+        self._refuse_unseen(noted)
         for each in self._alive():
             each.check()
 
@@ -136,6 +145,13 @@ class Keeper:
         own = [] if self._own is None else [self._own]
         return own + [each for each in self._others if each is not self._own]
 
+    def _refuse_unseen(self, noted: Sequence[Failed]) -> None:
+        """Fail the current test for negative results that it did not look at."""
+        unseen = [each.call for each in noted if each.url == self._url and not each.result.is_seen]
+        if unseen:
+            begin = "a result was negative, but the test did not look at it; put an assert before"
+            pytest.fail("\n".join(f"{begin} sandbox.{call}" for call in unseen), pytrace=False)
+
     def _raise_bugs(self) -> None:
         for each in self._alive():
             each.raise_bug()
@@ -153,7 +169,7 @@ class SandboxFactory:
         scenario: str | Path | Mapping[str, Any] | authoring.Scenario | None = None,
         *,
         seed: int | None = None,
-        frozen: bool = False,
+        frozen: bool | None = None,
         faults: Sequence[Mapping[str, Any]] = (),
         name: str = "sandbox",
     ) -> AbstractContextManager[SandboxHandle]:
@@ -163,7 +179,7 @@ class SandboxFactory:
             scenario: a shipped name, a path (from the working directory), plain data, or a scenario
                 built in Python; None stands for `--sandbox-scenario`.
             seed: a seed instead of the scenario's.
-            frozen: whether its clock is frozen.
+            frozen: whether its clock is frozen; default: as in the scenario.
             faults: fault plans, written as in a scenario.
             name: the prefix of its name.
 

@@ -8,6 +8,7 @@ from typing import Any, Final
 import pytest
 
 from mock_server import authoring
+from mock_server.server.loading import DEFAULT_SCENARIO
 from mock_server.server.shipped import shipped_scenarios
 
 
@@ -17,7 +18,7 @@ class SandboxSpec:
 
     scenario: str | Path | Mapping[str, Any] | authoring.Scenario | None = None
     seed: int | None = None
-    frozen: bool = False
+    frozen: bool | None = None
     faults: Sequence[Mapping[str, Any]] = ()
     scope: str = "function"
 
@@ -58,7 +59,7 @@ def read_marker(item: pytest.Item) -> SandboxSpec:
 
 def run_scenario(config: pytest.Config) -> str | Path:
     """Return the scenario of the run; a path is relative to where pytest was started."""
-    named: str = config.getoption("sandbox_scenario")
+    named: str = config.getoption("sandbox_scenario") or DEFAULT_SCENARIO
     return named if named in shipped_scenarios() else config.invocation_params.dir / named
 
 

@@ -168,11 +168,13 @@ def _prepare(
 ) -> SandboxHandle:
     slug = re.sub(r"[^A-Za-z0-9._-]+", "-", name)[:40]
     unique = f"{slug}-{_RUN}-{next(_NUMBERS)}"
-    scenario = _scenario(config, spec)
+    scenario = _scenario(config, server, spec)
     sandbox = server.sandbox(unique, scenario, seed=spec.seed if scenario is None else None)
     try:
         if spec.frozen:
             sandbox.freeze()
+        elif spec.frozen is False and sandbox.clock().mode == "frozen":
+            sandbox.run()
         for plan in spec.faults or ():
             sandbox.add_fault(plan)
     except (ControlError, SpellingError):
@@ -192,13 +194,19 @@ def _drop(config: pytest.Config, sandbox: SandboxHandle) -> None:
         sandbox.drop()
 
 
-def _scenario(config: pytest.Config, spec: SandboxSpec) -> BuiltScenario | None:
+def _scenario(
+    config: pytest.Config, server: MockServer | RemoteServer, spec: SandboxSpec
+) -> BuiltScenario | None:
     """Return the scenario that a test asks for, built once per run; None for the server's own.
 
-    The scenario of a remote server is known only there, so that server applies any other seed.
+    A remote sandbox has the scenario of that server, unless the test or the run names another.
     """
     source = spec.scenario
-    if source is None and (spec.seed is None or config.getoption("sandbox_url") is not None):
+    if isinstance(server, RemoteServer):
+        is_own = not server.is_sandbox or config.getoption("sandbox_scenario") is None
+    else:
+        is_own = spec.seed is None
+    if source is None and is_own:
         return None
     if source is None:
         source = run_scenario(config)

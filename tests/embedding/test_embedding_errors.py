@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from datetime import datetime
+from typing import Any
 
 import pytest
 from support import NOBODY
@@ -79,6 +80,33 @@ def test_an_unknown_token_is_reported_with_the_existing_ones(handle: SandboxHand
 def test_a_name_with_anything_in_it_stays_one_name(handle: SandboxHandle) -> None:
     with pytest.raises(NotFoundError, match=re.escape("'a/b c%?x'")):
         handle.fault("a/b c%?x")
+
+
+def test_calls_that_were_not_made_are_an_assertion_error_with_the_nearest_misses(
+    handle: SandboxHandle,
+) -> None:
+    handle.handle(SETUP[0])
+    handle.assert_called(operation="modifyCustomer", exactly=1)
+    with pytest.raises(AssertionError) as caught:
+        handle.assert_called(operation="modifyCustomer", status=404, at_least=2)
+    path = SETUP[0].path
+    assert str(caught.value).splitlines() == [
+        (
+            "the calls were not made as expected (operation='modifyCustomer', status=404, "
+            "at_least=2): 0 calls matched"
+        ),
+        f"  nearest: #1 {SETUP[0].method} {path} -> 202, but not status",
+    ]
+
+
+@pytest.mark.parametrize("name", ["times", "count"])
+def test_a_number_of_calls_under_another_name_is_told_ours(
+    handle: SandboxHandle, name: str
+) -> None:
+    number: Any = {name: 2}
+    for method in (handle.verify, handle.assert_called, handle.wait_for):
+        with pytest.raises(SpellingError, match="is exactly=2, at_least=2 or at_most=2"):
+            method(**number)
 
 
 def test_every_error_is_a_sandbox_error() -> None:

@@ -288,6 +288,20 @@ def test_a_seed_alone_is_for_the_scenario_of_the_server_elsewhere(run: Run) -> N
         run(SEEDED, f"--sandbox-url={server.url}").assert_outcomes(passed=1)
 
 
+THEIRS = """
+def test_the_scenario_of_the_run(sandbox, sandbox_factory):
+    with sandbox_factory() as other:
+        for each in (sandbox, other):
+            assert [customer.ref for customer in each.customers()] == ["only"]
+"""
+
+
+def test_a_scenario_of_the_run_is_used_elsewhere_as_well(run: Run) -> None:
+    with MockServer({"version": 1, "customers": [{"ref": "theirs"}]}) as server:
+        options = (f"--sandbox-url={server.url}", "--sandbox-scenario=only.yaml")
+        run(THEIRS, *options).assert_outcomes(passed=1)
+
+
 PARTLY = """
 import requests
 

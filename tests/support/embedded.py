@@ -161,6 +161,7 @@ _STEPS: Final = (
     Step("getLastEntry", "last_entry"),
     Step("getLastEntry", "last_entry", (), {"operation": "createPackage", "status": 202}),
     Step("verifyJournal", "verify", (), {"operation": "createPackage", "exactly": 1}),
+    Step("verifyJournal", "assert_called", (), {"operation": "createPackage", "at_most": 1}),
     Step("waitJournal", "wait_for", (), {"operation": "modifyCustomer", "at_least": 1}),
     Step("getCoverage", "coverage"),
     Step("getConduct", "conduct"),
