@@ -177,7 +177,7 @@ class JournalEntries(list[JournalEntry]):
         self.partial = partial
 
 
-class Seen:
+class LookedAt:
     """A record that notes in `is_seen` whether any of its members was read."""
 
     is_seen: ClassVar = False
@@ -191,7 +191,7 @@ class Seen:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Verification(Seen):
+class Verification(LookedAt):
     """Whether the calls were made as expected, how many matched, and the nearest misses.
 
     It is truthy if they were: `assert sandbox.verify(operation="getCustomer", exactly=1)`. If
@@ -294,7 +294,7 @@ class Assumption:
 
 
 @dataclass(frozen=True, kw_only=True)
-class ScenarioCheck(Seen):
+class ScenarioCheck(LookedAt):
     """The errors and warnings about a scenario; `customers` is None if the scenario is refused.
 
     It is truthy if there are no errors.

@@ -11,7 +11,7 @@ from mock_server.embedding.answers import (
     CoverageReport,
     JournalEntries,
     JournalEntry,
-    Seen,
+    LookedAt,
     Verification,
     nothing,
     read_record,
@@ -24,7 +24,7 @@ from mock_server.embedding.spelling import Duration, Instant, JsonObject, expect
 
 __tracebackhide__ = concerns_the_caller
 
-R = TypeVar("R", bound=Seen)
+R = TypeVar("R", bound=LookedAt)
 
 
 class Failed(NamedTuple):
@@ -32,7 +32,7 @@ class Failed(NamedTuple):
 
     url: str
     call: str
-    result: Seen
+    result: LookedAt
 
 
 class Failures:
