@@ -6,6 +6,8 @@ import pytest
 from support import NORTH, Client
 from support.faults import account, add, jobs, meet, ready, small
 
+from mock_server.sandbox.interface.operations import WORKS
+
 A, B, C = ({"status": status} for status in (291, 292, 293))
 
 
@@ -134,6 +136,10 @@ def test_a_fault_of_a_job_waits_for_a_call_that_makes_one(
     assert meet(client, "modifyCustomer").delay_ms == 1000
     assert jobs(client)[-1] == ("modifyCustomer", "GLOBAL_1001", 2000)
     assert counts(client) == (1, 1, 0, 0, True)
+
+
+def test_it_is_known_of_every_operation_that_makes_jobs_whether_it_accepts_a_call() -> None:
+    assert WORKS.keys() == small().sandbox.simulation.contract.failures.keys()
 
 
 OF_JOBS: dict[str, dict[str, Any]] = {

@@ -175,7 +175,7 @@ OPERATIONS: Final[Mapping[str, Perform]] = {
 }
 """The functions by operation id."""
 
-_WORKS: Final[Mapping[str, Callable[[Call], tuple[Customer, Work]]]] = {
+WORKS: Final[Mapping[str, Callable[[Call], tuple[Customer, Work]]]] = {
     "modifyCustomer": _modify_work,
     "createPackage": _package_work,
 }
@@ -184,7 +184,7 @@ _WORKS: Final[Mapping[str, Callable[[Call], tuple[Customer, Work]]]] = {
 
 def makes_job(call: Call) -> bool:
     """Return whether an operation would accept a call and make a job; nothing changes."""
-    work = _WORKS.get(call.operation.operation_id)
+    work = WORKS.get(call.operation.operation_id)
     try:
         return work is not None and bool(work(call))
     except Refusal:
