@@ -3,7 +3,7 @@
 from playwright.async_api import Browser, Page, expect
 from support import NORTH
 from support.access import TOKEN, Partners, partners
-from support.browser import Console, held
+from support.browser import Console, held, redrawn
 from support.looks import WIDE, look_at
 from support.visiting import enter, visiting
 
@@ -84,10 +84,10 @@ async def test_new_keys_stay_when_the_sandbox_of_the_page_is_reset(browser: Brow
         await page.get_by_role("button", name="New keys for acme").click()
         await page.get_by_role("button", name="Create new keys").click()
         mail = await page.get_by_label("Text for the mail").inner_text()
-        async with page.expect_response("**/_sandboxes?page=*"):
+        async with redrawn(page):
             await hosting.call("POST", "/_sandbox/reset", key=TOKEN)
         await expect(page.get_by_text("The sandbox was reset.")).to_be_visible()
-        assert await page.get_by_label("Text for the mail").inner_text() == mail
+        await expect(page.get_by_label("Text for the mail")).to_have_text(mail, use_inner_text=True)
 
 
 async def test_the_list_has_pages_and_follows_what_others_do(browser: Browser) -> None:

@@ -121,6 +121,19 @@ async def held(page: Page, url: str) -> AsyncIterator[asyncio.Future[Route]]:
 
 
 @asynccontextmanager
+async def replaced(page: Page, what: Locator) -> AsyncIterator[None]:
+    """At the end of the block, wait until the page shows something else in place of an element."""
+    before = await what.element_handle()
+    yield
+    await page.wait_for_function("before => !before.isConnected", arg=before)
+
+
+def redrawn(page: Page) -> AbstractAsyncContextManager[None]:
+    """At the end of the block, wait until the page draws its view anew."""
+    return replaced(page, page.get_by_role("heading", level=1))
+
+
+@asynccontextmanager
 async def pressed(page: Page, what: Locator, read: str) -> AsyncIterator[None]:
     """Press an element during a block, until the page has reloaded `read`; then release it."""
     await what.hover()

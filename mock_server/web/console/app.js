@@ -51,7 +51,7 @@ async function route({ isAnew = false } = {}) {
     own.isDrawn = true;
   } catch (error) {
     own.open = null; // its elements are replaced
-    const isCode = !(error instanceof ApiError); // browsers do not retry a failed import
+    const isCode = !(error instanceof ApiError); // not every browser retries a failed import
     content.replaceChildren(problem(error), button("Try again", () => (isCode ? location.reload() : refresh())));
   }
 }
