@@ -8,11 +8,12 @@ ARGS ?=
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print(os.cpu_count() or 1)')
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-clients lock-clients test-floors test-pythons check format generated lint types imports unit measured unmeasured covered thorough docs docs-serve tutorial image lock cut release-check release-notes dist sbom image-release vendor bench bench-micro bench-growth bench-peers soak calibrations pictures clean
+.PHONY: help run test quick rest test-clients lock-clients test-floors test-pythons check format generated lint types imports unit measured unmeasured covered thorough docs docs-serve tutorial image lock cut release-check release-notes dist sbom image-release vendor bench bench-micro bench-growth bench-peers soak calibrations pictures clean
 
 help:
 	@echo "make run    install what is needed and serve the default scenario (SCENARIO=name, ARGS='--port 9000')"
-	@echo "make test   every check: format, lint, types, imports, tests with coverage"
+	@echo "make test   every check: tests with coverage, format, lint, types, imports; about 8 minutes on two cores"
+	@echo "make quick  its quick part, within a minute: golden exchanges, core and examples"
 	@echo "make test-clients  lint the served documents, mock them, and use clients generated from them (npm, Java)"
 	@echo "make test-floors, test-pythons: test with the oldest allowed libraries; under each Python found (ARGS=tests for all tests)"
 	@echo "make format rewrite the code in the house style"
@@ -36,14 +37,11 @@ run: $(VENV)/.installed
 	@echo "in a second terminal: . $(BIN)/activate"
 	@$(BIN)/customer-sandbox serve $(SCENARIO) $(ARGS)
 
-test: check
-
 test-floors test-pythons: test-%: $(VENV)/.installed-dev
 	@.ci/try_versions $* $(ARGS)
 
-# The groups are independent.
-check: $(VENV)/.installed-dev
-	@$(MAKE) --no-print-directory --jobs=3 --output-sync=target covered lint types imports
+test check: $(VENV)/.installed-dev
+	@.ci/check
 
 # Linters, mock servers and generators of clients, in a folder of their own. They need npm and Java.
 CLIENTS := build/clients
@@ -100,22 +98,28 @@ NO_HANGING := -o faulthandler_timeout=600 -o faulthandler_exit_on_timeout=true
 
 ALL_TESTS := -q --dist worksteal $(NO_HANGING) --ignore=tests/clients
 
+# What tells most about a change in the shortest time.
+QUICK := tests/test_exchanges.py tests/behaviour tests/examples
+
+quick: $(VENV)/.installed-dev
+	@$(BIN)/pytest $(ALL_TESTS) -n $(WORKERS) $(QUICK) $(PYTEST_ARGS)
+
 # Tests measured for coverage run separately: code whose results another test has cached in the process would not be
-# measured. Both runs have tests that wait for a process or a browser, so they run in parallel. For the smaller one, half
-# as many workers as cores are enough. The other one waits more, and is alone at the end: it has one more than cores.
-unit: $(VENV)/.installed-dev
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target covered
+# measured. In both runs, some workers wait for a process or a browser, so there is one more than cores.
+unit: measured unmeasured covered
 
 measured: $(VENV)/.installed-dev
-	$(BIN)/coverage erase
-	$(BIN)/pytest $(ALL_TESTS) -n $$((($(WORKERS) + 1) / 2)) -m "not unmeasured" --cov --cov-report= $(PYTEST_ARGS)
+	@$(BIN)/coverage erase
+	@$(BIN)/pytest $(ALL_TESTS) -n $$(($(WORKERS) + 1)) -m "not unmeasured" --cov --cov-report= $(PYTEST_ARGS)
 
-unmeasured: $(VENV)/.installed-dev
-	$(BIN)/pytest $(ALL_TESTS) -n $$(($(WORKERS) + 1)) -m unmeasured $(PYTEST_ARGS)
+# All others; `rest` are those of them that `make quick` leaves out.
+unmeasured rest: $(VENV)/.installed-dev
+	@$(BIN)/pytest $(ALL_TESTS) -n $$(($(WORKERS) + 1)) -m unmeasured \
+	  $(if $(filter rest,$@),$(addprefix --ignore=,$(QUICK))) $(PYTEST_ARGS)
 
-covered: measured unmeasured
-	$(BIN)/coverage report --fail-under=95
-	$(BIN)/coverage report --include='$(PURE)' --fail-under=100
+covered:
+	@$(BIN)/coverage report --fail-under=95
+	@$(BIN)/coverage report --include='$(PURE)' --fail-under=100
 
 # Only the properties, with ten times as many examples as in `make test`, different ones each time.
 thorough: export EXAMPLES_TIMES = 10
