@@ -7,7 +7,7 @@ import argparse
 import re
 from collections.abc import Mapping
 from typing import Final
-from urllib.parse import unquote
+from urllib.parse import unquote, urlsplit
 
 from mock_server.cli.catalogue import COMMANDS
 from mock_server.server.settings import SettingError, read_control_token
@@ -18,6 +18,9 @@ DEFAULT_URL: Final = "http://127.0.0.1:8080"
 
 URL_VARIABLE: Final = "MOCK_SERVER_URL"
 _TIMEOUT_SECONDS: Final = 30.0
+_SPARED: Final = ("NO_PROXY", "no_proxy")
+"""Variables with the hosts that are called without a proxy; clients read one, or prefer one."""
+
 _CONTROL: Final = "/_sandbox"
 _KEYED: Final = re.compile(
     r"(?P<before>.*/s/[^/~]+)(?:~|%7E)(?P<key>[^/]+)(?P<after>.*)", re.IGNORECASE
@@ -96,12 +99,18 @@ def _refuse_another(arguments: argparse.Namespace) -> None:
 def command_environment(
     environ: Mapping[str, str], url: str, control_url: str, token: str | None
 ) -> dict[str, str]:
-    """Return an environment in which a command finds a server.
+    """Return an environment in which a command finds a server, whatever proxy it uses.
 
     The token is always passed in MOCK_SERVER_CONTROL_TOKEN, whatever its source: giving both that
     and a token file is an error.
     """
     variables = {**environ, URL_VARIABLE: url, "MOCK_SERVER_CONTROL_URL": control_url}
+    host = urlsplit(url).hostname or ""
+    for name, other in (_SPARED, reversed(_SPARED)):
+        spared = environ.get(name) or environ.get(other) or ""
+        if host not in spared.split(",") and spared.strip() != "*":
+            spared = f"{spared},{host}" if spared else host
+        variables[name] = spared
     if token is not None:
         variables.pop("MOCK_SERVER_CONTROL_TOKEN_FILE", None)
         variables["MOCK_SERVER_CONTROL_TOKEN"] = token

@@ -47,6 +47,28 @@ def test_a_command_that_is_not_there_ends_as_in_a_shell(execute: Execute, tmp_pa
     assert (refused.code, refused.err) == (126, f"customer-sandbox: {str(file)!r} {why}\n")
 
 
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        ({}, ("127.0.0.1", "127.0.0.1")),
+        ({"NO_PROXY": "a.example"}, ("a.example,127.0.0.1", "a.example,127.0.0.1")),
+        ({"NO_PROXY": "a", "no_proxy": "b"}, ("a,127.0.0.1", "b,127.0.0.1")),
+        ({"no_proxy": "127.0.0.1,b"}, ("127.0.0.1,b", "127.0.0.1,b")),
+        ({"no_proxy": "*"}, ("*", "*")),
+    ],
+)
+def test_a_command_calls_the_sandbox_without_a_proxy(
+    execute: Execute, given: dict[str, str], expected: tuple[str, str]
+) -> None:
+    code = """
+from urllib.request import urlopen
+urlopen(os.environ["MOCK_SERVER_URL"] + "/_ready").close()
+print((os.environ["NO_PROXY"], os.environ["no_proxy"]))
+"""
+    ended = execute(code, HTTP_PROXY="http://127.0.0.1:9", **given)
+    assert (ended.code, ended.out, ended.err) == (0, f"{expected}\n", "")
+
+
 def test_a_command_keeps_its_own_arguments(execute: Execute) -> None:
     words = ["echo", "-n", "--seed", "a", "--", "b"]
     ended = execute.words("--scenario", "minimal", "--", *words)
