@@ -15,6 +15,7 @@ from mock_server.scenario_file import ScenarioFileError
 from mock_server.server.log import Log
 from mock_server.server.serve import serve, serve_sandbox
 from mock_server.server.settings import Settings, misspelt_variables, retired_variables
+from mock_server.server.tls_files import TlsFiles
 from mock_server.store.store_errors import StoreError
 from mock_server.web.answering.pauses import MeasuringLoop
 
@@ -42,13 +43,14 @@ def run_server(settings: Settings) -> None:
     log = _log(settings)
     for text in (*misspelt_variables(os.environ), *retired_variables(os.environ)):
         _LOG.warning("%s", text)
-    _run(settings, log, serve(settings, log))
+    _run(settings, log, serve(settings, log, TlsFiles.of(settings)))
 
 
 def run_sandbox(settings: Settings, sandbox: Sandbox, now_ms: Callable[[], int]) -> None:
     """Serve an existing sandbox until told to stop."""
     log = _log(settings)
-    _run(settings, log, serve_sandbox(sandbox, now_ms, settings, log))
+    tls = TlsFiles.of(settings)
+    _run(settings, log, serve_sandbox(sandbox, now_ms, settings, log, tls))
 
 
 def _log(settings: Settings) -> Log:

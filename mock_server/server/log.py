@@ -121,6 +121,7 @@ class Log:
         target = Target(sys.stderr if log_file is None else log_file)
         self._announcements = LineWriter(Target(sys.stdout))
         self._handler = LogHandler(formatter, target)
+        self.has_files = log_file is not None or isinstance(audit_log, Path)
         self.audit = self._auditing(audit_log)
         logging.basicConfig(level=logging.INFO, handlers=[self._handler], force=True)
 

@@ -61,22 +61,24 @@ Every call waits for that: 8 ms per full journal. Opening a connection costs mor
 """
 
 
-async def serve(settings: Settings, log: Log, clock: WallClock | None = None) -> Handler:
-    """Serve until SIGTERM or SIGINT, then finish the calls in flight.
+async def serve(
+    settings: Settings, log: Log, tls: TlsFiles | None = None, clock: WallClock | None = None
+) -> Handler:
+    """Serve until a signal ends it, then finish the calls in flight.
 
     The server listens first, so that `_ready` is answered while the scenario loads. The default
     clock is this machine's. Callers keep the handler until the process exits: freeing it is slow.
 
     Raises:
         ScenarioFileError: when the scenario is refused.
-        OSError, UnicodeError: when the address or a TLS file cannot be used.
+        OSError, UnicodeError: when the address cannot be used.
     """
     stopped, uploads = _handle_signals(log), UploadReader(makes_keys=settings.needs_keys)
     tidying = _tidying(settings)
     clock = WallClock(follows_jumps=True) if clock is None else clock
     handler = _handler(settings, clock.now_ms, uploads)
     reader = Recorder()
-    async with _listening(handler, settings, tidying) as listener:
+    async with _listening(handler, settings, tidying, tls) as listener:
         scenario = await _load(settings, reader, stopped)
         if scenario is not None:
             sandboxes = _sandboxes(scenario, settings, clock.now_ms())
@@ -101,17 +103,21 @@ async def serve(settings: Settings, log: Log, clock: WallClock | None = None) ->
 
 
 async def serve_sandbox(
-    sandbox: Sandbox, now_ms: Callable[[], int], settings: Settings, log: Log
+    sandbox: Sandbox,
+    now_ms: Callable[[], int],
+    settings: Settings,
+    log: Log,
+    tls: TlsFiles | None = None,
 ) -> Handler:
     """Serve an existing sandbox as the default one, otherwise like `serve`.
 
     Raises:
-        OSError, UnicodeError: when the address or a TLS file cannot be used.
+        OSError, UnicodeError: when the address cannot be used.
     """
     stopped, scenario = _handle_signals(log), sandbox.simulation.scenario
     tidying = _tidying(settings)
     handler = _handler(settings, now_ms, UploadReader(scenario, makes_keys=settings.needs_keys))
-    async with _listening(handler, settings, tidying) as listener:
+    async with _listening(handler, settings, tidying, tls) as listener:
         sandboxes = _sandboxes(scenario, settings, now_ms())
         sandboxes.place(DEFAULT, sandbox, now_ms())
         handler.open_with(_engine(handler, sandboxes, settings, log, tidying))
@@ -122,10 +128,9 @@ async def serve_sandbox(
 
 @contextlib.asynccontextmanager
 async def _listening(
-    handler: Handler, settings: Settings, tidying: Tidying
+    handler: Handler, settings: Settings, tidying: Tidying, tls: TlsFiles | None
 ) -> AsyncIterator[Listener]:
     """Listen during the block; at its end, finish the calls in flight."""
-    tls = TlsFiles.of(settings)
     listener = await listen(
         tidying.tracking(handler),
         host=settings.bind_host,
@@ -272,13 +277,20 @@ def _sandboxes(scenario: BuiltScenario, settings: Settings, now_ms: int) -> Sand
 
 
 def _handle_signals(log: Log) -> asyncio.Event:
-    """Reopen the log file on SIGHUP; return the event that SIGTERM and SIGINT set."""
+    """Return the event that a signal sets to stop the server: SIGTERM, SIGINT, perhaps SIGHUP.
+
+    SIGHUP reopens the files of the log. Without any, a terminal was closed with the server in it:
+    that stops it, unless SIGHUP was ignored from the start, as under nohup.
+    """
     stopped = asyncio.Event()
     loop = asyncio.get_running_loop()
     with contextlib.suppress(NotImplementedError):  # Windows has no such handlers
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, stopped.set)
-        loop.add_signal_handler(signal.SIGHUP, log.reopen)
+        if log.has_files:
+            loop.add_signal_handler(signal.SIGHUP, log.reopen)
+        elif signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:
+            loop.add_signal_handler(signal.SIGHUP, stopped.set)
     return stopped
 
 

@@ -3,9 +3,11 @@
 import asyncio
 import fcntl
 import os
+import pty
 import re
 import resource
 import signal
+import sys
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
@@ -124,7 +126,7 @@ async def lines_until(descriptor: int, pattern: re.Pattern[str]) -> list[str]:
     return lines
 
 
-async def test_a_server_serves_with_all_streams_closed_and_has_no_log_to_reopen() -> None:
+async def test_a_server_serves_with_all_streams_closed() -> None:
     port = free_port()
     command = " ".join([*MODULE, "serve", "minimal", "--port", str(port)])
     process = await start(["sh", "-c", f"exec {command} <&- >&- 2>&-"])
@@ -132,11 +134,39 @@ async def test_a_server_serves_with_all_streams_closed_and_has_no_log_to_reopen(
     async with asyncio.timeout(PATIENCE_SECONDS):
         while (await wire.call(READ)).status != 200:
             pass
-    process.send_signal(signal.SIGHUP)
-    assert (await wire.call(READ)).status == 200
     await wire.close()
     process.send_signal(signal.SIGTERM)
     assert await finish(process) == Finished(0, "", "")
+
+
+async def test_a_server_without_log_files_ends_with_its_terminal() -> None:
+    terminal, slave = pty.openpty()
+    # As a shell in a terminal does: a session of its own, with the terminal as its own.
+    code = "import fcntl, os, sys, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0)"
+    command = [sys.executable, "-c", f"{code}; os.execv(sys.argv[1], sys.argv[1:])", *MODULE]
+    process = await asyncio.create_subprocess_exec(
+        *[*command, "serve", "minimal", "--port", "0"],
+        stdin=slave,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=slave,
+        start_new_session=True,
+    )
+    os.close(slave)
+    assert process.stdout is not None
+    assert b"ready at" in await process.stdout.readline()
+    os.close(terminal)
+    assert (await finish(process)).code == 0
+
+
+async def test_under_nohup_a_server_outlives_its_terminal() -> None:
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)  # as nohup does
+    try:
+        async with serving(command=MODULE) as running:
+            running.process.send_signal(signal.SIGHUP)
+            assert (await running.call(READ)).status == 200
+            assert (await running.stop()).code == 0
+    finally:
+        signal.signal(signal.SIGHUP, before)
 
 
 # ── Floods ───────────────────────────────────────────────────────────────────────────────────────

@@ -24,6 +24,6 @@ def main() -> None:
     log = Log(settings.log_format, settings.log_file)
     Path(f"{settings.log_file}{NUMBER}").write_text(str(os.getpid()), "ascii")
     try:
-        asyncio.run(serve(settings, log, clock))
+        asyncio.run(serve(settings, log, clock=clock))
     finally:
         log.finish(1)

@@ -4,6 +4,9 @@ import argparse
 import os
 import signal
 import sys
+from pathlib import Path
+from types import FrameType
+from typing import NoReturn
 
 from mock_server.cli.address_errors import explaining_address_errors
 from mock_server.cli.exits import DONE
@@ -13,14 +16,20 @@ from mock_server.server.settings_table import SETTINGS
 
 
 def run(arguments: argparse.Namespace) -> None:
+    # Until the event loop handles signals: process 1 of a container ignores unhandled ones.
+    signal.signal(signal.SIGTERM, _end)
     flags = {setting.name: getattr(arguments, setting.name) for setting in SETTINGS}
     settings = read_settings(flags, os.environ)
-    # Until the event loop handles signals: process 1 of a container ignores unhandled ones.
-    signal.signal(signal.SIGTERM, lambda _number, _frame: sys.exit(DONE))
-    if hasattr(signal, "SIGHUP"):  # Windows has none
-        signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    # Windows has no SIGHUP, and nohup lets it be ignored.
+    if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:
+        has_files = settings.log_file is not None or isinstance(settings.audit_log, Path)
+        signal.signal(signal.SIGHUP, signal.SIG_IGN if has_files else _end)
     with without_garbage_collection():
         with without_certificates():
             from mock_server.cli.event_loop import run_server
         with explaining_address_errors("cannot serve", settings.bind_host, settings.port):
             run_server(settings)
+
+
+def _end(_number: int, _frame: FrameType | None) -> NoReturn:
+    sys.exit(DONE)

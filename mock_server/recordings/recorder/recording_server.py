@@ -68,6 +68,8 @@ async def record(
     with contextlib.suppress(NotImplementedError):  # Windows has no such handlers
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(number, stopped.set)
+        if signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:  # as it is under nohup
+            loop.add_signal_handler(signal.SIGHUP, stopped.set)
     with CallRecorder(base, file, treatment, fail) as recorder:
         async with open_session(base, tls) as session:
             runner = runner_of(Proxy(base, session, recorder))
