@@ -10,6 +10,7 @@ from typing import Final
 from mock_server.cli.exits import MISUSED, CommandError, warn
 from mock_server.contract.retired import LONG_HAR, notice
 from mock_server.contract.texts.printable import clipped, counted
+from mock_server.given_files import read_given
 from mock_server.recordings import read_recording
 from mock_server.recordings.anonymous import Treatment
 from mock_server.recordings.recording import Recording
@@ -17,6 +18,7 @@ from mock_server.recordings.replacing.replacer import Replacer
 from mock_server.sandbox.ground.exchange import NOTHING
 
 _LEAST_KEY: Final = 16
+_MOST_KEY: Final = 64 << 10
 _NEW_KEY: Final = 32
 
 
@@ -92,7 +94,7 @@ def _key(file: str | None) -> bytes:
     if file is None:
         return secrets.token_bytes(_NEW_KEY)
     try:
-        key = Path(file).read_bytes()
+        key = read_given(file, _MOST_KEY)
     except OSError as error:
         how = f"make one: openssl rand -out {file} {_NEW_KEY}"
         raise CommandError(f"{clipped(file)}: {error.strerror or error}; {how}") from None

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import BinaryIO, Final
 
 from mock_server.contract.texts.printable import printable
+from mock_server.given_files import open_given
 from mock_server.recordings.bounds import BOUNDS, RecordingBounds, mebibytes
 from mock_server.recordings.gathering import Gathering, named
 from mock_server.recordings.har import FORMS, read_har
@@ -45,7 +46,7 @@ def read_recording(
     name = "standard input" if str(path) == "-" else printable(str(path))
     try:
         _check_length(path, bounds)
-        source = nullcontext(sys.stdin.buffer) if str(path) == "-" else path.open("rb")
+        source = nullcontext(sys.stdin.buffer) if str(path) == "-" else open_given(path)
         with source as file:
             gathering = _gather(file, bounds)
     except OSError as error:

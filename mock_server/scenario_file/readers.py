@@ -1,9 +1,10 @@
 """Readers of included files: from the disk, or from the shipped files only.
 
-This is the only module of the package that opens files. A reader takes a path and returns the text.
+This is the only module of the package that reads files. A reader takes a path and returns the text.
 If it cannot, it raises OSError or ValueError, which becomes a finding at the line with the path.
 """
 
+import stat
 import sys
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
@@ -11,6 +12,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Final, TypeAlias
 
+from mock_server.given_files import open_given
 from mock_server.scenario_file.file_errors import Position, ScenarioFileError, refusal
 from mock_server.scenario_file.naming import Guess, missing_file
 from mock_server.scenario_file.source import MAX_BYTES, Source, source_from_bytes
@@ -33,13 +35,19 @@ class _MissingError(FileNotFoundError):
 
 
 class Recorder:
-    """Reads files from the disk and remembers their content, or None if they could not be read."""
+    """Reads files from the disk and remembers their content, or None if they could not be read.
+
+    A pipe is not remembered: it can be read only once.
+    """
 
     def __init__(self) -> None:
         self.seen: dict[str, str | None] = {}
 
     def __call__(self, path: str) -> str:
         """Read a file, and remember its content."""
+        with suppress(OSError, ValueError):
+            if stat.S_ISFIFO(Path(path).stat().st_mode):
+                return file_reader(path)
         self.seen[path] = None
         text = file_reader(path)
         self.seen[path] = text
@@ -114,10 +122,8 @@ def _checked(path: str) -> str:
 
 def _read(path: Path, name: str) -> str:
     """Read a file, but no more than it takes to see that the file is too large."""
-    if path.exists() and not path.is_file():
-        raise OSError("it is not a file")
     try:
-        file = path.open("rb")
+        file = open_given(path)
     except FileNotFoundError as error:
         raise _MissingError(error, _sibling_names(path)) from None
     with file:

@@ -15,6 +15,7 @@ from mock_server.contract.schemas.validation import Checker
 from mock_server.contract.texts.printable import clipped
 from mock_server.contract.texts.times import format_instant, parse_instant
 from mock_server.contract.values.exact_json import MAX_DEPTH, NotJsonError, about_text, loads
+from mock_server.given_files import read_given, read_rest
 from mock_server.sandbox.record.bundle import FORMAT, Recorded, read_recorded
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.scenario_file import ScenarioFileError
@@ -60,7 +61,9 @@ def read_bundle(path: Path) -> Bundle:
         BundleError: when it is not a bundle, or has an unknown format.
         OSError: when the file cannot be read.
     """
-    return parse_bundle(sys.stdin.buffer.read() if str(path) == "-" else path.read_bytes(), path)
+    is_stdin = str(path) == "-"
+    raw = read_rest(sys.stdin.buffer, "standard input") if is_stdin else read_given(path)
+    return parse_bundle(raw, path)
 
 
 def parse_bundle(raw: bytes, path: Path | str) -> Bundle:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from mock_server.contract.values.exact_json import NotJsonError, about_text, dumps, loads
+from mock_server.given_files import read_given
 from mock_server.sandbox.certification.step_verdicts import (
     CALLS,
     CERTIFYING,
@@ -62,7 +63,7 @@ def check_report(path: Path, bundles: Iterable[Path]) -> Checking:
         OSError: when a file cannot be read.
     """
     report = _read(path)
-    by_digest = {data_digest(bundle.read_bytes()): bundle for bundle in bundles}
+    by_digest = {data_digest(read_given(bundle)): bundle for bundle in bundles}
     try:
         found = _compare(report, by_digest)
         files = _compare_files(report, path)
@@ -77,7 +78,7 @@ def check_report(path: Path, bundles: Iterable[Path]) -> Checking:
 def _read(path: Path) -> dict[str, Any]:
     """Read a report, and check that its plan is valid."""
     try:
-        report = loads(path.read_bytes(), max_values=None)
+        report = loads(read_given(path), max_values=None)
     except NotJsonError as error:
         raise ReportError(f"{path}: {about_text(error)}") from None
     if not isinstance(report, dict) or not _equal(report.get("report"), REPORT):
@@ -149,7 +150,7 @@ def _compare_files(report: Mapping[str, Any], path: Path) -> Checking:
         elif not _is_ours(report):
             version = report["version"]
             unproven.append(f"{name} was not checked, since version {version} wrote the report")
-        elif file.read_bytes() != write(report):
+        elif read_given(file) != write(report):
             differences.append(f"{name} differs from what the report generates")
     return Checking(differences=differences, unproven=unproven)
 

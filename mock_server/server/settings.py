@@ -9,6 +9,7 @@ from typing import Any, Final
 from mock_server.contract.retired import RETIRED, notice
 from mock_server.contract.texts.guessing import nearest
 from mock_server.contract.texts.printable import printable
+from mock_server.given_files import read_given
 from mock_server.server.settings_table import KEYS, SETTINGS, VARIABLES
 from mock_server.web.answering.timeouts import Timeouts
 
@@ -176,7 +177,7 @@ def read_control_token(
     if not file:
         return token and _in_utf_8(token.strip())
     try:
-        content = Path(file).read_text("utf-8").strip()
+        content = read_given(file, _MOST_TOKEN_BYTES).decode("utf-8").strip()
     except (OSError, UnicodeDecodeError) as error:
         reason = getattr(error, "strerror", None) or "it is not UTF-8"
         raise SettingError(f"{file} cannot be read as a control token: {reason}") from None
@@ -209,6 +210,7 @@ def _choose_scenario(
 
 _VARIABLE: Final = "MOCK_SERVER_CONTROL_TOKEN"
 _FILE_VARIABLE: Final = "MOCK_SERVER_CONTROL_TOKEN_FILE"
+_MOST_TOKEN_BYTES: Final = 64 << 10
 _GOT: Final = ", got "
 _SCENARIO: Final = ("scenario", "scenario_yaml")
 

@@ -1,12 +1,17 @@
 """Loads the certificate and key for TLS, and reloads them if they change while the server runs."""
 
 import asyncio
+import errno
 import logging
+import os
 import ssl
 import stat
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Final, TypeAlias
 
+from mock_server.given_files import read_given
 from mock_server.server.settings import Settings
 from mock_server.web.answering.threads import in_thread
 
@@ -14,6 +19,9 @@ _LOG: Final = logging.getLogger("mock_server")
 
 _LOOKED_SECONDS: Final = 10
 """How often the files are checked: certificates expire after weeks, but servers run for months."""
+
+_MOST_PIPED: Final = 64 << 10
+"""How long a certificate or key from a pipe may be: as much as another pipe can hold."""
 
 _Version: TypeAlias = tuple[tuple[int, int, int], ...]
 
@@ -71,7 +79,9 @@ class TlsFiles:
         context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
         try:
             # A key with a passphrase is refused: OpenSSL would ask for it on the terminal.
-            context.load_cert_chain(*self._files, password="")
+            with ExitStack() as stack:
+                chain, key = (stack.enter_context(_at_hand(file)) for file in self._files)
+                context.load_cert_chain(chain, key, password="")
         except OSError as error:
             reason = error.strerror or str(error)
             chain, key = self._files
@@ -91,3 +101,26 @@ class TlsFiles:
         if not all(stat.S_ISREG(each.st_mode) for each in found):
             return None
         return tuple((each.st_ino, each.st_mtime_ns, each.st_ctime_ns) for each in found)
+
+
+@contextmanager
+def _at_hand(file: str) -> Iterator[str]:
+    """Yield a path from which OpenSSL, which no signal interrupts, can read a file without waiting.
+
+    What is no usual file is read here, and passed on in a pipe that can hold it as a whole.
+    """
+    found = Path(file).stat()
+    if stat.S_ISREG(found.st_mode) and found.st_size:
+        yield file
+        return
+    content = read_given(file, _MOST_PIPED)
+    reader, writer = os.pipe()
+    try:
+        os.set_blocking(writer, False)
+        written = os.write(writer, content)
+        os.close(writer)
+        if written < len(content):
+            raise OSError(errno.EFBIG, "it is too long for a pipe", file)
+        yield f"/dev/fd/{reader}"
+    finally:
+        os.close(reader)

@@ -204,7 +204,7 @@ def test_a_report_that_cannot_be_read_is_named(
 ) -> None:
     assert (verify(tmp_path), verify(tmp_path / "none")) == (2, 2)
     assert capsys.readouterr().err == (
-        f"customer-sandbox: {tmp_path}: Is a directory\n"
+        f"customer-sandbox: {tmp_path}: it is not a file\n"
         f"customer-sandbox: {tmp_path / 'none'}: No such file or directory\n"
     )
 

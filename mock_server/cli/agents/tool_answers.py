@@ -6,7 +6,6 @@ Nothing here knows about MCP.
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from http import HTTPStatus
-from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias
 from urllib.parse import urlencode
 
@@ -23,6 +22,7 @@ from mock_server.contract.texts.guessing import did_you_mean
 from mock_server.contract.texts.printable import counted
 from mock_server.contract.values.exact_json import dumps, loads_or_none
 from mock_server.contract.values.walk import without_none
+from mock_server.given_files import read_given
 from mock_server.server.bundles import BundleError, parse_bundle
 from mock_server.server.replaying import replay, summary
 
@@ -197,7 +197,7 @@ def _replay(remote: Remote, given: Arguments) -> ToolAnswer:
 
 def _content(file: str) -> bytes:
     try:
-        return Path(file).read_bytes()
+        return read_given(file)
     except ValueError as error:  # a null byte
         raise ToolError(f"file is not the name of a file: {error}") from None
 

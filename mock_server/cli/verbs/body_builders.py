@@ -10,6 +10,7 @@ from mock_server.contract.names import OPERATIONS, STEP_NUMBERS, STEP_SWITCHES
 from mock_server.contract.texts.guessing import did_you_mean
 from mock_server.contract.values.exact_json import NOT_JSON, NotJsonError, loads
 from mock_server.contract.values.walk import without_none
+from mock_server.given_files import read_given, read_rest
 
 ANY_OPERATION: Final = "any"
 CONDITIONS: Final = ("customer", "below", "requester")
@@ -111,10 +112,9 @@ def read_body(argument: str) -> bytes:
     if argument == _STDIN:
         if sys.stdin.isatty():
             sys.stderr.write("reading from the terminal; Ctrl-D ends it\n")
-        return sys.stdin.buffer.read()
+        return read_rest(sys.stdin.buffer, "standard input")
     if argument.startswith("@"):
-        with open(argument[1:], "rb") as file:  # noqa: PTH123 - the name unchanged, UTF-8 or not
-            return file.read()
+        return read_given(argument[1:])
     return argument.encode("utf-8", "surrogateescape")
 
 
