@@ -14,10 +14,10 @@ import threading
 from collections.abc import Iterable
 from concurrent.futures import Future
 from dataclasses import dataclass, field
-from typing import Literal, Self
+from typing import Self
 
-from mock_server import authoring
 from mock_server.embedding.carriers import Carrier, LocalCarrier, ServerCarrier
+from mock_server.embedding.composition import Access, Composition, built_scenario
 from mock_server.embedding.conversation import hold
 from mock_server.embedding.endpoint import Endpoint
 from mock_server.embedding.errors import SandboxError, concerns_the_caller
@@ -26,17 +26,12 @@ from mock_server.embedding.server_handles import ScenarioSource, ServerHandles
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.record.coverage import Coverage
 from mock_server.sandbox.sandboxes.placements import Placement
-from mock_server.sandbox.sandboxes.sandbox_names import makers
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Switchboard
-from mock_server.sandbox.scenario.scenario import BuiltScenario
-from mock_server.scenario_file import ScenarioFileError
-from mock_server.server.loading import DEFAULT_SCENARIO, load_scenario
-from mock_server.server.store_setup import Keeping, open_ledger
+from mock_server.server.loading import DEFAULT_SCENARIO
+from mock_server.server.store_setup import Keeping
 from mock_server.server.uploads import UploadReader, new_keys
 from mock_server.wall_clock import WallClock
-from mock_server.web.callers.guard import Guard
-from mock_server.web.callers.key_check import KeyCheck
 from mock_server.web.engine import Engine
 from mock_server.web.handler import Handler
 from mock_server.web.serving import Listener, listen
@@ -91,30 +86,25 @@ class MockServer(ServerHandles):
         port: int = 0,
         seed: int | None = None,
         control_token: str | None = None,
-        access: Literal["open", "keys"] = "open",
+        access: Access = "open",
         create_on_use: bool = False,
         allow_hosts: Iterable[str] = (),
         max_sandboxes: int = 1000,
         store: str | Keeping | None = None,
     ) -> None:
-        self.scenario = built_scenario(scenario, seed)
+        self._composed = Composition(
+            scenario,
+            seed=seed,
+            control_token=control_token,
+            access=access,
+            create_on_use=create_on_use,
+            allow_hosts=(host, *allow_hosts),
+            max_sandboxes=max_sandboxes,
+            store=store,
+        )
+        self.scenario = self._composed.scenario
         self._host = host
         self._port = port
-        self._has_keys = access == "keys"
-        if self._has_keys and (control_token is None or create_on_use):
-            raise ValueError(
-                'access="keys" requires a control_token and does not allow create_on_use'
-            )
-        self._guard = Guard(
-            control_token=control_token,
-            keys=KeyCheck(control_token or "") if self._has_keys else None,
-            allow_hosts=tuple(name.lower() for name in (host, *allow_hosts)),
-        )
-        self._makers = makers(create_on_use=create_on_use)
-        self._max_sandboxes = max_sandboxes
-        self._keeping = (
-            Keeping.at(store, most_sandboxes=max_sandboxes) if isinstance(store, str) else store
-        )
         self._bugs: dict[str, Exception] = {}
         self._running: _Running | None = None
         self._thread: threading.Thread | None = None
@@ -153,16 +143,16 @@ class MockServer(ServerHandles):
     ) -> str | None:
         endpoint = Endpoint(self._entered().carrier, name)
         if scenario is not None:
-            keys = new_keys() if self._has_keys else None
+            keys = new_keys() if self._composed.has_keys else None
             upload = Placement({}, built_scenario(scenario, seed), keys)
             made = hold(
                 endpoint.carrier, endpoint.ask("putSandbox", dict, name, body={}, upload=upload)
             )
             key: str | None = made.get("keys", {}).get("caller")
             return key
-        if self._has_keys and name not in self.names():
+        if self._composed.has_keys and name not in self.names():
             return self.sandboxes.create(name).callers_key
-        if self._guard.control_token is not None:
+        if self._composed.guard.control_token is not None:
             SandboxHandle(endpoint.carrier, name).clock()
         return None
 
@@ -202,20 +192,9 @@ class MockServer(ServerHandles):
         await running.stop()
 
     async def _start(self) -> "_Running":
-        clock = WallClock()
-        uploads = UploadReader(self.scenario, makes_keys=self._has_keys)
-        sandboxes = Sandboxes(
-            self.scenario,
-            clock.now_ms(),
-            limit=self._max_sandboxes,
-            makers=self._makers,
-            needs_keys=self._has_keys,
-        )
-        handler = Handler(now_ms=clock.now_ms, uploads=uploads, guard=self._guard)
-        engine = handler.open(sandboxes)
+        engine = self._composed.engine()
         engine.answers.when_broken = self._bugs.setdefault
-        if self._keeping is not None:
-            await open_ledger(self._keeping, engine, clock)
+        handler = await self._composed.open(engine)
         try:
             listener = await listen(
                 handler, host=self._host, port=self._port, express=handler.express
@@ -251,22 +230,3 @@ class _Running:
         if self.engine.ledger is not None:
             return self.engine.ledger.names
         return sorted(one.name for one in self.engine.switchboard.sandboxes)
-
-
-def built_scenario(source: ScenarioSource, seed: int | None) -> BuiltScenario:
-    """Return a built scenario from any source.
-
-    Raises:
-        ScenarioFileError: with all its errors.
-    """
-    if isinstance(source, BuiltScenario):
-        if seed is not None:
-            raise ValueError("a built scenario already has a seed; pass the seed to load_scenario")
-        return source
-    if isinstance(source, authoring.Scenario):
-        source = source.as_data()
-    try:
-        return load_scenario(source, seed=seed)
-    except ScenarioFileError as error:
-        # The message names the place in the scenario; the reader's traceback would not help users.
-        raise error.with_traceback(None) from None

@@ -3,9 +3,9 @@
 from http import HTTPStatus
 
 from mock_server.embedding.carriers import Carrier
+from mock_server.embedding.composition import built_scenario
 from mock_server.embedding.errors import NoControlError, NotFoundError, concerns_the_caller
 from mock_server.embedding.handle import SandboxHandle
-from mock_server.embedding.local_server import built_scenario
 from mock_server.embedding.remote_carrier import RemoteCarrier, url_correction
 from mock_server.embedding.server_handles import ScenarioSource, ServerHandles
 from mock_server.sandbox.sandboxes.permits import has_key

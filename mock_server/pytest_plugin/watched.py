@@ -14,6 +14,7 @@ import pytest
 
 from mock_server.contract.texts.entry_number import EntryNumber, read_entry_number
 from mock_server.embedding.answers import ConductFinding, FaultPlan, JournalEntry, RuleVerdict
+from mock_server.embedding.composition import built_scenario
 from mock_server.embedding.errors import (
     ControlError,
     NoControlError,
@@ -22,7 +23,7 @@ from mock_server.embedding.errors import (
     SpellingError,
 )
 from mock_server.embedding.handle import SandboxHandle
-from mock_server.embedding.local_server import MockServer, built_scenario
+from mock_server.embedding.local_server import MockServer
 from mock_server.embedding.remote_server import RemoteServer
 from mock_server.pytest_plugin.covering import Covering
 from mock_server.pytest_plugin.marker import SandboxSpec, run_scenario

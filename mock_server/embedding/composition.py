@@ -1,0 +1,111 @@
+"""A server in this process but for its connections: what `MockServer` and `create_app` share."""
+
+from collections.abc import Iterable
+from typing import Literal, TypeAlias
+
+from mock_server import authoring
+from mock_server.embedding.errors import concerns_the_caller
+from mock_server.embedding.server_handles import ScenarioSource
+from mock_server.sandbox.sandboxes.sandbox_names import makers
+from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
+from mock_server.sandbox.scenario.scenario import BuiltScenario
+from mock_server.scenario_file import ScenarioFileError
+from mock_server.server.loading import load_scenario
+from mock_server.server.store_setup import Keeping, open_ledger
+from mock_server.server.uploads import UploadReader
+from mock_server.wall_clock import WallClock
+from mock_server.web.callers.guard import Guard
+from mock_server.web.callers.key_check import KeyCheck
+from mock_server.web.engine import Engine
+from mock_server.web.handler import Handler
+
+__tracebackhide__ = concerns_the_caller
+
+Access: TypeAlias = Literal["open", "keys"]
+
+
+class Composition:
+    """The settings of a server; the docstring of `MockServer` describes them.
+
+    Raises:
+        ScenarioFileError: with all errors of the scenario.
+        ValueError: if `access="keys"` is given without a control token, or with `create_on_use`.
+    """
+
+    def __init__(  # noqa: PLR0913 - each is an independent setting
+        self,
+        scenario: ScenarioSource,
+        *,
+        seed: int | None,
+        control_token: str | None,
+        access: Access,
+        create_on_use: bool,
+        allow_hosts: Iterable[str],
+        max_sandboxes: int,
+        store: str | Keeping | None,
+    ) -> None:
+        self.scenario = built_scenario(scenario, seed)
+        self.has_keys = access == "keys"
+        if self.has_keys and (control_token is None or create_on_use):
+            raise ValueError(
+                'access="keys" requires a control_token and does not allow create_on_use'
+            )
+        self.guard = Guard(
+            control_token=control_token,
+            keys=KeyCheck(control_token or "") if self.has_keys else None,
+            allow_hosts=tuple(name.lower() for name in allow_hosts),
+        )
+        self.keeping = (
+            Keeping.at(store, most_sandboxes=max_sandboxes) if isinstance(store, str) else store
+        )
+        self._makers = makers(create_on_use=create_on_use)
+        self._max_sandboxes = max_sandboxes
+        self._uploads = UploadReader(self.scenario, makes_keys=self.has_keys)
+        self._clock = WallClock()
+
+    def engine(self) -> Engine:
+        """Return the engine of new sandboxes, which begin now."""
+        sandboxes = Sandboxes(
+            self.scenario,
+            self._clock.now_ms(),
+            limit=self._max_sandboxes,
+            makers=self._makers,
+            needs_keys=self.has_keys,
+        )
+        return Engine(sandboxes, now_ms=self._clock.now_ms, uploads=self._uploads)
+
+    async def open(self, engine: Engine, base_path: str = "") -> Handler:
+        """Return the handler of requests for an engine, which continues from the store, if any.
+
+        Raises:
+            StoreError: if the store cannot be used.
+        """
+        handler = Handler(
+            now_ms=self._clock.now_ms,
+            uploads=self._uploads,
+            guard=self.guard,
+            base_path=base_path,
+        )
+        handler.open_with(engine)
+        if self.keeping is not None:
+            await open_ledger(self.keeping, engine, self._clock)
+        return handler
+
+
+def built_scenario(source: ScenarioSource, seed: int | None) -> BuiltScenario:
+    """Return a built scenario from any source.
+
+    Raises:
+        ScenarioFileError: with all its errors.
+    """
+    if isinstance(source, BuiltScenario):
+        if seed is not None:
+            raise ValueError("a built scenario already has a seed; pass the seed to load_scenario")
+        return source
+    if isinstance(source, authoring.Scenario):
+        source = source.as_data()
+    try:
+        return load_scenario(source, seed=seed)
+    except ScenarioFileError as error:
+        # The message names the place in the scenario; the reader's traceback would not help users.
+        raise error.with_traceback(None) from None
