@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from mock_server.authoring import Scenario
+    from mock_server.embedding.application import SANDBOX, SERVER, create_app
     from mock_server.embedding.container import SandboxContainer
     from mock_server.embedding.errors import SandboxError
     from mock_server.embedding.handle import AsyncSandboxHandle, SandboxHandle
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 __version__ = "1.0.0"
 
 __all__ = [
+    "SANDBOX",
+    "SERVER",
     "AsyncSandboxHandle",
     "MockServer",
     "Outcome",
@@ -32,11 +35,14 @@ __all__ = [
     "SandboxHandle",
     "Scenario",
     "__version__",
+    "create_app",
     "load_scenario",
     "open_sandbox",
 ]
 
 _HOMES: Final = {
+    "SANDBOX": "mock_server.embedding.application",
+    "SERVER": "mock_server.embedding.application",
     "AsyncSandboxHandle": "mock_server.embedding.handle",
     "MockServer": "mock_server.embedding.local_server",
     "Outcome": "mock_server.sandbox.ground.exchange",
@@ -47,6 +53,7 @@ _HOMES: Final = {
     "SandboxError": "mock_server.embedding.errors",
     "SandboxHandle": "mock_server.embedding.handle",
     "Scenario": "mock_server.authoring",
+    "create_app": "mock_server.embedding.application",
     "load_scenario": "mock_server.server.loading",
     "open_sandbox": "mock_server.embedding.local_server",
 }

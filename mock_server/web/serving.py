@@ -44,6 +44,11 @@ _CONNECTION_BITS: Final = 32
 _REUSE: Final = os.name == "posix" or None
 
 
+def first_number() -> int:
+    """Return the number of the first connection of a server."""
+    return secrets.randbits(_SERVER_BITS) << _CONNECTION_BITS
+
+
 class OpenConnections:
     """The connections of one server, and its aiohttp side; `after_each` is called when one ends."""
 
@@ -62,7 +67,7 @@ class OpenConnections:
         self._server = web.Server(self._handle)
         self._outbox = Outbox(self._loop)
         self._connections: set[Connection] = set()
-        self._numbers = count(secrets.randbits(_SERVER_BITS) << _CONNECTION_BITS)
+        self._numbers = count(first_number())
         self._in_flight = 0
         self._landed = asyncio.Event()
         self._empty = asyncio.Event()

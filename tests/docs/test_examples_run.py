@@ -245,6 +245,18 @@ def test_the_scenario_of_the_folder_can_be_served(scenario: str) -> None:
     assert load_chosen(settings).base.id_of_ref("acme-north") is not None
 
 
+# ── pytest-aiohttp ───────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_tests_with_pytest_aiohttp_pass_in_a_project_of_their_own(tmp_path: Path) -> None:
+    shutil.copy(EXAMPLES / "pytest-aiohttp" / "test_customer_client.py", tmp_path)
+    settings = "asyncio_mode = auto\nasyncio_default_fixture_loop_scope = function"
+    (tmp_path / "pytest.ini").write_text(f"[pytest]\n{settings}\nfilterwarnings = error\n", "utf-8")
+    plugins = ("asyncio", "aiohttp", "mock_server")
+    options = [option for plugin in plugins for option in ("-p", plugin)]
+    assert "5 passed" in run([sys.executable, "-m", "pytest", *options], tmp_path).stdout
+
+
 # ── Testcontainers ───────────────────────────────────────────────────────────────────────────────
 
 

@@ -3,6 +3,7 @@
 function                   the pure function
 httpx, requests, aiohttp   the libraries of clients, without a socket
 thread, loop               a server in this process, over a socket
+application                the server as an aiohttp application, over a socket
 serve                      the command, over a socket
 """
 
@@ -17,8 +18,9 @@ from typing import Any, Final, Protocol, TypeAlias
 import aiohttp
 import httpx
 import requests
+from aiohttp.test_utils import TestServer
 
-from mock_server import MockServer, open_sandbox
+from mock_server import MockServer, create_app, open_sandbox
 from mock_server.contract.values.exact_json import dumps, loads
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Switchboard
@@ -165,6 +167,15 @@ async def loop() -> AsyncIterator[Send]:
 
 
 @asynccontextmanager
+async def application() -> AsyncIterator[Send]:
+    async with (
+        TestServer(create_app(small_world())) as server,
+        aiohttp.ClientSession(server.make_url("/")) as session,
+    ):
+        yield partial(_send, session)
+
+
+@asynccontextmanager
 async def elsewhere(url: str) -> AsyncIterator[Send]:
     async with aiohttp.ClientSession(url) as session:
         yield partial(_send, session)
@@ -196,6 +207,7 @@ TRANSPORTS: Final[Mapping[str, Callable[[], AbstractAsyncContextManager[Send]]]]
     "aiohttp": by_aiohttp,
     "thread": thread,
     "loop": loop,
+    "application": application,
 }
 """The transports within this process; `serve` is another one."""
 

@@ -9,6 +9,7 @@ import os
 from collections.abc import Sequence
 from math import inf
 from typing import Any, Final
+from urllib.parse import urljoin
 from weakref import WeakSet
 
 import aiohttp
@@ -17,6 +18,7 @@ from aiohttp.client_proto import ResponseHandler
 from aiohttp.connector import Connection
 from aiohttp.tracing import Trace
 
+from mock_server.embedding.carriers import NO_SERVER
 from mock_server.embedding.endpoint import Endpoint
 from mock_server.embedding.transports.experience import (
     comes_too_late,
@@ -37,7 +39,8 @@ _LONG: Final = 1 << 20
 def make_session(endpoint: Endpoint, **options: Any) -> aiohttp.ClientSession:
     """Return a session for a sandbox; `options` are those of `aiohttp.ClientSession`."""
     connector = _Connector(endpoint)
-    return aiohttp.ClientSession(base_url=endpoint.carrier.url, connector=connector, **options)
+    url = urljoin(NO_SERVER, endpoint.carrier.url)  # that of an application is a path
+    return aiohttp.ClientSession(base_url=url, connector=connector, **options)
 
 
 class _Connector(aiohttp.BaseConnector):

@@ -73,7 +73,9 @@ async def break_connection(
 
     async def write(data: bytes | memoryview) -> None:
         _write(transport, data)
-        if connection is not None:
+        if connection is None:
+            await request.writer.drain()
+        else:
             await connection.presence.wait_for_room()
 
     writer = Writer(write, request, timeouts)

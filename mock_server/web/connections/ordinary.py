@@ -7,8 +7,9 @@
 import asyncio
 import logging
 from collections.abc import Mapping
+from contextvars import ContextVar
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from aiohttp import web
 
@@ -21,6 +22,17 @@ _LOG: Final = logging.getLogger("mock_server")
 _NO_BUGS: Final = (web.RequestPayloadError, asyncio.InvalidStateError)
 _FOR_GOOD_SECONDS: Final = 1e9
 """Practically forever: `Connection`, which knows all calls, closes idle connections."""
+
+
+class Peer(NamedTuple):
+    """The client of a request that aiohttp serves without a `Connection`, and its number."""
+
+    left: Left
+    connection: int
+
+
+PEER: Final[ContextVar[Peer | None]] = ContextVar("PEER", default=None)
+"""The client of the request that the current task answers, in an application."""
 
 
 class Ordinary(web.RequestHandler):
@@ -135,10 +147,10 @@ def outer_of(request: web.BaseRequest) -> Connection | None:
 
 def left_of(request: web.BaseRequest) -> Left:
     """Return a future that is done once the client has left; never, if there is no connection."""
-    connection = outer_of(request)
-    if connection is None:
-        return asyncio.get_running_loop().create_future()
-    return connection.presence.left()
+    connection, peer = outer_of(request), PEER.get()
+    if connection is not None:
+        return connection.presence.left()
+    return asyncio.get_running_loop().create_future() if peer is None else peer.left
 
 
 def to_response(

@@ -14,7 +14,7 @@ from mock_server.contract.texts.raw_text import escape_target
 from mock_server.sandbox.ground.address import Address, read_address
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.web.connections.framing import INCOMPLETE
-from mock_server.web.connections.ordinary import left_of, outer_of
+from mock_server.web.connections.ordinary import PEER, left_of, outer_of
 from mock_server.web.connections.request_building import make_request
 
 _AUTHORITY: Final = re.compile(r"[^/?#]*://([^/?#]*)")
@@ -70,8 +70,10 @@ def read_request(request: web.BaseRequest, address: Address, query: str) -> Requ
     if request.version < HttpVersion11:  # HTTP/1.0 has no expectations (RFC 9110, 10.1.1)
         headers = [(name, text) for name, text in headers if name.lower() != "expect"]
     call = make_request(method_of(request), address, query, headers=headers)
-    connection = outer_of(request)
-    return call if connection is None else call.but(connection=connection.number)
+    connection, peer = outer_of(request), PEER.get()
+    if connection is not None:
+        return call.but(connection=connection.number)
+    return call if peer is None else call.but(connection=peer.connection)
 
 
 async def read_body(
@@ -93,7 +95,8 @@ async def read_body(
     if request.method == METH_CONNECT or not await _meets_expectation(request):
         return b""
     if request.content.is_eof():  # arrived completely with its head, as usual
-        body = request.content.read_nowait()[: keep + 1]
+        is_read = request.content.at_eof()  # or there is none, or a middleware has read it
+        body = (await request.read() if is_read else request.content.read_nowait())[: keep + 1]
         take(len(body))
         return body
     kept = BytesIO()  # unlike joined chunks, its content is not copied in the end

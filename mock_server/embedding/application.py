@@ -1,0 +1,196 @@
+"""The whole server as an aiohttp application, for any program or test that runs one.
+
+    app = create_app("minimal")
+    await app[SANDBOX].fail("getCustomer", "GLOBAL_1001")     before it starts, or while it runs
+    client = await aiohttp_client(app)                        or web.run_app(app), or
+                                                              parent.add_subapp("/a/b", app)
+
+aiohttp parses and writes here. `web/connections/connection.py`, which does so for `serve`, is not
+involved, so malformed HTTP gets aiohttp's own answer.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterable
+from itertools import count
+from typing import Final
+from weakref import WeakKeyDictionary
+
+from aiohttp import web
+
+from mock_server.embedding.carriers import Carrier, ServerCarrier
+from mock_server.embedding.composition import Access, Composition
+from mock_server.embedding.errors import SandboxError, concerns_the_caller
+from mock_server.embedding.handle import AsyncSandboxHandle
+from mock_server.embedding.sandboxes_handle import AsyncSandboxesHandle
+from mock_server.embedding.server_handles import ScenarioSource
+from mock_server.sandbox.ground.address import DEFAULT
+from mock_server.sandbox.ground.exchange import Outcome, Request
+from mock_server.server.loading import DEFAULT_SCENARIO
+from mock_server.server.store_setup import Keeping
+from mock_server.web.connections.ordinary import PEER, Peer
+from mock_server.web.handler import Handler
+from mock_server.web.serving import ANSWER_SECONDS, first_number
+
+__tracebackhide__ = concerns_the_caller
+
+_HANDLER_ARGS: Final = {
+    "auto_decompress": False,
+    "handler_cancellation": True,
+    "max_field_size": 1 << 20,
+}
+"""Bodies stay as they were sent, waits end when clients leave, and overlong fields get our answer.
+
+A parent application decides on all three itself.
+"""
+
+
+class AsyncServer:
+    """The server of an application; `url` is the path below which it answers, "" if at the root."""
+
+    def __init__(self, carrier: Carrier) -> None:
+        self._carrier = carrier
+
+    @property
+    def url(self) -> str:
+        """The prefix of the application as a sub-application, or ""."""
+        return self._carrier.url
+
+    def sandbox(self, name: str = DEFAULT) -> AsyncSandboxHandle:
+        """Return a handle of a sandbox, which is created when the handle is first used."""
+        return AsyncSandboxHandle(self._carrier, name)
+
+    @property
+    def sandboxes(self) -> AsyncSandboxesHandle:
+        """The sandboxes of the server, to create, list, extend and delete them."""
+        return AsyncSandboxesHandle(self._carrier)
+
+
+SANDBOX: Final = web.AppKey("SANDBOX", AsyncSandboxHandle)
+"""The key of an application for the handle of its sandbox `default`."""
+
+SERVER: Final = web.AppKey("SERVER", AsyncServer)
+"""The key of an application for the handle of its server."""
+
+
+def create_app(  # noqa: PLR0913 - each is an independent setting
+    scenario: ScenarioSource = DEFAULT_SCENARIO,
+    *,
+    seed: int | None = None,
+    control_token: str | None = None,
+    access: Access = "open",
+    create_on_use: bool = False,
+    allow_hosts: Iterable[str] = (),
+    max_sandboxes: int = 1000,
+    store: str | Keeping | None = None,
+) -> web.Application:
+    """Return the whole server as an application, which can be started once.
+
+    `app[SANDBOX]` is a handle of the sandbox `default`, `app[SERVER]` one of the server. Both work
+    before the application starts, unless it has a store, which opens at start-up. Their URLs are
+    paths. The arguments are those of `MockServer`.
+
+    Raises:
+        ScenarioFileError: with all errors of the scenario.
+        StoreError: at start-up, if the store cannot be used.
+        ValueError: if `access="keys"` is given without a control token, or with `create_on_use`.
+    """
+    composed = Composition(
+        scenario,
+        seed=seed,
+        control_token=control_token,
+        access=access,
+        create_on_use=create_on_use,
+        allow_hosts=allow_hosts,
+        max_sandboxes=max_sandboxes,
+        store=store,
+    )
+    app = web.Application(handler_args=_HANDLER_ARGS)
+    top = app.router.add_resource("")  # the prefix of a sub-application, without a slash
+    served = _Served(composed, top)
+    for resource in (top, app.router.add_resource("/{tail:.*}")):
+        resource.add_route("*", served.answer, expect_handler=_leave_expectation)
+    app[SANDBOX], app[SERVER] = AsyncSandboxHandle(served, DEFAULT), AsyncServer(served)
+    app.cleanup_ctx.append(served.running)
+    app.on_shutdown.append(served.stop)
+    return app
+
+
+class _Served:
+    """A server from its start-up to its clean-up; carries the calls of its handles."""
+
+    _handler: Handler  # set at start-up, before any request arrives
+
+    def __init__(self, composed: Composition, top: web.Resource) -> None:
+        self._composed = composed
+        self._top = top
+        self._engine = composed.engine()
+        self._has_begun = False
+        self._carrier: ServerCarrier | None = None
+        self._giving_up: asyncio.TimerHandle | None = None
+        self._numbers: WeakKeyDictionary[asyncio.Task[None], int] = WeakKeyDictionary()
+        self._next = count(first_number())
+
+    @property
+    def url(self) -> str:
+        """The path below which the application answers."""
+        return self._top.canonical
+
+    def carry(self, request: Request) -> Outcome:
+        """Return the outcome of a call from another thread."""
+        return self._started().carry(request)
+
+    async def carry_async(self, request: Request) -> Outcome:
+        """Return the outcome of a call; before the start-up, any loop may make it."""
+        if self._carrier is None and self._composed.keeping is None:
+            return await self._engine.call(request)
+        return await self._started().carry_async(request)
+
+    def _started(self) -> ServerCarrier:
+        if self._carrier is None:
+            raise SandboxError(
+                "the application has not started; only then it opens its store and answers "
+                "blocking calls"
+            )
+        return self._carrier
+
+    async def running(self, _: web.Application) -> AsyncIterator[None]:
+        """Open the store, and answer requests until the clean-up."""
+        if self._has_begun:
+            raise SandboxError(
+                "an application can be started only once; create another one with create_app()"
+            )
+        self._has_begun = True
+        self._handler = await self._composed.open(self._engine, self._top.canonical)
+        loop = asyncio.get_running_loop()
+        self._carrier = ServerCarrier(self._engine, loop, self.url or "/")
+        yield
+        self._carrier.close()
+        self._engine.close()  # again, for a parent that failed to start is not shut down
+        if self._giving_up is not None:
+            self._giving_up.cancel()
+        if self._engine.ledger is not None:
+            await self._engine.ledger.close()
+
+    async def stop(self, _: web.Application) -> None:
+        """End all waits and streams: aiohttp cleans up once all requests are answered."""
+        self._started().close()
+        self._engine.close()
+        loop = asyncio.get_running_loop()
+        self._giving_up = loop.call_later(ANSWER_SECONDS, self._engine.give_up)
+
+    async def answer(self, request: web.Request) -> web.StreamResponse:
+        """Answer a request, which aiohttp cancels if its client leaves: what it began is ended."""
+        left = asyncio.get_running_loop().create_future()
+        number = self._numbers.setdefault(request.task, next(self._next))  # one task a connection
+        PEER.set(Peer(left, number))
+        answering = asyncio.ensure_future(self._handler(request))
+        try:
+            return await asyncio.shield(answering)
+        except asyncio.CancelledError:
+            left.set_result(None)
+            await asyncio.wait([answering])
+            raise
+
+
+async def _leave_expectation(_: web.Request) -> None:
+    """Leave `Expect` to the handler, which refuses some calls before their bodies are sent."""
