@@ -223,7 +223,7 @@ async def test_a_client_that_leaves_a_held_call_is_noticed(
 async def test_calls_are_told_apart_by_their_connections(aiohttp_client: AiohttpClient) -> None:
     app = app_of()
     client = await aiohttp_client(app)
-    other = await aiohttp_client(client.server)
+    other: Any = await aiohttp_client(client.server)
     for each in (client, client, other):
         await (await each.get(CUSTOMER)).read()
     connections = [entry["request"]["connection"] for entry in await journal(app)]
