@@ -3,8 +3,11 @@
 import re
 import struct
 from pathlib import Path
+from typing import Any
 
 import pytest
+from pytest_aiohttp.plugin import AiohttpClient
+from support.embedded import small_world
 from support.wire import http, serving
 
 import mock_server
@@ -31,11 +34,17 @@ def content(file: Path) -> bytes:
     return file.read_bytes()
 
 
+@pytest.fixture
+async def client(aiohttp_client: AiohttpClient) -> Any:
+    return await aiohttp_client(mock_server.create_app(small_world()))
+
+
 @pytest.mark.parametrize("file", OWN_FILES, ids=lambda file: file.name)
-async def test_each_file_is_served_with_its_type_and_a_strict_policy(file: Path) -> None:
-    async with serving() as served:
-        answer = await served.call(http("GET", f"/console/{file.relative_to(CONSOLE).as_posix()}"))
-    assert (answer.status, answer.body) == (200, content(file))
+async def test_each_file_is_served_with_its_type_and_a_strict_policy(
+    client: Any, file: Path
+) -> None:
+    answer = await client.get(f"/console/{file.relative_to(CONSOLE).as_posix()}")
+    assert (answer.status, await answer.read()) == (200, content(file))
     assert answer.headers["Content-Type"] == TYPES[file.suffix]
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
     if file.name != "docs.html":
@@ -43,21 +52,16 @@ async def test_each_file_is_served_with_its_type_and_a_strict_policy(file: Path)
 
 
 @pytest.mark.parametrize("prefix", ["", "/s/test-42"])
-async def test_console_and_contract_are_pages_of_every_sandbox(prefix: str) -> None:
-    async with serving() as served:
-        console = await served.call(http("GET", f"{prefix}/"))
-        contract = await served.call(http("GET", f"{prefix}/docs"))
-        script = await served.call(http("GET", f"{prefix}/console/app.js"))
-        names = [tenancy.name for tenancy in served.sandboxes]
-    assert console.body == content(CONSOLE / "index.html")
-    assert contract.body == content(CONSOLE / "docs.html")
-    assert script.body == content(CONSOLE / "app.js")
-    assert names == ["default"]  # viewing pages creates none
+async def test_console_and_contract_are_pages_of_every_sandbox(client: Any, prefix: str) -> None:
+    pages = {"": "index.html", "docs": "docs.html", "console/app.js": "app.js"}
+    for path, file in pages.items():
+        assert await (await client.get(f"{prefix}/{path}")).read() == content(CONSOLE / file)
+    found = await client.app[mock_server.SERVER].sandboxes.list()
+    assert [each.name for each in found] == ["default"]  # viewing pages creates none
 
 
-async def test_the_renderer_of_the_contract_may_write_styles_but_no_script() -> None:
-    async with serving() as served:
-        answer = await served.call(http("GET", "/docs"))
+async def test_the_renderer_of_the_contract_may_write_styles_but_no_script(client: Any) -> None:
+    answer = await client.get("/docs")
     policy = dict(
         rule.split(" ", 1) for rule in answer.headers["Content-Security-Policy"].split("; ")
     )
@@ -66,14 +70,12 @@ async def test_the_renderer_of_the_contract_may_write_styles_but_no_script() -> 
 
 
 @pytest.mark.parametrize("mark", ["", "W/"])
-async def test_a_known_version_of_a_file_is_not_sent_again(mark: str) -> None:
-    async with serving() as served:
-        first = await served.call(http("GET", "/console/app.js"))
-        tag = first.headers["ETag"]
-        again = await served.call(http("GET", "/console/app.js", If_None_Match=mark + tag))
-        other = await served.call(http("GET", "/console/app.js", If_None_Match='"other"'))
-    assert (again.status, again.body) == (304, b"")
-    assert other == first
+async def test_a_known_version_of_a_file_is_not_sent_again(client: Any, mark: str) -> None:
+    tag = (await client.get("/console/app.js")).headers["ETag"]
+    again = await client.get("/console/app.js", headers={"If-None-Match": mark + tag})
+    other = await client.get("/console/app.js", headers={"If-None-Match": '"other"'})
+    assert (again.status, await again.read()) == (304, b"")
+    assert (other.status, other.headers["ETag"]) == (200, tag)
 
 
 async def test_head_of_a_page_has_its_head_alone() -> None:
@@ -115,10 +117,8 @@ async def test_nothing_else_is_served_as_a_page(path: str) -> None:
     assert (answer.status, answer.json["errorCode"]) == (404, "SANDBOX_NOT_FOUND")
 
 
-async def test_a_page_is_read_and_not_written() -> None:
-    async with serving() as served:
-        answer = await served.call(http("POST", "/", b"{}"))
-    assert answer.status == 404
+async def test_a_page_is_read_and_not_written(client: Any) -> None:
+    assert (await client.post("/", data=b"{}")).status == 404
 
 
 async def test_pages_want_no_control_token_and_no_scenario() -> None:
