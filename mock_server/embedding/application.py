@@ -132,8 +132,8 @@ class _Served:
 
     @property
     def url(self) -> str:
-        """The path below which the application answers."""
-        return self._top.canonical
+        """The path below which the application answers; aiohttp makes "/" of an empty one."""
+        return self._top.canonical.removesuffix("/")
 
     def carry(self, request: Request) -> Outcome:
         """Return the outcome of a call from another thread."""
@@ -160,12 +160,12 @@ class _Served:
                 "an application can be started only once; create another one with create_app()"
             )
         self._has_begun = True
-        self._handler = await self._composed.open(self._engine, self._top.canonical)
+        self._handler = await self._composed.open(self._engine, self.url)
         loop = asyncio.get_running_loop()
         self._carrier = ServerCarrier(self._engine, loop, self.url or "/")
         yield
         self._carrier.close()
-        self._engine.close()  # again, for a parent that failed to start is not shut down
+        self._engine.close()  # again: an application that fails to start is not shut down
         if self._giving_up is not None:
             self._giving_up.cancel()
         if self._engine.ledger is not None:

@@ -145,6 +145,19 @@ async def test_a_sub_application_knows_its_prefix(within: Any) -> None:
     assert (await client.get("/z/a/bc")).status == 404
 
 
+async def test_an_application_has_no_prefix_at_the_root_or_at_a_domain(
+    aiohttp_client: AiohttpClient,
+) -> None:
+    app, of_domain, parent = app_of(), app_of(), web.Application()
+    parent.add_domain("sandbox.example", of_domain)
+    client, other = await aiohttp_client(app), await aiohttp_client(parent)
+    assert [each[SERVER].sandbox("x").base_url for each in (app, of_domain)] == ["/s/x", "/s/x"]
+    assert (await client.get(f"/s/x{CUSTOMER}")).status == 200
+    reply = await other.get(f"/s/x{CUSTOMER}", headers={"Host": "sandbox.example"})
+    assert (reply.status, reply.headers["X-Sandbox"]) == (200, "x")
+    assert (await other.get(CUSTOMER)).status == 404
+
+
 async def test_pages_and_documents_of_a_sub_application_know_its_prefix(within: Any) -> None:
     _, client, _ = within
     for path in ("/z/a/b", "/z/a/b/s/other"):
