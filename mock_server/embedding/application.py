@@ -148,7 +148,7 @@ class _Served:
     def _started(self) -> ServerCarrier:
         if self._carrier is None:
             raise SandboxError(
-                "the application has not started; only then it opens its store and answers "
+                "the application has not started: only then does it open its store and answer "
                 "blocking calls"
             )
         return self._carrier

@@ -11,7 +11,7 @@ from aiohttp import (
     ClientPayloadError,
     ClientResponse,
     ClientResponseError,
-    ClientTimeout,
+    ClientSession,
     ServerDisconnectedError,
     web,
 )
@@ -211,9 +211,7 @@ async def test_a_dripping_reply_is_complete(aiohttp_client: AiohttpClient) -> No
 
 
 @pytest.mark.parametrize("step", [{"network": "hang"}, {"delay": "1h", "wall": True}])
-async def test_a_client_that_leaves_a_held_call_is_noticed(
-    aiohttp_client: AiohttpClient, step: Mapping[str, Any]
-) -> None:
+async def test_a_client_that_leaves_a_held_call_is_noticed(step: Mapping[str, Any]) -> None:
     app, ended = app_of(), asyncio.Event()
 
     @web.middleware
@@ -224,13 +222,18 @@ async def test_a_client_that_leaves_a_held_call_is_noticed(
             ended.set()
 
     app.middlewares.append(watch)
-    await app[SANDBOX].fail("getCustomer", step)
-    client = await aiohttp_client(app)
-    with pytest.raises(TimeoutError):
-        await client.get(CUSTOMER, timeout=ClientTimeout(total=0.2))
+    await app[SANDBOX].fail("getCustomer", step, name="held")
+    runner = web.AppRunner(app)  # the servers of tests notice in any case
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    async with ClientSession(f"http://127.0.0.1:{runner.addresses[0][1]}") as session:
+        held = asyncio.create_task(session.get(CUSTOMER).__aenter__())
+        await app[SANDBOX].wait_for(plan="held")
+        held.cancel()
     async with asyncio.timeout(10):
         await ended.wait()
     assert ["left" in entry for entry in await journal(app)] == [False, True]
+    await runner.cleanup()
 
 
 async def test_calls_are_told_apart_by_their_connections(aiohttp_client: AiohttpClient) -> None:
@@ -283,6 +286,13 @@ async def test_keys_open_their_sandbox(aiohttp_client: AiohttpClient) -> None:
     client = await aiohttp_client(app)
     assert (await client.get(f"{made.base_url}{CUSTOMER}")).status == 200
     assert (await client.get(f"/s/mine{CUSTOMER}")).status == 401
+
+
+async def test_an_encoded_body_is_refused_as_it_was_sent(aiohttp_client: AiohttpClient) -> None:
+    client = await aiohttp_client(app_of())
+    encoded = {"Content-Encoding": "gzip", "Content-Type": "application/json"}
+    for _ in range(2):
+        assert (await client.patch(PATCHED, data=b"{}", headers=encoded)).status == 415
 
 
 async def test_an_early_refusal_comes_instead_of_the_interim_reply(
