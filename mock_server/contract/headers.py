@@ -16,10 +16,7 @@ SANDBOX: Final = "X-Sandbox"
 """Names the sandbox that a request addresses, or the sandbox that has answered."""
 
 CREATE: Final = "x-sandbox-create"
-"""With `never`, a control call to a sandbox that does not exist is refused and does not create it.
-
-The same holds for requests for the documents of the interface.
-"""
+"""With `never`, a call to a sandbox that does not exist is refused and does not create it."""
 
 NEVER: Final = "never"
 """The only value of `CREATE` that has a meaning."""

@@ -49,8 +49,10 @@ def test_a_sandbox_can_be_made_only_if_there_is_none_of_its_name() -> None:
     assert server.call("PUT", "/_sandboxes/mine", {}, {"if-none-match": '"tag"'}).status == 200
 
 
-@pytest.mark.parametrize("path", ["/_sandbox/clock", "/_sandbox/reset", "/openapi.json"])
-def test_a_control_call_can_leave_a_sandbox_uncreated(path: str) -> None:
+@pytest.mark.parametrize(
+    "path", ["/_sandbox/clock", "/_sandbox/reset", "/openapi.json", f"/api/v2/customer/{ACME}"]
+)
+def test_a_call_can_leave_a_sandbox_uncreated(path: str) -> None:
     server = Server.of()
     method, path = "POST" if path.endswith("reset") else "GET", f"/s/mine{path}"
     never = {"x-sandbox-create": "never"}
@@ -58,6 +60,21 @@ def test_a_control_call_can_leave_a_sandbox_uncreated(path: str) -> None:
     assert server.names == ["default"]
     assert server.call(method, path).status == 200
     assert server.call(method, path, headers=never).status == 200
+
+
+@pytest.mark.parametrize("headers", [{}, {"x-sandbox": "mien"}], ids=["path", "header"])
+@pytest.mark.parametrize("method", ["GET", "HEAD", "PATCH"])
+def test_a_call_of_the_interface_that_creates_no_sandbox_is_told_so(
+    headers: dict[str, str], method: str
+) -> None:
+    server = Server.of()
+    server.read("mine")
+    path = f"{'' if headers else '/s/mien'}/api/v2/customer/{ACME}"
+    refused = server.call(method, path, {}, headers={**headers, "x-sandbox-create": "never"})
+    assert (refused.status, refused.json["errorCode"]) == (404, "SANDBOX_NOT_FOUND")
+    detail = "/: there is no sandbox mien; PUT /_sandboxes/mien creates it; did you mean 'mine'?"
+    assert refused.headers["X-Sandbox-Reason"] == detail
+    assert server.names == ["default", "mine"]
 
 
 # ── Reading ──────────────────────────────────────────────────────────────────────────────────────

@@ -80,7 +80,7 @@ class Switchboard:
         try:
             if area == "sandboxes":
                 return Answered(self._api.answer(self.sandboxes, request, now_ms))
-            if area != "interface" and _never_makes(request):
+            if meant.get(CREATE) == NEVER:
                 self._expect(request, now_ms)
             name = request.address.named(meant)
             tenancy = self.sandboxes.use(name, now_ms, request.caller)
@@ -165,7 +165,7 @@ class Switchboard:
 
     def _expect(self, request: Request, now_ms: int) -> None:
         """Refuse a call to a missing sandbox that it may not or must not create."""
-        never_makes = _never_makes(request)
+        never_makes = request.meant.get(CREATE) == NEVER
         self.sandboxes.expect(request.sandbox, now_ms, request.caller, never_makes=never_makes)
 
     def look_again(self, tenancy: Tenancy, again: AskAgain, now_ms: int) -> Outcome:
@@ -252,11 +252,6 @@ class Switchboard:
         )
         status = problem.status if isinstance(problem, KeyRefusedError) else reply.status
         return replace(reply, status=status, headers={**reply.headers, **problem.headers})
-
-
-def _never_makes(request: Request) -> bool:
-    """Return whether a control call to a missing sandbox is refused instead of creating it."""
-    return request.address.area != "interface" and request.headers.get(CREATE) == NEVER
 
 
 def _name_answer(tenancy: Tenancy, answer: Outcome | Steps) -> Outcome | Steps:
