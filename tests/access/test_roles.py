@@ -167,6 +167,55 @@ async def test_refusals_have_the_format_of_the_called_interface(hosted: Partners
     assert allowed.json["detail"] == "only the owner's key of the sandbox may make this call"
 
 
+_OF_SERVER = "this call needs the control token: Authorization: Bearer CONTROL_TOKEN"
+_OWNERS = (
+    "Authorization: Bearer KEY, or X-Sandbox-Key, must contain the owner's key of this sandbox, or "
+    "the control token"
+)
+_ANY = "X-Sandbox-Key, or the base URL /s/NAME~KEY, must contain a key of this sandbox"
+_NOT_ITS_OWN = "this key is not one of the sandbox"
+_NOT_OF_SERVER = "this key is not the control token of the server"
+_ONLY_OWNER = "only the owner's key of the sandbox may make this call"
+_OPERATORS = "only the control token of the server may make this call"
+
+
+@pytest.mark.parametrize(
+    ("path", "role", "says"),
+    [
+        ("/metrics", MISSING, _OF_SERVER),
+        ("/metrics", WRONG, _NOT_OF_SERVER),
+        ("/metrics", Role.CALLER, _OPERATORS),
+        ("/_sandboxes", MISSING, _OF_SERVER),
+        ("/_sandboxes", WRONG, _NOT_OF_SERVER),
+        ("/_sandboxes", Role.OWNER, _OPERATORS),
+        ("/_sandboxes/own", MISSING, _OWNERS),
+        ("/_sandboxes/other", Role.OWNER, _NOT_ITS_OWN),
+        ("/s/own/_sandbox/journal", MISSING, _OWNERS),
+        ("/s/own/_sandbox/journal", WRONG, _NOT_ITS_OWN),
+        ("/s/own/_sandbox/journal", Role.CALLER, _ONLY_OWNER),
+        (f"/s/own{CUSTOMER}", MISSING, _ANY),
+        (f"/s/own{CUSTOMER}", WRONG, _NOT_ITS_OWN),
+        (f"/s/other{CUSTOMER}", Role.CALLER, _NOT_ITS_OWN),
+        (f"/s/unknown{CUSTOMER}", Role.CALLER, _NOT_ITS_OWN),
+    ],
+)  # fmt: skip
+async def test_a_refusal_says_what_is_missing_for_this_call(
+    hosted: Partners, path: str, role: str, says: str
+) -> None:
+    answer = await hosted.call("GET", path, key=key(hosted, role))
+    if CUSTOMER in path:
+        assert answer.headers["X-Sandbox-Reason"] == f"/: {says}"
+    else:
+        assert answer.json["detail"] == says
+
+
+async def test_a_key_in_place_of_the_credentials_is_told_where_it_belongs(hosted: Partners) -> None:
+    sent = f"Bearer {hosted.keys['own']['caller']}"
+    answer = await hosted.call("GET", f"/s/own{CUSTOMER}", Authorization=sent)
+    says = f"/: {_ANY}; Authorization is for the token of the requester"
+    assert (answer.status, answer.headers["X-Sandbox-Reason"]) == (401, says)
+
+
 @pytest.mark.parametrize("path", [CUSTOMER, "/_sandbox/clock"])
 def test_a_call_just_after_the_end_of_its_sandbox_gets_the_same_refusal(path: str) -> None:
     """The guard has let the call in, but the sandbox has ended since."""

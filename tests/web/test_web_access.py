@@ -60,21 +60,33 @@ async def test_the_control_token_opens_the_control_api(header: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "sent",
+    ("sent", "why"),
     [
-        b"",
-        b"Authorization: Bearer wrong\r\n",
-        b"Authorization: Bearer \xff\r\n",
-        b"Authorization: Basic hush\r\n",
-        b"Authorization: Bearer\r\n",
+        (b"", "the control token is missing"),
+        (b"Authorization: Bearer\r\n", "the control token is missing"),
+        (b"Authorization: Bearer wrong\r\n", "the control token is wrong"),
+        (b"Authorization: Bearer \xff\r\n", "the control token is wrong"),
+        (b"X-Sandbox-Key: wrong\r\n", "the control token is wrong"),
+        (b"Authorization: Basic hush\r\n", "Authorization does not begin with `Bearer `"),
+        (b"Authorization: hush\r\n", "Authorization does not begin with `Bearer `"),
     ],
 )
-async def test_a_control_call_without_the_token_is_refused(sent: bytes) -> None:
-    data = http("POST", "/_sandbox/reset").removesuffix(b"\r\n") + sent + b"\r\n"
+@pytest.mark.parametrize(
+    ("path", "what"),
+    [
+        ("/_sandbox/reset", "control calls"),
+        ("/_sandboxes", "control calls"),
+        ("/metrics", "the metrics"),
+    ],
+)
+async def test_a_control_call_without_the_token_is_refused(
+    sent: bytes, why: str, path: str, what: str
+) -> None:
+    data = http("POST", path).removesuffix(b"\r\n") + sent + b"\r\n"
     async with serving(guard=TOKEN) as served:
         answer = await served.call(data)
-    detail = "control calls of this server require Authorization: Bearer CONTROL_TOKEN"
-    error = {"pointer": "", "detail": "the control token is missing or wrong"}
+    detail = f"{what} of this server require Authorization: Bearer CONTROL_TOKEN"
+    error = {"pointer": "", "detail": why}
     assert answer.json == {**problem(401, "Unauthorized", detail), "errors": [error]}
     assert answer.headers["WWW-Authenticate"] == 'Bearer realm="sandbox control"'
 

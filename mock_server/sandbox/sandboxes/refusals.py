@@ -60,9 +60,11 @@ def too_many(detail: str, seconds: int) -> NoSandboxError:
     return NoSandboxError(Code.RATE_LIMITED, HTTPStatus.TOO_MANY_REQUESTS, detail, headers)
 
 
-def no_key() -> KeyRefusedError:
-    """Return the refusal of a call without a key, or with a key that is not for its sandbox."""
-    detail = "X-Sandbox-Key, or the base URL /s/NAME~KEY, must contain a key of this sandbox"
+WRONG_KEY: Final = "this key is not one of the sandbox"
+
+
+def no_key(detail: str = WRONG_KEY) -> KeyRefusedError:
+    """Return the refusal of a call without the key that it needs."""
     return KeyRefusedError(Code.KEY_REQUIRED, HTTPStatus.UNAUTHORIZED, detail, CHALLENGE)
 
 

@@ -100,7 +100,7 @@ class Guard:
                 self._admit_credentials(headers, now_ms, None if is_operator else holder)
             return Caller.OPERATOR if is_operator else Caller.STRANGER
         if is_guarded:
-            self._admit_control(headers)
+            self._admit_control(headers, area)
         elif area != "page":
             self._admit_credentials(headers, now_ms)
         if is_foreign:
@@ -143,10 +143,18 @@ class Guard:
             detail = f"the Host header names {host[:_SHOWN]!r}, which --allow-host does not allow"
             raise Problem(HTTPStatus.FORBIDDEN, detail)
 
-    def _admit_control(self, headers: Mapping[str, str]) -> None:
-        if not (self._has_key(headers) or self._is_token(bearer_of(headers) or "")):
-            detail = "control calls of this server require Authorization: Bearer CONTROL_TOKEN"
-            reason = Reason("", "the control token is missing or wrong")
+    def _admit_control(self, headers: Mapping[str, str], area: str) -> None:
+        sent = bearer_of(headers)
+        if not (self._has_key(headers) or self._is_token(sent or "")):
+            calls = "the metrics" if area == "metrics" else "control calls"
+            detail = f"{calls} of this server require Authorization: Bearer CONTROL_TOKEN"
+            if headers.get(KEY) or (sent and sent.strip()):
+                why = "the control token is wrong"
+            elif sent is None and headers.get("authorization"):
+                why = "Authorization does not begin with `Bearer `"
+            else:
+                why = "the control token is missing"
+            reason = Reason("", why)
             raise Problem(HTTPStatus.UNAUTHORIZED, detail, [reason], CHALLENGE)
 
     def _admit_credentials(

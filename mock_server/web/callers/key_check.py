@@ -16,11 +16,24 @@ from mock_server.sandbox.ground.address import Address
 from mock_server.sandbox.ground.exchange import BaseReply
 from mock_server.sandbox.ground.routing import ControlRoute, Role
 from mock_server.sandbox.sandboxes.permits import Holder, Permits, has_key
-from mock_server.sandbox.sandboxes.refusals import no_key, not_permitted, too_many_credentials
+from mock_server.sandbox.sandboxes.refusals import (
+    WRONG_KEY,
+    no_key,
+    not_permitted,
+    too_many_credentials,
+)
 from mock_server.web.callers.wrong_keys import Guesses
 
 T = TypeVar("T", bound=BaseReply)
 
+_MISSING: Final[Mapping[Role, str]] = {
+    Role.OPERATOR: "this call needs the control token: Authorization: Bearer CONTROL_TOKEN",
+    Role.OWNER: "Authorization: Bearer KEY, or X-Sandbox-Key, must contain the owner's key of this "
+    "sandbox, or the control token",
+    Role.CALLER: "X-Sandbox-Key, or the base URL /s/NAME~KEY, must contain a key of this sandbox",
+}
+_NOT_THERE: Final = "; Authorization is for the token of the requester"
+_NOT_OF_SERVER: Final = "this key is not the control token of the server"
 _MAY: Final[Mapping[Role, str]] = {
     Role.OPERATOR: "only the control token of the server may make this call",
     Role.OWNER: "only the owner's key of the sandbox may make this call",
@@ -46,19 +59,19 @@ class KeyCheck:
             KeyRefusedError: if the call has no key, or one that does not permit it.
             WrongKeyError: if the key is unknown, or belongs to another sandbox.
         """
-        sent = sent_key(headers, address)
+        sent, least = sent_key(headers, address), _least(address, route)
         if sent is None:
-            raise no_key()
+            is_elsewhere = least is Role.CALLER and "authorization" in headers
+            raise no_key(_MISSING[least] + (_NOT_THERE if is_elsewhere else ""))
         holder = self._holder(sent, now_ms)
         if holder is None:
-            raise WrongKeyError
+            raise WrongKeyError(_NOT_OF_SERVER if least is Role.OPERATOR else WRONG_KEY)
         if holder.role is Role.OPERATOR:
             return holder
-        least = _least(address, route)
         if least is Role.OPERATOR:
             raise not_permitted(_MAY[least])
         if holder.name != _called(headers, address, route):
-            raise WrongKeyError
+            raise WrongKeyError(WRONG_KEY)
         if _RANKS.index(holder.role) > _RANKS.index(least):
             raise not_permitted(_MAY[least])
         return holder
@@ -86,7 +99,7 @@ class KeyCheck:
 
 
 class WrongKeyError(Exception):
-    """A key is unknown, or belongs to another sandbox."""
+    """A key is unknown, or belongs to another sandbox; the text is for the caller."""
 
 
 def sent_key(headers: Mapping[str, str], address: Address) -> str | None:

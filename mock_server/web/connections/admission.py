@@ -84,8 +84,8 @@ class Admission:
             return switchboard.refusal_reply(refusal)
         except NoSandboxError as problem:
             return _as_reply(switchboard, call, problem)
-        except WrongKeyError:
-            return _as_reply(switchboard, call, self._wrong_key(request))
+        except WrongKeyError as error:
+            return _as_reply(switchboard, call, self._wrong_key(request, str(error)))
 
     async def _known_caller(self, request: web.BaseRequest, call: Request) -> Caller:
         """Return the caller; if its key is unknown, fetch keys made by other servers first."""
@@ -122,11 +122,11 @@ class Admission:
         forwarded = request.headers.getall("X-Forwarded-For", ())
         return forwarded_address(request.remote or "", forwarded, self._proxies)
 
-    def _wrong_key(self, request: web.BaseRequest) -> NoSandboxError:
+    def _wrong_key(self, request: web.BaseRequest, detail: str) -> NoSandboxError:
         """Count a wrong key, and return the refusal of its call."""
         address = self._address(request)
         seconds = self._wrong_keys.note(address, self._now_ms())
-        return too_many_keys(seconds) if seconds else no_key()
+        return too_many_keys(seconds) if seconds else no_key(detail)
 
 
 def _as_reply(switchboard: Switchboard, call: Request, problem: NoSandboxError) -> Outcome:
