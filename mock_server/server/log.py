@@ -127,8 +127,8 @@ class Log:
 
     def announce(self, text: str) -> None:
         """Print a line that users or scripts wait for, in the format of the log."""
-        line = json.dumps({"message": text}) if self._is_json else f"customer-sandbox {text}"
-        self._announcements.put(line)
+        line = self._handler.line(logging.INFO, "%s", text) if self._is_json else None
+        self._announcements.put(line or f"customer-sandbox {text}")
 
     def dropped_lines(self) -> int:
         """Return how many lines of all outputs were dropped or could not be written."""

@@ -96,9 +96,10 @@ async def serve(
                 names = counted(len(engine.ledger.names), "sandbox", "sandboxes")
                 log.announce(f"kept in {without_password(keeping.url)}: {names}")
             async with _watching(Reloader(settings, reader, engine), settings):
-                await stopped.wait()
+                await stopped
     if handler.engine is not None and handler.engine.ledger is not None:
         await handler.engine.ledger.close()
+    _LOG.info("stopped by %s", stopped.result())
     return handler
 
 
@@ -122,7 +123,8 @@ async def serve_sandbox(
         sandboxes.place(DEFAULT, sandbox, now_ms())
         handler.open_with(_engine(handler, sandboxes, settings, log, tidying))
         _announce(settings, listener, scenario, log)
-        await stopped.wait()
+        await stopped
+    _LOG.info("stopped by %s", stopped.result())
     return handler
 
 
@@ -236,13 +238,11 @@ def _after_each_connection(settings: Settings, tidying: Tidying) -> Callable[[],
 
 
 async def _load(
-    settings: Settings, reader: Recorder, stopped: asyncio.Event
+    settings: Settings, reader: Recorder, stopped: asyncio.Future[str]
 ) -> BuiltScenario | None:
     """Load the scenario; return None if a signal stops the server before it is loaded."""
     loading = asyncio.create_task(in_thread(load_chosen, settings, reader))
-    stopping = asyncio.create_task(stopped.wait())
-    await asyncio.wait((loading, stopping), return_when=asyncio.FIRST_COMPLETED)
-    stopping.cancel()
+    await asyncio.wait((loading, stopped), return_when=asyncio.FIRST_COMPLETED)
     if loading.done():
         return loading.result()
     loading.cancel()
@@ -276,21 +276,26 @@ def _sandboxes(scenario: BuiltScenario, settings: Settings, now_ms: int) -> Sand
     return sandboxes
 
 
-def _handle_signals(log: Log) -> asyncio.Event:
-    """Return the event that a signal sets to stop the server: SIGTERM, SIGINT, perhaps SIGHUP.
+def _handle_signals(log: Log) -> asyncio.Future[str]:
+    """Return the future name of the signal that ends the server: SIGTERM, SIGINT, perhaps SIGHUP.
 
     SIGHUP reopens the files of the log. Without any, a terminal was closed with the server in it:
     that stops it, unless SIGHUP was ignored from the start, as under nohup.
     """
-    stopped = asyncio.Event()
     loop = asyncio.get_running_loop()
+    stopped: asyncio.Future[str] = loop.create_future()
+
+    def stop(name: str) -> None:
+        if not stopped.done():
+            stopped.set_result(name)
+
     with contextlib.suppress(NotImplementedError):  # Windows has no such handlers
         for number in (signal.SIGTERM, signal.SIGINT):
-            loop.add_signal_handler(number, stopped.set)
+            loop.add_signal_handler(number, stop, number.name)
         if log.has_files:
             loop.add_signal_handler(signal.SIGHUP, log.reopen)
         elif signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:
-            loop.add_signal_handler(signal.SIGHUP, stopped.set)
+            loop.add_signal_handler(signal.SIGHUP, stop, signal.SIGHUP.name)
     return stopped
 
 
@@ -325,17 +330,18 @@ def _announce(settings: Settings, listener: Listener, scenario: BuiltScenario, l
     if call is not None:
         log.announce(f"try: {call}")
     if settings.control_token is None and settings.is_loopback:
-        _LOG.warning(
-            "no control token: only this machine can reach %s and control the sandbox", url
-        )
+        _LOG.info("no control token: only this machine can reach %s and control the sandbox", url)
     elif settings.control_token is None:
         _LOG.warning(
             "no control token: everyone on the network can reach %s and control the sandbox; "
             "--access keys gives each sandbox keys of its own",
             url,
         )
-    elif not (settings.is_loopback or settings.needs_keys):
+    elif settings.is_loopback or settings.needs_keys:
+        _LOG.info("serving %s", url)
+    else:
         _LOG.warning(
-            "everyone on the network can call all sandboxes; "
-            "--access keys gives each sandbox keys of its own"
+            "everyone on the network can call all sandboxes of %s; "
+            "--access keys gives each sandbox keys of its own",
+            url,
         )

@@ -213,9 +213,10 @@ async def test_a_log_resumes_when_there_is_space_and_reports_how_many_lines_are_
         await until_holds(running, file, "dropped")
         await call_often(running, READ, 1)
         assert (await running.stop()).code == 0
-    kinds = [" WARNING no control", PATH, "", " WARNING 5 log lines were dropped: ", PATH]
+    told = " WARNING 5 log lines were dropped: "
+    kinds = [" INFO no control", PATH, "", told, PATH, " INFO stopped"]
     lines = file.read_text("utf-8").splitlines()
-    assert [kind in line for kind, line in zip(kinds, lines, strict=True)] == [True] * 5
+    assert [kind in line for kind, line in zip(kinds, lines, strict=True)] == [True] * 6
     assert len(lines[2]) == 20
 
 

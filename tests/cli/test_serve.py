@@ -7,6 +7,7 @@ import re
 import signal
 import socket
 import ssl
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -45,9 +46,10 @@ async def test_a_server_says_where_it_is_answers_and_exits_0_on_sigterm() -> Non
         ended = await running.stop()
     page, tried = f"page: {running.url}/", f"try: curl {running.url}{PARENT}"
     assert (ended.code, ended.out) == (0, f"customer-sandbox {page}\ncustomer-sandbox {tried}\n")
-    (line,) = ended.err.splitlines()
+    begun, stopped = ended.err.splitlines()
     reach = f"only this machine can reach {running.url} and control the sandbox"
-    assert line.endswith(f" WARNING no control token: {reach}")
+    assert begun.endswith(f" INFO no control token: {reach}")
+    assert stopped.endswith(" INFO stopped by SIGTERM")
 
 
 KEYS = ("--access", "keys")
@@ -58,19 +60,20 @@ EVERYWHERE = ("--host", "0.0.0.0")  # noqa: S104 - for as long as a test takes
 @pytest.mark.parametrize(
     ("flags", "warned"),
     [
-        (EVERYWHERE, 1),
-        ((*EVERYWHERE, *TOKEN), 1),
-        ((*EVERYWHERE, *TOKEN, *KEYS), 0),
-        (("--host", "127.0.0.1", *TOKEN), 0),
+        (EVERYWHERE, True),
+        ((*EVERYWHERE, *TOKEN), True),
+        ((*EVERYWHERE, *TOKEN, *KEYS), False),
+        (("--host", "127.0.0.1", *TOKEN), False),
     ],
 )
 async def test_a_shared_open_server_is_warned_once_about_access_keys(
-    flags: tuple[str, ...], warned: int
+    *, flags: tuple[str, ...], warned: bool
 ) -> None:
     async with server("minimal", *flags) as running:
         ended = await running.stop()
-    answer = [line for line in ended.err.splitlines() if " WARNING " in line]
-    assert (len(answer), "".join(answer).count("--access keys")) == (warned, warned)
+    begun, stopped = ended.err.splitlines()
+    assert (" WARNING " in begun, "--access keys" in begun) == (warned, warned)
+    assert (running.url in begun, " INFO stopped by SIGTERM" in stopped) == (True, True)
 
 
 async def test_a_server_names_a_misspelt_variable() -> None:
@@ -161,7 +164,8 @@ async def test_a_scenario_that_is_not_loaded_in_time_does_not_hold_up_the_end(
     ended = await finish(process)
     await wire.close()
     assert (ready.status, live.status) == (503, 200)
-    assert (ended.code, ended.out, ended.err) == (0, "", "")
+    assert (ended.code, ended.out) == (0, "")
+    assert ended.err.endswith(" INFO stopped by SIGTERM\n")
 
 
 async def test_a_broken_scenario_exits_1_with_every_place_and_serves_nothing(
@@ -268,14 +272,16 @@ async def test_every_line_of_a_json_log_is_json() -> None:
     async with server("minimal", "--log-format", "json") as running:
         await running.call(b"NONSENSE\r\n\r\n")
         ended = await running.stop()
-    lines = [running.first_line, *ended.out.splitlines()]
-    ready, page, tried = (json.loads(line) for line in lines)
+    said = [running.first_line, *ended.out.splitlines()]
+    ready, page, tried = (json.loads(line) for line in said)
     logged = [json.loads(line) for line in ended.err.splitlines()]
-    assert ready == {"message": f"ready at {running.url} (scenario minimal, 2 customers)"}
-    assert page == {"message": f"page: {running.url}/"}
-    assert tried == {"message": f"try: curl {running.url}{PARENT}"}
-    assert [set(line) for line in logged] == [{"time", "level", "message"}] * 2
-    assert [line["level"] for line in logged] == ["warning", "info"]
+    assert ready["message"] == f"ready at {running.url} (scenario minimal, 2 customers)"
+    assert page["message"] == f"page: {running.url}/"
+    assert tried["message"] == f"try: curl {running.url}{PARENT}"
+    lines = [ready, page, tried, *logged]
+    assert [set(line) for line in lines] == [{"time", "level", "message"}] * 6
+    assert {line["level"] for line in lines} == {"info"}
+    assert all(datetime.fromisoformat(line["time"]).tzinfo == UTC for line in lines)
     assert logged[1]["message"].startswith("malformed HTTP from 127.0.0.1: ")
 
 
