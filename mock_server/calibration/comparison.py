@@ -21,7 +21,7 @@ from mock_server.calibration.rulings import Evidence
 from mock_server.calibration.stories import is_limited, stories_of
 from mock_server.calibration.traffic import STATUS, ServiceCall, Traffic, read_traffic
 from mock_server.calibration.trials import Trials, changed_settings
-from mock_server.contract.assumptions import values_in_force
+from mock_server.contract.assumptions import RateLimit, read_rate_limit, values_in_force
 from mock_server.contract.contract import Documents
 from mock_server.contract.recorded import CALLS
 from mock_server.recordings import RecordedCall
@@ -102,7 +102,7 @@ def compare_recording(
     verdicts = [
         _with_headers(verdict, traffic.base) for verdict in trials.all_verdicts(0, settings)
     ]
-    verdicts += _of_rates(traffic.calls, values["rate-limit"])
+    verdicts += _of_rates(traffic.calls, read_rate_limit(values["rate-limit"]))
     verdicts.sort(key=lambda verdict: verdict.call.number)
     shown = _statuses_shown(verdicts, traffic, documents)
     causes = _Causes(trials, {**settings, **shown}, documents)
@@ -136,16 +136,16 @@ def _with_headers(verdict: ReplyVerdict, base: str) -> ReplyVerdict:
     return replace(verdict, kind="differs", differences=found) if found else verdict
 
 
-def _of_rates(calls: Sequence[ServiceCall], limit: Any) -> Iterator[ReplyVerdict]:
+def _of_rates(calls: Sequence[ServiceCall], limit: RateLimit | None) -> Iterator[ReplyVerdict]:
     """Yield the verdicts on calls that the service refused because of a rate limit."""
-    predicted = limited_by(calls, None if limit == "none" else limit)
+    predicted = limited_by(calls, limit)
     for call in calls:
         if not is_limited(call):
             continue
         if call.number in predicted:
             yield ReplyVerdict(call, "match")
         else:
-            shown = "answered" if limit == "none" else f"answered, with a limit of {limit}"
+            shown = "answered" if limit is None else f"answered, with a limit of {limit}"
             found = ReplyDifference("status", "", shown, call.reply.status)
             yield ReplyVerdict(call, "differs", (found,), outcome="SANDBOX_RATE_LIMITED")
 

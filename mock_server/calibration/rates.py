@@ -1,4 +1,4 @@
-"""The rate limit that a recording shows: calls per second and requester (assumption rate-limit).
+"""The rate limit that a recording shows (assumption rate-limit).
 
 Windows are counted as in the sandbox, by the instants at which calls were sent: a window starts
 with the first call after the previous window.
@@ -13,14 +13,16 @@ from mock_server.calibration.parsed_reply import is_unauthenticated
 from mock_server.calibration.rulings import MAX_EVIDENCE, NOTHING, Evidence, Ruling
 from mock_server.calibration.stories import is_limited
 from mock_server.calibration.traffic import ServiceCall
+from mock_server.contract.assumptions import RateLimit
 from mock_server.contract.texts.printable import counted
 
-_WINDOW_MS: Final = 1000
+_USUAL: Final = RateLimit(calls=1)
+"""What is looked for: calls per second and requester."""
 
 
 @dataclass(slots=True)
 class _RateSpan:
-    """A one-second window of a requester: how many calls passed, and the first limited one."""
+    """A window of a requester or customer: how many calls passed, and the first limited one."""
 
     began_ms: int
     passed: int = 0
@@ -30,7 +32,7 @@ class _RateSpan:
 
 def judge_rate(calls: Sequence[ServiceCall], would_decide: str) -> Ruling:
     """Return what the recorded calls show about a rate limit."""
-    windows = _windows(calls)
+    windows = _windows(calls, _USUAL)
     full = [(each.passed, each.limited) for each in windows if each.limited is not None]
     if not full:
         most = max((window.passed for window in windows), default=0)
@@ -43,22 +45,26 @@ def judge_rate(calls: Sequence[ServiceCall], would_decide: str) -> Ruling:
     return Ruling("contradicted", max(1, usual), evidence)
 
 
-def limited_by(calls: Sequence[ServiceCall], limit: int | None) -> frozenset[int]:
+def limited_by(calls: Sequence[ServiceCall], limit: RateLimit | None) -> frozenset[int]:
     """Return the numbers of the calls that a limit would refuse."""
     if limit is None:
         return frozenset()
-    return frozenset(number for window in _windows(calls) for number in window.numbers[limit:])
+    windows = _windows(calls, limit)
+    return frozenset(number for window in windows for number in window.numbers[limit.calls :])
 
 
-def _windows(calls: Sequence[ServiceCall]) -> list[_RateSpan]:
+def _windows(calls: Sequence[ServiceCall], limit: RateLimit) -> list[_RateSpan]:
     windows: list[_RateSpan] = []
     running: dict[str | None, _RateSpan] = {}
     for call in calls:
         if not (call.operation and call.reply.is_recorded) or is_unauthenticated(call.reply):
             continue
-        window = running.get(call.requester)
-        if window is None or call.at_ms >= window.began_ms + _WINDOW_MS:
-            window = running[call.requester] = _RateSpan(call.at_ms)
+        key = call.requester if limit.by == "requester" else call.customer
+        if key == "":  # the address names no customer
+            continue
+        window = running.get(key)
+        if window is None or call.at_ms >= window.began_ms + limit.per_ms:
+            window = running[key] = _RateSpan(call.at_ms)
             windows.append(window)
         window.numbers.append(call.number)
         if window.limited is None and is_limited(call):

@@ -8,7 +8,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeVar
 
-from mock_server.contract.texts.times import parse_duration
+from mock_server.contract.texts.printable import counted
+from mock_server.contract.texts.times import duration_text, parse_duration
 from mock_server.domain.records import Status
 from mock_server.domain.refusal import Code
 from mock_server.domain.rules import InvoiceDefaults, Rules
@@ -29,6 +30,21 @@ class Credentials:
     required: bool
     scheme: Literal["bearer", "basic", "api-key"]
     header: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RateLimit:
+    """How many calls of one requester, or about one customer, are answered in a span of time."""
+
+    calls: int
+    per_ms: int = 1000
+    span: str = "second"
+    by: Literal["requester", "customer"] = "requester"
+
+    def __str__(self) -> str:
+        """Return the limit in words."""
+        whose = " and customer" if self.by == "customer" else ""
+        return f"{counted(self.calls, 'call')} per {self.span}{whose}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,7 +69,7 @@ class Assumptions:
     customer_status_values: tuple[str, ...]
     payment_due_units_key: str
     retry_after: int
-    rate_limit: int | None
+    rate_limit: RateLimit | None
     versions: tuple[str, ...]
     device_cost_currency: str | None
     future_fields: Literal["stored", "ignored", "refused"]
@@ -97,6 +113,19 @@ def _read_http_status(value: Any) -> Mapping[str, int]:
     return {str(outcome): status for outcome, status in value.items() if outcome != _INJECTED}
 
 
+def read_rate_limit(value: Any) -> RateLimit | None:
+    """Return the limit of the assumption rate-limit."""
+    match value:
+        case "none":
+            return None
+        case {"calls": calls}:
+            per, by = value.get("per", 1), value.get("by", "requester")
+            span = duration_text(per) if "per" in value else "second"
+            return RateLimit(calls=int(calls), per_ms=parse_duration(per), span=span, by=by)
+        case _:
+            return RateLimit(calls=int(value))
+
+
 _READERS: Final[Mapping[str, Callable[[Any], Any]]] = {
     "credentials": lambda value: Credentials(**value),
     "customer-status-values": tuple,
@@ -104,7 +133,7 @@ _READERS: Final[Mapping[str, Callable[[Any], Any]]] = {
     "http-status": _read_http_status,
     "invoice-defaults": lambda value: InvoiceDefaults(**value),
     "package-owner-unknown": Code,
-    "rate-limit": lambda value: None if value == "none" else value,
+    "rate-limit": read_rate_limit,
     "retry-after": int,
     "status-values": lambda value: dict(zip(Status, value, strict=True)),
     "versions": tuple,

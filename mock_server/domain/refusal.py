@@ -104,14 +104,18 @@ def reasons_weight(reasons: Iterable[Reason]) -> int:
 class Refusal(Exception):  # noqa: N818 - it is an answer to the caller, not an error of the program
     """A call is refused; the world is unchanged.
 
-    For a call with a wrong method, `allow` lists those that its address takes.
+    For a call with a wrong method, `allow` lists those that its address takes. For a code that is
+    `RETRYABLE`, the call may succeed when repeated after `retry_after_s` seconds.
     """
 
-    def __init__(self, code: Code, *reasons: Reason, allow: str = "") -> None:
+    def __init__(
+        self, code: Code, *reasons: Reason, allow: str = "", retry_after_s: int = 1
+    ) -> None:
         super().__init__(code)
         self.code = code
         self.reasons = bounded(reasons)
         self.allow = allow
+        self.retry_after_s = retry_after_s
 
 
 class InvalidPayload(Exception):  # noqa: N818 - the same

@@ -228,6 +228,36 @@ def test_rate_limit_of_ten_counts_per_requester_and_second_of_the_sandbox() -> N
     assert client.get(NORTH).status == 200
 
 
+@pytest.mark.parametrize(
+    ("limit", "span"),
+    [
+        ({"calls": 2}, "999ms"),
+        ({"calls": 2, "per": "1m"}, "59999ms"),
+        ({"calls": 2, "per": 1.5}, "1499ms"),
+        ({"calls": 2, "per": "1h", "by": "requester"}, "3599999ms"),
+    ],
+)
+def test_rate_limit_of_a_span_of_time_ends_with_it(limit: Mapping[str, Any], span: str) -> None:
+    client = Client.of(assumptions={"rate-limit": limit})
+    assert [client.get(NORTH).status for _ in range(3)] == [200, 200, 429]
+    client.advance(by=span)
+    assert client.get(NORTH).headers["Retry-After"] == "1"
+    assert client.get(NORTH, token="acme-token").status == 200
+    client.advance(by="1ms")
+    assert client.get(NORTH).status == 200
+
+
+def test_rate_limit_by_customer_counts_calls_about_it_whoever_makes_them() -> None:
+    limit = {"calls": 2, "per": "1m", "by": "customer"}
+    client = Client.of(assumptions={"rate-limit": limit})
+    request_id = accepted_id(client)
+    assert client.get(NORTH, token="acme-token").status == 200
+    assert client.get(NORTH.upper()).code == "SANDBOX_RATE_LIMITED"
+    assert client.request(request_id).code == "SANDBOX_RATE_LIMITED"
+    assert client.get(ACME).status == 200
+    assert [client.request(NOBODY).status for _ in range(3)] == [404] * 3
+
+
 def test_versions_default_are_the_second_alone() -> None:
     assert Client.of().call("GET", f"/api/v3/customer/{NORTH}").code == "SANDBOX_NOT_FOUND"
 

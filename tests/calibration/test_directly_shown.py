@@ -94,6 +94,10 @@ def test_a_rate_limit_is_compared_with_that_of_the_sandbox() -> None:
     service = Service(world({"rate-limit": 3}, {}))
     for _ in range(5):
         service.call("GET", address_of(NORTH))
-    limits = (None, built(assumptions={"rate-limit": 3}), built(assumptions={"rate-limit": 4}))
-    found = [compare_recording(service.calls, documents(), each) for each in limits]
-    assert [(each.matching, each.differing) for each in found] == [(3, 2), (5, 0), (4, 1)]
+    by_customer = {"calls": 3, "per": "1m", "by": "customer"}
+    limits = [{"rate-limit": each} for each in (3, 4, {"calls": 3}, by_customer)]
+    worlds = (None, *(built(assumptions=each) for each in limits))
+    found = [compare_recording(service.calls, documents(), each) for each in worlds]
+    assert [(each.matching, each.differing) for each in found] == [
+        (3, 2), (5, 0), (4, 1), (5, 0), (5, 0),
+    ]  # fmt: skip

@@ -189,8 +189,9 @@ def test_reserved_name_of_a_package_in_progress_stays_reserved() -> None:
     assert other.create_package(ACME, SILVER).code == "SANDBOX_DUPLICATE_NAME"
 
 
-def test_calls_of_the_second_stay_counted() -> None:
-    client = Client.of(assumptions={"rate-limit": 2})
+@pytest.mark.parametrize("limit", [2, {"calls": 2, "per": "1m", "by": "customer"}])
+def test_calls_of_the_second_stay_counted(limit: Any) -> None:
+    client = Client.of(assumptions={"rate-limit": limit})
     client.get(ACME)
     client.get(ACME)
     other = elsewhere(client)

@@ -113,7 +113,8 @@ def _unknown(mismatch: Mismatch) -> Iterator[Mistake]:
     known = mismatch.schema.get("properties", {})
     for key in mismatch.value:
         if key not in known:
-            words = _unknown_key(key, known, mismatch.guess)
+            instead = mismatch.schema.get("x-instead", {}).get(key)
+            words = _unknown_key(key, known, mismatch.guess, instead)
             yield Mistake((*mismatch.path, key), words, at_key=True)
 
 
@@ -138,8 +139,13 @@ _ABOUT_KEYS: Final[Mapping[str, Callable[[Mismatch], Iterator[Mistake]]]] = {
 }
 
 
-def _unknown_key(key: str, known: Collection[str], guess: Guess) -> str:
-    """Return the message for an unknown key, with the known key that may have been meant."""
+def _unknown_key(key: str, known: Collection[str], guess: Guess, instead: str | None) -> str:
+    """Return the message for an unknown key, with the known key that may have been meant.
+
+    `instead` is what the schema says about this key, which people look for here.
+    """
+    if instead is not None:
+        return f"unknown key {_shorten(key)}; {instead}"
     near = guess(key, known)
     if near is not None:
         return f"unknown key {_shorten(key)}; did you mean {near}?"

@@ -40,7 +40,6 @@ CLOSE: Final = 0.8
 
 _UUID: Final = re.compile(UUID)
 _COMPARED: Final = 200
-_RETRY_AFTER: Final = "1"
 _READING: Final = frozenset({"GET", "HEAD"})
 
 _ALWAYS_WRITTEN: Final[Mapping[str, Callable[[Contract, Any], bool]]] = {
@@ -119,9 +118,12 @@ class Interface:
                 refuse_expectations(meant["expect"])
             requester_id = identify(request, meant, simulation.scenario, simulation.world)
             entry.requester_id = requester_id
-            if self._rate_limit is not None:
-                simulation.count_call(requester_id, now_ms, self._rate_limit)
             entry.customer_id = ids["id"] if "id" in ids else _customer_of(simulation, ids)
+            limit = self._rate_limit
+            if limit is not None:
+                counted = requester_id if limit.by == "requester" else entry.customer_id
+                if counted is not None:
+                    simulation.count_call(counted, now_ms, limit)
             call = object.__new__(Call)  # takes half as long as calling it with keywords
             call.simulation = simulation
             call.operation = operation
@@ -276,7 +278,7 @@ class Interface:
 
     def _headers_of(self, refusal: Refusal) -> Mapping[str, str]:
         if refusal.code in RETRYABLE:
-            return {"Retry-After": _RETRY_AFTER}
+            return {"Retry-After": str(refusal.retry_after_s)}
         if refusal.code == Code.UNAUTHENTICATED:
             return {"WWW-Authenticate": challenge(self._contract.assumptions.credentials)}
         if refusal.code == Code.METHOD_NOT_ALLOWED:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
 
 from mock_server.contract.contract import Contract, Documents
+from mock_server.contract.texts.times import parse_duration
 from mock_server.domain.weight import weight_of
 from mock_server.sandbox.faults.parsing import PlanReader
 from mock_server.sandbox.faults.patterns import MAX_OF_SANDBOX, Patterns
@@ -222,18 +223,28 @@ def _build_contract(
     contract_of: ContractMaker,
 ) -> Contract:
     switches = deepcopy(source.get("assumptions", {}))  # a contract may outlive its scenario
-    try:
-        contract = contract_of(documents, switches)
-    except ValueError as error:  # only this assumption has values that its schema cannot exclude
-        place = "/assumptions/request-retention"
-        findings.append(Finding(place, str(error), "impossible-value"))
-        del switches["request-retention"]
-        contract = contract_of(documents, switches)
+    for name, below, written in _durations(switches):  # a schema cannot exclude all wrong ones
+        try:
+            parse_duration(written)
+        except ValueError as error:
+            place = f"/assumptions/{name}{below}"
+            findings.append(Finding(place, str(error), "impossible-value"))
+            del switches[name]
+    contract = contract_of(documents, switches)
     findings += [
         Finding(f"/assumptions{reason.pointer}", reason.text, "impossible-value")
         for reason in contract.check_switches()
     ]
     return contract
+
+
+def _durations(switches: Mapping[str, Any]) -> list[tuple[str, str, Any]]:
+    """Return the durations among assumptions: the row, the place below it, and the value."""
+    retention, limit = switches.get("request-retention"), switches.get("rate-limit")
+    found = [] if retention in (None, "until-reset") else [("request-retention", "", retention)]
+    if isinstance(limit, Mapping) and "per" in limit:
+        found.append(("rate-limit", "/per", limit["per"]))
+    return found
 
 
 def _build_requesters(

@@ -9,6 +9,7 @@ from decimal import Decimal
 from itertools import count as count_from
 from typing import Any
 
+from mock_server.contract.schemas.formats import is_uuid
 from mock_server.contract.texts.times import parse_instant
 from mock_server.domain.depth import MAX_LEVELS, height
 from mock_server.domain.discarded import Discarded
@@ -29,7 +30,7 @@ from mock_server.sandbox.ground.findings import Finding
 from mock_server.sandbox.scenario.clock import SandboxClock
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.plan_readers import restored_plan_reader
-from mock_server.sandbox.simulation.simulation import Simulation
+from mock_server.sandbox.simulation.simulation import MAX_WINDOWS, Simulation
 from mock_server.sandbox.simulation.state import read_changed_package, read_job, read_overtaken
 
 
@@ -185,10 +186,16 @@ def _refuse_too_much(simulation: Simulation) -> None:
 
 def _restore_windows(simulation: Simulation, windows: Mapping[str, Sequence[int]]) -> None:
     scenario = simulation.scenario
+    limit = simulation.contract.assumptions.rate_limit
+    by_customer = limit is not None and limit.by == "customer"
     requesters = {scenario.base.root_id or "", *scenario.requesters.values()}
+    if len(windows) > MAX_WINDOWS:
+        reason = Reason("/windows", f"{len(windows)} are more than {MAX_WINDOWS}")
+        raise BrokenStateError([reason])
     for key, (began_ms, count) in windows.items():
-        if key not in requesters:
-            raise BrokenStateError([Reason("/windows", f"{key[:80]!r} is not a requester")])
+        if not (is_uuid(key) if by_customer else key in requesters):
+            what = "the id of a customer" if by_customer else "a requester"
+            raise BrokenStateError([Reason("/windows", f"{key[:80]!r} is not {what}")])
         simulation.counters.windows[key] = (int(began_ms), int(count))
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from operator import attrgetter
 from typing import Final, TypeVar
 
+from mock_server.contract.assumptions import RateLimit
 from mock_server.contract.texts.printable import counted, there_are
 from mock_server.domain.acceptance import accept, schedule_modify
 from mock_server.domain.planning import Planner
@@ -24,7 +25,9 @@ from mock_server.sandbox.ground.exchange import JUST_JSON, Reply
 from mock_server.sandbox.scenario.clock import SandboxClock
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 
-_WINDOW_MS: Final = 1000
+MAX_WINDOWS: Final = 20_000
+"""The most requesters or customers whose calls are counted for a rate limit."""
+
 _CACHED_REPLIES: Final = 256
 """The most cached replies; building one takes microseconds, keeping one usually up to 3 KB."""
 
@@ -248,15 +251,21 @@ class Simulation:
 
     # ── Calls ────────────────────────────────────────────────────────────────────────────────
 
-    def count_call(self, requester_id: str, now_ms: int, limit: int) -> None:
-        """Count a call; refuse it beyond `limit` calls per second (assumption rate-limit)."""
-        began_ms, count = self.counters.windows.get(requester_id, (now_ms, 0))
-        if now_ms >= began_ms + _WINDOW_MS:
+    def count_call(self, key: str, now_ms: int, limit: RateLimit) -> None:
+        """Count a call of a requester or about a customer; refuse it beyond the limit."""
+        windows = self.counters.windows
+        began_ms, count = windows.get(key, (now_ms, 0))
+        if now_ms >= began_ms + limit.per_ms:
             began_ms, count = now_ms, 0
-        if count >= limit:
-            text = f"the limit is {counted(limit, 'call')} per second"
-            raise Refusal(Code.RATE_LIMITED, Reason("", text))
-        self.counters.windows[requester_id] = (began_ms, count + 1)
+        if count >= limit.calls:
+            wait_s = -((now_ms - began_ms - limit.per_ms) // 1000)
+            text = f"the limit is {limit}"
+            raise Refusal(Code.RATE_LIMITED, Reason("", text), retry_after_s=wait_s)
+        if not count:  # keeps the order: the window that began first is forgotten first
+            windows.pop(key, None)
+            if len(windows) >= MAX_WINDOWS:
+                del windows[next(iter(windows))]
+        windows[key] = (began_ms, count + 1)
 
     def customer_reply(self, customer_id: str, fields: Fields) -> Reply:
         """Return the reply to a read of a customer."""

@@ -30,7 +30,7 @@ FURTHER: Final[Mapping[str, Sequence[Any]]] = {
     "status-endpoint": ["/jobs/{requestId}", "/api/v2/customer-requests/{requestId}/state"],
     "status-values": [["OPEN", "DONE", "ERROR"]],
     "http-status": [{"accepted": 201, "SANDBOX_NOT_ELIGIBLE": 404}],
-    "rate-limit": [3, 12],
+    "rate-limit": [3, 12, {"calls": 5, "per": "3s", "by": "customer"}],
     "request-retention": ["30m", "12h"],
     "numeric-range": [{"minimum": -1}, {"maximum": 4294967295}],
     "retry-after": [7],
