@@ -4,7 +4,7 @@ import shlex
 from pathlib import Path
 
 from mock_server.contract.texts.printable import printable
-from mock_server.sandbox.interface.requesters import credentials_of
+from mock_server.sandbox.ground.credentials import credentials_of
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 
 

@@ -124,7 +124,7 @@ REPLIES: dict[str, tuple[Callable[[Client], Any], list[str]]] = {
                 "401 because of SANDBOX_UNAUTHENTICATED: The credentials are not known "
                 "(assumption credentials; its status: assumption http-status)"
             ),
-            "/: unknown token; send Authorization: Bearer TOKEN",
+            "/: unknown token of 8 characters; the scenario has 4 other tokens",
         ],
     ),
     "no such address": (

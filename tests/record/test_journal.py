@@ -147,7 +147,7 @@ def test_an_entry_shows_request_reply_instants_and_decisions() -> None:
             "method": "PATCH",
             "path": f"/api/v2/customer/{NORTH}",
             "query": {},
-            "headers": {"x-request-id": "R-7", "authorization": "***"},
+            "headers": {"x-request-id": "R-7", "authorization": "Bearer acme-token"},
             "body": '{"name":"New"}',
         },
         "reply": {
@@ -199,6 +199,7 @@ def test_the_plus_sign_in_a_number_need_not_be_encoded(query: str) -> None:
     assert [item["entry"] for item in loads(whole(journal).body)["items"]] == [2]
 
 
+FOREIGN = {"Cookie": "foreign-secret"}
 SEARCHED = [
     ("Müller & s", [1, 2]),  # in the body of a request, as it is and as JSON escapes it
     ('"errorcode":""', [1, 2, 4]),  # in the body of a reply
@@ -206,8 +207,9 @@ SEARCHED = [
     ("x-sandbox-reason: /mfa", [3]),
     ("patch /api", [1, 2, 3]),
     ("?deep=1", [4]),
-    ("acme-token", []),  # masked
-    ("authorization: ***", [4]),
+    ("authorization: bearer acme", [4]),
+    ("foreign-secret", []),  # masked
+    ("cookie: ***", [4]),
     ("nowhere", []),
 ]
 
@@ -218,7 +220,7 @@ def test_a_text_is_found_wherever_an_entry_shows_it(text: str, found: list[int])
     client.modify(NORTH, '{"name": "Müller & Söhne"}'.encode(), headers={"X-Note": "Grüße"})
     client.modify(NORTH, b'{"name": "M\\u00fcller & S\\u00f6hne"}')
     client.modify(NORTH, b'{"mfaConfiguration": "SOMETIMES"}')
-    client.call("GET", f"/api/v2/customer/{NORTH}?deep=1", token="acme-token")
+    client.call("GET", f"/api/v2/customer/{NORTH}?deep=1", token="acme-token", headers=FOREIGN)
     journal = client.sandbox.handle(
         Request(method="GET", path="/_sandbox/journal", query={"text": text, "brief": "true"}),
         client.now_ms,
@@ -298,10 +300,10 @@ def test_an_entry_of_a_control_call_names_the_call() -> None:
 )
 def test_credentials_are_masked(header: str) -> None:
     client = Client.of(assumptions=API_KEY)
-    client.get(NORTH, headers={header: "acme-token", "X-Other": "seen"})
+    client.get(NORTH, headers={header: "foreign-secret", "X-Other": "seen"})
     shown = client.control("GET", "/journal/1")
     assert shown.json["request"]["headers"] == {header.lower(): "***", "x-other": "seen"}
-    assert b"acme-token" not in shown.body
+    assert b"foreign-secret" not in shown.body
 
 
 def test_bytes_other_than_text_are_shown_as_far_as_possible() -> None:
@@ -507,11 +509,11 @@ def test_a_restored_state_keeps_counting() -> None:
 def test_a_journal_that_is_listed_keeps_its_secrets_although_another_scenario_begins() -> None:
     client = Client.of(assumptions=API_KEY)
     for _ in range(5_002):
-        client.get(NORTH, headers={"X-Tenant-Key": "acme-token"})
+        client.get(NORTH, headers={"X-Tenant-Key": "foreign-secret"})
     steps = client.sandbox.answer(
         Request("GET", "/_sandbox/journal", query={"size": "1", "status": "200"}), client.now_ms
     )
     assert not isinstance(steps, Outcome)
     assert next(steps) is False
     client.sandbox.start(built(SMALL_WORLD), client.now_ms)
-    assert b"acme-token" not in whole(finished(steps)).body
+    assert b"foreign-secret" not in whole(finished(steps)).body

@@ -14,8 +14,8 @@ from mock_server.contract.operation_records import Operation
 from mock_server.contract.schemas.samples import sample
 from mock_server.contract.texts.printable import printable
 from mock_server.contract.values.exact_json import NotJsonError, dumps_indented, loads
+from mock_server.sandbox.ground.credentials import credentials_of
 from mock_server.sandbox.ground.exchange import JSON, NOTHING, BrokenReply, Request
-from mock_server.sandbox.interface.requesters import credentials_of
 from mock_server.sandbox.sandboxes.apis import Apis
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.scenario.scenario import BuiltScenario

@@ -24,7 +24,7 @@ from mock_server.contract.operation_records import METHODS
 from mock_server.contract.schemas.formats import is_uuid
 from mock_server.contract.texts.printable import printable
 from mock_server.contract.values.exact_json import NOT_JSON, dumps, loads, loads_or_none
-from mock_server.sandbox.interface.requesters import credentials_of
+from mock_server.sandbox.ground.credentials import credentials_of
 from mock_server.server.proxies import way_around_proxy
 
 _SUCCESS: Final = range(200, 300)

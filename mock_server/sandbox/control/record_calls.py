@@ -47,7 +47,7 @@ def list_journal(call: ControlCall) -> Steps:
     if request_id is not None:
         entries = [entry for entry in entries if entry.concerns(request_id.lower())]
     if "text" in query:
-        entries = yield from search(entries, query["text"], simulation.contract)
+        entries = yield from search(entries, query["text"], simulation.scenario)
     page = page_of(query, entries, len(entries))
     is_brief = query.get("brief") == "true"
     show = brief if is_brief else partial(render, simulation=simulation)

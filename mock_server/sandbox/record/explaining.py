@@ -3,10 +3,9 @@
 Everything is derived from the entry and the contract on request, so answering calls costs nothing.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any, Final
 
-from mock_server.contract.contract import Contract
 from mock_server.contract.headers import FAULT
 from mock_server.contract.texts.printable import counted
 from mock_server.contract.texts.times import format_instant, format_reason
@@ -15,9 +14,11 @@ from mock_server.domain.records import Job
 from mock_server.domain.refusal import Code
 from mock_server.sandbox.faults.plans import ChosenStep
 from mock_server.sandbox.faults.steps.raw_reply import RawReply
+from mock_server.sandbox.ground.credentials import is_shown, misplaced
 from mock_server.sandbox.ground.exchange import Network
 from mock_server.sandbox.record.journal import Entry
 from mock_server.sandbox.record.matching import facts_of
+from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.simulation import Simulation
 
 _SECRET_HEADERS: Final = frozenset({"authorization", "cookie", "proxy-authorization", "x-api-key"})
@@ -33,7 +34,7 @@ def render(entry: Entry, simulation: Simulation) -> dict[str, Any]:
             "method": request.method,
             "path": request.address.whole,
             "query": dict(request.query),
-            "headers": masked(request.headers, simulation.contract),
+            "headers": masked(entry, simulation.scenario),
             "body": _text(request.body),
             **({} if entry.connection is None else {"connection": entry.connection}),
         },
@@ -69,10 +70,15 @@ def brief(entry: Entry) -> dict[str, Any]:
     return {**summary(entry), "fault": fault, "delayMs": entry.delay_ms}
 
 
-def masked(headers: Mapping[str, str], contract: Contract) -> dict[str, str]:
-    """Return headers with masked credentials."""
-    secret = _SECRET_HEADERS | {contract.assumptions.credentials.header.lower()}
-    return {name: _MASK if name.lower() in secret else value for name, value in headers.items()}
+def masked(entry: Entry, scenario: BuiltScenario) -> dict[str, str]:
+    """Return the headers of a request with masked credentials, except invented ones."""
+    secret = _SECRET_HEADERS | {scenario.contract.assumptions.credentials.header.lower()}
+    return {
+        name: _MASK
+        if name.lower() in secret and not is_shown(value, scenario.requesters, entry.reasons)
+        else value
+        for name, value in entry.request.headers.items()
+    }
 
 
 def explain(entry: Entry, simulation: Simulation) -> Iterator[str]:
@@ -110,10 +116,12 @@ def _ended(job: Job, simulation: Simulation) -> str:
 
 
 def _identified_by(entry: Entry, simulation: Simulation) -> str:
-    header = simulation.contract.assumptions.credentials.header
-    if header.lower() in entry.request.headers:
-        return f", identified by the token in {header}"
-    return ", the root customer, because it has no token (assumption credentials)"
+    credentials, headers = simulation.contract.assumptions.credentials, entry.request.headers
+    if credentials.header.lower() in headers:
+        return f", identified by the token in {credentials.header}"
+    instead = misplaced(headers, credentials, simulation.scenario.requesters)
+    how = f"; {instead}" if instead else ""
+    return f", the root customer, because it has no token (assumption credentials){how}"
 
 
 def _chosen(chosen: ChosenStep, entry: Entry) -> str:

@@ -7,9 +7,9 @@ from collections.abc import Collection, Generator, Iterable, Iterator
 from json.encoder import encode_basestring, encode_basestring_ascii
 from typing import Final
 
-from mock_server.contract.contract import Contract
 from mock_server.sandbox.record.explaining import masked
 from mock_server.sandbox.record.journal import Entry
+from mock_server.sandbox.scenario.scenario import BuiltScenario
 
 _AT_ONCE: Final = 200_000
 _ENTRY: Final = 2000
@@ -17,18 +17,18 @@ _ENTRY: Final = 2000
 
 
 def search(
-    entries: Iterable[Entry], text: str, contract: Contract
+    entries: Iterable[Entry], text: str, scenario: BuiltScenario
 ) -> Generator[bool, None, list[Entry]]:
     """Return the entries with a text in their address, headers or bodies; yields between steps.
 
-    The search ignores case; in bodies, only that of ASCII letters. Credentials are not searched,
-    because a search would reveal what is masked.
+    The search ignores case; in bodies, only that of ASCII letters. Masked credentials are not
+    searched, because a search would reveal them.
     """
     folded, spellings = text.casefold(), _spellings(text)
     found, done = [], 0
     for entry in entries:
         done += _ENTRY + entry.weight - len(entry.request.body) - len(entry.outcome.body)
-        is_found = _is_in_head(folded, entry, contract)
+        is_found = _is_in_head(folded, entry, scenario)
         for piece in _pieces(entry, max(map(len, spellings))):
             if done > _AT_ONCE:
                 yield False
@@ -58,12 +58,12 @@ def _is_in(piece: bytes, spellings: Collection[bytes]) -> bool:
     return any(spelled in folded for spelled in spellings)
 
 
-def _is_in_head(folded: str, entry: Entry, contract: Contract) -> bool:
+def _is_in_head(folded: str, entry: Entry, scenario: BuiltScenario) -> bool:
     request = entry.request
     query = "&".join(f"{name}={value}" for name, value in request.query.items())
     address = f"{request.method} {request.address.whole}?{query}"
     return folded in address.casefold() or any(
         folded in f"{name}: {value}".casefold()
-        for headers in (masked(request.headers, contract), entry.outcome.headers)
+        for headers in (masked(entry, scenario), entry.outcome.headers)
         for name, value in headers.items()
     )

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from mock_server.recordings import RecordedCall, RecordedReply, Recording
+from mock_server.sandbox.ground.credentials import credentials_of
 from mock_server.sandbox.ground.exchange import Request
-from mock_server.sandbox.interface.requesters import credentials_of
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.server.loading import load_plain
 

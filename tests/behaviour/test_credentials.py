@@ -1,0 +1,169 @@
+"""What a refused call is told about its credentials, and what the journal shows of them."""
+
+from base64 import b64encode
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from support import NORTH, Client
+
+BEARER: Mapping[str, Any] = {}
+API_KEY = {"scheme": "api-key", "header": "X-Tenant-Key"}
+BASIC = {"scheme": "basic"}
+REQUESTERS = [{"token": "acme-token", "customer": "acme"}]
+USERS = [{"token": "acme:s3cret", "customer": "acme"}]
+AUTHORIZATION, TENANT = "authorization", "x-tenant-key"
+SEND = "send Authorization: Bearer TOKEN"
+NOT_FILLED_IN = "the token looks like a value that was not filled in, such as undefined or ${TOKEN}"
+NO_COLON = "the text in base64 has no colon, expected user:password"
+
+
+def encoded(text: str) -> str:
+    return f"Basic {b64encode(text.encode()).decode()}"
+
+
+def client_of(credentials: Mapping[str, Any], **changes: Any) -> Client:
+    requesters = USERS if credentials.get("scheme") == "basic" else REQUESTERS
+    return Client.of(
+        assumptions={"credentials": credentials}, **{"requesters": requesters, **changes}
+    )
+
+
+@pytest.mark.parametrize(
+    ("credentials", "sent", "says"),
+    [
+        (BEARER, "Token acme-token", "Authorization is `Token …`, expected `Bearer …`"),
+        (BEARER, encoded("acme:x"), "Authorization is `Basic …`, expected `Bearer …`"),
+        (BEARER, "Baerer acme-token", "Authorization is `Baerer …`, expected `Bearer …`"),
+        (BEARER, "acme-token", "Authorization is a token alone, expected `Bearer …`"),
+        (BEARER, "prod-s3cr3t", f"Authorization does not begin with `Bearer `; {SEND}"),
+        (BEARER, "Bearer:acme-token", "Authorization has no blank after `Bearer`"),
+        (BEARER, "", f"Authorization is empty; {SEND}"),
+        (BEARER, "Bearer", f"Authorization is `Bearer` without a token; {SEND}"),
+        (BEARER, "Bearer acme-tokn", "no token 'acme-tokn'; did you mean acme-token?"),
+        (BEARER, "bearer ACME-TOKEN", "no token 'ACME-TOKEN'; did you mean acme-token?"),
+        (BEARER, 'Bearer "acme-token"', "the token is in quotes; it is acme-token"),
+        (BEARER, "Bearer <acme-token>", "the token is in brackets; it is acme-token"),
+        (
+            BEARER,
+            "Bearer acme-token\\n",
+            "the token has a line break or blank at its end; it is acme-token",
+        ),
+        (BEARER, "Bearer Bearer acme-token", "the scheme stands twice; it is acme-token"),
+        (BEARER, "Bearer YWNtZS10b2tlbg==", "the token is in base64; it is acme-token"),
+        (BEARER, "Bearer acme%2Dtoken", "the token is percent-encoded; it is acme-token"),
+        (BEARER, "Bearer token=acme-token", "the token has its name before it; it is acme-token"),
+        (
+            BEARER,
+            "Bearer acme-token, Bearer acme-token",
+            "there is more than one token; it is acme-token",
+        ),
+        (BEARER, "Bearer undefined", NOT_FILLED_IN),
+        (BEARER, "Bearer ${API_TOKEN}", NOT_FILLED_IN),
+        (BEARER, "Bearer eyJhb.c", "unknown token of 7 characters; the scenario has 1 other token"),
+        (API_KEY, "Bearer acme-token", "X-Tenant-Key is `Bearer …`, expected the bare token"),
+        (API_KEY, "acme-tokn", "no token 'acme-tokn'; did you mean acme-token?"),
+        (API_KEY, "'acme-token'", "the token is in quotes; it is acme-token"),
+        (API_KEY, "", "X-Tenant-Key is empty; send X-Tenant-Key: TOKEN"),
+        (
+            API_KEY,
+            "acme-token, acme-token",
+            "there is more than one token; it is acme-token",
+        ),
+        (BASIC, "Bearer acme:s3cret", "Authorization is `Bearer …`, expected `Basic …`"),
+        (
+            BASIC,
+            "Basic acme:s3cret",
+            "`Basic` is not followed by base64; send Authorization: Basic BASE64",
+        ),
+        (
+            BASIC,
+            encoded("acme:s3cret\n"),
+            "the token has a line break or blank at its end; it is acme:s3cret",
+        ),
+        (BASIC, encoded("acme:s3cre"), "no token 'acme:s3cre'; did you mean acme:s3cret?"),
+        (BASIC, encoded("production"), NO_COLON),
+    ],
+)
+def test_a_refused_call_is_told_what_is_wrong_with_its_credentials(
+    credentials: Mapping[str, Any], sent: str, says: str
+) -> None:
+    client = client_of(credentials)
+    refused = client.get(NORTH, headers={credentials.get("header", AUTHORIZATION).lower(): sent})
+    assert (refused.status, refused.code) == (401, "SANDBOX_UNAUTHENTICATED")
+    assert refused.headers["X-Sandbox-Reason"] == f"/: {says}".replace("…", "\\u2026")
+    assert client.control("GET", "/journal/1").json["why"][1:] == [f"/: {says}"]
+
+
+def test_a_scenario_without_requesters_knows_no_token() -> None:
+    refused = client_of(BEARER, requesters=[]).get(NORTH, token="acme-token")
+    says = "/: the scenario lists no requesters, so no token is known"
+    assert (refused.status, refused.headers["X-Sandbox-Reason"]) == (401, says)
+
+
+@pytest.mark.parametrize(
+    ("credentials", "headers", "says"),
+    [
+        (BEARER, {}, ""),
+        (BEARER, {"x-api-key": "acme-token"}, f"X-Api-Key has the token acme-token; {SEND}"),
+        (
+            BEARER,
+            {"authorisation": "Bearer acme-token"},
+            f"Authorisation has the token acme-token; {SEND}",
+        ),
+        (BEARER, {"x-api-key": "other"}, f"X-Api-Key was sent instead; {SEND}"),
+        (
+            API_KEY,
+            {AUTHORIZATION: "Bearer acme-token"},
+            "Authorization has the token acme-token; send X-Tenant-Key: TOKEN",
+        ),
+    ],
+)
+def test_a_token_in_the_wrong_header_is_found(
+    credentials: Mapping[str, Any], headers: Mapping[str, str], says: str
+) -> None:
+    client = client_of(credentials)
+    assert client.get(NORTH, headers=headers).status == 200
+    why = client.control("GET", "/journal/1").json["why"][0]
+    assert why.endswith(
+        "the root customer, because it has no token (assumption credentials)"
+        + (f"; {says}" if says else "")
+    )
+    strict = client_of({**credentials, "required": True}).get(NORTH, headers=headers)
+    reason = f"/: {says or f'no credentials; {SEND}'}"
+    assert (strict.status, strict.headers["X-Sandbox-Reason"]) == (401, reason)
+
+
+SHOWN = (
+    (BEARER, AUTHORIZATION, "Bearer acme-token"),
+    (BEARER, AUTHORIZATION, "Token acme-token"),
+    (BEARER, AUTHORIZATION, "acme-token"),
+    (BEARER, AUTHORIZATION, "Bearer acme-tokn"),
+    (BEARER, "x-api-key", "acme-token"),
+    (API_KEY, TENANT, "acme-tokn"),
+    (BASIC, AUTHORIZATION, encoded("acme:s3cret")),
+    (BASIC, AUTHORIZATION, encoded("acme:s3cre")),
+)
+HIDDEN = (
+    (BEARER, AUTHORIZATION, "Bearer eyJhbGciOiJIUzI1NiJ9.e30.c2VjcmV0"),
+    (BEARER, AUTHORIZATION, "Bearer acme-token, Bearer eyJhbGciOiJIUzI1NiJ9"),
+    (BEARER, AUTHORIZATION, "eyJhbGciOiJIUzI1NiJ9"),
+    (BEARER, AUTHORIZATION, encoded("admin:production")),
+    (BEARER, AUTHORIZATION, "Bearer <eyJhbGciOiJIUzI1NiJ9>"),
+    (BEARER, "cookie", "session=acme-token"),
+    (BEARER, "x-api-key", "eyJhbGciOiJIUzI1NiJ9"),
+    (API_KEY, TENANT, "eyJhbGciOiJIUzI1NiJ9"),
+    (BASIC, AUTHORIZATION, encoded("admin:production")),
+)
+
+
+@pytest.mark.parametrize(("credentials", "header", "sent"), [*SHOWN, *HIDDEN])
+def test_tokens_of_the_scenario_and_misspelt_ones_are_shown_and_nothing_else(
+    credentials: Mapping[str, Any], header: str, sent: str
+) -> None:
+    client = client_of(credentials)
+    client.get(NORTH, headers={header: sent})
+    entry = client.control("GET", "/journal/1")
+    is_shown = (credentials, header, sent) in SHOWN
+    assert entry.json["request"]["headers"] == {header: sent if is_shown else "***"}
+    assert is_shown or sent.rpartition(" ")[2].encode() not in entry.body
