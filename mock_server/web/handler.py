@@ -108,6 +108,7 @@ class Handler:
             engine.quotas.usual = USUAL
         engine.quotas.exempts_operator = self._guard.control_token is not None
         sandboxes.usage_of = engine.quotas.use
+        engine.answers.metrics.replies = self.express.replies
         self.express.engine = engine
 
     def close(self) -> None:
@@ -124,10 +125,13 @@ class Handler:
         """Answer one request of aiohttp."""
         try:
             with self.leaving.share() as take:
-                return await self._respond(request, take)
+                response = await self._respond(request, take)
         except ConnectionError as error:
             drop_traceback(error)
             return NoResponse()
+        if not isinstance(response, NoResponse):
+            self.express.replies[response.status] += 1
+        return response
 
     async def _respond(self, request: web.BaseRequest, take: Take) -> web.StreamResponse:
         """Find the answer to a request and write it, unless a fault has already delivered it."""

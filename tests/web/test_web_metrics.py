@@ -1,20 +1,28 @@
 """`/metrics` as Prometheus reads it, and what the control token protects."""
 
+import asyncio
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Mapping
 from itertools import count
+from pathlib import Path
 
 import pytest
+import yaml
 from prometheus_client.parser import text_string_to_metric_families
 from support import ACME, DATA, NORTH, START_MS, build
+from support.access import TOKEN, partners
 from support.event_stream import Clock, events
 from support.wire import Served, http, serving
 
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
+from mock_server.web.answering.pauses import MeasuringLoop
 from mock_server.web.callers.guard import Guard
+
+PAGE = Path(__file__).parents[2] / "docs" / "reference" / "metrics.md"
 
 READ = f"/api/v2/customer/{NORTH}"
 Samples = Mapping[tuple[str, frozenset[tuple[str, str]]], float]
@@ -25,9 +33,13 @@ async def scraped(served: Served) -> Samples:
     answer = await served.call(http("GET", "/metrics"))
     assert answer.status == 200
     assert answer.headers["Content-Type"] == "text/plain; version=0.0.4; charset=utf-8"
+    return samples_in(answer.body.decode())
+
+
+def samples_in(text: str) -> Samples:
     return {
         (sample.name, frozenset(sample.labels.items())): sample.value
-        for family in text_string_to_metric_families(answer.body.decode())
+        for family in text_string_to_metric_families(text)
         for sample in family.samples
     }
 
@@ -256,3 +268,97 @@ async def test_metrics_are_no_call_of_a_sandbox_whatever_body_comes_with_them() 
         for headers in ({}, {"Expect": "100-continue"}):
             reply = await served.call(http("GET", "/metrics", b"{}", X_Sandbox="..", **headers))
             assert reply.status == 200
+
+
+async def test_every_reply_is_counted_by_its_status_whoever_sends_it() -> None:
+    def replies() -> dict[tuple[str, ...], float]:
+        assert served.handler.engine is not None
+        return {(str(code),): n for code, n in served.handler.express.replies.items()}
+
+    sandboxes = Sandboxes(build(limits={"body": 100}), START_MS, makers=())
+    guard = Guard(control_token="hush", allow_hosts=("*",))
+    async with serving(sandboxes=sandboxes, guard=guard) as served:
+        await served.call(http("GET", READ))  # answered as soon as it arrives
+        await served.call(http("HEAD", READ))  # all others by way of aiohttp
+        await served.call(http("GET", READ, X_Sandbox_Fault="{status: 299}"))
+        with pytest.raises(asyncio.IncompleteReadError):
+            await served.call(http("GET", READ, X_Sandbox_Fault="{network: empty}"))
+        await served.call(http("PATCH", READ, b"{}"))
+        await served.call(http("PATCH", READ, b" " * 200))
+        await served.call(http("GET", READ, Authorization="Bearer unknown"))
+        await served.call(http("GET", f"/s/unknown{READ}"))
+        await served.call(http("GET", "/_sandbox/clock"))
+        await served.call(http("POST", "/_live"))
+        await served.call(http("GET", "/_ready"))
+        await served.call(http("GET", "/docs"))
+        await served.call(b"NONSENSE\r\n\r\n")
+        await served.call(b"GET http://a:b/ HTTP/1.1\r\nHost: a\r\n\r\n")
+        sent = http("GET", "/metrics", Authorization="Bearer hush")
+        text = (await served.call(sent)).body.decode()
+        counted = replies()
+    found = of(samples_in(text), "sandbox_replies_total")
+    assert found == {
+        ("200",): 4, ("202",): 1, ("299",): 1, ("400",): 2, ("401",): 2, ("404",): 1,
+        ("405",): 1, ("413",): 1,
+    }  # fmt: skip
+    assert counted == {**found, ("200",): 5}
+
+
+async def test_calls_beyond_the_limits_of_a_sandbox_are_counted() -> None:
+    async with partners() as hosted:
+        await hosted.add("own", limits={"callsPerSecond": 1})
+        for _ in range(3):
+            await hosted.call("GET", f"/s/own{READ}", key=hosted.keys["own"]["caller"])
+        text = (await hosted.call("GET", "/metrics", key=TOKEN)).body.decode()
+    found = of(samples_in(text), "sandbox_replies_total")
+    assert found == {("200",): 1, ("201",): 1, ("429",): 2}
+
+
+async def test_replies_before_the_scenario_is_loaded_are_counted() -> None:
+    async with serving(is_loaded=False) as served:
+        await served.call(http("GET", READ))
+        await served.call(http("GET", "/_ready"))
+        served.handler.open(Sandboxes(build(), START_MS))
+        assert of(await scraped(served), "sandbox_replies_total") == {("503",): 2}
+
+
+async def test_the_page_lists_every_metric_with_its_labels() -> None:
+    listed = {}
+    for line in PAGE.read_text("utf-8").splitlines():
+        if line.startswith("| `"):
+            _, name, kind, labels, *_ = re.split(r"\s*\|\s*", line)
+            listed[name.strip("`")] = (
+                kind,
+                {label.strip("`, ") for label in labels.split() if label},
+            )
+    loop = MeasuringLoop()
+    async with serving() as served:
+        assert served.handler.engine is not None
+        served.handler.engine.answers.metrics.pauses = loop
+        await served.call(http("PATCH", READ, b"{}", X_Sandbox_Fault="GLOBAL_1001"))
+        await served.call(http("PATCH", READ, b"{}"))
+        await served.call(http("POST", "/_sandbox/clock/advance", b'{"until": "idle"}'))
+        text = (await served.call(http("GET", "/metrics"))).body.decode()
+    loop.close()
+    met: dict[str, tuple[str, set[str]]] = {}
+    for family in text_string_to_metric_families(text):
+        name = f"{family.name}_total" if family.type == "counter" else family.name
+        labels = {label for sample in family.samples for label in sample.labels}
+        met[name] = family.type, labels
+    assert listed == met
+
+
+def test_the_configuration_on_the_page_is_for_the_metrics_that_there_are() -> None:
+    text = PAGE.read_text("utf-8")
+    scraping, alerting = (
+        yaml.safe_load(block) for block in re.findall(r"```yaml\n(.*?)```", text, re.DOTALL)
+    )
+    (job,) = scraping["scrape_configs"]
+    assert job["authorization"]["type"] == "Bearer"
+    (group,) = alerting["groups"]
+    assert [rule["alert"] for rule in group["rules"]] == ["SandboxDown", "SandboxRefusesCalls"]
+    for rule in group["rules"]:
+        named = set(re.findall(r"sandbox\w+", rule["expr"])) - {"sandbox"}
+        assert all(f"| `{name}` |" in text for name in named)
+        assert f'"{job["job_name"]}"' in rule["expr"]
+        assert rule["expr"].count("(") == rule["expr"].count(")")

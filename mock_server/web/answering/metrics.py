@@ -39,6 +39,8 @@ class Metrics:
         self._jobs: dict[tuple[str, ...], int] = defaultdict(int)
         self._latencies = [0] * (len(_BUCKETS_SECONDS) + 1)
         self._latency_sum = 0.0
+        self.replies: Mapping[int, int] = {}
+        """The replies of the server by status, whether a sandbox has answered or not."""
         self.dropped_lines: Callable[[], int] = lambda: 0
         self.pauses: MeasuringLoop | None = None
         self.after_many: Callable[[], object] = lambda: None
@@ -98,6 +100,11 @@ class Metrics:
             for values, count in counted.items():
                 family.add_metric(values, count)
             yield family
+        text = "Replies sent, by HTTP status."
+        replies = CounterMetricFamily("sandbox_replies", text, labels=("code",))
+        for status, count in sorted(self.replies.items()):
+            replies.add_metric((str(status),), count)
+        yield replies
         sandboxes, crowding = self._sandboxes, self._sandboxes.crowding
         pending = sum(each.sandbox.simulation.world.jobs.pending_count for each in sandboxes)
         evicted = sum(each.sandbox.journal.evicted for each in sandboxes)

@@ -271,7 +271,9 @@ class Connection(asyncio.Protocol):
             _LOG.info("malformed HTTP from %s: %s", peer[0] if peer else None, why)
             self.outbox.flush()
             is_whole = not data.startswith(b"HEAD ")
-            transport.write(last_reply(self.express.refuse(data, why), is_whole=is_whole))
+            refused = self.express.refuse(data, why)
+            self.express.replies[refused.status] += 1
+            transport.write(last_reply(refused, is_whole=is_whole))
             transport.close()
         self.outbox.put(None, b"")
         return False

@@ -6,6 +6,7 @@ available immediately. `Express` decides which calls these are; aiohttp handles 
 """
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable, Mapping
 from http import HTTPStatus
 from typing import Final, NamedTuple
@@ -54,10 +55,12 @@ class Express:
 
     `engine` answers them. While it is None, aiohttp handles every call, as it does on a server with
     CORS headers, which are the handler's business. Keys are checked for expiry at `now_ms`.
+    `replies` counts all replies of the server by status, however they are written.
     """
 
     def __init__(self, base_path: str, guard: Guard, now_ms: Callable[[], int] = lambda: 0) -> None:
         self.engine: Engine | None = None
+        self.replies: Counter[int] = Counter()
         self._base_path = base_path
         self._guard = guard
         self._now_ms = now_ms
@@ -128,19 +131,34 @@ class Express:
             refused = engine.quotas.refusal(call)
             if refused is not None:
                 engine.answers.notices.note_refused(call, refused)
+                self.replies[refused.status] += 1
                 return encoded_reply(refused)
         bare = call if call.address.key is None else call.without_key()
         asked = engine.receive(bare, begins=False)
         if isinstance(asked, Answered):
-            return _reply_or_begun(engine, call, asked)
+            return self._reply_or_begun(engine, call, asked)
         return Pending(engine, call, asked)
 
     def take_up(self, pending: Pending) -> bytes | Begun:
         """Return what `answer` returns, for a call that has been written to a log."""
         engine, call, waited = pending
         if waited.exception() is None:
-            return _reply_or_begun(engine, call, waited.result())
+            return self._reply_or_begun(engine, call, waited.result())
         return Begun(call, waited, engine.quotas.hold(call))
+
+    def _reply_or_begun(self, engine: Engine, call: Request, answered: Answered) -> bytes | Begun:
+        outcome, address = answered.outcome, call.address
+        if not isinstance(outcome, Reply):
+            return Begun(call.without_key(), answered, engine.quotas.hold(call))
+        try:
+            whole = encoded_reply(outcome if address.key is None else keyed(outcome, address))
+        except Exception as error:  # noqa: BLE001 - a bug: it is logged, and the caller informed
+            outcome = engine.answers.note_bug(call, error)
+            whole = encoded_reply(outcome)
+        if whole is None:
+            return Begun(call.without_key(), answered, NOT_COUNTED)
+        self.replies[outcome.status] += 1
+        return whole
 
     def refuse(self, data: bytes, why: str) -> Reply:
         """Return the answer to a malformed head, in the format that its address requires."""
@@ -151,17 +169,6 @@ class Express:
         reply = self.engine.decline(call)
         self.engine.answers.notices.note_refused(call, reply)
         return reply
-
-
-def _reply_or_begun(engine: Engine, call: Request, answered: Answered) -> bytes | Begun:
-    outcome, address = answered.outcome, call.address
-    if not isinstance(outcome, Reply):
-        return Begun(call.without_key(), answered, engine.quotas.hold(call))
-    try:
-        whole = encoded_reply(outcome if address.key is None else keyed(outcome, address))
-    except Exception as error:  # noqa: BLE001 - a bug: it is logged, and the caller informed
-        whole = encoded_reply(engine.answers.note_bug(call, error))
-    return whole or Begun(call.without_key(), answered, NOT_COUNTED)
 
 
 def _may_be_plain(head: Head) -> bool:

@@ -72,6 +72,7 @@ class Ordinary(web.RequestHandler):
                 line = f"{self.outer.head.method} {self.outer.head.target}"
                 outcome = self.outer.express.refuse(line.encode("latin-1"), what)
             _LOG.info("malformed HTTP from %s: %s", request.remote, what)
+        self.outer.express.replies[outcome.status] += 1
         response = to_response(request, outcome)
         response.force_close()
         return response
