@@ -427,7 +427,7 @@ def test_what_was_worked_out_counts_as_memory() -> None:
 
 def test_a_client_takes_no_memory_for_replies_that_it_did_not_get() -> None:
     late = {"name": "late", "operation": "getRequest", "fault": {"delay": "20s"}}
-    client = Client.of(faults=[late])
+    client = Client.of(faults=[late], requesters=[])
     request_id = accepted_unasked(client)
     weights = set()
     for wait_ms in (1000, 2000, 4000, 8000):

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import pytest
 from support import ACME, BLUE, CONTACT, DATA, DEPOT, NORTH, START_MS, VOICE, Client
-from support.behaviour import Found, broken, report_on, verdicts_of
+from support.behaviour import ACTS_FOR_ROOT, Found, broken, report_on, verdicts_of
 
 from mock_server.contract.texts.entry_number import EntryNumber
 from mock_server.sandbox.conduct.conduct import NO_TIMEOUT, RULES
@@ -20,6 +20,7 @@ UNKNOWN: Final = "00000000-0000-4000-8000-0000000000ff"
 GOLD: Final = {"name": "Gold", "nestedOffers": [DATA, VOICE], "eligibleSubAccountIds": []}
 CREDITS: Final = {"nestedOffers": [VOICE, DATA], "eligibleSubAccountIds": []}
 ANN: Final = {"id": CONTACT, "role": "NONE", "firstName": "Ann", "landlinePhoneNumber": "1"}
+API_KEY: Final = {"assumptions": {"credentials": {"scheme": "api-key", "header": "X-Tenant-Key"}}}
 DOWN: Final = ["GLOBAL_1001"] * 20
 Faults = Sequence[Mapping[str, Any]]
 
@@ -890,6 +891,26 @@ ROWS: Final = [
         )
         for query in ("token=&page=12345678", f"_={START_MS + 5}", f"_={START_MS // 1000}")
     ),
+    *(
+        Row(
+            rule="no-credentials",
+            does=partial(Client.get, customer_id=NORTH, headers=headers),
+            found=Found(verdict="warning", entries=(1,)),
+            changes=changes,
+        )
+        for headers, changes in (
+            ({}, {}),
+            ({"x-api-key": "acme-token"}, {}),
+            ({"authorization": "Bearer acme-token"}, API_KEY),
+        )
+    ),
+    Row(
+        rule="no-credentials",
+        does=lambda client: client.get(NORTH, token="acme-token"),
+        found=Found(verdict="passed"),
+    ),
+    Row(rule="no-credentials", does=reads(), found=None, changes={"requesters": []}),
+    Row(rule="no-credentials", does=calls("/nowhere"), found=None),
     Row(rule="no-timeout", does=waits(60), found=Found(verdict="passed"), faults=HANGS),
     Row(
         rule="no-timeout",
@@ -940,10 +961,11 @@ ROWS: Final = [
 def test_rule_has_the_expected_result(row: Row) -> None:
     client = Client.of(faults=row.faults, **(row.changes or {}))
     row.does(client)
-    shown = verdicts_of(client).get(row.rule)
+    but = "" if row.rule == ACTS_FOR_ROOT else ACTS_FOR_ROOT
+    shown = verdicts_of(client, but).get(row.rule)
     assert shown == row.found
     is_broken = shown is not None and shown.verdict in {"failed", "warning"}
-    assert set(broken(client)) == {*row.also, *([row.rule] if is_broken else [])}
+    assert set(broken(client, but)) == {*row.also, *([row.rule] if is_broken else [])}
 
 
 SENTENCES: Final = {
@@ -1009,6 +1031,17 @@ SENTENCES: Final = {
         "entry 1 has a phone number in its address",
         "entry 1 has a secret as 'access_token' in its address",
         "entry 1 has a token in its address",
+    ],
+    "no-credentials": [
+        "entry 1 has no credentials; send Authorization: Bearer TOKEN",
+        (
+            "entry 1 has no credentials; X-Api-Key has the token acme-token; send Authorization: "
+            "Bearer TOKEN"
+        ),
+        (
+            "entry 1 has no credentials; Authorization has the token acme-token; "
+            "send X-Tenant-Key: TOKEN"
+        ),
     ],
     "no-timeout": ["the client of entry 1 has waited 61 s for its reply"],
     "ignores-error-code": [

@@ -49,6 +49,34 @@ def test_of_many_calls_those_that_matter_are_shown_and_where_the_rest_is(run: Ru
     assert len([line for line in result.outlines if line.startswith("#")]) == 20
 
 
+STRANGER = """
+import pytest
+import requests
+
+READ = "/api/v2/customer/20000000-0000-4000-8000-000000000002"
+
+@pytest.mark.sandbox(scenario="minimal")
+def test_stranger(sandbox):
+    for headers in ({"Authorization": "Bearer parent-tokn"}, {"X-Api-Key": "parent-token"}, {}):
+        requests.get(sandbox.base_url + READ, headers=headers)
+    assert False
+"""
+
+
+def test_the_report_says_what_was_wrong_with_credentials(run: Run) -> None:
+    none = "    why: the call acts for parent *, because it has no token (assumption credentials)"
+    run(STRANGER).stdout.fnmatch_lines(
+        [
+            "#1 * -> 401 SANDBOX_UNAUTHENTICATED",
+            "    why: /: no token 'parent-tokn'; did you mean parent-token?",
+            "#2 * -> 200",
+            f"{none}; X-Api-Key has the token parent-token; send Authorization: Bearer TOKEN",
+            "#3 * -> 200",
+            none,
+        ]
+    )
+
+
 FAILING = """
 import pytest
 

@@ -232,22 +232,26 @@ def test_plans_that_never_fired_are_ignored_on_demand(run: Run) -> None:
 
 # ── Conduct ──────────────────────────────────────────────────────────────────────────────────────
 
+NORTH = "10000000-0000-4000-8000-000000000011"
 CARELESS = """
 import httpx
 import pytest
 
+CAREFUL = "/api/v2/customer/20000000-0000-4000-8000-000000000011"
+KNOWN = {"Authorization": "Bearer operator-token"}
+
 @pytest.mark.sandbox(scope="module")
 def test_careful(sandbox):
-    httpx.get(sandbox.base_url + "/api/v2/customer/20000000-0000-4000-8000-000000000011")
+    httpx.get(sandbox.base_url + CAREFUL, headers=KNOWN)
 
 @pytest.mark.sandbox(scope="module")
 def test_careless(sandbox):
-    httpx.get(sandbox.base_url + "/api/v2/customer/undefined")
-    httpx.get(sandbox.base_url + "/api/v2/customer/undefined")
+    httpx.get(sandbox.base_url + "/api/v2/customer/undefined", headers=KNOWN)
+    httpx.get(sandbox.base_url + "/api/v2/customer/undefined", headers=KNOWN)
 
 @pytest.mark.sandbox(scope="module")
 def test_careful_again(sandbox):
-    httpx.get(sandbox.base_url + "/api/v2/customer/20000000-0000-4000-8000-000000000011")
+    httpx.get(sandbox.base_url + CAREFUL, headers=KNOWN)
 """
 
 
@@ -268,6 +272,14 @@ def test_conduct_is_checked_after_a_reset_as_well(run: Run) -> None:
 
 def test_conduct_is_a_warning_on_demand(run: Run) -> None:
     run(CARELESS, "--sandbox-conduct=warn").assert_outcomes(passed=3, warnings=1)
+
+
+def test_calls_without_credentials_are_a_warning(run: Run) -> None:
+    anonymous = CARELESS.replace(", headers=KNOWN", "").replace("undefined", NORTH)
+    result = run(anonymous, "--sandbox-conduct=error")
+    result.assert_outcomes(passed=3, warnings=3)
+    told = "*no-credentials: entry * has no credentials; send Authorization: Bearer TOKEN"
+    result.stdout.fnmatch_lines([told])
 
 
 def test_conduct_is_not_checked_by_default(run: Run) -> None:

@@ -40,6 +40,7 @@ RULES: Final[Mapping[str, ConductRule]] = {
     "null-id": rules_of_calls.null_id,
     "unlisted-field": rules_of_calls.unlisted_field,
     "secret-in-url": rules_of_calls.secret_in_url,
+    "no-credentials": rules_of_calls.no_credentials,
     "ignores-error-code": rules_of_queries.ignores_error_code,
 }
 """The rules about exchanges. `no-timeout` is missing: it is about what clients do afterwards."""

@@ -10,6 +10,7 @@ from mock_server.sandbox.conduct.judgements import UPHELD, Breach, Judgement
 from mock_server.sandbox.conduct.knowledge import Held, Knowledge
 from mock_server.sandbox.conduct.occasions import Occasion, seconds
 from mock_server.sandbox.conduct.seen import Moment
+from mock_server.sandbox.ground.credentials import how_to_send, misplaced
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.record.journal import NONE_YET, Leaving
 
@@ -113,6 +114,21 @@ def secret_in_url(occasion: Occasion) -> Judgement:
         return UPHELD
     what = kind or f"a secret as {named[0][:_LONGEST_NAME]!r}"
     return occasion.breach(f"has {what} in its address")
+
+
+def no_credentials(occasion: Occasion) -> Judgement:
+    """Check for a call without the header that carries the token of a requester."""
+    tokens, credentials = (
+        occasion.simulation.scenario.requesters,
+        occasion.contract.assumptions.credentials,
+    )
+    headers = occasion.seen.entry.request.headers
+    if not tokens or occasion.seen.operation is None:
+        return None
+    if credentials.header.lower() in headers:
+        return UPHELD
+    how = misplaced(headers, credentials, tokens) or how_to_send(credentials)
+    return occasion.breach(f"has no credentials; {how}")
 
 
 def _secret(text: str, tokens: Mapping[str, str], now: Sequence[int]) -> str:
