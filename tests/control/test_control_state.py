@@ -9,7 +9,8 @@ import pytest
 from support import ACME, BLUE, DATA, DEPOT, NOBODY, NORTH, SMALL_WORLD, START_MS, Client
 from support.uploads import put_scenario, put_state
 
-from mock_server.contract.values.exact_json import loads
+from mock_server.contract.values.exact_json import dumps, loads
+from mock_server.sandbox.simulation.simulation import MAX_WINDOWS
 
 GOLD = "00000000-0000-4000-8000-0000000000e1"
 PACKAGES = [
@@ -197,6 +198,37 @@ def test_calls_of_the_second_stay_counted(limit: Any) -> None:
     other = elsewhere(client)
     put_state(other, export(client))
     assert other.get(ACME).code == "SANDBOX_RATE_LIMITED"
+
+
+@pytest.mark.parametrize(
+    ("windows", "says"),
+    [
+        ({"acme": [0, 1]}, "'acme' is not the id of a customer"),
+        (
+            {f"00000000-0000-4000-8000-{n:012}": [0, 1] for n in range(MAX_WINDOWS + 1)},
+            "20001 are more than 20000",
+        ),
+    ],
+)
+def test_calls_that_no_sandbox_can_have_counted_are_refused(
+    windows: Mapping[str, Any], says: str
+) -> None:
+    client = Client.of(assumptions={"rate-limit": {"calls": 2, "by": "customer"}})
+    refused = put_state(client, dumps({**loads(export(client)), "windows": windows}))
+    assert refused.status == 400
+    assert says in str(refused.json)
+
+
+def test_the_calls_of_the_customers_called_last_are_counted() -> None:
+    client = Client.of(assumptions={"rate-limit": {"calls": 2, "by": "customer"}})
+    simulation = client.sandbox.simulation
+    limit = simulation.contract.assumptions.rate_limit
+    assert limit is not None
+    client.get(ACME)
+    for number in range(MAX_WINDOWS):
+        simulation.count_call(f"00000000-0000-4000-9000-{number:012}", client.now_ms, limit)
+    assert len(simulation.counters.windows) == MAX_WINDOWS
+    assert ACME not in simulation.counters.windows
 
 
 @pytest.mark.parametrize("customers", [[{"ref": "acme"}], []], ids=["the first", "nobody"])
