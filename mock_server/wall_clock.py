@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 _NS_PER_MS: Final = 1_000_000
@@ -13,8 +14,12 @@ _JUMP_MS: Final = 500
 """The smallest jump that is followed; small corrections of the machine's clock are ignored."""
 
 
-stopwatch: Final = time.perf_counter
-"""Returns the seconds of a clock that is suitable only for measuring differences."""
+stopwatch: Final = partial(time.perf_counter)
+"""Returns the seconds of a clock that is suitable only for measuring differences.
+
+Test tools such as freezegun look for the functions of `time` in all modules, and replace them; they
+do not find this one.
+"""
 
 cpu_stopwatch: Final = time.thread_time
 """Returns the seconds of processor time used by the calling thread."""

@@ -14,12 +14,18 @@ from concurrent.futures import CancelledError, Future
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Final, Protocol, TypeVar
 
-from mock_server.embedding.errors import UnreachableError, WouldBlockError, concerns_the_caller
+from mock_server.embedding.errors import (
+    UnreachableError,
+    WouldBlockError,
+    concerns_the_caller,
+    sockets_allowed,
+)
 from mock_server.sandbox.ground.exchange import AskAgain, Outcome, Request, finished, whole
 from mock_server.sandbox.sandboxes.switchboard import Answered, Switchboard
 from mock_server.web.answering.waiting import seconds_until_look
 from mock_server.web.engine import Engine
 from mock_server.web.ledger.loader import Uploads
+from mock_server.web.serving import Origins
 
 T = TypeVar("T")
 __tracebackhide__ = concerns_the_caller
@@ -83,8 +89,15 @@ class LocalCarrier:
 class ServerCarrier:
     """Calls the engine of a server, in the thread of the server's loop."""
 
-    def __init__(self, engine: Engine, loop: asyncio.AbstractEventLoop, url: str) -> None:
+    def __init__(
+        self,
+        engine: Engine,
+        loop: asyncio.AbstractEventLoop,
+        url: str,
+        origins: Origins | None = None,
+    ) -> None:
         self.url = url
+        self._origins = origins
         self._engine = engine
         self._loop = loop
         self._thread_id = threading.get_ident()
@@ -99,6 +112,13 @@ class ServerCarrier:
         self._is_over = True
         for future in tuple(self._in_flight):
             future.cancel()
+
+    def origin(self, name: str) -> str | None:
+        """Return the URL at whose root a sandbox answers, and open its socket if it is not open."""
+        if self._is_over:
+            raise self._stopped()
+        with sockets_allowed():
+            return None if self._origins is None else self._origins.url(name)
 
     def carry(self, request: Request) -> Outcome:
         """Return the outcome; within the loop's own thread, it is obtained without awaiting."""

@@ -63,6 +63,10 @@ class Composition:
         self._uploads = UploadReader(self.scenario, makes_keys=self.has_keys)
         self._clock = WallClock()
 
+    def now_ms(self) -> int:
+        """Return the wall instant of the server."""
+        return self._clock.now_ms()
+
     def engine(self) -> Engine:
         """Return the engine of new sandboxes, which begin now."""
         sandboxes = Sandboxes(

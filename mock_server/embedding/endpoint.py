@@ -11,7 +11,7 @@ from mock_server.contract.names import LARGEST_PAGE, address_of, is_of_server
 from mock_server.contract.texts.printable import clipped
 from mock_server.contract.values.exact_json import loads
 from mock_server.contract.values.walk import without_none
-from mock_server.embedding.carriers import Carrier
+from mock_server.embedding.carriers import Carrier, ServerCarrier
 from mock_server.embedding.conversation import Conversation
 from mock_server.embedding.errors import (
     SpellingError,
@@ -69,12 +69,18 @@ class Endpoint:
 
     @property
     def base_url(self) -> str:
-        """The base URL for clients of the interface: `http://HOST:PORT/s/NAME`, or `NAME~KEY`."""
-        return self.address if self.key is None else f"{self.address}~{self.key}"
+        """The base URL for clients of the interface: its own origin, or below that of the server.
+
+        The latter ends in `/s/NAME`, or in `/s/NAME~KEY`.
+        """
+        if self.key is not None:
+            return f"{self.address}~{self.key}"
+        own = self.carrier.origin(self.name) if isinstance(self.carrier, ServerCarrier) else None
+        return own or self.address
 
     @property
     def address(self) -> str:
-        """The base URL without a key."""
+        """The base URL below that of the server, without a key."""
         return f"{self.carrier.url}/s/{self.name}" if self.name else self.carrier.url
 
     @property

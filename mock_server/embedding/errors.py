@@ -14,7 +14,8 @@ SandboxError
 """
 
 import warnings
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from http import HTTPStatus
 from inspect import currentframe
 from typing import Any, Final
@@ -93,6 +94,22 @@ def concerns_the_caller(excinfo: Any) -> bool:
     the caller's own line. Any other error is a bug, and is shown completely.
     """
     return bool(excinfo.errisinstance((SandboxError, ScenarioFileError)))
+
+
+@contextmanager
+def sockets_allowed() -> Iterator[None]:
+    """Say in the error what allows sockets, if pytest-socket blocks them in this block.
+
+    Raises:
+        SandboxError: if it does.
+    """
+    try:
+        yield
+    except RuntimeError as error:
+        if type(error).__name__ != "SocketBlockedError":
+            raise
+        why = "pytest-socket blocks the socket on which the sandbox listens"
+        raise SandboxError(f"{why}; allow it with --allow-hosts=127.0.0.1") from None
 
 
 _BY_STATUS: Final[Mapping[int, type[ControlError]]] = {

@@ -35,9 +35,11 @@ class _Handle(ControlCalls, Transports):
 
     @property
     def base_url(self) -> str:
-        """The base URL for clients of the interface: `http://HOST:PORT/s/NAME`.
+        """The base URL for clients of the interface, without a slash at its end.
 
-        It includes the callers' key if keys of the sandbox were created with this handle.
+        `http://HOST:PORT/s/NAME` includes the callers' key if keys of the sandbox were created with
+        this handle. An origin of its own is `http://HOST:PORT`, with a port that is opened when
+        this is first read, and closed when the sandbox is removed.
         """
         return self._endpoint.base_url
 

@@ -10,6 +10,7 @@ open_sandbox("minimal").httpx_transport()        no server, no socket
 """
 
 import asyncio
+import socket
 import threading
 from collections.abc import Iterable
 from concurrent.futures import Future
@@ -20,7 +21,7 @@ from mock_server.embedding.carriers import Carrier, LocalCarrier, ServerCarrier
 from mock_server.embedding.composition import Access, Composition, built_scenario
 from mock_server.embedding.conversation import hold
 from mock_server.embedding.endpoint import Endpoint
-from mock_server.embedding.errors import SandboxError, concerns_the_caller
+from mock_server.embedding.errors import SandboxError, concerns_the_caller, sockets_allowed
 from mock_server.embedding.handle import SandboxHandle
 from mock_server.embedding.server_handles import ScenarioSource, ServerHandles
 from mock_server.sandbox.ground.address import DEFAULT
@@ -28,13 +29,14 @@ from mock_server.sandbox.record.coverage import Coverage
 from mock_server.sandbox.sandboxes.placements import Placement
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Switchboard
+from mock_server.sandbox.sandboxes.tenancy import Tenancy
 from mock_server.server.loading import DEFAULT_SCENARIO
 from mock_server.server.store_setup import Keeping
 from mock_server.server.uploads import UploadReader, new_keys
-from mock_server.wall_clock import WallClock
+from mock_server.wall_clock import WallClock, stopwatch
 from mock_server.web.engine import Engine
 from mock_server.web.handler import Handler
-from mock_server.web.serving import Listener, listen
+from mock_server.web.serving import Listener, Origins, listen
 
 __tracebackhide__ = concerns_the_caller
 
@@ -110,10 +112,10 @@ class MockServer(ServerHandles):
         self._thread: threading.Thread | None = None
 
     def __enter__(self) -> Self:
-        self._refuse_to_enter_twice()
+        self._check_entering()
         started: Future[_Running] = Future()
         self._thread = threading.Thread(
-            target=asyncio.run, args=(self._run(started),), name="customer-sandbox", daemon=True
+            target=self._run, args=(started,), name="customer-sandbox", daemon=True
         )
         self._thread.start()
         self._running = started.result()
@@ -127,7 +129,7 @@ class MockServer(ServerHandles):
             running.carrier.close()
 
     async def __aenter__(self) -> Self:
-        self._refuse_to_enter_twice()
+        self._check_entering()
         self._running = await self._start()
         return self
 
@@ -137,6 +139,10 @@ class MockServer(ServerHandles):
 
     def _reached(self) -> Carrier:
         return self._entered().carrier
+
+    def _give_origin(self, name: str) -> None:
+        if not self._composed.has_keys:  # the base URL would lack the key
+            self._entered().origins.give(name)
 
     def _begin(
         self, name: str, scenario: ScenarioSource | None = None, seed: int | None = None
@@ -172,24 +178,31 @@ class MockServer(ServerHandles):
         if error is not None:
             raise error
 
-    def _refuse_to_enter_twice(self) -> None:
+    def _check_entering(self) -> None:
         if self._running is not None:
             raise SandboxError("a server can be entered only once; create another MockServer")
+        with sockets_allowed():
+            socket.socket().close()  # a loop that may not open one cannot be closed, either
 
     def _entered(self) -> "_Running":
         if self._running is None:
             raise SandboxError("the server is not running; enter it with `with MockServer(...)`")
         return self._running
 
-    async def _run(self, started: "Future[_Running]") -> None:
-        try:
+    def _run(self, started: "Future[_Running]") -> None:
+        async def run() -> None:
             running = await self._start()
-        except BaseException as error:  # noqa: BLE001 - raised again by the waiting thread
-            started.set_exception(error)
-            return
-        started.set_result(running)
-        await running.stopped.wait()
-        await running.stop()
+            started.set_result(running)
+            await running.stopped.wait()
+            await running.stop()
+
+        try:
+            with asyncio.Runner(loop_factory=_Loop) as runner:
+                runner.run(run())
+        except BaseException as error:
+            if started.done():
+                raise
+            started.set_exception(error)  # raised again by the waiting thread
 
     async def _start(self) -> "_Running":
         engine = self._composed.engine()
@@ -204,8 +217,28 @@ class MockServer(ServerHandles):
                 await engine.ledger.close()
             raise
         loop = asyncio.get_running_loop()
-        carrier = ServerCarrier(engine, loop, listener.url)
-        return _Running(handler, engine, listener, carrier, loop)
+        origins = Origins(listener, handler.express_at)
+        sandboxes = engine.switchboard.sandboxes
+        release = sandboxes.when_removed
+
+        def close_if_gone(name: str) -> None:
+            if sandboxes.get(name, self._composed.now_ms()) is None:
+                origins.close(name)
+
+        def when_removed(tenancy: Tenancy, why: str) -> None:
+            release(tenancy, why)
+            if not tenancy.is_unloaded:
+                loop.call_soon(close_if_gone, tenancy.name)  # unless it is being replaced
+
+        sandboxes.when_removed = when_removed
+        carrier = ServerCarrier(engine, loop, listener.url, origins)
+        return _Running(handler, engine, listener, origins, carrier, loop)
+
+
+class _Loop(asyncio.SelectorEventLoop):
+    """A loop whose waits end by real time, even in a test that replaces the process's clock."""
+
+    time = staticmethod(stopwatch)
 
 
 @dataclass(slots=True)
@@ -213,6 +246,7 @@ class _Running:
     handler: Handler
     engine: Engine
     listener: Listener
+    origins: Origins
     carrier: ServerCarrier
     loop: asyncio.AbstractEventLoop
     stopped: asyncio.Event = field(default_factory=asyncio.Event)
@@ -221,6 +255,7 @@ class _Running:
         """End all waits, and accept no more calls."""
         self.carrier.close()
         self.handler.close()
+        await self.origins.stop()
         await self.listener.stop(self.handler.give_up)
         if self.engine.ledger is not None:
             await self.engine.ledger.close()

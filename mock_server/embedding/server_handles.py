@@ -5,7 +5,7 @@ from typing import Protocol, TypeAlias
 
 from mock_server import authoring
 from mock_server.embedding.carriers import Carrier
-from mock_server.embedding.errors import concerns_the_caller
+from mock_server.embedding.errors import SandboxError, concerns_the_caller
 from mock_server.embedding.handle import AsyncSandboxHandle, SandboxHandle
 from mock_server.embedding.sandboxes_handle import AsyncSandboxesHandle, SandboxesHandle
 from mock_server.embedding.spelling import JsonObject
@@ -31,6 +31,10 @@ class ServerHandles(Protocol):
         """Create a sandbox unless first use will; return the key of its callers, if new."""
         ...
 
+    def _give_origin(self, name: str) -> None:
+        """Give a sandbox an origin of its own."""
+        raise SandboxError(f"only MockServer gives sandboxes such as {name} their own origins")
+
     def _name(self, name: str) -> str:
         """Return the name by which calls address a sandbox."""
         return name
@@ -46,21 +50,29 @@ class ServerHandles(Protocol):
         scenario: ScenarioSource | None = None,
         *,
         seed: int | None = None,
+        own_origin: bool = False,
     ) -> SandboxHandle:
         """Return a handle of a sandbox, which is created on first use.
 
         If the server has a control token, which clients do not send, it is created now. If a
         scenario (with its included files) or a seed is given, it is also created now, and replaces
         any sandbox with that name. If it is given keys, the base URL has the callers' key.
+
+        With `own_origin`, which servers in this process offer, the base URL of a sandbox without
+        keys has no path, so that clients may resolve paths against it.
         """
+        if own_origin:
+            self._give_origin(name)
         if scenario is None and seed is not None:
             key = self.sandboxes.create(name, seed=seed).callers_key
         else:
             key = self._begin(name, scenario, seed)
         return SandboxHandle(self._reached(), self._name(name), key)
 
-    def async_sandbox(self, name: str = DEFAULT) -> AsyncSandboxHandle:
+    def async_sandbox(self, name: str = DEFAULT, *, own_origin: bool = False) -> AsyncSandboxHandle:
         """Return an asynchronous handle of a sandbox, which is created as by `sandbox`."""
+        if own_origin:
+            self._give_origin(name)
         return AsyncSandboxHandle(self._reached(), self._name(name), self._begin(name))
 
     @property

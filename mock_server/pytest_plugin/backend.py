@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from http import HTTPStatus
 
 import pytest
@@ -25,11 +25,13 @@ def open_server(config: pytest.Config) -> Iterator[MockServer | RemoteServer]:
     if url is not None:
         yield _find(url, config)
         return
-    try:
-        server = MockServer(run_scenario(config))
-    except ScenarioFileError as error:
-        raise pytest.fail.Exception(f"--sandbox-scenario: {error}", pytrace=False) from None
-    with server:
+    with ExitStack() as stack:
+        try:
+            server = stack.enter_context(MockServer(run_scenario(config)))
+        except ScenarioFileError as error:
+            raise pytest.fail.Exception(f"--sandbox-scenario: {error}", pytrace=False) from None
+        except SandboxError as error:
+            raise pytest.fail.Exception(str(error), pytrace=False) from None
         yield server
 
 

@@ -83,6 +83,13 @@ class Handler:
         self.open_with(engine)
         return engine
 
+    def express_at(self, own: str) -> Express:
+        """Return what answers plain calls at the origin of a sandbox."""
+        express = Express(self._base_path, self._guard, self._now_ms, own)
+        express.engine = self.engine
+        express.replies = self.express.replies
+        return express
+
     def engine_of(self, sandboxes: Sandboxes) -> Engine:
         """Return an engine for the calls of sandboxes."""
         return Engine(sandboxes, now_ms=self._now_ms, uploads=self._uploads)
@@ -197,6 +204,8 @@ class Handler:
         if page is None:
             return None
         self._guard.admit(request.method, admission_headers(request), address)
+        if address.path == "/" and address.sandbox and address.prefix == self._base_path:
+            path = f"{address.prefix}/s/{address.sandbox}"  # the page takes the name from there
         is_folder = address.path == "/" and not path.endswith("/")
         return moved(path) if is_folder else page.answer(request.headers.get("If-None-Match"))
 

@@ -7,8 +7,11 @@ import os
 import secrets
 import socket
 import ssl
+import threading
 from collections.abc import Callable
-from dataclasses import dataclass
+from concurrent.futures import Future
+from dataclasses import dataclass, replace
+from functools import partial
 from itertools import count
 from typing import Any, Final
 
@@ -78,12 +81,12 @@ class OpenConnections:
     def __len__(self) -> int:
         return len(self._connections)
 
-    def open_connection(self) -> Connection:
-        """Return the protocol of a new connection."""
+    def open_connection(self, express: Express | None = None) -> Connection:
+        """Return the protocol of a new connection, to an origin if its `express` is given."""
         return Connection(
             self._loop,
             self._make_inner,
-            express=self._express,
+            express=express or self._express,
             outbox=self._outbox,
             timeouts=self._timeouts,
             opened=self._remember,
@@ -95,6 +98,12 @@ class OpenConnections:
         """Return the protocol of a new TLS connection, unused if its handshake fails."""
         watch_handshake(asyncio.current_task(), self._after_each)
         return self.open_connection()
+
+    def end_at(self, express: Express) -> None:
+        """End the connections to an origin, each after its current call."""
+        for connection in tuple(self._connections):
+            if connection.express is express:
+                connection.end()
 
     async def close(self, give_up: Callable[[], object] = lambda: None) -> None:
         """Answer the calls in flight, then close everything, without waiting for slow readers.
@@ -195,6 +204,25 @@ class Listener:
             name = f"[{name}]"
         return f"http{'s' if self.secure else ''}://{name}:{self.port}"
 
+    def another_socket(self) -> socket.socket:
+        """Return a socket that listens on the same address, at a free port."""
+        bound = self._server.sockets[0]
+        address = (bound.getsockname()[0], 0)
+        listening = socket.create_server(address, family=bound.family, backlog=_BACKLOG)
+        listening.setblocking(False)
+        _keep_unsent_small(listening)
+        return listening
+
+    async def serve_at(self, listening: socket.socket, express: Express) -> asyncio.Server:
+        """Serve an origin of its own, whose calls `express` reads."""
+        connect = partial(self._connections.open_connection, express)
+        loop = asyncio.get_running_loop()
+        return await loop.create_server(connect, sock=listening, backlog=_BACKLOG)
+
+    def end_at(self, express: Express) -> None:
+        """End the connections to an origin, each after its current call."""
+        self._connections.end_at(express)
+
     async def stop(self, give_up: Callable[[], object] = lambda: None) -> None:
         """Accept no more connections, answer the calls in flight, then close.
 
@@ -202,6 +230,55 @@ class Listener:
         """
         self._server.close()
         await self._connections.close(give_up)
+
+
+class Origins:
+    """Origins of single sandboxes beside a listener, for clients that resolve paths against them.
+
+    The socket of an origin is opened when its URL is first read, in any thread, so that a sandbox
+    whose URL nobody reads has none. It is closed once the sandbox is removed.
+    """
+
+    def __init__(self, listener: Listener, express_at: Callable[[str], Express]) -> None:
+        self._listener = listener
+        self._express_at = express_at
+        self._loop = asyncio.get_running_loop()
+        self._names: set[str] = set()
+        self._open: dict[str, tuple[str, Express, Future[asyncio.Server]]] = {}
+        self._opening = threading.Lock()
+
+    def give(self, name: str) -> None:
+        """Give a sandbox an origin of its own."""
+        self._names.add(name)
+
+    def url(self, name: str) -> str | None:
+        """Return the URL of a sandbox's origin, or None if it has none of its own."""
+        if name not in self._names:
+            return None
+        with self._opening:
+            if name not in self._open:
+                listening, express = self._listener.another_socket(), self._express_at(name)
+                url = replace(self._listener, port=listening.getsockname()[1]).url
+                serving = self._listener.serve_at(listening, express)
+                served = asyncio.run_coroutine_threadsafe(serving, self._loop)
+                self._open[name] = (url, express, served)
+            return self._open[name][0]
+
+    def close(self, name: str) -> None:
+        """Close the origin of a sandbox, in the loop's thread."""
+        self._names.discard(name)
+        with self._opening:
+            opened = self._open.pop(name, None)
+        if opened is not None:
+            _, express, served = opened
+            served.add_done_callback(lambda done: done.result().close())
+            self._listener.end_at(express)
+
+    async def stop(self) -> None:
+        """Close all origins."""
+        for name, (_, _, served) in tuple(self._open.items()):
+            self.close(name)
+            await asyncio.wrap_future(served)
 
 
 async def listen(

@@ -6,16 +6,21 @@ import socket
 import subprocess
 import sys
 from collections.abc import Mapping
+from contextlib import closing
+from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
-from urllib.error import HTTPError
+from urllib.error import HTTPError, URLError
+from urllib.parse import urljoin
 from urllib.request import Request as Call
 from urllib.request import urlopen
 
 import pytest
+from aiohttp import ClientConnectionError, ClientSession
 from support.embedded import CUSTOMER, NAME, small_world
 
 from mock_server import MockServer, RemoteServer, Request, SandboxError, load_scenario, open_sandbox
+from mock_server.embedding.errors import UnreachableError
 from mock_server.embedding.server_handles import ScenarioSource
 from mock_server.scenario_file import ScenarioFileError
 
@@ -86,6 +91,101 @@ async def test_a_server_on_the_callers_loop_answers_there() -> None:
         handle = server.sandbox(NAME)
         assert await asyncio.to_thread(status, handle.base_url + CUSTOMER) == 200
         assert handle.verify(operation="getCustomer", exactly=1)
+
+
+# ── Origins of single sandboxes ──────────────────────────────────────────────────────────────────
+
+
+def test_a_sandbox_answers_at_the_root_of_its_own_origin() -> None:
+    with MockServer(small_world()) as server:
+        handle = server.sandbox(NAME, own_origin=True)
+        url = handle.base_url
+        assert url != server.url
+        assert urljoin(url, "/") == f"{url}/"
+        assert server.async_sandbox(NAME).base_url == server.sandbox(NAME).base_url == url
+        assert server.sandbox("other").base_url == f"{server.url}/s/other"
+        typed = {"Content-Type": "application/json"}
+        with urlopen(Call(url + CUSTOMER, b"{}", typed, method="PATCH")) as reply:  # noqa: S310
+            assert reply.headers["X-Sandbox"] == NAME
+            requested = reply.headers["Location"]
+        assert requested.startswith("/api/")
+        assert status(url + requested) == 200
+        assert status(url + "/" + CUSTOMER, **{"X-Sandbox": "other"}) == 200
+        assert status(url + CUSTOMER[:-1]) == 400
+        assert [entry.path for entry in handle.journal()][:3] == [CUSTOMER, requested, CUSTOMER]
+        with urlopen(f"{url}/_sandbox/journal") as reply:  # noqa: S310 - of our own server
+            assert json.load(reply)["total"] == 4
+        with urlopen(f"{url}/_sandboxes") as reply:  # noqa: S310 - of our own server
+            assert {each["name"] for each in json.load(reply)["items"]} == {"default", NAME}
+        with urlopen(f"{url}/s/{NAME}/_sandbox/journal") as reply:  # noqa: S310 - of our own server
+            assert json.load(reply)["total"] == 4
+        with urlopen(url) as page:  # noqa: S310 - of our own server
+            assert page.url == f"{url}/s/{NAME}/"
+
+
+async def test_so_does_one_on_the_callers_loop_and_resolving_keeps_it() -> None:
+    async with MockServer(small_world()) as server:
+        handle = server.async_sandbox(NAME, own_origin=True)
+        await handle.fail("getCustomer", "GLOBAL_1001", times=1)
+        async with ClientSession(handle.base_url + "/") as client:
+            statuses = []
+            for _ in range(2):
+                async with client.get(CUSTOMER) as reply:
+                    statuses.append(reply.status)
+            assert statuses == [503, 200]
+            await handle.drop()
+            with pytest.raises(ClientConnectionError):
+                await client.get(CUSTOMER)
+
+
+def test_an_origin_ends_with_its_sandbox_and_not_when_that_is_replaced() -> None:
+    with MockServer(small_world()) as server:
+        handle = server.sandbox(NAME, own_origin=True)
+        url = handle.base_url
+        handle.clock()
+        server.sandbox(NAME, SOURCE)
+        assert status(url + CUSTOMER) == 404
+        handle.fail("getCustomer", {"network": "hang"})
+        with closing(HTTPConnection(url.removeprefix("http://"))) as hung:
+            hung.request("GET", CUSTOMER)
+            handle.wait_for(operation="getCustomer")
+            handle.drop()
+            with pytest.raises(ConnectionError):
+                hung.getresponse()
+        with pytest.raises(URLError, match="refused"):
+            urlopen(url)  # noqa: S310 - of our own server
+        assert status(f"{server.url}/s/{NAME}{CUSTOMER}") == 200
+    with pytest.raises(UnreachableError, match="has stopped"):
+        _ = handle.base_url
+
+
+def descriptors() -> int:
+    """Return how many descriptors are open in this process."""
+    return len([*Path("/proc/self/fd").iterdir()])
+
+
+def test_no_socket_is_opened_before_the_base_url_is_read() -> None:
+    with MockServer(small_world()) as server:
+        before = descriptors()
+        handles = [server.sandbox(f"s{number}", own_origin=True) for number in range(20)]
+        for handle in handles:
+            handle.clock()
+            repr(handle)
+        assert descriptors() == before
+        assert len({handle.base_url for handle in [*handles, *handles]}) == 20
+        assert descriptors() == before + 20
+        for handle in handles:
+            handle.drop()
+        server.sandbox().clock()
+        assert descriptors() == before
+
+
+def test_only_sandboxes_of_this_process_without_keys_have_origins() -> None:
+    with MockServer(small_world(), control_token="t", access="keys") as server:
+        handle = server.sandbox(NAME, own_origin=True)
+        assert handle.base_url == f"{server.url}/s/mine~{handle.key}"
+        with pytest.raises(SandboxError, match="only MockServer"):
+            RemoteServer(server.url, "t").sandbox(NAME, own_origin=True)
 
 
 def test_several_servers_know_nothing_of_each_other() -> None:

@@ -82,7 +82,8 @@ def test_an_address_below_a_name_is_of_that_sandbox(base: str, path: str, area: 
     [
         ("/s/mine", "mine", "/"),
         ("/s/mine/", "mine", "/"),
-        ("/s/mine//api/", "mine", "//api/"),
+        ("/s/mine//api//v2", "mine", "/api//v2"),
+        ("/s/mine//", "mine", "/"),
         ("/s/", "", "/"),
         ("/s//api/", "", "/api/"),
         ("/s/../api/", "..", "/api/"),
@@ -98,6 +99,26 @@ def test_a_name_ends_at_the_next_slash_and_nothing_is_decoded(
 ) -> None:
     read = read_address(path)
     assert (read.sandbox, read.path, read.prefix) == (name, rest, f"/s/{name}")
+
+
+@pytest.mark.parametrize(
+    ("path", "expected"),
+    [
+        (READ, Address("interface", READ, "own", "")),
+        (f"/{READ}", Address("interface", READ, "own", "")),
+        ("/_sandbox/clock", Address("control", "/_sandbox/clock", "own", "")),
+        ("/openapi.json", Address("document", "/openapi.json", "own", "")),
+        ("/nothing", Address("elsewhere", "/nothing", "own", "")),
+        (f"/s/other{READ}", Address("interface", READ, "other", "/s/other")),
+        ("/_sandboxes/own", Address("sandboxes", "/_sandboxes/own", None, "")),
+        ("/_ready", Address("health", "/_ready", None, "")),
+        ("/metrics", Address("metrics", "/metrics", None, "")),
+    ],
+)
+def test_at_an_origin_of_its_own_a_sandbox_answers_at_the_root(
+    path: str, expected: Address
+) -> None:
+    assert read_address(path, own="own") == expected
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,10 @@
 /_live  /_ready                        health checks
 /metrics                               metrics
 
+A sandbox may have an origin of its own, at whose root it answers in place of `default`. Slashes in
+front of its path count as one, there and after `/s/NAME`, for clients that join a base URL that
+ends in a slash and a path that begins with one.
+
 Whether anything exists at an address is decided by the code that answers it.
 """
 
@@ -52,6 +56,7 @@ CONTROL: Final = "/_sandbox"
 """The prefix of all control calls of a sandbox."""
 
 _CONTROL_CALLS: Final = frozenset({"control", "document", "sandboxes"})
+_OF_ALL: Final = frozenset({"sandboxes", "health", "metrics"})
 _INTERFACE: Final = "/api/"
 _OF_A_SANDBOX: Final[Mapping[str, Area]] = {
     "/openapi.json": "document",
@@ -76,8 +81,8 @@ class Address:
     """A parsed address: `prefix` followed by `path`, which is still percent-encoded.
 
     `prefix` is the server's base path, with `/s/NAME` if the address names a sandbox. `sandbox` is
-    that name as written, possibly invalid, or None. `key` is the text after `~`; it is not part of
-    `prefix`, and is removed before a sandbox sees the call.
+    that name as written, possibly invalid, or the sandbox that has this origin of its own, or None.
+    `key` is the text after `~`; it is not part of `prefix`, and no sandbox sees it.
     """
 
     area: Area
@@ -114,18 +119,26 @@ class Address:
         return split_segments(self.path)
 
 
-def read_address(path: str, base: str = "") -> Address:
-    """Parse a path that includes the server's base path; paths outside it are "elsewhere"."""
+def read_address(path: str, base: str = "", own: str | None = None) -> Address:
+    """Parse a path that includes the server's base path; paths outside it are "elsewhere".
+
+    `own` is the sandbox that answers at the root of an origin of its own.
+    """
     if base and path not in AT_THE_ROOT:
         is_below = path == base or path.startswith(base + "/")
         path = (path[len(base) :] or "/") if is_below else _OUTSIDE
     if path.startswith(_INTERFACE):  # the usual case
-        return Address("interface", path, None, base)
+        return Address("interface", path, own, base)
+    if own is not None:
+        path = f"/{path.lstrip('/')}"
     if not path.startswith(_NAMED):
-        return Address(_of_the_server(path), path, None, base)
+        area = _of_the_server(path)
+        return Address(area, path, None if area in _OF_ALL else own, base)
     named, _, rest = path.removeprefix(_NAMED).partition("/")
     name, *keys = _BEFORE_KEY.split(named, maxsplit=1)
-    return read_below(f"/{rest}", f"{base}{_NAMED}{name}", name, keys[0] if keys else None)
+    return read_below(
+        f"/{rest.lstrip('/')}", f"{base}{_NAMED}{name}", name, keys[0] if keys else None
+    )
 
 
 def read_below(

@@ -173,6 +173,12 @@ class Connection(asyncio.Protocol):
             self.is_deaf = self._is_ended = True
             self._waiting = b""
 
+    def end(self) -> None:
+        """Close the connection after the answer to the current call, if there is one."""
+        self.is_deaf = self._is_ended = True
+        self._waiting = b""
+        self._go_on()
+
     def close(self) -> None:
         """Close the connection after writing what is buffered."""
         if self._transport is not None:

@@ -54,13 +54,21 @@ class Express:
     """Answers plain calls of the interface.
 
     `engine` answers them. While it is None, aiohttp handles every call, as it does on a server with
-    CORS headers, which are the handler's business. Keys are checked for expiry at `now_ms`.
-    `replies` counts all replies of the server by status, however they are written.
+    CORS headers, which are the handler's business. Keys are checked for expiry at `now_ms`. `own`
+    is the sandbox that has this origin of its own, if any. `replies` counts all replies of the
+    server by status, however they are written.
     """
 
-    def __init__(self, base_path: str, guard: Guard, now_ms: Callable[[], int] = lambda: 0) -> None:
+    def __init__(
+        self,
+        base_path: str,
+        guard: Guard,
+        now_ms: Callable[[], int] = lambda: 0,
+        own: str | None = None,
+    ) -> None:
         self.engine: Engine | None = None
         self.replies: Counter[int] = Counter()
+        self.own = own
         self._base_path = base_path
         self._guard = guard
         self._now_ms = now_ms
@@ -83,7 +91,7 @@ class Express:
         if usual is not None:
             method, target, meant = usual
             path, _, query = target.partition("?")
-            address = read_address(path, self._base_path)
+            address = read_address(path, self._base_path, self.own)
             if address.area != "interface" or address.key is not None:
                 return read_head(raw)._replace(address=address)
             return _call(method, address, query, meant, data, raw, connection)
@@ -97,7 +105,7 @@ class Express:
         if self.engine is None or self._guard.cors or not _may_be_plain(head):
             return head
         path, _, query = head.target.partition("?")
-        address = read_address(path, self._base_path)
+        address = read_address(path, self._base_path, self.own)
         if (
             address.area != "interface"
             or (address.key is not None and self._is_open)
@@ -165,7 +173,7 @@ class Express:
         path = readable_path(data)
         if path is None or self.engine is None:
             return plain(HTTPStatus.BAD_REQUEST, why)
-        call = Request("", read_address(path, self._base_path), flaw=why)
+        call = Request("", read_address(path, self._base_path, self.own), flaw=why)
         reply = self.engine.decline(call)
         self.engine.answers.notices.note_refused(call, reply)
         return reply

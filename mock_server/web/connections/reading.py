@@ -42,7 +42,8 @@ def requested_address(request: web.BaseRequest, base_path: str) -> Address:
     head = None if connection is None else connection.head
     if head is not None and head.address is not None:
         return head.address
-    return read_address(split_target(request)[0], base_path)
+    own = None if connection is None else connection.express.own
+    return read_address(split_target(request)[0], base_path, own)
 
 
 def method_of(request: web.BaseRequest) -> str:
