@@ -4,14 +4,17 @@ pytest imports this module in every run, so it imports the server only once a te
 The other modules of this package implement the hooks and fixtures.
 """
 
-from collections.abc import AsyncIterator, Generator, Iterator
+from collections.abc import AsyncIterator, Callable, Generator, Iterator
 from importlib.util import find_spec
 from inspect import iscoroutinefunction
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
+from mock_server import wall_clock  # noqa: F401 - before a test can replace the clocks
 from mock_server.pytest_plugin.awaited import (
+    LOOP_SCOPES,
+    client_fixture,
     refuse_idle_marker,
     refuse_to_await,
     refuse_without_plugin,
@@ -29,11 +32,6 @@ if TYPE_CHECKING:
 
 _KEEPER: pytest.StashKey["Keeper"] = pytest.StashKey()
 _FIXTURES: Final = frozenset({"sandbox", "sandbox_factory"})
-
-if find_spec("pytest_asyncio") is None:
-    _async_fixture: Any = pytest.fixture
-else:
-    from pytest_asyncio import fixture as _async_fixture
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -85,13 +83,38 @@ def sandbox_factory(
     return _keeper(pytestconfig).factory(mock_server)
 
 
-@_async_fixture  # type: ignore[untyped-decorator]
-async def sandbox_client(sandbox: "SandboxHandle") -> "AsyncIterator[ClientSession]":
-    """An aiohttp client whose calls go to the test's sandbox: `await client.get("/api/v2/...")`."""
-    from mock_server.pytest_plugin.backend import open_client
+@pytest.fixture(scope="session")
+def sandbox_session(sandbox_factory: "SandboxFactory") -> "Iterator[SandboxHandle]":
+    """One sandbox for the whole run (per xdist worker), for fixtures and tests of any scope."""
+    with sandbox_factory(name="session") as shared:
+        yield shared
 
-    async with open_client(sandbox) as client:
-        yield client
+
+@pytest.fixture
+def sandbox_client(request: pytest.FixtureRequest) -> "ClientSession":
+    """An aiohttp client whose calls go to the test's sandbox: `await client.get("/api/v2/...")`."""
+    client: ClientSession = request.getfixturevalue(client_fixture(request.node))
+    return client
+
+
+def _client_fixture(fixture: Callable[..., Any], **options: str) -> Any:
+    """Return a fixture that opens a client in an event loop, to which the client then belongs."""
+
+    async def open_it(sandbox: "SandboxHandle") -> "AsyncIterator[ClientSession]":
+        from mock_server.pytest_plugin.backend import open_client
+
+        async with open_client(sandbox) as client:
+            yield client
+
+    return fixture(**options)(open_it)
+
+
+_sandbox_client = _client_fixture(pytest.fixture)  # for any plugin but pytest-asyncio
+if find_spec("pytest_asyncio") is not None:
+    from pytest_asyncio import fixture as _fixture
+
+    for _scope in LOOP_SCOPES:
+        globals()[f"_sandbox_client_{_scope}"] = _client_fixture(_fixture, loop_scope=_scope)
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

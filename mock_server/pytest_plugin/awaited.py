@@ -12,6 +12,21 @@ _UNAWAITED: Final = " was never awaited"
 _MARK: Final = "mark it with @pytest.mark.asyncio, or set asyncio_mode = auto for all tests"
 
 
+LOOP_SCOPES: Final = ("function", "class", "module", "package", "session")
+"""How many tests share an event loop of pytest-asyncio."""
+
+
+def client_fixture(item: pytest.Item) -> str:
+    """Return the name of the fixture that opens an aiohttp client in the event loop of a test."""
+    if not _has_plugin(item) or item.get_closest_marker("anyio") is not None:
+        return "_sandbox_client"
+    marker = item.get_closest_marker("asyncio")
+    said = {} if marker is None else marker.kwargs
+    scope = said.get("loop_scope") or said.get("scope")  # the second one is the older name
+    scope = scope or item.config.getini("asyncio_default_test_loop_scope") or LOOP_SCOPES[0]
+    return f"_sandbox_client_{scope}"
+
+
 def refuse_without_plugin(item: pytest.Item) -> None:
     """Fail a test with async fixtures if no plugin runs them.
 

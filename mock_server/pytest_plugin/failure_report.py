@@ -12,6 +12,7 @@ from mock_server.embedding.answers import FaultPlan, JournalEntry
 from mock_server.embedding.errors import SandboxError
 from mock_server.pytest_plugin.bundle_files import keep_bundle
 from mock_server.pytest_plugin.watched import Watched
+from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.record.partial import LACKS_READS
 from mock_server.sandbox.sandboxes.permits import without_keys
 
@@ -32,7 +33,11 @@ def describe(test: str, watch: Watched) -> tuple[str, str]:
         return heading, "this is a real service, so its calls are not known here"
     try:
         entries = watch.journal()
-        lines = [*_calls(entries), *map(_unused_plan, watch.unused_plans())]
+        lines = [
+            *_calls(entries),
+            *_strays(watch.strays()),
+            *map(_unused_plan, watch.unused_plans()),
+        ]
         kept = sandbox.bundle()
         lines += [LACKS_READS] if kept.get("partial") else []
         bundle = dumps_indented(kept) + b"\n"
@@ -83,6 +88,12 @@ def _entry(entry: JournalEntry, began: datetime) -> Iterator[str]:
     if entry.operation is not None:
         yield f"    reply: {_short(entry.reply['body'])}"
     yield from (f"    why: {printable(reason)}" for reason in entry.why)
+
+
+def _strays(count: int) -> Iterator[str]:
+    if count:
+        arrived = f"{counted(count, 'call')} arrived at sandbox `{DEFAULT}` meanwhile"
+        yield f"{arrived}: does your client drop the path of its base URL?"
 
 
 def _short(text: str) -> str:

@@ -5,8 +5,8 @@ import secrets
 import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
-from datetime import datetime
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 from itertools import count
 from typing import Final
 
@@ -27,8 +27,10 @@ from mock_server.embedding.local_server import MockServer
 from mock_server.embedding.remote_server import RemoteServer
 from mock_server.pytest_plugin.covering import Covering
 from mock_server.pytest_plugin.marker import SandboxSpec, run_scenario
+from mock_server.sandbox.ground.address import CONTROL
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.scenario_file import ScenarioFileError
+from mock_server.wall_clock import stopwatch
 
 _RUN: Final = secrets.token_hex(3)
 """Distinguishes the runs that share a remote server."""
@@ -42,7 +44,8 @@ class Watched:
     """A sandbox, and which of its content is older than the current test.
 
     `last` is the last journal entry before the test, by number and wall instant, since a reset
-    restarts the numbers. `plans` are the names of the fault plans that the test did not add.
+    restarts the numbers. `plans` are the names of the fault plans that the test did not add. The
+    test `began` at that second of the stopwatch.
     """
 
     config: pytest.Config
@@ -50,9 +53,11 @@ class Watched:
     sandbox: SandboxHandle
     last: tuple[EntryNumber, datetime] | None = None
     plans: frozenset[str] = frozenset()
+    began: float = field(default_factory=stopwatch)
 
     def note_entry(self) -> None:
         """Note that all entries of the journal are older than the current test."""
+        self.began = stopwatch()
         if self.sandbox.name:
             self.last = _last_entry(self.sandbox)
 
@@ -81,6 +86,21 @@ class Watched:
         entries = self.sandbox.journal()
         old = next((i for i, e in enumerate(entries) if _place(e) == self.last), -1)
         return entries[old + 1 :]
+
+    def strays(self) -> int:
+        """Return how many calls the sandbox `default` received since the current test began.
+
+        Returns 0 if that cannot be read. The instants of a server are those of its own clock.
+        """
+        with suppress(SandboxError):
+            own = self.server.sandboxes.show(self.sandbox.name)
+            passed = timedelta(milliseconds=own.age_ms) - timedelta(
+                seconds=stopwatch() - self.began
+            )
+            since, received = own.created_at + passed, self.server.sandbox().journal()
+            calls = [one for one in received if not one.path.startswith(CONTROL)]
+            return sum(call.wall_at >= since for call in calls)
+        return 0
 
     def unused_plans(self) -> list[FaultPlan]:
         """Return the plans added by the current test that never had an effect."""
@@ -170,7 +190,12 @@ def _prepare(
     slug = re.sub(r"[^A-Za-z0-9._-]+", "-", name)[:40]
     unique = f"{slug}-{_RUN}-{next(_NUMBERS)}"
     scenario = _scenario(config, server, spec)
-    sandbox = server.sandbox(unique, scenario, seed=spec.seed if scenario is None else None)
+    sandbox = server.sandbox(
+        unique,
+        scenario,
+        seed=spec.seed if scenario is None else None,
+        own_origin=isinstance(server, MockServer),
+    )
     try:
         if spec.frozen:
             sandbox.freeze()

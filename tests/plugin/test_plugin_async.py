@@ -24,7 +24,7 @@ def test_the_examples_of_the_readme_run_without_any_configuration(
     result = run("", *STRICT, apart=True)
     counts = result.parseoutcomes()
     counts.pop("warnings", None)
-    assert counts == {"passed": 15, "skipped": 1}  # the one that needs a database
+    assert counts == {"passed": 17, "skipped": 1}  # the one that needs a database
 
 
 UNMARKED = """
@@ -70,3 +70,70 @@ def test_an_async_test_without_a_plugin_fails_with_what_to_install(run: Run) -> 
 def test_sync_tests_need_no_plugin_for_async_ones(run: Run) -> None:
     source = "def test_it(sandbox):\n    assert sandbox.journal() == []\n"
     run(source, *WITHOUT_ASYNCIO).assert_outcomes(passed=1)
+
+
+LOOPS = """
+import aiohttp
+import pytest
+import pytest_asyncio
+
+CUSTOMER = "/api/v2/customer/10000000-0000-4000-8000-000000000011"
+
+async def status(client):
+    assert isinstance(client, aiohttp.ClientSession)
+    async with client.get(CUSTOMER) as reply:
+        return reply.status
+
+@pytest.mark.asyncio
+async def test_in_the_loop_of_the_configuration(sandbox, sandbox_client):
+    assert await status(sandbox_client) == 200
+    assert sandbox.verify(operation="getCustomer", exactly=1)
+
+@pytest.mark.asyncio(loop_scope="module")
+async def test_in_the_loop_of_a_module(sandbox_client):
+    assert await status(sandbox_client) == 200
+
+@pytest.mark.asyncio(loop_scope="session")
+async def test_in_the_loop_of_the_run(sandbox_client):
+    assert await status(sandbox_client) == 200
+
+@pytest.mark.asyncio(loop_scope="class")
+class TestClass:
+    async def test_one(self, sandbox_client):
+        assert await status(sandbox_client) == 200
+
+    async def test_another(self, sandbox_client):
+        assert await status(sandbox_client) == 200
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def found(sandbox_client):
+    return await status(sandbox_client)
+
+@pytest.mark.asyncio(loop_scope="module")
+async def test_with_a_fixture_of_the_same_loop(found):
+    assert found == 200
+"""
+
+
+@pytest.mark.parametrize("scope", ["function", "module", "session"])
+def test_the_client_belongs_to_the_loop_of_the_test(run: Run, scope: str) -> None:
+    run(LOOPS, "-o", f"asyncio_default_test_loop_scope={scope}").assert_outcomes(passed=6)
+
+
+ANYIO = """
+import pytest
+
+@pytest.fixture
+def anyio_backend():
+    return "asyncio"
+
+@pytest.mark.anyio
+async def test_it(sandbox_client):
+    async with sandbox_client.get("/nowhere") as reply:
+        assert reply.status == 404
+"""
+
+
+@pytest.mark.parametrize("options", [STRICT, WITHOUT_ASYNCIO[:4]])
+def test_also_if_anyio_runs_the_test(run: Run, options: tuple[str, ...]) -> None:
+    run(ANYIO, "-panyio.pytest_plugin", *options).assert_outcomes(passed=1)

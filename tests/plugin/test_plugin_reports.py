@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from support.full_disk import at_most
 
+from mock_server import MockServer
 from mock_server.cli import main
 from mock_server.pytest_plugin.bundle_notes import Note
 
@@ -89,6 +90,39 @@ def test_two(sandbox, sandbox_factory):
         other.advance()
         assert False
 """
+
+
+STRAYING = """
+from urllib.parse import urljoin
+
+import pytest
+import requests
+
+CUSTOMER = "/api/v2/customer/10000000-0000-4000-8000-000000000011"
+
+def test_of_before(mock_server):
+    requests.get(urljoin(f"{mock_server.url}/s/any", CUSTOMER))
+
+@pytest.mark.parametrize("count", [2, 1, 0])
+def test_that_drops_its_path(mock_server, sandbox, count):
+    mock_server.sandbox().advance()
+    for _ in range(count):
+        requests.get(urljoin(f"{mock_server.url}/s/{sandbox.name}", CUSTOMER))
+    assert sandbox.journal()
+"""
+
+
+@pytest.mark.parametrize("is_remote", [False, True])
+def test_calls_without_the_path_of_the_base_url_are_noticed(run: Run, *, is_remote: bool) -> None:
+    with MockServer() as server:
+        result = run(STRAYING, *([f"--sandbox-url={server.url}"] if is_remote else []))
+    result.assert_outcomes(passed=1, failed=3)
+    question = "meanwhile: does your client drop the path of its base URL?"
+    asked = [line for line in result.outlines if question in line]
+    assert asked == [
+        f"2 calls arrived at sandbox `default` {question}",
+        f"1 call arrived at sandbox `default` {question}",
+    ]
 
 
 DYNAMIC = """

@@ -11,8 +11,10 @@ pytest_plugins = ["pytester"]
 Run = Callable[..., pytest.RunResult]
 
 PASSING = """
+import urllib.parse
 import urllib.request
 
+import aiohttp
 import httpx
 import pytest
 import requests
@@ -42,6 +44,22 @@ async def test_aiohttp(sandbox, sandbox_client):
     async with sandbox_client.get(CHILD) as reply:
         assert (reply.status, reply.headers["X-Sandbox"]) == (200, sandbox.name)
     assert sandbox.verify(operation="getCustomer", exactly=1)
+
+async def test_aiohttp_resolves_a_path(sandbox):
+    sandbox.fail("getCustomer", "GLOBAL_1001")
+    async with aiohttp.ClientSession(sandbox.base_url + "/") as client, client.get(CHILD) as reply:
+        assert (reply.status, reply.headers["X-Sandbox"]) == (503, sandbox.name)
+
+@pytest.mark.parametrize("slash", ["", "/"])
+def test_a_path_is_resolved(sandbox, sandbox_factory, slash):
+    with sandbox_factory() as another:
+        for each in (sandbox, another):
+            reply = requests.get(urllib.parse.urljoin(each.base_url + slash, CHILD))
+            assert reply.headers["X-Sandbox"] == each.name
+
+def test_slashes_in_front_count_as_one(sandbox, mock_server):
+    for base in (sandbox.base_url, f"{mock_server.url}/s/{sandbox.name}"):
+        assert requests.get(base + "/" + CHILD).status_code == 200
 
 def test_one_server_for_the_whole_run(mock_server, sandbox):
     assert sandbox.url == mock_server.url
@@ -78,7 +96,7 @@ def test_plans_of_the_scenario_need_not_fire(sandbox):
 
 
 def test_a_test_has_a_sandbox_as_it_wants_it(run: Run) -> None:
-    run(PASSING, apart=True).assert_outcomes(passed=12)
+    run(PASSING, apart=True).assert_outcomes(passed=16)
 
 
 # ── Failures ─────────────────────────────────────────────────────────────────────────────────────

@@ -134,6 +134,34 @@ def test_two_at_once(sandbox_factory):
 """
 
 
+SESSION = """
+import pytest
+import requests
+
+CHILD = "/api/v2/customer/20000000-0000-4000-8000-000000000002"
+
+@pytest.fixture(scope="session")
+def crm(sandbox_session):
+    assert sandbox_session.journal() == []
+    return sandbox_session
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_its_calls_add_up(crm, sandbox, number):
+    assert requests.get(crm.base_url + CHILD).status_code == 200
+    assert (len(crm.journal(operation="getCustomer")), len(sandbox.journal())) == (number, 0)
+
+def test_it_is_in_the_report(crm):
+    requests.patch(crm.base_url + CHILD, json={"nothing": 1})
+    assert False
+"""
+
+
+def test_one_sandbox_serves_the_fixtures_of_a_whole_run(run: Run) -> None:
+    result = run(SESSION, "--sandbox-scenario=minimal")
+    result.assert_outcomes(passed=2, failed=1)
+    result.stdout.fnmatch_lines(["*- sandbox session-*", "#* PATCH /api/v2/customer/* -> 400 *"])
+
+
 def test_the_factory_makes_sandboxes_for_fixtures_of_any_scope(run: Run) -> None:
     run(FACTORY).assert_outcomes(passed=4)
 
