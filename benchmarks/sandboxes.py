@@ -56,8 +56,9 @@ def fixture_milliseconds(scenario: BuiltScenario) -> float:
     with MockServer(scenario) as server:
 
         def give(number: int) -> None:
-            sandbox = server.sandbox(f"test-{number}")
+            sandbox = server.sandbox(f"test-{number}", own_origin=True)
             sandbox.faults()
+            _ = sandbox.base_url
             sandbox.drop()
 
         return _time(give)
