@@ -1,12 +1,12 @@
 """Builds scenarios in Python, with a typed argument for each key of the scenario language.
 
-Each method returns a new scenario and leaves the original unchanged. Only the parents of customers
-are checked here: `build` reads the output of `to_yaml`, so scenarios in Python and in files are
-validated alike, with the same messages.
+Each method returns a new scenario and leaves the original unchanged. Nothing is checked here:
+`build` reads the output of `to_yaml`, so scenarios in Python and in files are validated alike, with
+the same messages.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from copy import copy
 from datetime import timedelta
 from decimal import Decimal
@@ -15,21 +15,15 @@ from typing import Any, Final, TypeAlias
 from uuid import UUID
 
 from mock_server.contract.texts.times import duration_text
-from mock_server.sandbox.ground.findings import no_such
 from mock_server.sandbox.scenario.scenario import BuiltScenario
-from mock_server.scenario_file import LocatedFinding, ScenarioFileError, Source
+from mock_server.scenario_file import Source
 from mock_server.scenario_file.yaml_text import scenario_text
 from mock_server.server.loading import load_source
 
 Step: TypeAlias = str | Mapping[str, Any]
 Settling: TypeAlias = str | Mapping[str, Any]
 
-_Customers: TypeAlias = tuple[tuple[str | None, Mapping[str, Any]], ...]
-"""Each customer with the name of its parent, in the order of addition."""
-
 _NAME: Final = "Scenario()"
-_MAX_LEVELS: Final = 64
-"""Deeper than customers may be nested in a scenario file."""
 
 
 class Scenario:
@@ -55,7 +49,6 @@ class Scenario:
             "version": 1,
             **_given({**head, "extends": extends, "include": include, **others}),
         }
-        self._customers: _Customers = ()
 
     def requester(self, token: str, customer: str) -> "Scenario":
         """Let calls that send `token` act for `customer`."""
@@ -108,13 +101,14 @@ class Scenario:
             magic: The fault step of every call about this customer, by operation.
             fields: Any field of a customer (section 2.2), under its wire name.
         """
-        keys = {"ref": ref, "count": count, "overrides": overrides, "generated": generated}
-        entry = {**_given({**keys, "magic": magic}), **_plain(fields)}
-        return self._with(self._data, (*self._customers, (parent, entry)))
+        keys = {"ref": ref, "parent": parent, "count": count, "overrides": overrides}
+        entry = {**_given({**keys, "generated": generated, "magic": magic}), **_plain(fields)}
+        customers = [*self._data.get("customers", ()), entry]
+        return self._with({**self._data, "customers": customers})
 
     def fault(  # noqa: PLR0913 - the keys of a plan
         self,
-        name: str,
+        name: str | None = None,
         *,
         operation: str | None = None,
         when: Mapping[str, Any] | None = None,
@@ -172,21 +166,11 @@ class Scenario:
         return self._with_keys("limits", _given(locals()))
 
     def as_data(self) -> dict[str, Any]:
-        """Return the scenario as plain data, as in a file.
-
-        Raises:
-            ScenarioFileError: if a customer's parent does not exist or is its own descendant.
-        """
-        if not self._customers:
-            return dict(self._data)
-        return {**self._data, "customers": list(_tree(self._customers, "extends" in self._data))}
+        """Return the scenario as plain data, as in a file."""
+        return dict(self._data)
 
     def to_yaml(self) -> str:
-        """Return the scenario as the text of a scenario file.
-
-        Raises:
-            ScenarioFileError: as `as_data` does.
-        """
+        """Return the scenario as the text of a scenario file."""
         return scenario_text(self.as_data())
 
     def build(self) -> BuiltScenario:
@@ -200,70 +184,17 @@ class Scenario:
     def _with_entry(self, section: str, values: Mapping[str, Any]) -> "Scenario":
         """Return the scenario with one more entry in a list."""
         entries = [*self._data.get(section, ()), _given(values)]
-        return self._with({**self._data, section: entries}, self._customers)
+        return self._with({**self._data, section: entries})
 
     def _with_keys(self, section: str, values: Mapping[str, Any]) -> "Scenario":
         """Return the scenario with more keys in a mapping."""
         keys = {**self._data.get(section, {}), **values}
-        return self._with({**self._data, section: keys}, self._customers)
+        return self._with({**self._data, section: keys})
 
-    def _with(self, data: Mapping[str, Any], customers: _Customers) -> "Scenario":
+    def _with(self, data: Mapping[str, Any]) -> "Scenario":
         scenario = copy(self)
-        scenario._data, scenario._customers = data, customers  # noqa: SLF001 - one of this class
+        scenario._data = data  # noqa: SLF001 - one of this class
         return scenario
-
-
-def _tree(customers: _Customers, can_be_extended: object) -> Iterator[dict[str, Any]]:
-    """Yield the customers without a parent, with their descendants nested in them.
-
-    An unknown parent may be a customer of the extended scenario, if there is one, and is yielded.
-    """
-    entries = [_plain(entry) for _, entry in customers]
-    named = {name: entry for entry in reversed([*_all(entries)]) for name in _names(entry)}
-    top: list[dict[str, Any]] = []
-    for (parent, _), entry in zip(customers, entries, strict=True):
-        if parent is None:
-            top.append(entry)
-            continue
-        if parent not in named:
-            if not can_be_extended:
-                raise _refusal(no_such("customer", parent))
-            named[parent] = {"ref": parent}
-            top.append(named[parent])
-        named[parent]["customers"] = [*_below(named[parent]), entry]
-    reached = {id(entry) for entry in _all(top)}
-    for entry in entries:
-        if id(entry) not in reached:
-            raise _refusal(f"{next(_names(entry))} is its own ancestor; give it another parent")
-    yield from top
-
-
-def _all(entries: Sequence[Any], level: int = 0) -> Iterator[dict[str, Any]]:
-    """Yield customers with all their descendants."""
-    if level > _MAX_LEVELS:
-        raise _refusal(f"customers are nested deeper than {_MAX_LEVELS} levels")
-    for entry in entries:
-        if isinstance(entry, dict):
-            yield entry
-            yield from _all(_below(entry), level + 1)
-
-
-def _below(entry: Mapping[str, Any]) -> Sequence[Any]:
-    """Return the children in a customer's entry; if they are not a list, `build` refuses them."""
-    children = entry.get("customers", [])
-    return children if isinstance(children, list) else [children]
-
-
-def _names(entry: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the names by which others can refer to a customer."""
-    names = (entry.get(key) for key in ("ref", "customerId"))
-    return (name for name in names if isinstance(name, str))
-
-
-def _refusal(message: str) -> ScenarioFileError:
-    return ScenarioFileError(
-        [LocatedFinding(_NAME, 1, 1, "/customers", message, "impossible-value")]
-    )
 
 
 def _given(values: Mapping[str, Any]) -> dict[str, Any]:

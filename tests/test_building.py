@@ -129,9 +129,7 @@ def test_text_is_written_so_that_it_names_no_variable() -> None:
 def test_parent_can_be_an_id_or_come_from_the_extended_scenario() -> None:
     customer_id = "3f0c9a52-0000-4000-8000-000000000001"
     by_id = Scenario().customer(customerId=customer_id).customer("b", parent=customer_id)
-    assert by_id.as_data()["customers"] == [
-        {"customerId": customer_id, "customers": [{"ref": "b"}]}
-    ]
+    assert [c.parent_id for c in by_id.build().base.customers.values()] == [None, customer_id]
     scenario = Scenario(extends="minimal").customer("new", parent="child", name="New").build()
     (new,) = [c for c in scenario.base.customers.values() if c.ref == "new"]
     assert new.parent_id == "20000000-0000-4000-8000-000000000002"
@@ -140,8 +138,7 @@ def test_parent_can_be_an_id_or_come_from_the_extended_scenario() -> None:
 def test_parent_can_stand_in_the_list_of_another() -> None:
     scenario = Scenario().customer("a", customers=[{"ref": "b"}]).customer("c", parent="b")
     below = {"ref": "b", "customers": [{"ref": "c"}]}
-    assert scenario.as_data()["customers"] == [{"ref": "a", "customers": [below]}]
-    assert scenario.as_data() == scenario.as_data()
+    assert scenario.build().source["customers"] == [{"ref": "a", "customers": [below]}]
 
 
 def chain(length: int) -> Scenario:
@@ -166,17 +163,29 @@ def chain(length: int) -> Scenario:
         ),
         (
             Scenario().customer("a", parent="b"),
-            ":1:1: /customers: no customer has the ref or id 'b'",
+            ":4:13: /customers/0/parent: no customer has the ref or id 'b'",
         ),
         (
             Scenario().customer("a", parent="b").customer("b", parent="a"),
-            ":1:1: /customers: a is its own ancestor; give it another parent",
+            (
+                ":4:13: /customers/0/parent: a is its own ancestor (below b, below a);"
+                " give it another parent"
+            ),
         ),
         (
-            Scenario().customer("a", customers=5).customer("b", parent="a"),
-            ":5:9: /customers/0/customers/0: expected a mapping, got 5",
+            Scenario().customer("a", customers=5),
+            (
+                ":4:16: /customers/0/customers: expected a list such as [{ref: acme,"
+                " name: Acme Ltd}], got 5"
+            ),
         ),
-        (chain(100), ":1:1: /customers: customers are nested deeper than 64 levels"),
+        (
+            chain(40),
+            (
+                ":61:13: /customers/29/parent: customers are nested deeper than 29"
+                " levels; list it further up"
+            ),
+        ),
     ],
 )
 def test_scenario_is_refused_as_the_file_would_be(scenario: Scenario, finding: str) -> None:

@@ -86,7 +86,6 @@ def publish_control(
     document = deepcopy(dict(control))
     components = document["components"]
     components["schemas"] |= _moved(faults["$defs"])
-    del components["schemas"]["Plan"]["required"]  # the address names the sandbox
     plan = components["requestBodies"]["Plan"]["content"]["application/json"]
     plan["schema"] = {"$ref": "#/components/schemas/Plan"}
     components["schemas"]["ShippedScenario"]["examples"] = list(shipped)

@@ -219,3 +219,11 @@ def test_job_plan_is_that_of_the_scenario(given: Any, plan: JobPlan) -> None:
 )  # fmt: skip
 def test_clock_plan_is_that_of_the_scenario(given: Any, plan: ClockPlan) -> None:
     assert build({"version": 1}, clock=given).clock == plan
+
+
+def test_plans_without_a_name_are_numbered_around_the_others() -> None:
+    plans = [{"fault": "ok"}, {"name": "fault-1", "fault": "ok"}, {"steps": ["ok"]}]
+    scenario = build({"version": 1, "faults": plans})
+    named = [{"name": "fault-2", "fault": "ok"}, plans[1], {"name": "fault-3", "steps": ["ok"]}]
+    assert [plan.data for plan in scenario.plans] == named
+    assert scenario.source["faults"] == named

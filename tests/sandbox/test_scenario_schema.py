@@ -87,7 +87,7 @@ def test_assumption_schemas_are_the_given_ones() -> None:
 
 def test_customer_has_every_field_of_the_interface() -> None:
     fields = set(INTERFACE["components"]["schemas"]["Customer"]["properties"])
-    own = {"ref", "count", "overrides", "generated", "customers", "magic"}
+    own = {"ref", "parent", "count", "overrides", "generated", "customers", "magic"}
     assert set(COMPOSED["$defs"]["Customer"]["properties"]) == fields | own
 
 

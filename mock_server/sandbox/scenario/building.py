@@ -5,6 +5,7 @@ and unique, and that every complete customer is valid. All errors are reported t
 that point into the data; nothing is built from an invalid scenario.
 """
 
+import itertools
 from collections.abc import Callable, Collection, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, replace
@@ -38,6 +39,7 @@ from mock_server.sandbox.scenario.customer_count import (
     has_many_copies,
 )
 from mock_server.sandbox.scenario.draft import Draft
+from mock_server.sandbox.scenario.parents import as_written, nested
 from mock_server.sandbox.scenario.scenario import (
     LIMITS,
     BuiltScenario,
@@ -100,11 +102,11 @@ class ScenarioOutline:
         has_all = self._outline.has_all
         is_many = self.has_only_relevant or len(self._outline.nodes) > MANY_CUSTOMERS
         if findings and (not has_all or is_many):
-            raise ScenarioError(findings)
+            raise ScenarioError(as_written(findings, scenario.moved))
         most = scenario.limits.customer
         base = complete_base(self._outline, scenario.contract, findings, most)
         if findings:
-            raise ScenarioError(findings)
+            raise ScenarioError(as_written(findings, scenario.moved))
         weight = scenario.weight + weight_of(scenario.source) + base.weight
         return replace(scenario, base=base, weight=weight)
 
@@ -151,8 +153,18 @@ def outline_scenario(
     """
     findings: list[Finding] = []
     seed = source.get("seed", 0) if seed is None else _checked_seed(seed, documents, findings)
-    contract = _build_contract(source, documents, findings, contract_of)
-    draft = Draft(source, seed, contract, findings)
+    source, moved = nested(source, findings)
+    try:
+        contract = _build_contract(source, documents, findings, contract_of)
+        outline = _outline_draft(name, Draft(source, seed, contract, findings), about)
+    except ScenarioError as error:
+        raise ScenarioError(as_written(error.findings, moved)) from None
+    return replace(outline, scenario=replace(outline.scenario, moved=moved)) if moved else outline
+
+
+def _outline_draft(name: str, draft: Draft, about: Collection[str] | None) -> ScenarioOutline:
+    """Outline a scenario, in several steps if it has very many customers."""
+    source, contract, findings = draft.source, draft.contract, draft.findings
     count = count_customers(source.get("customers", ()))
     limits = _build_limits(source.get("limits", {}))
     if count > MANY_CUSTOMERS:
@@ -183,11 +195,12 @@ def _outline(
     patterns, names = Patterns(MAX_OF_SANDBOX), outline.base.refs
     plans = PlanReader(contract, outline.id_of, findings, names, patterns=patterns, are_shared=True)
     faults = _build_plans(source.get("faults", ()), plans, findings)
+    named = {"faults": [plan.data for plan in faults]} if faults else {}
     magic = _build_magic(outline.magic, plans, findings)
     conduct = source.get("conduct", {})
     scenario = BuiltScenario(
         name=name,
-        source={**source, "seed": seed},
+        source={**source, "seed": seed, **named},
         weight=_SCENARIO + plans.weight,
         seed=seed,
         clock=clock,
@@ -273,13 +286,17 @@ def _build_requesters(
 def _build_plans(
     source: Sequence[Mapping[str, Any]], reader: PlanReader, findings: list[Finding]
 ) -> tuple[Plan, ...]:
+    """Read the plans; those without a name are numbered, as `addFault` numbers them."""
     plans: dict[str, Plan] = {}
+    stated = {entry.get("name") for entry in source}
+    free = (name for number in itertools.count(1) if (name := f"fault-{number}") not in stated)
     for index, entry in enumerate(source):
         refuse_many(findings)
-        if entry["name"] in plans:
-            text = f"another plan has the name {entry['name']!r}"
+        plan = entry if "name" in entry else {"name": next(free), **entry}
+        if plan["name"] in plans:
+            text = f"another plan has the name {plan['name']!r}"
             findings.append(Finding(f"/faults/{index}/name", text, "duplicate-plan"))
-        plans[entry["name"]] = reader.plan(entry, f"/faults/{index}")
+        plans[plan["name"]] = reader.plan(plan, f"/faults/{index}")
     return tuple(plans.values())
 
 

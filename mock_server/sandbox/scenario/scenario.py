@@ -118,10 +118,11 @@ class ConductPlan:
 class BuiltScenario:
     """A scenario that is ready to be served.
 
-    `source` is the plain data that it was built from, `weight` its size in bytes without the
-    contract, which others may share. `requesters` maps tokens to customer ids. `magic` has the
-    faults of magic customers, by operation or `any`. If the limits were lowered for a sandbox,
-    `limited_from` is the original.
+    `source` is the plain data that it was built from, with customers nested and plans named;
+    `moved` has the original places of customers that were not nested. `weight` is its size in bytes
+    without the contract, which others may share. `requesters` maps tokens to customer ids. `magic`
+    has the faults of magic customers, by operation or `any`. If the limits were lowered for a
+    sandbox, `limited_from` is the original.
     """
 
     name: str
@@ -137,6 +138,7 @@ class BuiltScenario:
     plans: tuple[Plan, ...]
     magic: Mapping[str, Mapping[str, Step]]
     conduct: ConductPlan
+    moved: Mapping[str, str] = field(default_factory=dict)
     limited_from: "BuiltScenario | None" = None
 
     @property

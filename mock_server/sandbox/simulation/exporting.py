@@ -18,6 +18,7 @@ from mock_server.domain.eligibility import is_sub_customer
 from mock_server.domain.records import ALL, Customer, Package
 from mock_server.domain.world import World
 from mock_server.sandbox.scenario.customer_tree import CustomerNode, customer_nodes, key_of
+from mock_server.sandbox.scenario.parents import MAX_NESTED
 from mock_server.sandbox.simulation.simulation import Simulation
 
 _WHO: Final = ("customer", "below", "requester")
@@ -27,9 +28,6 @@ _OF_MANY: Final = frozenset({"count", "number", "overrides", "customers"})
 """Keys of an entry that concern several customers, or other ones."""
 
 _OVERRIDE: Final = re.compile(r"/overrides/[0-9]+$")
-
-_MAX_NESTED: Final = 29
-"""The most levels of customers in a file, such that even the deepest may have any content."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +145,7 @@ class _Exporter:
                 who = f"{customer_id} and those below it" if has_others else customer_id
                 where = "in or below a population"
                 if customer is not None and self._names.is_too_deep(customer):
-                    where = f"more than {_MAX_NESTED} levels deep"
+                    where = f"more than {MAX_NESTED} levels deep"
                 self.left_out.append(f"changes to {who}, {where}")
 
     def _entry(
@@ -304,7 +302,7 @@ class _NamedCustomers:
             is_lost = self._anchor_id(customer.customer_id) in self._lost_anchors
             return "is in a population that is left out" if is_lost else ""
         if self.is_too_deep(customer):
-            return f"is more than {_MAX_NESTED} levels deep"
+            return f"is more than {MAX_NESTED} levels deep"
         is_below = any(map(self.is_member, self._ids_upwards(customer)))
         return "is below a member of a population" if is_below else ""
 
@@ -319,7 +317,7 @@ class _NamedCustomers:
 
     def is_too_deep(self, customer: Customer) -> bool:
         """Return whether a file would nest too deeply with a customer that was added or changed."""
-        deepest = self._ids_upwards(customer)[:-_MAX_NESTED]
+        deepest = self._ids_upwards(customer)[:-MAX_NESTED]
         return not self._world.changed_customers.keys().isdisjoint(deepest)
 
     def _ids_upwards(self, customer: Customer) -> list[str]:

@@ -13,6 +13,7 @@ from mock_server.sandbox.scenario.lint.work import (
     codes_of_work_that_never_fails,
     jobs_that_outlast_retention,
 )
+from mock_server.sandbox.scenario.parents import as_written
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 
 ScenarioRule: TypeAlias = Callable[[BuiltScenario], Iterator[Finding]]
@@ -36,7 +37,8 @@ def lint(scenario: BuiltScenario, language: Mapping[str, Any]) -> list[Finding]:
     `language` is the schema of scenario files, which marks deprecated keys.
     """
     findings = [finding for rule in RULES.values() for finding in rule(scenario)]
-    return [*findings, *deprecated_keys(scenario.source, language)]
+    findings += deprecated_keys(scenario.source, language)
+    return [*as_written(findings, scenario.moved)]
 
 
 def deprecated_keys(data: Any, language: Mapping[str, Any]) -> Iterator[Finding]:
