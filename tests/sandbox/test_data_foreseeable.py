@@ -95,7 +95,7 @@ from mock_server.sandbox.generation.data import Blueprint, Style, complete_custo
 assert "faker" not in sys.modules
 for locale in {LOCALES}:
     style = Style(locales=((locale, 1.0),))
-    shared = Blueprint(seed=7, statuses=("ACTIVE",), offers=(), style=style)
+    shared = Blueprint(seed=7, status="ACTIVE", offers=(), style=style)
     for key in "abcdefghi":
         print(ascii(complete_customer({{}}, customer_id="", key=key, blueprint=shared)))
 """

@@ -33,8 +33,7 @@ def customers(
     start: int = 0,
 ) -> Iterator[dict[str, Any]]:
     style = Style(locales=((locale, 1.0),), completeness=completeness, nasty=nasty)
-    statuses = ("ACTIVE", "SUSPENDED", "TERMINATED")
-    blueprint = Blueprint(seed=seed, statuses=statuses, offers=OFFERS, style=style)
+    blueprint = Blueprint(seed=seed, status="ACTIVE", offers=OFFERS, style=style)
     for number in range(start, start + count):
         yield complete_customer(
             {}, customer_id=CUSTOMER_ID, key=f"population/0/{number}", blueprint=blueprint
@@ -221,7 +220,7 @@ def test_nasty_customers_are_sometimes_empty_and_null() -> None:
 
 def test_stated_values_are_not_made_nasty() -> None:
     style = Style(nasty=True)
-    blueprint = Blueprint(seed=7, statuses=("ACTIVE",), offers=(), style=style)
+    blueprint = Blueprint(seed=7, status="ACTIVE", offers=(), style=style)
     stated = {"name": "Acme", "campaign": [1], "vatRegistrationNumber": "1"}
     for number in range(30):
         customer = complete_customer(

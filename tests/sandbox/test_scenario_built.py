@@ -1,5 +1,6 @@
 """Building a scenario: the result of each member, and its default."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from decimal import Decimal
@@ -227,3 +228,23 @@ def test_plans_without_a_name_are_numbered_around_the_others() -> None:
     named = [{"name": "fault-2", "fault": "ok"}, plans[1], {"name": "fault-3", "steps": ["ok"]}]
     assert [plan.data for plan in scenario.plans] == named
     assert scenario.source["faults"] == named
+
+
+@pytest.mark.parametrize("values", [["ACTIVE", "SUSPENDED", "TERMINATED"], ["LIVE", "CLOSED"]])
+def test_a_customer_has_the_first_status_unless_its_entry_states_another(values: list[str]) -> None:
+    first, other, *_ = values
+    scenario = build(
+        {
+            "version": 1,
+            "assumptions": {"customer-status-values": values},
+            "customers": [
+                {"count": 100, "overrides": [{"number": 7, "status": other}]},
+                {"count": 3, "status": other},
+                {"ref": "last"},
+            ],
+            "population": {"below": "last", "customers": 100},
+        }
+    )
+    customers = map(scenario.base.customer, scenario.base.customer_ids)
+    statuses = Counter(customer.fields["status"] for customer in customers if customer)
+    assert statuses == {first: 200, other: 4}

@@ -60,10 +60,9 @@ def check(customer: Mapping[str, Any]) -> None:
 
 
 def blueprint(locale: str = "en_GB", *, seed: int = 7, offers: bool = True) -> Blueprint:
-    statuses = ("ACTIVE", "SUSPENDED", "TERMINATED")
     return Blueprint(
         seed=seed,
-        statuses=statuses,
+        status="ACTIVE",
         offers=OFFERS if offers else (),
         style=Style(locales=((locale, 1.0),)),
     )

@@ -165,7 +165,7 @@ def blueprint_of(
     """Return the blueprint shared by all generated customers."""
     return Blueprint(
         seed=seed,
-        statuses=contract.assumptions.customer_status_values,
+        status=contract.assumptions.customer_status_values[0],
         offers=tuple(offer.as_fields() for offer in offers.values()),
         style=style,
         numeric=numbers_within(contract.assumptions.numeric_range),

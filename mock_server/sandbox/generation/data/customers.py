@@ -33,14 +33,14 @@ class Blueprint:
 
     Attributes:
         seed: the scenario's seed.
-        statuses: the values of `status`, at least one; the first is by far the most frequent.
+        status: the status of customers whose entries do not state another.
         offers: the catalogue as Offer objects of section 2.2 with all their members; may be empty.
         style: the style of generated values.
         numeric: the range of Numeric fields (assumption numeric-range); includes 0 and 1.
     """
 
     seed: int
-    statuses: tuple[str, ...]
+    status: str
     offers: tuple[Mapping[str, Any], ...]
     style: Style
     numeric: range = ANY_NUMERIC
@@ -127,7 +127,7 @@ def prepare(blueprint: Blueprint) -> None:
 
 def _members(subject: Subject, customer_id: str, blueprint: Blueprint) -> dict[str, Any]:
     """Return all members in the contract's order; slow ones are functions that generate them."""
-    account = draw_account(subject, blueprint.statuses, blueprint.offers)
+    account = draw_account(subject, blueprint.status, blueprint.offers)
     return {
         "customerId": customer_id,
         "status": account.status,
