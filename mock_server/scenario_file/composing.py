@@ -27,7 +27,7 @@ from mock_server.scenario_file.source import (
     too_long,
     too_many,
 )
-from mock_server.scenario_file.syntax import syntax_error
+from mock_server.scenario_file.syntax import half_pair, syntax_error
 from mock_server.scenario_file.variables import VariableError, Variables
 
 # If PyYAML was built with libyaml, that is 10 to 20 times as fast.
@@ -35,6 +35,7 @@ LOADER: Final[type[Any]] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 # Errors without a position from PyYAML's own scanner, for example at "\UFFFFFFFF".
 _UNMARKED: Final = (yaml.YAMLError, ValueError, OverflowError)
+_BEYOND: Final = "not YAML: an escape after this is beyond the last character, \\U0010FFFF"
 
 
 def compose(
@@ -60,8 +61,8 @@ def compose(
             composer.take(event)
     except yaml.MarkedYAMLError as error:
         raise syntax_error(source.name, text, error) from None
-    except _UNMARKED as error:
-        composer.refuse(composer.position, f"not YAML: {error}")
+    except _UNMARKED:
+        composer.refuse(composer.position, _BEYOND)
     return composer.root
 
 
@@ -148,8 +149,8 @@ class _Composer:
             unknown=text is None,
         )
         self._grow(1, node.length)
-        if HALF_PAIR.search(node.text):
-            self.refuse(self.position, "half a surrogate pair is not a character")
+        if half := HALF_PAIR.search(node.text):
+            self.refuse(self.position, half_pair(node.text[half.start() :][:2]))
         self._add(node, event.anchor)
 
     def add_alias(self, event: yaml.AliasEvent) -> None:

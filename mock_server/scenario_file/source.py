@@ -26,6 +26,12 @@ _REFUSED_CHARACTER: Final = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]"
 )
 
+_CURES: Final = {
+    "\0": "if the file is UTF-16, save it as UTF-8",
+    "\ufeff": "it marks the beginning of a file; remove it",
+    **dict.fromkeys(map(chr, range(0xD800, 0xE000)), "it is half a character; write the whole one"),
+}
+
 # libyaml takes quadratic time for many tag handles, and tags are refused anyway.
 _TAG_DIRECTIVE: Final = re.compile(r"^%TAG\b", re.MULTILINE)
 
@@ -87,8 +93,9 @@ def checked_text(source: Source) -> str:
     text = readable_json(source.text.removeprefix(BYTE_ORDER_MARK))
     refused = _REFUSED_CHARACTER.search(text)
     if refused is not None:
-        code_point = f"U+{ord(refused[0]):04X}"
-        message = f"the character {code_point} is not allowed; in double quotes it can be escaped"
+        code = ord(refused[0])
+        cure = _CURES.get(refused[0]) or f"in double quotes, write \\u{code:04X}"
+        message = f"the character U+{code:04X} is not allowed; {cure}"
         raise refusal(_position(source.name, text[: refused.start()]), "", message)
     directive = _TAG_DIRECTIVE.search(text)
     if directive is not None:

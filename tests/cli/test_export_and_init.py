@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -129,17 +130,61 @@ def test_export_writes_no_file_that_is_too_large_to_be_read(
         assert main(["export", "--url", server.url]) == 1
     out, err = capsys.readouterr()
     assert (out, err.count("\n")) == ("", 1)
-    assert "exceed the limits (10 MiB, 200000 values, 12000 entries, keys" in err
+    assert "exceed the limits (10 MiB, 200000 values, 12000 entries)" in err
     assert "keep the state instead: GET /_sandbox/state" in err
 
 
-def test_export_says_how_long_a_key_may_be(capsys: pytest.CaptureFixture[str]) -> None:
-    with MockServer("minimal") as server:
-        reply = {"status": 200, "headers": {"X" * 101: "long"}, "body": "{}"}
-        server.sandbox().fail("getCustomer", reply)
-        assert main(["export", "--url", server.url]) == 1
+def test_export_leaves_out_what_a_copy_of_a_count_has(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source = {"version": 1, "customers": [{"ref": "root"}, {"count": 2}]}
+    with MockServer(source) as server:
+        sandbox = server.sandbox(DEFAULT)
+        second = [each.customer_id for each in sandbox.customers()][2]
+        fields = {**sandbox.customer(second), "tagging": "VIP"}
+        fields["invoiceConfiguration"] |= {"vat": Decimal("1e1000")}
+        sandbox.put_customer(second, fields)
+        assert main(["export", "--url", server.url]) == 0
     out, err = capsys.readouterr()
-    assert (out, "keys of 100 characters" in err) == ("", True)
+    why = "the number is too long for a file"
+    assert err == f"left out: invoiceConfiguration of {second}: {why}\n"
+    file = tmp_path / "exported.yaml"
+    file.write_text(out, "utf-8")
+    written = load_scenario(str(file)).base.customers[second].fields
+    assert (written["tagging"], "invoiceConfiguration" in written) == ("VIP", False)
+
+
+def nested(levels: int) -> Any:
+    return [nested(levels - 1)] if levels else 1
+
+
+@pytest.mark.parametrize(
+    ("fault", "why"),
+    [
+        (
+            {"status": 200, "headers": {"X" * 101: "long"}, "body": "{}"},
+            "a key has at most 100 characters",
+        ),
+        (
+            {"mutate": [{"set": "/content", "to": nested(60)}]},
+            "it would be nested deeper than 64 levels",
+        ),
+        (
+            {"mutate": [{"set": "/content", "to": 10**150}]},
+            "the number is too long for a file",
+        ),
+    ],
+)
+def test_export_leaves_out_plans_that_files_cannot_express(
+    fault: Any, why: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with MockServer("minimal") as server:
+        server.sandbox(DEFAULT).fail("getCustomer", fault, name="odd")
+        server.sandbox(DEFAULT).fail("getCustomer", "GLOBAL_1001", name="usual")
+        assert main(["export", "--url", server.url]) == 0
+    out, err = capsys.readouterr()
+    assert err == f"left out: the plan odd: {why}\n"
+    assert [plan["name"] for plan in yaml.safe_load(out)["faults"]] == ["usual"]
 
 
 def test_export_writes_no_scenario_that_lists_too_much(

@@ -46,8 +46,7 @@ WRONG: dict[str, str] = {
     "{job: stuck}": "/job: getCustomer has no job; only modifyCustomer and createPackage have one",
     "{netork: reset}": "/netork: unknown key netork; did you mean network?",
     "{error: GLOBAL_1001, force: true}": f"/force: unknown key force; expected {either(STEP_KEYS)}",
-    "{network: reset": "/: column 1: not YAML: did not find expected ',' or '}' while parsing a "
-    "flow mapping from 1:1; close the bracket, or separate with a comma",
+    "{network: reset": "/: column 1: not YAML: add a comma, or close the mapping from 1:1 with }",
     "{ok: &a [*a]}": "/: column 10: *a is inside of &a, so it would never end",
     "!!python/name:os.system": "/: column 1: tags such as !x are not supported; quote the text",
     "{status: 200, status: 201}": "/: column 15: the key status is repeated in one mapping",

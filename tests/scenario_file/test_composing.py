@@ -12,7 +12,7 @@ from mock_server.scenario_file.source import MAX_BYTES, MAX_VALUES
 
 TAGS = "tags such as !x are not supported; quote the text"
 MERGES = "<< merges a mapping or a list of mappings, nothing else"
-ESCAPED = "is not allowed; in double quotes it can be escaped"
+ESCAPED = r"is not allowed; in double quotes, write \u"
 LOADERS = [LOADER, yaml.SafeLoader]
 BOMB = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n" + "".join(
     f"a{level}: &a{level} [{', '.join([f'*a{level - 1}'] * 10)}]\n" for level in range(1, 10)
@@ -95,11 +95,20 @@ def test_yaml_is_read(text: str, value: object, loader: type[Any]) -> None:
         ("a: *b", "1:4: /a: *b is undefined; there is no &b before it"),
         ("a: &a [x, *a]", "1:11: /a/1: *a is inside of &a, so it would never end"),
         ("&a {b: {c: *a}}", "1:12: /b/c: *a is inside of &a, so it would never end"),
-        ("a: b\0c", f"1:5: /: the character U+0000 {ESCAPED}"),
-        ("a: 1\nb: \x07", f"2:4: /: the character U+0007 {ESCAPED}"),
-        ("a: 1\r\nb\x7f: 1", f"2:2: /: the character U+007F {ESCAPED}"),
-        ("é: b\u2028", f"1:5: /: the character U+2028 {ESCAPED}"),
-        ("a: \ud800", f"1:4: /: the character U+D800 {ESCAPED}"),
+        (
+            "a: b\0c",
+            "1:5: /: the character U+0000 is not allowed; if the file is UTF-16, save it as UTF-8",
+        ),
+        ("a: 1\nb: \x07", f"2:4: /: the character U+0007 {ESCAPED}0007"),
+        ("a: 1\r\nb\x7f: 1", f"2:2: /: the character U+007F {ESCAPED}007F"),
+        ("é: b\u2028", f"1:5: /: the character U+2028 {ESCAPED}2028"),
+        (
+            "a: \ud800",
+            (
+                "1:4: /: the character U+D800 is not allowed; it is half a character; write the"
+                " whole one"
+            ),
+        ),
         ("a:\n\tb: 1", "2:1: /: not YAML: a tab cannot indent; use spaces"),
         ("é: @x", "1:4: /: not YAML: quote a text that begins with @"),
     ],

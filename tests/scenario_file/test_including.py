@@ -21,7 +21,7 @@ from mock_server.scenario_file.assembling import MAX_FILES
 from mock_server.scenario_file.source import MAX_BYTES, MAX_VALUES
 
 ALLOWED = "customers, description, include, offers, packages, requesters or version"
-NO_NODE = "did not find expected node content while parsing a flow node"
+NO_NODE = "a value is missing here; write it"
 
 Read = Callable[..., ScenarioDocument]
 
@@ -153,7 +153,7 @@ def test_paths_are_relative_to_the_including_file(schema: dict[str, Any]) -> Non
             [
                 f"a.yaml:1:1: /seed: unknown key seed; expected {ALLOWED}",
                 "a.yaml:2:12: /customers: expected a list, got 5",
-                f"b.yaml:2:1: /: not YAML: {NO_NODE} from 2:1",
+                f"b.yaml:2:1: /: not YAML: {NO_NODE}",
             ],
         ),
         ("[a.yaml]", {"a": ""}, ["a.yaml:1:1: /: expected a mapping, got nothing"]),

@@ -14,15 +14,15 @@ from mock_server.sandbox.scenario.extent import MAX_ENTRIES, too_long
 from mock_server.sandbox.simulation.exporting import export_scenario
 from mock_server.scenario_file import ScenarioFileError, source_from_bytes
 from mock_server.scenario_file.composing import compose
-from mock_server.scenario_file.merging import MAX_KEY_LENGTH
-from mock_server.scenario_file.source import MAX_BYTES, MAX_VALUES
+from mock_server.scenario_file.merging import LONG_KEY, MAX_KEY_LENGTH
+from mock_server.scenario_file.source import MAX_BYTES, MAX_DEPTH, MAX_VALUES, TOO_DEEP
 from mock_server.scenario_file.yaml_text import can_say, scenario_text
 
-_INVOICE: Final = "invoiceConfiguration"
+_ENTRIES: Final = frozenset({"customers", "overrides"})
 _TOO_LARGE: Final = (
     f"the scenario would exceed the limits ({MAX_BYTES >> 20} MiB, {MAX_VALUES} values,"
-    f" {MAX_ENTRIES} entries, keys of {MAX_KEY_LENGTH} characters), so it is not written; keep the"
-    " state instead: GET /_sandbox/state, and PUT to restore it"
+    f" {MAX_ENTRIES} entries), so it is not written; keep the state instead:"
+    " GET /_sandbox/state, and PUT to restore it"
 )
 _HEAD: Final = "# The scenario of a running sandbox, written by `customer-sandbox export`.\n"
 
@@ -30,35 +30,56 @@ _HEAD: Final = "# The scenario of a running sandbox, written by `customer-sandbo
 def run(arguments: argparse.Namespace) -> None:
     """Write the scenario to stdout, and list on stderr what a scenario cannot express."""
     export = export_scenario(restored(arguments.remote))
-    customers, left_out = _without_long_amounts(export.source.get("customers", ()))
-    for text in (*export.left_out, *left_out):
+    left_out, plans = [*export.left_out], []
+    for plan in export.source.get("faults", ()):
+        if why := _obstacle(plan, 2):
+            left_out.append(f"the plan {plan['name']}: {why}")
+        else:
+            plans.append(plan)
+    customers = _sayable(export.source.get("customers", ()), left_out, 2)
+    for text in left_out:
         sys.stderr.write(f"left out: {printable(text)}\n")
-    source = {**export.source, "customers": customers}
+    kept = {**export.source, "customers": customers, "faults": plans}
+    source = {name: value for name, value in kept.items() if value or name in export.source}
     if too_long(source) is not None:
         raise CommandError(_TOO_LARGE)
     file = (_HEAD + scenario_text(source)).encode()
     try:
         compose(source_from_bytes("the exported scenario", file))
-    except ScenarioFileError:  # only possible if it is too large, or a header has a long name
+    except ScenarioFileError:  # only possible if it is too large
         raise CommandError(_TOO_LARGE) from None
     write_out(file)
 
 
-def _without_long_amounts(
-    customers: Sequence[Mapping[str, Any]],
-) -> tuple[list[Mapping[str, Any]], list[str]]:
-    """Return customers without amounts that a file cannot express, and what was left out."""
+def _sayable(
+    entries: Sequence[Mapping[str, Any]], left_out: list[str], depth: int
+) -> list[Mapping[str, Any]]:
+    """Return customers or overrides without members that a file cannot express."""
     kept: list[Mapping[str, Any]] = []
-    left_out: list[str] = []
-    for customer in customers:
-        below, left_out_below = _without_long_amounts(customer.get("customers", ()))
-        copy = {**customer, "customers": below} if below else {**customer}
-        invoice = copy.get(_INVOICE) or {}
-        amounts = (amount for amount in invoice.values() if isinstance(amount, int | Decimal))
-        if not all(map(can_say, amounts)):
-            del copy[_INVOICE]
-            name = customer.get("ref", customer.get("customerId"))
-            left_out.append(f"{_INVOICE} of {name}: the number is too long for a file")
+    for entry in entries:
+        copy = dict(entry)
+        for name, member in entry.items():
+            if name in _ENTRIES:
+                copy[name] = _sayable(member, left_out, depth + 2)
+            elif why := _obstacle(member, depth + 1):
+                del copy[name]
+                who = entry.get("ref", entry.get("customerId"))
+                left_out.append(f"{name} of {who}: {why}")
         kept.append(copy)
-        left_out += left_out_below
-    return kept, left_out
+    return kept
+
+
+def _obstacle(value: Any, depth: int) -> str | None:
+    """Return why a file cannot express a value inside of so many others, or None if it can."""
+    match value:
+        case dict() | list() if depth >= MAX_DEPTH:
+            return f"it would be {TOO_DEEP}"
+        case dict() if any(len(key) > MAX_KEY_LENGTH for key in value):
+            return LONG_KEY
+        case dict() | list():
+            members = value.values() if isinstance(value, dict) else value
+            return next(filter(None, (_obstacle(each, depth + 1) for each in members)), None)
+        case int() | Decimal() if not isinstance(value, bool) and not can_say(value):
+            return "the number is too long for a file"
+        case _:
+            return None

@@ -5,12 +5,16 @@ uses it.
 """
 
 import json
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import reduce
 from itertools import chain
+from math import isfinite
 from typing import Any, Final
 
+from mock_server.contract.schemas.formats import FORMATS
 from mock_server.contract.schemas.mismatches import BRANCHING, Mismatch, type_name
 from mock_server.contract.texts.guessing import Guess
 from mock_server.contract.values.inline import inline_text
@@ -34,6 +38,15 @@ _TYPES: Final[Mapping[str, str]] = {
     "array": "a list",
     "object": "a mapping",
 }
+_NUMBERS: Final = frozenset({"integer", "number"})
+_WORDS: Final[Mapping[str, str]] = {
+    **dict.fromkeys(("yes", "on", "y"), "true"),
+    **dict.fromkeys(("no", "off", "n"), "false"),
+    **dict.fromkeys(("none", "nil", "undefined"), "null"),
+}
+_SEXAGESIMAL: Final = re.compile(r"[0-9]+(:[0-5]?[0-9])+")
+_BINARY: Final = re.compile(r"0b[01]+")
+_DATE: Final = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})(?:[Tt ]([0-9:]{8}(?:\.[0-9]{1,3})?))?")
 _HOLDERS: Final = {_TYPES["array"], _TYPES["object"]}
 FORMAT_WORDS: Final[Mapping[str, str]] = {
     "uuid": "a UUID such as 3f0c9a52-0000-4000-8000-000000000001",
@@ -91,7 +104,7 @@ def phrase(mismatch: Mismatch) -> str:
     expected = _EXPECTED.get(mismatch.keyword)
     if expected is None:
         return _shorten(mismatch.message)
-    return f"expected {expected(mismatch)}, got {_got(mismatch)}{_unquoted(mismatch)}"
+    return f"expected {expected(mismatch)}, got {_got(mismatch)}{_cure(mismatch)}"
 
 
 def rule_words(rule: str, excluding: Collection[Any]) -> str:
@@ -232,16 +245,60 @@ def _kinds(mismatch: Mismatch) -> str:
     return _either(kinds) + _meant(mismatch, known)
 
 
-def _unquoted(mismatch: Mismatch) -> str:
-    """Return the advice to leave out the quotes where that makes a value valid, as with "10"."""
-    if not isinstance(mismatch.value, str):
-        return ""
-    causes = [mismatch, *mismatch.causes]
+def _cure(mismatch: Mismatch) -> str:
+    """Return advice where another spelling is valid: `10` for "10", or `true` for yes."""
+    value, causes = mismatch.value, [mismatch, *mismatch.causes]
     types = [cause.wanted for cause in causes if cause.keyword == "type"]
-    kind = type_name(core_value(mismatch.value))
     would_do = {name for wanted in types for name in _listed(wanted)} - {"string"}
-    is_number = kind == "integer" and "number" in would_do
-    return "; leave the quotes out" if kind in would_do or is_number else ""
+    if isinstance(value, float) and not isfinite(value) and not _NUMBERS.isdisjoint(would_do):
+        return "; write a number with digits, or leave the key out"
+    if not isinstance(value, str) or len(value) > _MAX_SHOWN:
+        return ""
+    if _is_of(value, would_do):
+        return "; leave the quotes out"
+    others = [*_spellings(value)]
+    right = [other for other in others if _is_of(other, would_do)] + [
+        other
+        for other in [*others, *_dates(value)]
+        if any(_accepts(cause, other) for cause in causes)
+    ]
+    return f"; write {right[0]}" if right else ""
+
+
+def _is_of(text: str, types: Collection[str]) -> bool:
+    """Return whether a text would be of one of these types if it was not quoted."""
+    kind = type_name(core_value(text))
+    return kind in types or (kind == "integer" and "number" in types)
+
+
+def _accepts(cause: Mismatch, text: str) -> bool:
+    match cause.keyword:
+        case "pattern":
+            return re.search(cause.wanted, text, re.ASCII) is not None
+        case "format":
+            return cause.wanted in FORMATS and FORMATS[cause.wanted](text)
+        case _:
+            return False
+
+
+def _spellings(text: str) -> Iterator[str]:
+    """Yield what a text of YAML 1.1, or of habit, is in the core schema of YAML 1.2."""
+    if (word := _WORDS.get(text.lower())) is not None:
+        yield word
+    number = text.replace("_", "")
+    if _SEXAGESIMAL.fullmatch(number):
+        yield str(reduce(lambda total, part: total * 60 + int(part), number.split(":"), 0))
+    elif _BINARY.fullmatch(number):
+        yield str(int(number, 2))
+    elif number != text:
+        yield number
+
+
+def _dates(text: str) -> Iterator[str]:
+    """Yield a date, or a time without a zone, as an instant, and as the interface writes dates."""
+    if (date := _DATE.fullmatch(text)) is not None:
+        yield f"{date[1]}-{date[2]}-{date[3]}T{date[4] or '00:00:00'}Z"
+        yield f"{date[3]}{date[2]}{date[1]}"
 
 
 def _limit(words: str, one: str = "", several: str = "") -> Callable[[Mismatch], str]:
