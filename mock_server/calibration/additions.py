@@ -12,6 +12,7 @@ from mock_server.calibration.differing import ABSENT, is_general
 from mock_server.calibration.replay import ReplyVerdict
 from mock_server.calibration.traffic import READ, ServiceCall
 from mock_server.contract.contract import Documents
+from mock_server.contract.texts.printable import printable
 from mock_server.contract.values.walk import resolve
 
 _USUAL: Final = frozenset(
@@ -44,7 +45,8 @@ def additions_of(verdicts: Iterable[ReplyVerdict], documents: Documents) -> list
         for kind, what in known.unknown(verdict):
             found.setdefault((kind, what), []).append(verdict.call)
     return [
-        Addition(kind, what, calls[0].place, len(calls)) for (kind, what), calls in found.items()
+        Addition(kind, printable(what), calls[0].place, len(calls))
+        for (kind, what), calls in found.items()
     ]
 
 

@@ -24,6 +24,7 @@ from mock_server.calibration.trials import Trials, changed_settings
 from mock_server.contract.assumptions import RateLimit, read_rate_limit, values_in_force
 from mock_server.contract.contract import Documents
 from mock_server.contract.recorded import CALLS
+from mock_server.contract.texts.printable import printable
 from mock_server.recordings import RecordedCall
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 
@@ -163,7 +164,7 @@ def _groups(verdicts: Iterable[ReplyVerdict], causes: "_Causes") -> Iterator[Gro
         call = verdict.call
         yield Group(
             operation=call.operation,
-            where=f"{difference.part} {difference.place}".strip(),
+            where=printable(f"{difference.part} {difference.place}".strip()),
             by=(causes.of if number < _MAX_EXPLAINED else _by)(verdict, difference),
             expected=difference.expected,
             received=difference.received,
@@ -199,7 +200,7 @@ def _shown(difference: ReplyDifference) -> tuple[str, ...]:
 
 def _reasons(verdicts: Iterable[ReplyVerdict]) -> dict[str, int]:
     """Count the reasons why calls are not comparable; "follows from" counts as one reason."""
-    whys = [verdict.why for verdict in verdicts if verdict.kind == "not comparable"]
+    whys = [printable(verdict.why) for verdict in verdicts if verdict.kind == "not comparable"]
     counted = Counter(why for why in whys if not why.startswith(FOLLOWS))
     sources = Counter(why for why in whys if why.startswith(FOLLOWS))
     if sources:

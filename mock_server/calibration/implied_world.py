@@ -12,6 +12,7 @@ from mock_server.calibration.parsed_reply import canonical, is_unauthenticated, 
 from mock_server.calibration.stories import is_reading
 from mock_server.calibration.traffic import CREATE, MODIFY, ServiceCall, Traffic, queried_by
 from mock_server.contract.schemas.formats import is_uuid
+from mock_server.contract.texts.printable import printable
 from mock_server.domain.base import Base
 from mock_server.domain.records import ALL, Customer, Fields, Offer, Package
 from mock_server.sandbox.ground.chance import derive_uuid
@@ -166,7 +167,7 @@ class _Builder:
             root_id=self._anonymous(root_id),
             populations=self._hand.populations,
         )
-        return ImpliedWorld(base, self._requesters, self._notes)
+        return ImpliedWorld(base, self._requesters, [*map(printable, self._notes)])
 
     def _place_requesters(self) -> str:
         """Assign to each requester the customer that it acts for; return the root customer."""

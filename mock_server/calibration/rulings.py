@@ -7,6 +7,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 from mock_server.calibration.deciding import decided_by
 from mock_server.calibration.traffic import ServiceCall
+from mock_server.contract.texts.printable import printable
 
 RulingVerdict: TypeAlias = Literal["supported", "contradicted", "undecided"]
 
@@ -25,7 +26,7 @@ class Evidence:
     @classmethod
     def of(cls, call: ServiceCall, says: str = "") -> "Evidence":
         """Return a call as evidence."""
-        return cls(call.place, f"{call.method} {call.path}", says)
+        return cls(call.place, printable(f"{call.method} {call.path}"), printable(says))
 
 
 @dataclass(frozen=True, slots=True)

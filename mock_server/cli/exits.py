@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import Final
 
 from mock_server.cli.colours import are_wanted, painted
-from mock_server.contract.texts.printable import clipped, printable
+from mock_server.contract.texts.printable import clipped, printable_lines
 
 DONE: Final = 0
 REFUSED: Final = 1
@@ -28,7 +28,7 @@ def complain(text: str, code: int) -> int:
 
     Control characters in the text, such as those of quoted files and addresses, are escaped.
     """
-    lines = "\n".join(map(printable, text.split("\n")))
+    lines = printable_lines(text)
     line = lines if code == REFUSED else f"customer-sandbox: {lines}"
     sys.stderr.write(painted(line, "red", is_wanted=are_wanted(sys.stderr)) + "\n")
     return code

@@ -20,6 +20,7 @@ from http import HTTPStatus
 from inspect import currentframe
 from typing import Any, Final
 
+from mock_server.contract.texts.printable import printable_lines
 from mock_server.scenario_file import ScenarioFileError
 
 _PACKAGE: Final = "mock_server."
@@ -37,7 +38,7 @@ class ControlError(SandboxError):
     """
 
     def __init__(self, status: int, detail: str, errors: list[Mapping[str, str]]) -> None:
-        super().__init__(detail)
+        super().__init__(printable_lines(detail))
         self.status = status
         self.detail = detail
         self.errors = errors

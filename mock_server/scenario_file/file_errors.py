@@ -6,6 +6,7 @@ Nothing is read or validated here. `ScenarioFileError` is the only error this pa
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from mock_server.contract.texts.printable import printable
 from mock_server.sandbox.ground.findings import Finding
 
 
@@ -41,7 +42,7 @@ class LocatedFinding:
     suggestion: str | None = None
 
     def __str__(self) -> str:
-        return f"{self.file}:{self.line}:{self.column}: {self.where}: {self.message}"
+        return printable(f"{self.file}:{self.line}:{self.column}: {self.where}: {self.message}")
 
 
 class ScenarioFileError(Exception):

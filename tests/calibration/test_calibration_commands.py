@@ -105,3 +105,29 @@ def test_a_recording_without_calls_is_refused(
     write_recording(path, Recording(()), is_anonymous=False)
     assert main([command, str(path)]) == 1
     assert capsys.readouterr().err == "the recording has no calls of the interface\n"
+
+
+@pytest.mark.parametrize("name", ["text", "json", "html"])
+def test_compare_escapes_names_that_would_control_a_terminal(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    odd = "\x1b[31m\x9b\u202e"
+    content = [{"customerId": customer_id(NORTH), "status": "ACTIVE", odd: 1}]
+    reply = {"errorCode": "", "errorMessage": "", "content": content, "pageable": {}}
+    request = {"method": "GET", "headers": []}
+    entry = {
+        "request": request | {"url": f"http://x/api/v2/customer/{customer_id(NORTH)}"},
+        "response": {
+            "status": 200,
+            "headers": [{"name": "X-Odd", "value": odd}],
+            "content": {"mimeType": "application/json", "text": json.dumps(reply)},
+        },
+        "startedDateTime": "2026-01-01T09:00:00.000Z",
+        "time": 1,
+    }
+    har = tmp_path / "calls.har"
+    har.write_text(json.dumps({"log": {"version": "1.2", "entries": [entry]}}))
+    assert main(["compare", str(har), "--format", name]) == 0
+    lines = capsys.readouterr().out.split("\n")
+    assert [line for line in lines if not line.isprintable()] == []
+    assert any(r"\x1b[31m\x9b\u202e" in line.replace(r"\\", "\\") for line in lines)

@@ -451,7 +451,7 @@ def test_a_timedelta_is_exact(given: timedelta, expected: str) -> None:
         ("/events?colour=red",
          "colour: unknown key colour; expected code, customer, kind, operation or status"),
         ("/clock?colour=red", "colour: unknown key colour; no key is allowed here"),
-        ("/journal?brief=yes", 'brief: expected true or false, got "yes"'),
+        ("/journal?brief=yes", 'brief: expected true or false, got "yes"; write true'),
         ("/journal?since=noon", f'since: expected {INSTANT}, got "noon"'),
     ],
 )  # fmt: skip

@@ -245,6 +245,6 @@ def test_a_customer_has_the_first_status_unless_its_entry_states_another(values:
             "population": {"below": "last", "customers": 100},
         }
     )
-    customers = map(scenario.base.customer, scenario.base.customer_ids)
+    customers = [scenario.base.customer(customer_id) for customer_id in scenario.base.customer_ids]
     statuses = Counter(customer.fields["status"] for customer in customers if customer)
     assert statuses == {first: 200, other: 4}

@@ -17,6 +17,7 @@ from typing import Any, Final
 from mock_server.contract.schemas.formats import FORMATS
 from mock_server.contract.schemas.mismatches import BRANCHING, Mismatch, type_name
 from mock_server.contract.texts.guessing import Guess
+from mock_server.contract.texts.printable import printable
 from mock_server.contract.values.inline import inline_text
 from mock_server.contract.values.scalars import core_value
 from mock_server.contract.values.walk import ValuePath
@@ -350,7 +351,8 @@ def _got(mismatch: Mismatch) -> str:
     if mismatch.keyword in _LENGTHS:
         return str(len(value))
     if isinstance(value, str):
-        return json.dumps(_shorten(value), ensure_ascii=False)
+        more = "" if len(value) <= _MAX_SHOWN else f"… ({len(value)} characters)"
+        return printable(json.dumps(value[:_MAX_SHOWN] + more, ensure_ascii=False))
     return "nothing" if value is None else _shown(value)
 
 
@@ -365,7 +367,7 @@ def _shown(value: Any) -> str:
         case None | bool():
             return json.dumps(value)
         case str():
-            return value or '""'
+            return printable(value) or '""'
         case dict():
             return "a mapping"
         case list():
@@ -377,8 +379,9 @@ def _shown(value: Any) -> str:
 
 
 def _shorten(text: str) -> str:
-    """Return a text, cut off if it does not fit on a line."""
-    return text if len(text) <= _MAX_SHOWN else f"{text[:_MAX_SHOWN]}… ({len(text)} characters)"
+    """Return a text on one line, cut off if it does not fit."""
+    more = "" if len(text) <= _MAX_SHOWN else f"… ({len(text)} characters)"
+    return printable(text[:_MAX_SHOWN]) + more
 
 
 def _either(words: Iterable[str]) -> str:

@@ -15,6 +15,11 @@ def printable(text: str) -> str:
     )
 
 
+def printable_lines(text: str) -> str:
+    """Return a text of several lines, each of them printable."""
+    return "\n".join(map(printable, text.split("\n")))
+
+
 def clipped(text: str) -> str:
     """Return a text in one printable line of bounded length."""
     shown = printable(text[:_SHOWN])

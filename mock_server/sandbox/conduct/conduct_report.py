@@ -9,6 +9,7 @@ from typing import Any, Final, TypeAlias
 
 from mock_server.contract.texts.html_page import Marked, html_page, html_table
 from mock_server.contract.texts.junit import Case, Suite, Verdict, suite_as_junit
+from mock_server.contract.texts.printable import printable
 from mock_server.contract.values.exact_json import dumps_indented
 from mock_server.sandbox.ground.exchange import JSON
 from mock_server.sandbox.record.partial import LACKS_READS
@@ -32,7 +33,7 @@ def as_text(report: Report) -> bytes:
         lines.append(f"{rule['verdict']:<8} {rule['id']:<19} {times:>6} {_occasions(times)}")
         lines += [f"           {finding['says']}" for finding in rule["findings"]]
         lines += [f"           {remark}" for remark in _remarks(rule)]
-    return "\n".join([*lines, *_summary(report), ""]).encode()
+    return "\n".join([*map(printable, [*lines, *_summary(report)]), ""]).encode()
 
 
 def as_markdown(report: Report) -> bytes:
@@ -49,7 +50,7 @@ def as_markdown(report: Report) -> bytes:
         lines += [f"- {_plain_markdown(remark)}" for remark in _remarks(rule)]
     lines += [""]
     lines += [f"{line}." for line in _summary(report)]
-    return "\n".join([*lines, ""]).encode()
+    return "\n".join([*map(printable, lines), ""]).encode()
 
 
 def as_junit(report: Report) -> bytes:
@@ -128,11 +129,13 @@ def _row(rule: Mapping[str, Any]) -> Sequence[str]:
 
 def _excluded(rule: Mapping[str, Any]) -> str:
     """Return in one line why a rule is excluded, or an empty text."""
-    return f"excluded: {' '.join(rule['excluded'].split())}" if "excluded" in rule else ""
+    return (
+        f"excluded: {printable(' '.join(rule['excluded'].split()))}" if "excluded" in rule else ""
+    )
 
 
 def _details(rule: Mapping[str, Any]) -> str:
-    items = [escape(finding["says"]) for finding in rule["findings"]]
+    items = [escape(printable(finding["says"])) for finding in rule["findings"]]
     items += [escape(remark) for remark in _remarks(rule)]
     listed = "".join(f"<li>{item}</li>" for item in items)
     text = escape(f"{rule['what']} {rule['why']}")

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from mock_server.contract.texts.entry_number import EntryNumber
+from mock_server.contract.texts.printable import printable
 from mock_server.sandbox.scenario.scenario import ConductPlan
 
 MAX_FINDINGS: Final = 100
@@ -19,7 +20,7 @@ class Breach(NamedTuple):
 
     def as_fields(self) -> dict[str, Any]:
         """Return the finding in the form of the control API."""
-        return {"entries": [key.as_json() for key in self.entries], "says": self.says}
+        return {"entries": [key.as_json() for key in self.entries], "says": printable(self.says)}
 
 
 UPHELD: Final = "upheld"

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from http import HTTPStatus
 from typing import Any, Final, TypeVar
 
+from mock_server.contract.texts.printable import printable
 from mock_server.contract.values.exact_json import dumps
 from mock_server.domain.refusal import MAX_REASONS, Code, Reason, Refusal, bounded
 from mock_server.sandbox.ground.exchange import PROBLEM_JSON, Reply
@@ -79,7 +80,7 @@ def unreadable(refusal: Refusal) -> Problem:
 def invalid(errors: Iterable[Reason]) -> Problem:
     """Return the problem of an invalid body (400) with its first errors."""
     reasons = bounded(errors)
-    return bad_request(_cut("; ".join(map(str, reasons))), reasons)
+    return bad_request(_cut("; ".join(printable(str(reason)) for reason in reasons)), reasons)
 
 
 def invalid_scenario(scenario: ScenarioError) -> Problem:

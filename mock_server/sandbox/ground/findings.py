@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from mock_server.contract.texts.guessing import nearest
+from mock_server.contract.texts.printable import printable
 
 MAX_FOUND: Final = 100
 """The most findings reported about a scenario; the search ends when there are this many."""
@@ -37,7 +38,7 @@ class Finding:
     suggestion: str | None = None
 
     def __str__(self) -> str:
-        return f"{self.pointer or '/'}: {self.message}"
+        return printable(f"{self.pointer or '/'}: {self.message}")
 
 
 class ScenarioError(Exception):

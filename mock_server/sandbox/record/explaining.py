@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from mock_server.contract.headers import FAULT
-from mock_server.contract.texts.printable import counted
+from mock_server.contract.texts.printable import counted, printable
 from mock_server.contract.texts.times import format_instant, format_reason
 from mock_server.contract.values.exact_json import dumps
 from mock_server.domain.records import Job
@@ -83,6 +83,10 @@ def masked(entry: Entry, scenario: BuiltScenario) -> dict[str, str]:
 
 def explain(entry: Entry, simulation: Simulation) -> Iterator[str]:
     """Yield the decisions that led to a reply, one sentence each, in the order they were taken."""
+    yield from map(printable, _decisions(entry, simulation))
+
+
+def _decisions(entry: Entry, simulation: Simulation) -> Iterator[str]:
     for job in entry.settled:
         yield f"before the call, {_ended(job, simulation)}"
     if entry.control is not None:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from mock_server.contract.texts.printable import printable
 from mock_server.contract.values.exact_json import loads_or_none
 from mock_server.contract.values.pointers import value_at
 from mock_server.domain.weight import text_weight, weight_of
@@ -125,7 +126,7 @@ class Match:
                 yield name
         for name, expected in self.headers:
             if not expected.fits(entry.request.headers.get(name), effort):
-                yield f"header {name}"
+                yield printable(f"header {name}")
         if self.since_ms is not None and entry.sandbox_ms < self.since_ms:
             yield "since"
 
