@@ -33,6 +33,8 @@ def texts(value: Any) -> Iterator[str]:
         case list():
             for item in value:
                 yield from texts(item)
+        case _:
+            pass
 
 
 def sentences(client: Client) -> Iterator[str]:

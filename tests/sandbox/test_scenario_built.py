@@ -245,6 +245,7 @@ def test_a_customer_has_the_first_status_unless_its_entry_states_another(values:
             "population": {"below": "last", "customers": 100},
         }
     )
-    customers = [scenario.base.customer(customer_id) for customer_id in scenario.base.customer_ids]
+    ids = scenario.base.customer_ids
+    customers = (scenario.base.customer(ids[position]) for position in range(len(ids)))
     statuses = Counter(customer.fields["status"] for customer in customers if customer)
     assert statuses == {first: 200, other: 4}

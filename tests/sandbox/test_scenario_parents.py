@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from support import build
 
-from mock_server.sandbox.ground.findings import ScenarioError
+from mock_server.sandbox.ground.findings import MAX_FOUND, ScenarioError
 from mock_server.sandbox.scenario.lint.linter import lint
 from mock_server.sandbox.scenario.parents import MAX_NESTED
 from mock_server.scenario_file import ScenarioFileError
@@ -162,3 +162,10 @@ def test_a_parent_of_a_nested_customer_is_refused() -> None:
         ScenarioFileError, match="leave parent out, or list the customer at the top"
     ):
         load_scenario({"version": 1, "customers": customers})
+
+
+def test_as_many_unknown_parents_are_reported_as_other_findings() -> None:
+    customers = [{"parent": f"nobody-{number}"} for number in range(3 * MAX_FOUND)]
+    with pytest.raises(ScenarioError) as refused:
+        build({"version": 1, "customers": customers})
+    assert len(refused.value.findings) == MAX_FOUND

@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any, Final, TypeAlias
 
-from mock_server.sandbox.ground.findings import Finding, add_unknown, no_such
+from mock_server.sandbox.ground.findings import MAX_FOUND, Finding, add_unknown, no_such
 from mock_server.sandbox.scenario.customer_tree import NAMING
 
 MAX_NESTED: Final = 29
@@ -79,10 +79,10 @@ class _Nesting:
         """Return an entry of the list for its new place."""
         self.moved[place] = f"/customers/{index}"
         entry = self._entries[index]
-        if "parent" in entry:
+        if "parent" in entry and len(self._findings) < MAX_FOUND:
             self._check(index, f"{place}/parent", level)
-            entry = {name: value for name, value in entry.items() if name != "parent"}
-        return self._filled(self._entries[index], entry, place, level)
+        bare = {name: value for name, value in entry.items() if name != "parent"}
+        return self._filled(entry, bare, place, level)
 
     def _check(self, index: int, place: str, level: int) -> None:
         parent: str = self._entries[index]["parent"]
