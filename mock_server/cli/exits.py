@@ -36,7 +36,7 @@ def complain(text: str, code: int) -> int:
 
 def warn(text: str) -> None:
     """Write a warning to stderr."""
-    line = f"customer-sandbox: {printable(text)}"
+    line = f"customer-sandbox: {printable_lines(text)}"
     sys.stderr.write(painted(line, "yellow", is_wanted=are_wanted(sys.stderr)) + "\n")
 
 
