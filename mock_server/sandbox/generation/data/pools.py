@@ -29,6 +29,8 @@ _Value = TypeVar("_Value")
 _PROVIDERS: Final = ("address", "company", "misc", "person")
 # Faker warns if it is given the old name.
 _RENAMED: Final = {"fr_QC": "fr_CA"}
+# What Faker lists in the order of a set, which differs between processes.
+_UNORDERED: Final = {"it_IT": "cities"}
 BETWEEN: Final = "\t"
 """Separates the parts of a place, and a name from its ASCII spelling, in the text of a slot."""
 
@@ -157,7 +159,12 @@ def make_faker(locale: str) -> "Generator":
 
     providers = [f"faker.providers.{name}" for name in _PROVIDERS]
     # Without weighting, rare names are as common as frequent ones, but it is ten times as fast.
-    return Factory.create(_RENAMED.get(locale, locale), providers, use_weighting=False)
+    generator = Factory.create(_RENAMED.get(locale, locale), providers, use_weighting=False)
+    unordered = _UNORDERED.get(locale, "")
+    for provider in generator.get_providers():
+        if hasattr(provider, unordered):
+            setattr(provider, unordered, sorted(getattr(provider, unordered)))
+    return generator
 
 
 def _place(faker: "Generator", country: Country) -> str:
