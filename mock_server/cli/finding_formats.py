@@ -7,6 +7,7 @@ from typing import Any, Final
 from mock_server import __version__
 from mock_server.contract.texts.printable import counted, printable
 from mock_server.contract.values.exact_json import dumps_indented
+from mock_server.domain.refusal import at_place
 from mock_server.scenario_file import LocatedFinding
 from mock_server.server.checking import Checked
 from mock_server.server.shipped import Rule, rules
@@ -72,7 +73,7 @@ def _lines(file: Checked) -> Iterator[str]:
     for found in file.findings:
         place = f"{found.file}:{found.line}:{found.column}"
         severity = rules()[found.rule].severity
-        yield f"{place}: {severity}: {found.where}: {found.message} [{found.rule}]"
+        yield f"{place}: {severity}: {at_place(found.where, found.message)} [{found.rule}]"
     if file.size:
         count = len(file.findings)
         verdict = counted(count, "warning") if count else "ok"

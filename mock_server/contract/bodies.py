@@ -39,7 +39,7 @@ def read_object(raw: bytes, content_type: str | None) -> dict[str, Any]:
     try:
         value = loads(raw)
     except NotJsonError as error:
-        raise Refusal(Code.INVALID_REQUEST, Reason("", str(error))) from None
+        raise Refusal(Code.INVALID_REQUEST, Reason(error.pointer, str(error))) from None
     if not isinstance(value, dict):
         raise Refusal(Code.INVALID_REQUEST, Reason("", "the body is not a JSON object"))
     return value

@@ -53,6 +53,11 @@ RETRYABLE: Final = frozenset(
 """The codes of calls that may succeed when repeated."""
 
 
+def at_place(pointer: str, text: str) -> str:
+    """Return what is wrong, after its place unless that is the whole (RFC 6901: empty)."""
+    return f"{pointer}: {text}" if pointer else text
+
+
 class Reason(NamedTuple):
     """An error: its place (a JSON pointer, empty for the whole body) and its text.
 
@@ -64,7 +69,7 @@ class Reason(NamedTuple):
     since_ms: int | None = None
 
     def __str__(self) -> str:
-        return f"{self.pointer or '/'}: {self.text}"
+        return at_place(self.pointer, self.text)
 
 
 _REASON: Final = 100

@@ -71,7 +71,7 @@ def make_scenario(world: SeenWorld) -> MadeScenario:
 
 def _findings(source: Mapping[str, Any]) -> Sequence[_Finding]:
     if (text := too_long(source)) is not None:
-        return [("/", text)]
+        return [("", text)]
     try:
         load_alone(source, name="recorded")
     except ScenarioFileError as error:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from mock_server.contract.texts.printable import printable
+from mock_server.domain.refusal import at_place
 from mock_server.sandbox.ground.findings import Finding
 
 
@@ -27,7 +28,7 @@ class LocatedFinding:
         file: The name of the file.
         line: The line, from 1.
         column: The column in characters, from 1.
-        where: The JSON pointer of the value in the file's data; `/` is the whole file.
+        where: The JSON pointer of the value in the file's data; empty for the whole file.
         message: What is wrong, and what would be right.
         rule: The id of the broken rule.
         suggestion: What was probably meant, if there is a guess; the message includes it.
@@ -42,7 +43,8 @@ class LocatedFinding:
     suggestion: str | None = None
 
     def __str__(self) -> str:
-        return printable(f"{self.file}:{self.line}:{self.column}: {self.where}: {self.message}")
+        place = f"{self.file}:{self.line}:{self.column}"
+        return printable(f"{place}: {at_place(self.where, self.message)}")
 
 
 class ScenarioFileError(Exception):
@@ -57,12 +59,12 @@ class ScenarioFileError(Exception):
 
 
 def located(position: Position, finding: Finding) -> LocatedFinding:
-    """Add a position in a file to a finding; the file as a whole gets the pointer `/`."""
+    """Add a position in a file to a finding."""
     return LocatedFinding(
         file=position.file,
         line=position.line,
         column=position.column,
-        where=finding.pointer or "/",
+        where=finding.pointer,
         message=finding.message,
         rule=finding.rule,
         suggestion=finding.suggestion,

@@ -16,6 +16,7 @@ from mock_server.contract.texts.printable import clipped
 from mock_server.contract.texts.times import format_instant, parse_instant
 from mock_server.contract.values.exact_json import MAX_DEPTH, NotJsonError, about_text, loads
 from mock_server.given_files import read_given, read_rest
+from mock_server.domain.refusal import at_place
 from mock_server.sandbox.record.bundle import FORMAT, Recorded, read_recorded
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.scenario_file import ScenarioFileError
@@ -91,7 +92,7 @@ def parse_bundle(raw: bytes, path: Path | str) -> Bundle:
     except ScenarioFileError as error:
         found, more = error.findings[0], len(error.findings) - 1
         others = f" (and {more} more)" if more else ""
-        what = f"{found.where}: {found.message}{others}"
+        what = at_place(found.where, found.message) + others
         raise BundleError(f"the scenario of {path} is refused here: {what}") from None
     except ValueError as error:
         raise BundleError(f"{path} is not a bundle: {error}") from None

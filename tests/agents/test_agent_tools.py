@@ -232,7 +232,7 @@ WRONG: dict[str, tuple[str, dict[str, Any], str]] = {
     "a rule over several members": (
         "clock",
         {"action": "advance"},
-        "400 Bad Request: /: expected exactly one of by, to and until",
+        "400 Bad Request: expected exactly one of by, to and until",
     ),
     "an unknown argument": (
         "clock",

@@ -150,7 +150,7 @@ def test_accepted_work_takes_no_more_memory_than_allowed(
     with growth() as grown:
         replies = [accept(sandbox, number) for number in range(80)]
     last = replies[-1]
-    assert (last.status, last.headers["X-Sandbox-Reason"]) == (503, f"/: {reason}")
+    assert (last.status, last.headers["X-Sandbox-Reason"]) == (503, reason)
     assert json.loads(last.body)["errorCode"] == "SANDBOX_BUSY"
     assert grown.taken < 1.5 * MIB, grown
 
@@ -163,7 +163,7 @@ def test_a_read_merges_no_more_modifies_in_progress_than_allowed() -> None:
         START_MS,
     )
     replies = deque((send(sandbox, "PATCH", READ, b"{}") for _ in range(MAX_SHOWN + 1)), maxlen=2)
-    expected = "/: 2500 modifies of this customer are in progress, the most that a read can show"
+    expected = "2500 modifies of this customer are in progress, the most that a read can show"
     assert [reply.status for reply in replies] == [202, 503]
     assert replies[-1].headers["X-Sandbox-Reason"] == expected
     assert send(sandbox, "PATCH", f"/api/v2/customer/{DEPOT}", b"{}").status == 202
@@ -180,7 +180,7 @@ def test_a_read_merges_no_more_of_heavy_customers_than_allowed() -> None:
     while not reads or reads[-1].status == 200:
         assert send(sandbox, "PATCH", READ, contacts(0, 1, f"{len(reads)}")).status == 202
         reads.append(send(sandbox, "GET", READ))
-    expected = "/: this customer has more modifies in progress than one read can merge"
+    expected = "this customer has more modifies in progress than one read can merge"
     assert (reads[-1].status, reads[-1].headers["X-Sandbox-Reason"]) == (503, expected)
     assert 5 < len(reads) < 20
     idle(sandbox)
@@ -236,7 +236,7 @@ def test_a_customer_grows_no_larger_than_allowed(several: int, remarks: str) -> 
         body = contacts(start, start + several, remarks)
         replies.append(send(sandbox, "PATCH", READ, body))
         idle(sandbox)
-    reason = "/: the customer would take more than 1048576 bytes (limits.customer)"
+    reason = "the customer would take more than 1048576 bytes (limits.customer)"
     assert replies[0].status == 202
     assert (replies[-1].status, replies[-1].headers["X-Sandbox-Reason"]) == (413, reason)
     assert sandbox.simulation.world.customer_bytes < 1.1 * MIB
@@ -259,7 +259,7 @@ def test_changed_customers_take_no_more_memory_than_allowed() -> None:
     full = "changed customers take 1048576 bytes (limits.customerBytes)"
     assert (last.status, json.loads(last.body)["detail"]) == (409, full)
     assert grown.taken < 1.5 * MIB, grown
-    assert modifies(sandbox, 0).headers["X-Sandbox-Reason"] == f"/: {full}"
+    assert modifies(sandbox, 0).headers["X-Sandbox-Reason"] == full
 
 
 def test_customers_that_come_and_go_leave_nothing() -> None:

@@ -14,7 +14,7 @@ from mock_server.sandbox.faults.steps.mutation import (
     MAX_VALUES,
 )
 
-TOO_LARGE = "/: the reply is too large for mutate: "
+TOO_LARGE = "the reply is too large for mutate: "
 
 
 def reply_of(body: Any) -> dict[str, Any]:

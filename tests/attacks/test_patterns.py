@@ -345,7 +345,7 @@ def test_a_thousand_patterns_do_a_bounded_amount_of_work_for_a_call_of_a_mebibyt
     why = client.control("GET", f"/journal/{reply.entry}").json["why"]
     assert reply.status == 202
     assert why[2] == (
-        "/: not every fault plan was tried: the patterns are too much work for one call; use fewer "
+        "not every fault plan was tried: the patterns are too much work for one call; use fewer "
         "or smaller ones, or check shorter values"
     )
 

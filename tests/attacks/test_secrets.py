@@ -86,7 +86,7 @@ async def test_the_control_token_is_not_treated_as_a_credential(name: str, value
     async with serving(guard=Guard(control_token=TOKEN)) as served:
         answer = await served.call(http("GET", CUSTOMER, None, **{name.replace("-", "_"): value}))
         journal = await served.call(http("GET", "/_sandbox/journal", None, **BEARER))
-    why = f"/: {name} has the control token, which belongs in X-Sandbox-Key"
+    why = f"{name} has the control token, which belongs in X-Sandbox-Key"
     assert (answer.json["errorCode"], answer.headers["X-Sandbox-Reason"]) == (
         "SANDBOX_UNAUTHENTICATED",
         why,

@@ -38,7 +38,7 @@ async def test_a_call_without_the_token_to_an_unknown_name_is_not_found() -> Non
         by_path = await served.call(http("GET", f"/s/evil{CUSTOMER}"))
         by_header = await served.call(http("PATCH", CUSTOMER, b"{}", X_Sandbox="evil"))
         names = [tenancy.name for tenancy in served.sandboxes]
-    reason = "/: there is no sandbox evil; PUT /_sandboxes/evil creates it"
+    reason = "there is no sandbox evil; PUT /_sandboxes/evil creates it"
     assert fields(by_path) == fields(by_header) == (404, "SANDBOX_NOT_FOUND", reason)
     assert ("X-Sandbox" in by_path.headers, names) == (False, ["default"])
 
@@ -72,7 +72,7 @@ async def test_a_call_to_an_unknown_name_is_answered_before_its_body_comes(
     async with serving(guard=GUARD) as served, served.wire() as wire:
         answer = await wire.call(head)
         names = [tenancy.name for tenancy in served.sandboxes]
-    reason = "/: there is no sandbox evil; PUT /_sandboxes/evil creates it"
+    reason = "there is no sandbox evil; PUT /_sandboxes/evil creates it"
     assert fields(answer) == (404, "SANDBOX_NOT_FOUND", reason)
     assert (answer.headers["Connection"], names) == ("close", ["default"])
 
@@ -191,7 +191,7 @@ def test_strangers_that_may_create_sandboxes_evict_none() -> None:
     refused = tenants.call("GET", f"/s/second{CUSTOMER}", caller=Caller.STRANGER)
     assert (refused.status, refused.code) == (503, "SANDBOX_BUSY")
     assert refused.headers["Retry-After"] == "60"
-    reason = "/: all 3 sandboxes are in use; only the control token can make room"
+    reason = "all 3 sandboxes are in use; only the control token can make room"
     assert refused.headers["X-Sandbox-Reason"] == reason
     assert (tenants.names, tenants.gone) == (["default", "team", "first"], [])
 

@@ -191,7 +191,7 @@ async def test_a_page_from_elsewhere_changes_nothing(
         },
     )
     origin = repr(headers["Origin"]) if "Origin" in headers else "another origin"
-    why = f"/: a page of {origin} sent it without a preflight request; see --cors"
+    why = f"a page of {origin} sent it without a preflight request; see --cors"
     assert answer.headers["X-Sandbox-Reason"] == why
     assert (journal.json["total"], names) == (0, ["default"])
 
@@ -227,7 +227,7 @@ async def test_a_page_from_elsewhere_makes_no_sandbox(headers: dict[str, str], m
         assert (answer.status, answer.json["errorCode"]) == (404, "SANDBOX_NOT_FOUND")
         assert len(served.sandboxes) == 1
     assert answer.headers["X-Sandbox-Reason"] == (
-        "/: there is no sandbox x; PUT /_sandboxes/x creates it; "
+        "there is no sandbox x; PUT /_sandboxes/x creates it; "
         "calls from pages of another origin do not (see --cors)"
     )
 

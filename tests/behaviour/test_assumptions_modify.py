@@ -406,6 +406,12 @@ def numeric(campaign: str, period: str) -> bytes:
         ("2.50e+1", 25),
         ("-0", 0),
         ("-0.0", 0),
+        ("0e99", 0),
+        ("-0E+99", 0),
+        ("0.0e5", 0),
+        ("0e-99", 0),
+        ("0e999999999999999999", 0),
+        ("1e0", 1),
         ("9223372036854775807.0", 9223372036854775807),
         ("-9.223372036854775808e18", -9223372036854775808),
     ],
@@ -431,6 +437,10 @@ def test_whole_numbers_by_spelling_are_written_without_fraction_and_exponent() -
         " must be written without fraction and exponent; "
         "/campaign/1: must be written without fraction and exponent"
     )
+    for zero in ("0e99", "-0e99", "0.0e5", "1e0"):
+        assert refused(client.modify(NORTH, numeric(zero, "1"))) == (
+            "/campaign/0: must be written without fraction and exponent"
+        )
     assert refused(client.modify(NORTH, numeric("1.5", "1"))).startswith("/campaign/0: 1.5 is not")
     assert modified(client, numeric("1,-0", "100"))["campaign"] == [1, 0]
     assert b'"campaign":[1,0]' in client.get(NORTH).body

@@ -75,7 +75,7 @@ def test_credentials_default_refuse_a_requester_that_was_removed(
             break
     reply = client.get(BLUE, token=token)
     assert (reply.status, reply.code) == (401, "SANDBOX_UNAUTHENTICATED")
-    assert reply.headers["X-Sandbox-Reason"] == f"/: {reason}"
+    assert reply.headers["X-Sandbox-Reason"] == reason
     assert reply.headers["WWW-Authenticate"] == 'Bearer realm="sandbox"'
 
 

@@ -69,7 +69,7 @@ def test_body_other_than_a_json_object_is_invalid(
     call: tuple[str, str], body: bytes, reason: str
 ) -> None:
     found = refusal_of(Client.of(), "SANDBOX_INVALID_REQUEST", *call, body)
-    assert found == f"/: the body is {reason}"
+    assert found == f"the body is {reason}"
 
 
 @pytest.mark.parametrize("call", [PATCH, POST], ids=["modifyCustomer", "createPackage"])
@@ -85,16 +85,16 @@ def test_body_other_than_a_json_object_is_invalid(
         pytest.param(
             MANY_KEYS, 'the key \\"23999\\" is repeated in one object', id="twice-of-many"
         ),
-        pytest.param(b'{"a":NaN}', "NaN is not a JSON number", id="nan"),
-        pytest.param(b'{"a":-Infinity}', "-Infinity is not a JSON number", id="infinity"),
+        pytest.param(b'{"a":NaN}', "/a: NaN is not a JSON number", id="nan"),
+        pytest.param(b'{"a":-Infinity}', "/a: -Infinity is not a JSON number", id="infinity"),
         pytest.param(
-            b'{"a":1e99999999999999999999}',
-            "the number 1e99999999999999999999 is out of range",
+            b'{"a":[1,{"b":1e99999999999999999999}]}',
+            "/a/1/b: the number 1e99999999999999999999 is out of range",
             id="exponent",
         ),
         pytest.param(
-            b'{"a":1e9999999999999999999}',
-            "the number 1e9999999999999999999 is out of range",
+            b'{"a":1e9999999999999999999,"b":1e9999999999999999999}',
+            "/a: the number 1e9999999999999999999 is out of range",
             id="exponent",
         ),
         pytest.param(b'{"a":"\\ud83d"}', "the body has a lone surrogate", id="high-surrogate"),
@@ -117,7 +117,7 @@ def test_body_other_than_a_json_object_is_invalid(
 def test_body_that_is_read_in_two_ways_or_none_is_invalid(
     call: tuple[str, str], body: bytes, reason: str
 ) -> None:
-    assert refusal_of(Client.of(), "SANDBOX_INVALID_REQUEST", *call, body) == f"/: {reason}"
+    assert refusal_of(Client.of(), "SANDBOX_INVALID_REQUEST", *call, body) == reason
 
 
 def test_whole_surrogate_pair_is_one_character() -> None:
@@ -173,7 +173,7 @@ def padded(length: int) -> bytes:
 def test_body_one_byte_over_the_limit_is_too_large(limit: int) -> None:
     client = Client.of() if limit > 100 else Client.of(limits={"body": limit})
     reason = refusal_of(client, "SANDBOX_TOO_LARGE", *PATCH, padded(limit + 1))
-    assert reason == f"/: the limit is {limit} bytes"
+    assert reason == f"the limit is {limit} bytes"
     assert client.call(*PATCH, padded(limit)).status == 202
 
 
@@ -184,7 +184,7 @@ def test_wrong_content_type_is_unsupported(sent: str) -> None:
         Client.of(), "SANDBOX_UNSUPPORTED_MEDIA_TYPE", *PATCH, b"{}", headers=headers
     )
     media_type = sent.partition(";")[0]
-    assert reason == f"/: the Content-Type is {media_type}, expected application/json"
+    assert reason == f"the Content-Type is {media_type}, expected application/json"
 
 
 @pytest.mark.parametrize(
@@ -240,7 +240,7 @@ def test_id_other_than_a_uuid_is_invalid(method: str, path: str) -> None:
 def test_unknown_path_is_not_found(path: str, meant: str | None) -> None:
     reason = refusal_of(Client.of(), "SANDBOX_NOT_FOUND", "GET", path)
     guess = "" if meant is None else f"; did you mean {meant}?"
-    assert reason == f"/: no operation has this address{guess}"
+    assert reason == f"no operation has this address{guess}"
 
 
 @pytest.mark.parametrize(
@@ -254,7 +254,7 @@ def test_unknown_path_is_not_found(path: str, meant: str | None) -> None:
 def test_wrong_method_is_not_allowed(method: str, path: str, allow: str) -> None:
     client = Client.of()
     reason = refusal_of(client, "SANDBOX_METHOD_NOT_ALLOWED", method, path)
-    assert reason == f"/: this address takes {allow}"
+    assert reason == f"this address takes {allow}"
     assert client.call(method, path).headers["Allow"] == allow
 
 

@@ -55,7 +55,7 @@ def test_failure_carries_code_and_message_and_empty_strings() -> None:
     assert reply.status == 404
     assert dict(reply.headers) == {
         "Content-Type": "application/json",
-        "X-Sandbox-Reason": "/: there is no such customer",
+        "X-Sandbox-Reason": "there is no such customer",
     }
     assert reply.json == {
         "errorCode": "CUSTOMER_1002",

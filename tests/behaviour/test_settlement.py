@@ -102,7 +102,7 @@ def test_modify_of_a_removed_customer_changes_none_that_has_its_id_by_now() -> N
     assert client.control("PUT", f"/customers/{DEPOT}?parent=north", fields).status == 201
     client.advance(by="2s")
     assert client.get(DEPOT).content == fields
-    why = "/: the customer was removed while the request was in progress"
+    why = "the customer was removed while the request was in progress"
     reply = client.request(request_id, token="north-token")
     assert (reply.content["errorCode"], reply.headers["X-Sandbox-Reason"]) == (
         "CUSTOMER_1002",

@@ -247,7 +247,7 @@ def test_advance_until_a_request_without_an_instant_is_a_conflict(plan: Any, rul
         (
             {"by": "1s", "until": "next"},
             400,
-            "/: expected exactly one of by, to and until; leave all but one out",
+            "expected exactly one of by, to and until; leave all but one out",
         ),
         (
             {"by": True},
@@ -259,10 +259,10 @@ def test_advance_until_a_request_without_an_instant_is_a_conflict(plan: Any, rul
             400,
             (
                 "/back: unknown key back; expected by, to or until; "
-                "/: expected exactly one of by, to and until"
+                "expected exactly one of by, to and until"
             ),
         ),
-        ({}, 400, "/: expected exactly one of by, to and until"),
+        ({}, 400, "expected exactly one of by, to and until"),
     ],
     ids=str,
 )

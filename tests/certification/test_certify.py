@@ -223,7 +223,7 @@ def test_a_run_that_cannot_be_replayed_gives_no_certificate(tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        (["nobody", "--report", "out", "--", "true"], "nobody:1:1: /: cannot be read: "),
+        (["nobody", "--report", "out", "--", "true"], "nobody:1:1: cannot be read: "),
         (["basic", "--report", "out", "--", "no-such-command"], "there is no command 'no-such-"),
         (["basic", "--report", "out", "--", "./plain"], "'./plain' cannot be started: "),
     ],

@@ -27,7 +27,7 @@ def refused(folder: Path, text: str) -> list[str]:
 @pytest.mark.parametrize(
     ("text", "line"),
     [
-        ("version: 1\nsteps: []\n", "1:1: /: title is missing; add it"),
+        ("version: 1\nsteps: []\n", "1:1: title is missing; add it"),
         (f"{STEP}    holdz: {{}}\n", "6:5: /steps/0/holdz: unknown key holdz; did you mean holds?"),
         (f"{STEP}    holds: {{conduct: [poll-erly]}}\n", "6:23: /steps/0/holds/conduct/0: "),
         (
@@ -41,11 +41,11 @@ def refused(folder: Path, text: str) -> list[str]:
         ),
         (f"{STEP}    awaits: [{{match: {{operation: none}}}}]\n", "6:14: /steps/0/awaits/0: "),
         (f"{STEP}  - {{id: one, title: Two}}\n", "6:10: /steps/1/id: two steps are 'one'"),
-        ("a: [", "2:1: /: not YAML"),
-        ("- a list\n", "1:1: /: "),
-        ("version: 1\ntitle: T\n", "1:1: /: the plan has no steps; add one"),
+        ("a: [", "2:1: not YAML"),
+        ("- a list\n", "1:1: "),
+        ("version: 1\ntitle: T\n", "1:1: the plan has no steps; add one"),
         (f"{STEP}    prompt: {'x' * 10_001}\n", "6:13: /steps/0/prompt: expected at most 10000 "),
-        (f"{STEP}    omitted: later\n", "1:1: /: every step is omitted; include at least one"),
+        (f"{STEP}    omitted: later\n", "1:1: every step is omitted; include at least one"),
         (f"include: [basik]\n{STEP}", "1:11: /include/0: cannot be read: "),
         (f"include: [plan.yaml]\n{STEP}", "1:11: /include/0: plan.yaml is included already"),
         (f"include: [loop]\n{STEP}", "1:11: /include/0: cannot be read: Too many levels"),

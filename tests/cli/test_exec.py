@@ -78,7 +78,7 @@ def test_a_command_keeps_its_own_arguments(execute: Execute) -> None:
 @pytest.mark.parametrize(
     ("arguments", "environ", "code", "expected"),
     [
-        (["--scenario", "nobody"], {}, 1, "nobody:1:1: /: cannot be read: "),
+        (["--scenario", "nobody"], {}, 1, "nobody:1:1: cannot be read: "),
         (["--seed", "x"], {}, 2, "customer-sandbox: --seed is 'x': expected a whole number"),
         ([], {"MOCK_SERVER_PORT": "x"}, 2, "customer-sandbox: MOCK_SERVER_PORT is 'x': "),
         ([], {"MOCK_SERVER_HOST": "203.0.113.1"}, 1, "cannot serve: "),

@@ -110,7 +110,7 @@ async def test_a_server_takes_at_most_the_configured_memory(
     assert full - before <= sum(item["size"]["bytes"] for item in sizes) < full
     assert (refused.json["errorCode"], refused.headers["Retry-After"]) == ("SANDBOX_BUSY", "1")
     assert refused.headers["X-Sandbox-Reason"] == (
-        "/: the sandboxes have reached their memory limit; reset or delete some"
+        "the sandboxes have reached their memory limit; reset or delete some"
     )
     assert (deleted.status, again.headers["X-Sandbox"]) == (204, "mine")
 

@@ -300,7 +300,7 @@ async def test_call_prints_status_and_body_of_a_customer_by_ref_or_id(command: C
 
 async def test_call_fails_where_the_status_does(command: Commands) -> None:
     ended = await command("call", "getCustomer", DEPOT, "--as", "blue")
-    why = "/: the customer is neither the requester nor one of its sub-customers"
+    why = "the customer is neither the requester nor one of its sub-customers"
     hint = f"try: customer-sandbox explain 1 --url {command.url}"
     assert (ended.code, ended.out.splitlines()[0]) == (1, "404 Not Found")
     assert ended.err == f"{why}; {hint}\n"
@@ -312,7 +312,7 @@ async def test_call_says_where_a_body_is_missing(command: Commands) -> None:
     hint = f"try: customer-sandbox explain 1 --url {command.url}\n"
     assert missing.code == wrong.code == 1
     assert missing.err == f"no body was given; use JSON, @FILE, or - for standard input; {hint}"
-    assert wrong.err.startswith("/: the body is not JSON: Expecting property name")
+    assert wrong.err.startswith("the body is not JSON: Expecting property name")
 
 
 async def test_call_sends_json_a_file_or_standard_input(

@@ -39,14 +39,14 @@ def test_json_object_is_read(content_type: str | None) -> None:
     ("raw", "content_type", "code", "reason"),
     [
         (b"{}", "text/plain; charset=utf-8", Code.UNSUPPORTED_MEDIA_TYPE,
-         "/: the Content-Type is text/plain, expected application/json"),
+         "the Content-Type is text/plain, expected application/json"),
         (b"{}", "\udcff" + "x" * 99, Code.UNSUPPORTED_MEDIA_TYPE,
-         f"/: the Content-Type is ?{'x' * 79}, expected application/json"),
+         f"the Content-Type is ?{'x' * 79}, expected application/json"),
         (b"{", None, Code.INVALID_REQUEST,
-         ("/: the body is not JSON: Expecting property name enclosed in double quotes: line 1"
+         ("the body is not JSON: Expecting property name enclosed in double quotes: line 1"
          " column 2 (char 1)")),
-        (b"[]", None, Code.INVALID_REQUEST, "/: the body is not a JSON object"),
-        (b"null", None, Code.INVALID_REQUEST, "/: the body is not a JSON object"),
+        (b"[]", None, Code.INVALID_REQUEST, "the body is not a JSON object"),
+        (b"null", None, Code.INVALID_REQUEST, "the body is not a JSON object"),
     ],
     ids=["other-type", "garbled-type", "no-json", "array", "null"],
 )  # fmt: skip

@@ -374,3 +374,16 @@ def test_accepted_work_links_to_its_status() -> None:
     assert response["links"]["status"]["operationId"] == "getRequest"
     value = response["content"]["application/json"]["examples"]["success"]["value"]
     assert value["content"][0].keys() == {"packageId", "requestId"}
+
+
+def test_examples_of_successes_have_one_element_on_one_page() -> None:
+    paged = [
+        content["examples"]["success"]["value"]["pageable"]
+        for path in Contract(documents(), {}).published["paths"].values()
+        for operation in path.values()
+        if "responses" in operation
+        for status, response in operation["responses"].items()
+        if status in ("200", "202")
+        for content in response["content"].values()
+    ]
+    assert paged == [{"page": 0, "size": 1, "totalPages": 1, "totalElements": 1}] * 4

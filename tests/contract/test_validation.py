@@ -25,7 +25,7 @@ CHECKERS = {
 
 PATCHES: Mapping[str, tuple[Any, list[str]]] = {
     "nothing-to-change": ({}, []),
-    "no-object": ([], ['/: [] is not of type "object"']),
+    "no-object": ([], ['[] is not of type "object"']),
     "unknown-field": ({"status": "ACTIVE"}, ["/status: is not a field of this object"]),
     "read-only-field": ({"customerId": ID}, ["/customerId: is not a field of this object"]),
     "two-unknown-fields": (

@@ -185,7 +185,7 @@ def test_httpx_that_sends_a_field_twice_gets_the_envelope(
     reply = client.get(path, headers=AMBIGUOUS)
     assert (reply.status_code, reply.json()["errorCode"]) == (400, "SANDBOX_INVALID_REQUEST")
     assert (reply.headers["X-Sandbox-Reason"], entries(handle)) == (
-        "/: Authorization is repeated",
+        "Authorization is repeated",
         [],
     )
 

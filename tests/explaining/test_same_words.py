@@ -368,7 +368,7 @@ def words_of_the_sandboxes(given: str | float) -> str:
 def words_of_the_header(given: str | float) -> str:
     outcome = meet(small(), fault=json.dumps({"delay": given}))
     reason = outcome.headers["X-Sandbox-Reason"].removeprefix("/delay: ")
-    answer, _, _ = reason.partition("; /: what would be right")
+    answer, _, _ = reason.partition("; what would be right")
     return str(json.loads(f'"{answer}"'))
 
 

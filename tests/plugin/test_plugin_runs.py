@@ -360,7 +360,7 @@ REFUSED = {
     "unsayable_plan": "the sandbox of the test cannot be created: expected *, got nan",
     "plan_that_is_no_data": "the sandbox of the test cannot be created: what is sent must be *",
     "refused_plan": "the sandbox of the test cannot be created: /fault/error: *",
-    "no_file": "the sandbox of the test cannot be created: *nobody.yaml:1:1: /: cannot be read: *",
+    "no_file": "the sandbox of the test cannot be created: *nobody.yaml:1:1: cannot be read: *",
     "misspelt": (
         "the sandbox of the test cannot be created: *; nothing shipped is named 'minmal' "
         "(did you mean 'minimal'?); there are *"
@@ -408,7 +408,7 @@ def test_the_marker_is_known_and_described(run: Run) -> None:
 def test_a_refused_scenario_of_the_run_is_reported_in_one_line(run: Run) -> None:
     result = run(UNUSED, "--sandbox-scenario=nobody.yaml")
     result.assert_outcomes(errors=1)
-    result.stdout.fnmatch_lines(["--sandbox-scenario: *nobody.yaml:1:1: /: cannot be read: *"])
+    result.stdout.fnmatch_lines(["--sandbox-scenario: *nobody.yaml:1:1: cannot be read: *"])
 
 
 # ── Without a sandbox ───────────────────────────────────────────────────────────────────────────

@@ -58,7 +58,7 @@ SHOWN = {
         "mock_server.embedding.errors.ControlError: 'a b' is not a valid sandbox name: *"
     ),
     'open_sandbox("minmal")': (
-        "mock_server.scenario_file.file_errors.ScenarioFileError: minmal:1:1: /: cannot be read: *"
+        "mock_server.scenario_file.file_errors.ScenarioFileError: minmal:1:1: cannot be read: *"
     ),
     "RemoteServer(NOWHERE)": (
         "mock_server.embedding.errors.UnreachableError: http://127.0.0.1:1 cannot be reached: *"

@@ -70,16 +70,16 @@ REPLIES: dict[str, tuple[Callable[[Client], Any], list[str]]] = {
         [
             FOR_BLUE,
             UNKNOWN,
-            "/: the customer is neither the requester nor one of its sub-customers",
+            "the customer is neither the requester nor one of its sub-customers",
         ],
     ),
     "unknown customer": (
         lambda client: client.get(NOBODY),
-        [FOR_ROOT, UNKNOWN, "/: there is no such customer"],
+        [FOR_ROOT, UNKNOWN, "there is no such customer"],
     ),
     "own profile": (
         lambda client: client.modify(ACME, {}, token="acme-token"),
-        [FOR_ACME, NOT_ELIGIBLE, "/: a requester may not modify its own profile"],
+        [FOR_ACME, NOT_ELIGIBLE, "a requester may not modify its own profile"],
     ),
     "own use": (
         lambda client: client.create_package(
@@ -115,7 +115,7 @@ REPLIES: dict[str, tuple[Callable[[Client], Any], list[str]]] = {
     ),
     "unknown request": (
         lambda client: client.request(NOBODY),
-        [FOR_ROOT, NOT_THERE, "/: there is no such request"],
+        [FOR_ROOT, NOT_THERE, "there is no such request"],
     ),
     "unknown token": (
         lambda client: client.get(NORTH, token="stranger"),
@@ -124,12 +124,12 @@ REPLIES: dict[str, tuple[Callable[[Client], Any], list[str]]] = {
                 "401 because of SANDBOX_UNAUTHENTICATED: The credentials are not known "
                 "(assumption credentials; its status: assumption http-status)"
             ),
-            "/: unknown token of 8 characters; the scenario has 4 other tokens",
+            "unknown token of 8 characters; the scenario has 4 other tokens",
         ],
     ),
     "no such address": (
         lambda client: client.call("GET", "/nowhere"),
-        [NOT_THERE, "/: no operation has this address"],
+        [NOT_THERE, "no operation has this address"],
     ),
     "no such method": (
         lambda client: client.call("DELETE", f"/api/v2/customer/{NORTH}"),
@@ -138,7 +138,7 @@ REPLIES: dict[str, tuple[Callable[[Client], Any], list[str]]] = {
                 "405 because of SANDBOX_METHOD_NOT_ALLOWED: This address does not take this method "
                 "(assumption general-errors; its status: assumption http-status)"
             ),
-            "/: this address takes GET, HEAD, PATCH",
+            "this address takes GET, HEAD, PATCH",
         ],
     ),
     "media type": (
@@ -149,7 +149,7 @@ REPLIES: dict[str, tuple[Callable[[Client], Any], list[str]]] = {
                 "415 because of SANDBOX_UNSUPPORTED_MEDIA_TYPE: The request body must be "
                 "application/json (assumption general-errors; its status: assumption http-status)"
             ),
-            "/: the Content-Type is text/plain, expected application/json",
+            "the Content-Type is text/plain, expected application/json",
         ],
     ),
     "fault header that is none": (
@@ -164,7 +164,7 @@ REPLIES: dict[str, tuple[Callable[[Client], Any], list[str]]] = {
             ),
             "/error: createPackage does not list CUSTOMER_1006; legal here: GLOBAL_1001",
             (
-                "/: what would be right: a code (GLOBAL_1001), ok, or a mapping such as "
+                "what would be right: a code (GLOBAL_1001), ok, or a mapping such as "
                 '{"network": "reset"}'
             ),
         ],
@@ -207,7 +207,7 @@ def test_too_large_a_body_is_explained_with_the_limit() -> None:
             "413 because of SANDBOX_TOO_LARGE: The request body is too large "
             "(assumption general-errors; its status: assumption http-status)"
         ),
-        "/: the limit is 100 bytes",
+        "the limit is 100 bytes",
     ]
 
 
@@ -221,7 +221,7 @@ def test_too_many_calls_are_explained_with_the_limit() -> None:
             "429 because of SANDBOX_RATE_LIMITED: Too many calls. Please try again "
             "(assumption rate-limit; its status: assumption http-status)"
         ),
-        "/: the limit is 1 call per second",
+        "the limit is 1 call per second",
     ]
 
 
@@ -235,7 +235,7 @@ def test_too_much_work_is_explained_with_the_limit() -> None:
             "503 because of SANDBOX_BUSY: There is no room for more "
             "(assumption general-errors; its status: assumption http-status)"
         ),
-        "/: 1 request is in progress (limits.pendingJobs)",
+        "1 request is in progress (limits.pendingJobs)",
     ]
 
 
@@ -286,7 +286,7 @@ def test_a_modify_in_progress_is_explained_by_the_request_and_its_instant() -> N
             "409 because of SANDBOX_IN_PROGRESS: Another modify of this customer is in progress "
             "(assumption modify-in-progress; its status: assumption http-status)"
         ),
-        f"/: request {FIRST} is in progress since {AT_ONCE}",
+        f"request {FIRST} is in progress since {AT_ONCE}",
     ]
 
 

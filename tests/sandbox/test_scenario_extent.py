@@ -74,7 +74,7 @@ def test_as_many_as_may_be_are_read_and_one_more_is_refused(tmp_path: Path) -> N
     with pytest.raises(ScenarioFileError) as refused:
         load_scenario(str(file))
     assert str(refused.value) == (
-        f"{file}:1:1: /: the scenario lists 12,001 entries, more than 12,000;"
+        f"{file}:1:1: the scenario lists 12,001 entries, more than 12,000;"
         " let customers be generated (count)"
     )
 

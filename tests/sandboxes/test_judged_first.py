@@ -221,7 +221,7 @@ def test_a_call_that_cannot_be_stored_gets_an_error_of_the_interface() -> None:
     read = call("GET", f"/api/v2/customer/{NORTH}")
     answer = board.refuse(read, no_store("PostgreSQL does not answer"))
     assert (answer.status, answer.headers["Retry-After"]) == (503, "1")
-    assert answer.headers["X-Sandbox-Reason"] == "/: PostgreSQL does not answer"
+    assert answer.headers["X-Sandbox-Reason"] == "PostgreSQL does not answer"
     assert loads(answer.body)["errorCode"] == "SANDBOX_STORE_UNAVAILABLE"
 
 

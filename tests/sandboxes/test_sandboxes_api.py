@@ -232,7 +232,7 @@ def test_a_reset_goes_back_to_what_the_sandbox_was_made_of() -> None:
 @pytest.mark.parametrize(
     ("body", "detail", "pointers"),
     [
-        ([], "/: expected a mapping, got a list", [""]),
+        ([], "expected a mapping, got a list", [""]),
         ({"colour": "red"}, None, ["/colour"]),
         ({"seed": "7"}, None, ["/seed"]),
         ({"seed": True}, None, ["/seed"]),

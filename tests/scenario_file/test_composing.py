@@ -74,43 +74,43 @@ def test_yaml_is_read(text: str, value: object, loader: type[Any]) -> None:
     [
         (
             "a: 1\n---\nb: 2",
-            "2:1: /: a file must be one document; remove this --- and the rest",
+            "2:1: a file must be one document; remove this --- and the rest",
         ),
         ("a: {b: 1, b: 2}", "1:11: /a: the key b is repeated in one mapping"),
-        ("a: 1\nb: 2\na: 3", "3:1: /: the key a is repeated in one mapping"),
-        ("<<: {a: 1}\n<<: {b: 1}", "2:1: /: the key << is repeated in one mapping"),
+        ("a: 1\nb: 2\na: 3", "3:1: the key a is repeated in one mapping"),
+        ("<<: {a: 1}\n<<: {b: 1}", "2:1: the key << is repeated in one mapping"),
         ("a: [{1: x}]", '1:6: /a/0: a key must be text, not 1; quote it: "1"'),
-        ("true: x", '1:1: /: a key must be text, not true; quote it: "true"'),
-        ("~: x", '1:1: /: a key must be text, not ~; quote it: "~"'),
-        ("?\n: x", '1:2: /: a key must be text, not nothing; quote it: ""'),
-        ("? [a]\n: x", "1:3: /: a key must be text, not a list or a mapping"),
-        ("{a: b}: x", "1:1: /: a key must be text, not a list or a mapping"),
-        ("? " + "x" * 101 + "\n: x", "1:3: /: a key has at most 100 characters"),
+        ("true: x", '1:1: a key must be text, not true; quote it: "true"'),
+        ("~: x", '1:1: a key must be text, not ~; quote it: "~"'),
+        ("?\n: x", '1:2: a key must be text, not nothing; quote it: ""'),
+        ("? [a]\n: x", "1:3: a key must be text, not a list or a mapping"),
+        ("{a: b}: x", "1:1: a key must be text, not a list or a mapping"),
+        ("? " + "x" * 101 + "\n: x", "1:3: a key has at most 100 characters"),
         ("a: {<<: 1}", f"1:9: /a: {MERGES}"),
         ("a: {<<: [{b: 1}, 2]}", f"1:18: /a: {MERGES}"),
         ("a: !foo x", f"1:4: /a: {TAGS}"),
         ("a: !!python/object:os.system {}", f"1:4: /a: {TAGS}"),
         ("a: [x, !!str 1]", f"1:8: /a/1: {TAGS}"),
-        ("%TAG !x! tag:x,2026:\n---\na: 1", "1:1: /: tags are not supported; remove the %TAG line"),
+        ("%TAG !x! tag:x,2026:\n---\na: 1", "1:1: tags are not supported; remove the %TAG line"),
         ("a: *b", "1:4: /a: *b is undefined; there is no &b before it"),
         ("a: &a [x, *a]", "1:11: /a/1: *a is inside of &a, so it would never end"),
         ("&a {b: {c: *a}}", "1:12: /b/c: *a is inside of &a, so it would never end"),
         (
             "a: b\0c",
-            "1:5: /: the character U+0000 is not allowed; if the file is UTF-16, save it as UTF-8",
+            "1:5: the character U+0000 is not allowed; if the file is UTF-16, save it as UTF-8",
         ),
-        ("a: 1\nb: \x07", f"2:4: /: the character U+0007 {ESCAPED}0007"),
-        ("a: 1\r\nb\x7f: 1", f"2:2: /: the character U+007F {ESCAPED}007F"),
-        ("é: b\u2028", f"1:5: /: the character U+2028 {ESCAPED}2028"),
+        ("a: 1\nb: \x07", f"2:4: the character U+0007 {ESCAPED}0007"),
+        ("a: 1\r\nb\x7f: 1", f"2:2: the character U+007F {ESCAPED}007F"),
+        ("é: b\u2028", f"1:5: the character U+2028 {ESCAPED}2028"),
         (
             "a: \ud800",
             (
-                "1:4: /: the character U+D800 is not allowed; it is half a character; write the"
+                "1:4: the character U+D800 is not allowed; it is half a character; write the"
                 " whole one"
             ),
         ),
-        ("a:\n\tb: 1", "2:1: /: not YAML: a tab cannot indent; use spaces"),
-        ("é: @x", "1:4: /: not YAML: quote a text that begins with @"),
+        ("a:\n\tb: 1", "2:1: not YAML: a tab cannot indent; use spaces"),
+        ("é: @x", "1:4: not YAML: quote a text that begins with @"),
     ],
 )
 def test_text_is_refused_with_its_place(text: str, line: str, loader: type[Any]) -> None:
@@ -166,7 +166,7 @@ def test_too_many_values_are_refused() -> None:
 
 def test_file_of_more_than_10_mib_is_refused() -> None:
     text = "a: " + "é" * (MAX_BYTES // 2)
-    assert refused(text).startswith("s.yaml:1:1: /: the file is larger than 10 MiB")
+    assert refused(text).startswith("s.yaml:1:1: the file is larger than 10 MiB")
 
 
 @pytest.mark.parametrize(
@@ -176,4 +176,4 @@ def test_file_of_more_than_10_mib_is_refused() -> None:
 def test_bytes_that_are_not_utf_8_are_refused(raw: bytes, place: str) -> None:
     with pytest.raises(ScenarioFileError) as caught:
         source_from_bytes("s.yaml", raw)
-    assert str(caught.value) == f"s.yaml:{place}: /: the file is not UTF-8; save it as UTF-8"
+    assert str(caught.value) == f"s.yaml:{place}: the file is not UTF-8; save it as UTF-8"

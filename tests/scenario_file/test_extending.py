@@ -256,7 +256,7 @@ def refused(read: Read, own: str, base: str = BASE) -> list[str]:
                 "a customer with a count has no ref; leave one of the two out"
             ),
         ),
-        ("extends: other.yaml", "s.yaml:3:1: /: the key extends is repeated in one mapping"),
+        ("extends: other.yaml", "s.yaml:3:1: the key extends is repeated in one mapping"),
     ],
 )
 def test_finding_is_where_the_value_was_written(read: Read, own: str, line: str) -> None:
@@ -319,7 +319,7 @@ def test_extending_and_extended_file_have_a_version(read: Read) -> None:
     with pytest.raises(ScenarioFileError) as caught:
         read("extends: base.yaml", {"base.yaml": "version: 2"}.__getitem__)
     own, base = str(caught.value).splitlines()
-    assert own == "s.yaml:1:1: /: version is missing; add it, as in version: 1"
+    assert own == "s.yaml:1:1: version is missing; add it, as in version: 1"
     assert base.startswith("base.yaml:1:10: /version: this release reads version 1 of")
     assert refused(read, "", "version: 2.5\nother: 1")[0].startswith(
         "base.yaml:1:10: /version: this release reads version 1 of the scenario language, not 2.5; "
@@ -342,4 +342,4 @@ def test_scenarios_together_are_as_bounded_in_depth_as_one(read: Read) -> None:
     tree = "{customers: [" * levels + "{ref: last}" + "]}" * levels
     below = "{ref: last, customers: [" + "{customers: [" * 10 + "]}" * 11
     lines = refused(read, f"customers: [{below}]", f"version: 1\ncustomers: [{tree}]")
-    assert lines == [f"s.yaml:1:1: /: nested deeper than {MAX_DEPTH} levels together"]
+    assert lines == [f"s.yaml:1:1: nested deeper than {MAX_DEPTH} levels together"]

@@ -153,10 +153,10 @@ def test_paths_are_relative_to_the_including_file(schema: dict[str, Any]) -> Non
             [
                 f"a.yaml:1:1: /seed: unknown key seed; expected {ALLOWED}",
                 "a.yaml:2:12: /customers: expected a list, got 5",
-                f"b.yaml:2:1: /: not YAML: {NO_NODE}",
+                f"b.yaml:2:1: not YAML: {NO_NODE}",
             ],
         ),
-        ("[a.yaml]", {"a": ""}, ["a.yaml:1:1: /: expected a mapping, got nothing"]),
+        ("[a.yaml]", {"a": ""}, ["a.yaml:1:1: expected a mapping, got nothing"]),
         (
             "a.yaml",
             {},
@@ -250,7 +250,7 @@ def test_missing_scenario_file_is_a_finding(tmp_path: Path) -> None:
     path = str(tmp_path / "none.yaml")
     with pytest.raises(ScenarioFileError) as caught:
         file_source(path)
-    assert str(caught.value) == f"{path}:1:1: /: cannot be read: No such file or directory"
+    assert str(caught.value) == f"{path}:1:1: cannot be read: No such file or directory"
 
 
 def test_shipped_reader_reads_below_its_root(read: Read, tmp_path: Path) -> None:

@@ -154,4 +154,4 @@ GIVEN_UP = "the store does not answer, and the server is stopping"
 def reason(answer: Answer) -> str:
     """Return the reason for refusing a call."""
     shown = answer.headers.get("X-Sandbox-Reason") or answer.json["detail"]
-    return str(shown).removeprefix("/: ")
+    return str(shown)

@@ -93,7 +93,7 @@ def envelope(why: str) -> tuple[int, str, str, Any]:
         "content": "",
         "pageable": "",
     }
-    return 400, "application/json", f"/: {why}", failure
+    return 400, "application/json", why, failure
 
 
 def shown_in(answer: Answer) -> tuple[int, str, str, Any]:
@@ -147,7 +147,7 @@ async def test_body_in_chunks_of_a_byte_is_refused_by_the_assumptions_of_its_san
         for path, status in ((CUSTOMER, 400), (f"/s/mine{CUSTOMER}", 422)):
             head = http("PATCH", path, Transfer_Encoding="chunked")
             answer = await refused(served, head + IN_BYTES)
-            assert shown_in(answer)[:3] == (status, "application/json", f"/: {TOO_SMALL}")
+            assert shown_in(answer)[:3] == (status, "application/json", TOO_SMALL)
 
 
 async def test_control_call_in_chunks_of_a_byte_gets_a_problem() -> None:
@@ -194,7 +194,7 @@ async def test_what_is_malformed_stays_so_after_empty_lines_before_good_calls(
     [
         ({"http-status": "always-200"}, 200, "The request is not valid", CUSTOMER),
         ({"http-status": {INVALID: 422}}, 422, "The request is not valid", CUSTOMER),
-        ({"error-detail": "message"}, 400, f"The request is not valid: /: {TWICE}", CUSTOMER),
+        ({"error-detail": "message"}, 400, f"The request is not valid: {TWICE}", CUSTOMER),
         ({"status-endpoint": "/st/{requestId}"}, 400, "The request is not valid", "/st/1"),
     ],
     ids=["always-200", "another-status", "detail", "status-endpoint"],
@@ -288,5 +288,5 @@ async def test_each_part_of_a_coding_counts() -> None:
         answer = await served.call("\r\n".join([*head, *parts]).encode())
     assert (answer.status, answer.headers["X-Sandbox-Reason"]) == (
         415,
-        "/: the Content-Encoding is gzip, expected none",
+        "the Content-Encoding is gzip, expected none",
     )

@@ -259,7 +259,7 @@ async def test_a_bug_gets_the_envelope_and_its_traceback_only_the_log(
         )
         assert b"secret" not in answer.body
         assert b"Traceback" not in answer.body
-        assert answer.headers["X-Sandbox-Reason"] == "/: the server's log has the traceback"
+        assert answer.headers["X-Sandbox-Reason"] == "the server's log has the traceback"
     assert [
         record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR
     ] == [f"a bug in the sandbox: GET {path}"] * 2

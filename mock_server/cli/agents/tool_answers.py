@@ -23,6 +23,7 @@ from mock_server.contract.texts.printable import counted
 from mock_server.contract.values.exact_json import dumps, loads_or_none
 from mock_server.contract.values.walk import without_none
 from mock_server.given_files import read_given
+from mock_server.domain.refusal import at_place
 from mock_server.server.bundles import BundleError, parse_bundle
 from mock_server.server.replaying import replay, summary
 
@@ -146,7 +147,7 @@ def _problem(reply: HttpReply, document: Any) -> Iterator[str]:
     detail = str(fields.get("detail") or "this is not an answer of a sandbox")
     yield f"{reply.status} {reply.reason}: {detail}"
     for error in fields.get("errors", ()):
-        line = f"{error.get('pointer') or '/'}: {error.get('detail')}"
+        line = at_place(str(error.get("pointer") or ""), str(error.get("detail")))
         if line not in detail:
             yield line
 

@@ -10,6 +10,7 @@ from mock_server.cli.colours import are_wanted, painted
 from mock_server.contract.texts.entry_number import entry_number
 from mock_server.contract.texts.printable import counted, printable
 from mock_server.contract.values.exact_json import dumps, dumps_indented
+from mock_server.domain.refusal import at_place
 
 Page: TypeAlias = Mapping[str, Any]
 Piece: TypeAlias = tuple[str, str]
@@ -193,7 +194,7 @@ def _request(answer: Mapping[str, Any], _: Mapping[str, Any]) -> Iterator[Line]:
     elif answer["dueAt"] is not None:
         yield [(f"  due {answer['dueAt']}", "")]
     for error in answer["errors"]:
-        yield [(f"  {error['pointer']}: {error['detail']}", "yellow")]
+        yield [(f"  {at_place(error['pointer'], error['detail'])}", "yellow")]
 
 
 def _fault(answer: Mapping[str, Any], _: Mapping[str, Any]) -> Iterator[Line]:

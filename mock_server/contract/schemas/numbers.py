@@ -27,8 +27,8 @@ def numbers_within(bounds: Mapping[str, int]) -> range:
 
 
 def is_whole(value: Decimal) -> bool:
-    """Return whether a number is whole and short enough to be converted."""
-    return value.adjusted() < _MAX_DIGITS and value == value.to_integral_value()
+    """Return whether a number is whole and short enough to be converted, as 0e99 is."""
+    return not value or (value.adjusted() < _MAX_DIGITS and value == value.to_integral_value())
 
 
 def otherwise_written(found: Iterable[Occurrence]) -> list[ValuePath]:

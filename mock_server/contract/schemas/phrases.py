@@ -335,12 +335,17 @@ _EXPECTED: Final[Mapping[str, Callable[[Mismatch], str]]] = {
     **dict.fromkeys(BRANCHING, _kinds),
 }
 
+
+def _const(mismatch: Mismatch) -> str:
+    if mismatch.value is None:
+        return f"expected {_whole(mismatch.wanted)}, got nothing"
+    if isinstance(mismatch.wanted, dict | list):
+        return f"{_whole(mismatch.value)} is not supported, only {_whole(mismatch.wanted)} is"
+    return f"{_got(mismatch)} is not supported, only {_shown(mismatch.wanted)} is"
+
+
 _WHOLE: Final[Mapping[str, Callable[[Mismatch], str]]] = {
-    "const": lambda mismatch: (
-        f"{_whole(mismatch.value)} is not supported, only {_whole(mismatch.wanted)} is"
-        if isinstance(mismatch.wanted, dict | list)
-        else f"{_got(mismatch)} is not supported, only {_shown(mismatch.wanted)} is"
-    ),
+    "const": _const,
     "uniqueItems": lambda _mismatch: "an entry is repeated; each may occur once",
 }
 

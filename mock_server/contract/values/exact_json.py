@@ -9,7 +9,7 @@ import json
 import re
 from codecs import BOM_UTF8
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from itertools import accumulate
 from typing import Any, Final
@@ -27,6 +27,8 @@ from mock_server.contract.values.exact_numbers import (
     looks_odd,
     number_text,
 )
+from mock_server.contract.values.pointers import pointer
+from mock_server.contract.values.walk import ValuePath
 
 NOT_JSON: Final = "the body is not JSON: "
 """The beginning of messages about invalid JSON; commands remove it for texts that are not bodies.
@@ -56,14 +58,21 @@ _LONE_SURROGATE: Final = re.compile(rb"\\ud(?:[89ab]..(?!\\ud[c-f])|(?<!\\ud[89a
 
 
 class NotJsonError(ValueError):
-    """The text is not JSON that the sandbox accepts; the message says why."""
+    """The text is not JSON that the sandbox accepts; the message says why.
+
+    `pointer` leads to the number that is refused, if it is one; otherwise it is empty.
+    """
+
+    def __init__(self, message: str, pointer: str = "") -> None:
+        super().__init__(message)
+        self.pointer = pointer
 
 
 class JsonSyntaxError(NotJsonError):
     """The text is invalid at the position `byte`; `what` is the error without its position."""
 
-    def __init__(self, what: str, raw: bytes, byte: int) -> None:
-        super().__init__(f"{what}: {_place(raw, byte)}")
+    def __init__(self, what: str, raw: bytes, byte: int, pointer: str = "") -> None:
+        super().__init__(f"{what}: {_place(raw, byte)}", pointer)
         self.what = what
         self.byte = byte
 
@@ -167,9 +176,10 @@ def _read_slowly(raw: bytes, max_depth: int, most_spelled: int | None) -> Any:
         raise JsonSyntaxError(f"{NOT_JSON}{wrong.msg}", raw, place) from None
     except TooLongError as error:
         place = len(text[: first_too_long(text)].encode())
-        raise JsonSyntaxError(str(error), raw, place) from None
+        raise JsonSyntaxError(str(error), raw, place, _place_of(error.number, text)) from None
     except UnfitNumberError as error:
-        raise NotJsonError(str(error)) from None
+        where = _place_of(error.number, text) if error.number else ""
+        raise NotJsonError(str(error), where) from None
     except RecursionError:
         raise NotJsonError(too_deep(max_depth)) from None
     if rb"\u" in raw and _LONE_SURROGATE.search(raw.replace(rb"\\", b"__").lower()):
@@ -188,7 +198,36 @@ def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _no_constant(text: str) -> None:
-    raise NotJsonError(f"{text} is not a JSON number")
+    raise UnfitNumberError(f"{text} is not a JSON number", text)
+
+
+class _Number(str):
+    """The text of a number."""
+
+    __slots__ = ()
+
+
+def _place_of(number: str, text: str) -> str:
+    """Return the JSON pointer of the first number with this text, or an empty one.
+
+    It is empty if the rest of the text is not JSON.
+    """
+    read = json.JSONDecoder(parse_float=_Number, parse_int=_Number, parse_constant=_Number)
+    try:
+        waiting: list[tuple[ValuePath, Any]] = [((), read.decode(text))]
+    except (json.JSONDecodeError, RecursionError):
+        return ""
+    while waiting:
+        path, value = waiting.pop()
+        if isinstance(value, _Number) and value == number:
+            return pointer(path)
+        inner: Iterable[tuple[str | int, Any]] = ()
+        if isinstance(value, dict):
+            inner = value.items()
+        elif isinstance(value, list):
+            inner = enumerate(value)
+        waiting += reversed([((*path, step), each) for step, each in inner])
+    return ""
 
 
 def too_deep(max_depth: int) -> str:

@@ -35,7 +35,14 @@ _NO_LONG_NUMBER: Final = re.compile(
 
 
 class UnfitNumberError(ValueError):
-    """A number that is refused; the message says why."""
+    """A number that is refused; the message says why.
+
+    `number` is its text; it is empty if the number is one too many.
+    """
+
+    def __init__(self, message: str, number: str = "") -> None:
+        super().__init__(message)
+        self.number = number
 
 
 class TooLongError(UnfitNumberError):
@@ -84,7 +91,7 @@ class Numbers:
             UnfitNumberError: when it is too long, or exceeds the limit of unusual spellings.
         """
         if len(text) > MAX_NUMBER:
-            raise _too_long()
+            raise _too_long(text)
         if text != "-0":
             return int(text)
         self._note_spelling()
@@ -97,11 +104,11 @@ class Numbers:
             UnfitNumberError: as above, or when a Decimal cannot hold its exponent.
         """
         if len(text) > MAX_NUMBER:
-            raise _too_long()
+            raise _too_long(text)
         try:
             plain = Decimal(text)
         except InvalidOperation:
-            raise UnfitNumberError(f"the number {text[:40]} is out of range") from None
+            raise UnfitNumberError(f"the number {text[:40]} is out of range", text) from None
         if "E" not in text and str(plain) == text:
             return plain
         self._note_spelling()
@@ -161,5 +168,5 @@ def _text_of(number: Decimal) -> str:
     return f"{number:f}" if plain else text
 
 
-def _too_long() -> TooLongError:
-    return TooLongError(f"a number has more than {MAX_NUMBER} characters")
+def _too_long(text: str) -> TooLongError:
+    return TooLongError(f"a number has more than {MAX_NUMBER} characters", text)

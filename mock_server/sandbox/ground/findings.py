@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from mock_server.contract.texts.guessing import nearest
 from mock_server.contract.texts.printable import printable
+from mock_server.domain.refusal import at_place
 
 MAX_FOUND: Final = 100
 """The most findings reported about a scenario; the search ends when there are this many."""
@@ -38,7 +39,7 @@ class Finding:
     suggestion: str | None = None
 
     def __str__(self) -> str:
-        return printable(f"{self.pointer or '/'}: {self.message}")
+        return printable(at_place(self.pointer, self.message))
 
 
 class ScenarioError(Exception):

@@ -234,7 +234,7 @@ export function problem(error) {
   const errors = error.errors ?? [];
   return h("div", { class: "problem", role: "alert" },
     h("p", {}, error.message),
-    errors.length > 1 && h("ul", {}, errors.map((each) => h("li", {}, h("code", {}, each.pointer || "/"), ` ${each.detail}`))));
+    errors.length > 1 && h("ul", {}, errors.map((each) => h("li", {}, each.pointer && h("code", {}, each.pointer), ` ${each.detail}`))));
 }
 
 const latest = new WeakMap(); // the latest task of each place

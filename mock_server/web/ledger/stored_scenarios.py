@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
 from weakref import WeakKeyDictionary, WeakValueDictionary
 
+from mock_server.domain.refusal import at_place
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.scenario_file import ScenarioFileError
 from mock_server.store.codec import digest_of_scenario, read_scenario
@@ -88,9 +89,8 @@ class StoredScenarios:
             scenario = await in_thread(self._builder.build, source, name, seed)
         except ScenarioFileError as error:  # another version of the program has accepted it
             found = error.findings[0]
-            raise UnreadableError(
-                f"the scenario {digest.hex()} is refused: {found.where}: {found.message}"
-            ) from None
+            why = at_place(found.where, found.message)
+            raise UnreadableError(f"the scenario {digest.hex()} is refused: {why}") from None
         self._know(KeptScenario(digest), scenario)
         return scenario
 
