@@ -23,6 +23,11 @@ ContractCheck: TypeAlias = Callable[[Fields, Fields], list[Reason]]
 Without the changes the fields are valid, because a world has no invalid customers.
 """
 
+_Blamed: TypeAlias = list[tuple[int, set[tuple[str, str]]]]
+
+_MOST_BLAMED: Final = 20
+"""The most sent entries with one id among which the one is found that made it invalid."""
+
 _FEW: Final = 32
 _LIGHT: Final = 4096
 """The number of array entries, and bytes of a patch, up to which sizes are not checked.
@@ -33,17 +38,6 @@ If small patches have set every member of so few entries, a customer takes less 
 _SENT: Final = 700
 _ENTRY: Final = 2 * 8
 """The bytes of a sent entry, and those that an existing one takes in the merged array."""
-
-
-def _as_sent(reason: Reason, patch: Fields, merged: Fields) -> Reason:
-    """Return a reason that points to the entry as sent, not to its place in the merged array."""
-    _, name, *rest = (*reason.pointer.split("/"), "")
-    if name not in ENTRY_ARRAYS or not patch.get(name) or not rest[0]:
-        return reason
-    entry_id = merged[name][int(rest[0])]["id"]
-    places = (index for index, entry in enumerate(patch[name]) if entry["id"] == entry_id)
-    sent_at = next(places, rest[0])  # what was not sent is still valid
-    return reason._replace(pointer="/".join(("", name, f"{sent_at}", *rest[1:-1])))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,11 +100,57 @@ class Planner:
         if is_checked:
             new = {name: merged[name] for name in MERGED if name in merged}
         if new and not reasons:
+            blamed: dict[tuple[str, str], _Blamed] = {}
             for reason in self.check(fields, new):
-                reasons.append(_as_sent(reason, patch, merged))
+                reasons.append(self._as_sent(reason, fields, patch, merged, blamed))
         if reasons:
             raise InvalidPayload(*reasons)
         return merged
+
+    def _as_sent(
+        self,
+        reason: Reason,
+        fields: Fields,
+        patch: Fields,
+        merged: Fields,
+        blamed: dict[tuple[str, str], _Blamed],
+    ) -> Reason:
+        """Return a reason that points to an entry as sent, not to its place in the merged array.
+
+        Of several sent entries with the same id, it is the one since which the reason holds.
+        """
+        name, *rest = reason.pointer[1:].split("/", 2)
+        if name not in ENTRY_ARRAYS or not patch.get(name) or not rest:
+            return reason
+        entry_id = merged[name][int(rest[0])]["id"]
+        if (name, entry_id) not in blamed:
+            blamed[name, entry_id] = self._blamed(name, entry_id, fields, patch)
+        below = "".join(rest[1:])
+        sent_at = rest[0]  # what was not sent is still valid
+        for place, wrong in blamed[name, entry_id]:
+            sent_at = f"{place}"
+            if (below, reason.text) not in wrong:
+                break
+        return reason._replace(pointer="/".join(("", name, sent_at, *rest[1:])))
+
+    def _blamed(self, name: str, entry_id: str, fields: Fields, patch: Fields) -> _Blamed:
+        """Return the places of the sent entries with an id, and what is wrong before each.
+
+        The last one comes first; there are at most `_MOST_BLAMED`.
+        """
+        sent = [(at, entry) for at, entry in enumerate(patch[name]) if entry["id"] == entry_id]
+        present = [entry for entry in fields.get(name) or () if entry["id"] == entry_id]
+        found: _Blamed = []
+        for count in range(len(sent) - 1, max(-1, len(sent) - 1 - _MOST_BLAMED), -1):
+            wrong: set[tuple[str, str]] = set()
+            if count:
+                before, _ = merge(
+                    {name: present}, {name: [entry for _, entry in sent[:count]]}, self.rules
+                )
+                for pointer, text, _ in self.check({}, {name: before[name]}):
+                    wrong.add(("/".join(pointer.split("/", 3)[3:]), text))
+            found.append((sent[count][0], wrong))
+        return found
 
     def modified(self, fields: Fields, modify: Modify) -> Fields:
         """Return a customer's fields after a modify; the same object if nothing changes.

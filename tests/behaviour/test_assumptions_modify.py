@@ -270,6 +270,41 @@ def test_repeated_entry_id_in_order_lets_the_last_one_win() -> None:
     assert after["address"] == [{**HOME, "city": "Hull", "zipCode": "1"}]
 
 
+PHONES = "landlinePhoneNumber or mobilePhoneNumber is needed"
+STREET = "street and buildingNumber, or pobox, are needed"
+EMPTIED = {"mobilePhoneNumber": "", "landlinePhoneNumber": ""}
+
+
+@pytest.mark.parametrize(
+    ("assumptions", "name", "entries", "expected"),
+    [
+        ({}, "contact", [{}, EMPTIED], f"/contact/1: {PHONES}"),
+        ({}, "contact", [{}, EMPTIED, {"remarks": "x"}], f"/contact/1: {PHONES}"),
+        ({}, "contact", [EMPTIED, {"landlinePhoneNumber": "1"}, EMPTIED], f"/contact/2: {PHONES}"),
+        ({}, "address", [{"city": "York"}, {"street": ""}, {}], f"/address/1: {STREET}"),
+        (
+            {"empty-mandatory": "rejected"},
+            "address",
+            [{}, {"type": ""}, {"city": "York"}],
+            "/address/1/type: cannot be emptied",
+        ),
+        (
+            {"array-merge": "replace"},
+            "address",
+            [HOME, {"city": "York"}, {"street": ""}],
+            f"/address/2: {STREET}",
+        ),
+    ],
+)
+def test_repeated_entry_id_in_order_is_refused_at_the_entry_that_is_wrong(
+    assumptions: Any, name: str, entries: Any, expected: str
+) -> None:
+    client = Client.of(assumptions={"repeated-entry-id": "in-order", **assumptions})
+    common = {"contact": {"id": CONTACT, "role": "NONE"}, "address": {"id": ADDRESS}}[name]
+    body = {name: [{**common, **entry} for entry in entries]}
+    assert refused(client.modify(NORTH, body)) == expected
+
+
 @pytest.mark.parametrize(
     ("sent", "shown"),
     [
