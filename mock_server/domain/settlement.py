@@ -60,7 +60,8 @@ def current_view(
 ) -> Fields:
     """Return a customer's fields with its modifies in progress (assumption visibility).
 
-    Modifies that would fail are left out, as when the customer has grown since they were accepted.
+    How they were decided to end does not matter, so that a read does not tell. Those that cannot be
+    applied are left out, as when the customer has grown since they were accepted.
 
     Raises:
         Refusal: if merging them costs more than `most` (SANDBOX_BUSY).
@@ -68,7 +69,7 @@ def current_view(
     pending = [
         (job.sequence, job.work)
         for job in world.jobs.pending_modifies(customer_id)
-        if job.verdict is None and isinstance(job.work, Modify)
+        if isinstance(job.work, Modify)
     ]
     overtaken = world.overtaken.get(customer_id)
     if overtaken is not None:

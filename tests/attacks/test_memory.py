@@ -163,7 +163,7 @@ def test_a_read_merges_no_more_modifies_in_progress_than_allowed() -> None:
         START_MS,
     )
     replies = deque((send(sandbox, "PATCH", READ, b"{}") for _ in range(MAX_SHOWN + 1)), maxlen=2)
-    expected = "2500 modifies of this customer are in progress, the most that a read can show"
+    expected = "500 modifies of this customer are in progress, the most that a read can show"
     assert [reply.status for reply in replies] == [202, 503]
     assert replies[-1].headers["X-Sandbox-Reason"] == expected
     assert send(sandbox, "PATCH", f"/api/v2/customer/{DEPOT}", b"{}").status == 202

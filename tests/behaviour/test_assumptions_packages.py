@@ -258,13 +258,30 @@ def test_visibility_at_once_takes_a_failure_back() -> None:
     assert client.get(NORTH).content == before
 
 
-def test_visibility_at_once_hides_what_is_going_to_fail() -> None:
+@pytest.mark.parametrize("modifies", ["accepted", "queued"])
+@pytest.mark.parametrize(
+    ("outcome", "fault"),
+    [
+        ("failed", "ok"),
+        ({"successful": 0, "failed": 1}, "ok"),
+        ("successful", {"job": "failed"}),
+        ("successful", {"job": "failed", "code": "GLOBAL_1001"}),
+    ],
+)
+def test_visibility_at_once_does_not_tell_how_a_modify_will_end(
+    modifies: str, outcome: Any, fault: Any
+) -> None:
     client = Client.of(
-        assumptions={"visibility": "at-once"},
-        jobs={"modifyCustomer": {"after": "2s", "outcome": "failed"}},
+        assumptions={"visibility": "at-once", "modify-in-progress": modifies},
+        jobs={"modifyCustomer": {"after": "2s", "outcome": outcome}},
     )
-    client.modify(NORTH, {"name": "New"})
-    assert client.get(NORTH).content["name"] == "North"
+    before = client.get(NORTH).content
+    client.control("POST", "/faults", {"name": "ending", "fault": fault})
+    for name in ("New", "Newer"):
+        assert client.modify(NORTH, {"name": name}).status == 202
+        assert client.get(NORTH).content["name"] == name
+    client.advance(until="idle")
+    assert client.get(NORTH).content == before
 
 
 @pytest.mark.parametrize(
@@ -275,14 +292,26 @@ def test_visibility_at_once_hides_what_is_going_to_fail() -> None:
     ],
     ids=["entry-gone", "contract-broken"],
 )
-def test_visibility_at_once_hides_what_no_longer_fits(first: Any, second: Any) -> None:
+def test_visibility_at_once_judges_a_modify_by_what_is_visible(first: Any, second: Any) -> None:
     client = Client.of(assumptions={"visibility": "at-once"})
     client.modify(NORTH, {"address": [{"id": ADDRESS, "pobox": "9"}]})
     client.advance(by="2s")
     client.modify(NORTH, first)
     before = client.get(NORTH).content
-    assert client.modify(NORTH, {**second, "name": "New"}).status == 202
+    assert client.modify(NORTH, {**second, "name": "Newer"}).json["errorCode"] == "CUSTOMER_1003"
     assert client.get(NORTH).content == before
+
+
+def test_visibility_at_once_hides_what_no_longer_fits() -> None:
+    client = Client.of(assumptions={"visibility": "at-once", "unknown-entry-id": "added"})
+    first = client.modify(NORTH, {"address": [{"id": BLUE, "pobox": "9"}]})
+    second = client.modify(NORTH, {"name": "New", "address": [{"id": BLUE, "city": "York"}]})
+    assert client.get(NORTH).content["address"][-1]["city"] == "York"
+    settle(client, first, "failed")
+    shown = client.get(NORTH).content
+    assert (shown["name"], shown["address"][-1]["id"]) == ("North", ADDRESS)
+    client.advance(until="idle")
+    assert client.request(second.content["requestId"]).content["status"] == "FAILED"
 
 
 # ── customer-status-values, payment-due-units-key, device-cost-currency ──────────────────────────

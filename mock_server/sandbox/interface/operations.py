@@ -101,7 +101,11 @@ def _modify_work(call: Call) -> tuple[Customer, Work]:
     refuse_concurrent_modify(simulation.world, customer_id, simulation.rules)
     work: Work
     try:
-        work = sent if isinstance(sent, Void) else simulation.planner.plan(customer.fields, sent)
+        if isinstance(sent, Void):
+            work = sent
+        else:
+            visible = simulation.visible(customer_id, customer.fields)
+            work = simulation.planner.plan(visible, sent)
     except InvalidPayload as invalid:
         work = _of_invalid(call, invalid)
     simulation.refuse_when_full(work, customer.customer_id)

@@ -37,11 +37,14 @@ AT_ONCE: Final = 100
 A job costs 1, or more if the customer is large (see `settlement.advance`).
 """
 
-MAX_SHOWN: Final = 2500
-"""The most modifies in progress, and the most effort, of a read that shows them merged.
+MAX_SHOWN: Final = 500
+"""The most modifies in progress of a customer whose reads show them merged.
 
-Applying one takes 15 µs, so a read takes 40 ms at most.
+Applying one takes 15 µs; each read and each further modify applies them all.
 """
+
+_MOST_EFFORT: Final = 2500
+"""The most effort of merging them, which takes 40 ms."""
 
 _LONGEST_CACHED: Final = 1 << 14
 """The most bytes of a cached reply, so that all cached replies take at most 4 MiB."""
@@ -269,9 +272,14 @@ class Simulation:
 
     def customer_reply(self, customer_id: str, fields: Fields) -> Reply:
         """Return the reply to a read of a customer."""
-        if self.rules.visibility != "when-successful":
-            fields = current_view(self.world, customer_id, fields, self.planner, MAX_SHOWN)
-        return self.reply(customer_id, fields, self.contract.customer_json)
+        visible = self.visible(customer_id, fields)
+        return self.reply(customer_id, visible, self.contract.customer_json)
+
+    def visible(self, customer_id: str, fields: Fields) -> Fields:
+        """Return a customer's fields as reads show them (assumption visibility)."""
+        if self.rules.visibility == "when-successful":
+            return fields
+        return current_view(self.world, customer_id, fields, self.planner, _MOST_EFFORT)
 
     def reply(self, key: str, record: T, encode: Callable[[T], bytes]) -> Reply:
         """Return the reply that shows a record, from the cache if it has the same record."""
