@@ -92,6 +92,10 @@ DECIDING: Final[Mapping[str, Deciding]] = {
         _any,
     ),
     "invalid-payload": Deciding("a modify or a package with an invalid body", _sends),
+    "check-order": Deciding(
+        "a modify or a package with an invalid body for a customer that does not exist", _sends
+    ),
+    "media-types": Deciding("a modify or a package whose body has another media type", _sends),
     "error-detail": Deciding("a call that is refused because of its body", _fails),
     "unknown-fields": Deciding(
         "a modify with a field that the request table does not list", _sends

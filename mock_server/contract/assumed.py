@@ -25,7 +25,7 @@ SHAPING: Final = frozenset(
     {
         "status-endpoint", "customer-status-values", "empty-mandatory", "contact-phones",
         "entry-defaults", "numeric-range", "all-keyword", "unknown-fields", "future-fields",
-        "whole-numbers", "uuid-case",
+        "whole-numbers", "uuid-case", "media-types",
     }
 )  # fmt: skip
 """The assumptions that change the operations, or which bodies and customers are valid.

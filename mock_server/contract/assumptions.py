@@ -61,6 +61,8 @@ class Assumptions:
     injected_status: Mapping[str, int]
     credentials: Credentials
     invalid_payload: Literal["refused", "job-fails"]
+    check_order: Literal["shape-first", "eligibility-first"]
+    media_types: tuple[str, ...]
     error_detail: Literal["header", "message"]
     unknown_fields: Literal["rejected", "ignored"]
     contact_phones: Literal["merged", "sent"]
@@ -132,6 +134,7 @@ _READERS: Final[Mapping[str, Callable[[Any], Any]]] = {
     "entry-defaults": lambda value: {} if value == "refused" else value,
     "http-status": _read_http_status,
     "invoice-defaults": lambda value: InvoiceDefaults(**value),
+    "media-types": tuple,
     "package-owner-unknown": Code,
     "rate-limit": read_rate_limit,
     "retry-after": int,

@@ -4,7 +4,8 @@ A body that violates HTTP or JSON gets a refusal of its own. A body that breaks 
 contract is an invalid payload; an assumption decides what that means.
 """
 
-from collections.abc import Mapping
+from bisect import bisect
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Any, Final
 
@@ -15,25 +16,29 @@ from mock_server.contract.schemas.numbers import make_whole, otherwise_written
 from mock_server.contract.schemas.shape import shape_of
 from mock_server.contract.schemas.validation import Checker
 from mock_server.contract.values.exact_json import NotJsonError, loads
-from mock_server.contract.values.pointers import pointer
+from mock_server.contract.values.pointers import pointer, split_pointer
 from mock_server.contract.values.walk import FieldPath, marked_paths, occurrences, reached
+from mock_server.domain.merge import ENTRY_ARRAYS
 from mock_server.domain.records import Fields
-from mock_server.domain.refusal import Code, InvalidPayload, Reason, Refusal
+from mock_server.domain.refusal import Code, InvalidPayload, Reason, Refusal, Sound
 
 _JSON_TYPE: Final = "application/json"
+_INCOMPLETE: Final = ("required", "minItems")
 
 
-def read_object(raw: bytes, content_type: str | None) -> dict[str, Any]:
+def read_object(
+    raw: bytes, content_type: str | None, media_types: Sequence[str] = (_JSON_TYPE,)
+) -> dict[str, Any]:
     """Read a JSON object from the bytes of a body.
 
     Raises:
         Refusal: when the media type or charset is not the expected one, or the bytes are not a
             JSON object.
     """
-    if content_type and content_type != _JSON_TYPE:
+    if content_type and content_type not in media_types:
         media_type = content_type.partition(";")[0].strip().lower()
-        if media_type != _JSON_TYPE:
-            text = f"the Content-Type is {shown(media_type)}, expected {_JSON_TYPE}"
+        if media_type not in media_types:
+            text = f"the Content-Type is {shown(media_type)}, expected {' or '.join(media_types)}"
             raise Refusal(Code.UNSUPPORTED_MEDIA_TYPE, Reason("", text))
         refuse_charsets(content_type)
     try:
@@ -76,7 +81,7 @@ class BodyReader:
             Refusal: when the body is not a JSON object.
             InvalidPayload: when it breaks rules, with the first hundred reasons.
         """
-        body = read_object(raw, content_type)
+        body = read_object(raw, content_type, self._assumptions.media_types)
         reasons = []
         for name, rest, path in self._numbers:
             if name in body:
@@ -88,10 +93,40 @@ class BodyReader:
             reasons += [each for each in self.reasons(body) if each.pointer not in known]
         if self._future:
             reasons += self._treat_future_fields(body)
-        reasons = reasons or self._fold_uuids(body)
+        reasons += self._fold_uuids(body)
         if reasons:
-            raise InvalidPayload(*reasons)
+            raise InvalidPayload(*reasons, sound=self._sound(body, reasons))
         return body
+
+    def _sound(self, body: dict[str, Any], reasons: Sequence[Reason]) -> Sound | None:
+        """Return the valid part of an invalid body, or None if not all of its errors are known."""
+        fields = dict(body)
+        broken: dict[str, set[int]] = {}
+        for reason in reasons:
+            name, *rest = split_pointer(reason.pointer) or ("",)
+            if rest and isinstance(body.get(name), list) and rest[0].isdigit():
+                broken.setdefault(name, set()).add(int(rest[0]))
+            else:
+                fields.pop(name, None)
+        places: dict[str, list[int]] = {}
+        for name in broken.keys() & fields.keys():
+            places[name] = [at for at in range(len(body[name])) if at not in broken[name]]
+            fields[name] = [body[name][at] for at in places[name]]
+        for path, keyword, _, _ in self._checker.violations(fields):
+            if len(path) > 1 or keyword not in _INCOMPLETE:
+                return None
+        pointers = {reason.pointer for reason in reasons}
+        for name in places.keys() & set(ENTRY_ARRAYS):
+            for at in sorted(broken[name]):
+                entry = body[name][at]
+                entry_id = entry.get("id") if isinstance(entry, dict) else None
+                is_known = f"/{name}/{at}/id" not in pointers
+                if is_known and isinstance(entry_id, str) and is_uuid(entry_id):
+                    index = bisect(places[name], at)
+                    places[name].insert(index, at)
+                    fields[name].insert(index, {"id": entry_id})
+        flawed = {f"/{name}/{at}" for name, those in broken.items() for at in those}
+        return Sound(fields, places, flawed)
 
     def reasons(self, fields: Fields) -> list[Reason]:
         """Return the reasons why the fields are not a valid body, whatever the assumptions."""
@@ -125,7 +160,7 @@ class BodyReader:
             if name not in body:
                 continue
             texts = reached(body[name], rest)
-            if not [each for each in texts if len(each) == UUID_LENGTH and each != each.lower()]:
+            if not any(map(_is_upper_uuid, texts)):
                 continue  # the usual case; computing the places would take longer
             found = [each for each in occurrences(body, path) if _is_upper_uuid(each[0][each[1]])]
             if self._assumptions.uuid_case == "refused":
@@ -150,5 +185,6 @@ def _paths(
     return tuple(dict.fromkeys(found))
 
 
-def _is_upper_uuid(text: str) -> bool:
-    return len(text) == UUID_LENGTH and text != text.lower() and is_uuid(text)
+def _is_upper_uuid(text: Any) -> bool:
+    is_text = isinstance(text, str) and len(text) == UUID_LENGTH
+    return is_text and text != text.lower() and is_uuid(text)

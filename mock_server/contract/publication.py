@@ -54,6 +54,9 @@ def describe(interface: Mapping[str, Any], assumptions: Assumptions) -> dict[str
         operation["responses"] = _responses(interface, operation, assumptions, link)
         operation["x-fault-codes"] = list(known[operation["operationId"]].legal_codes)
         _drop_unserved(operation)
+        if "requestBody" in operation:
+            (body,) = operation["requestBody"]["content"].values()
+            operation["requestBody"]["content"] = dict.fromkeys(assumptions.media_types, body)
     for version in assumptions.versions:
         document["paths"] |= _aliases(document["paths"], version)
     return document

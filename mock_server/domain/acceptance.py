@@ -48,11 +48,7 @@ def plan_package(
     name, offer_ids = sent["name"], _shared_ids(world, sent["nestedOffers"])
     eligible_ids = tuple(sent["eligibleSubAccountIds"])
     refuse_own_use(owner.customer_id, requester_id, eligible_ids, rules)
-    unknown = chain(
-        _unknown_offers(world, offer_ids, rules),
-        _unknown_sub_accounts(world, owner, eligible_ids, rules),
-    )
-    reasons = bounded(unknown)
+    reasons = unknown_ids(world, owner, sent, rules)
     if reasons:
         raise InvalidPayload(*reasons)
     scope = owner.customer_id if rules.package_name_scope == "owner" else None
@@ -71,6 +67,15 @@ def plan_package(
         eligible_sub_account_ids=eligible_ids,
         weight=package_weight(name, description, offer_ids, eligible_ids),
     )
+
+
+def unknown_ids(world: World, owner: Customer, sent: Fields, rules: Rules) -> tuple[Reason, ...]:
+    """Return the reasons for refusing ids of a new package, some of whose members may be absent."""
+    unknown = chain(
+        _unknown_offers(world, tuple(sent.get("nestedOffers", ())), rules),
+        _unknown_sub_accounts(world, owner, tuple(sent.get("eligibleSubAccountIds", ())), rules),
+    )
+    return bounded(unknown)
 
 
 def schedule_modify(

@@ -135,17 +135,18 @@ def _merge_entries(
     seen = set()
     for index, entry in enumerate(sent):
         entry_id = entry["id"]
+        wrong = ""
         if entry_id not in known and rules.unknown_entry_id == "rejected":
-            text = f"the customer has no {name} with this id"
-            reasons.append(Reason(f"/{name}/{index}/id", text))
-        if entry_id in seen and rules.repeated_entry_id == "rejected":
-            reasons.append(
-                Reason(f"/{name}/{index}/id", f"another {name} that is sent has this id")
-            )
-        if reasons and len(reasons) >= MAX_REASONS:  # no more reasons would be shown
-            break
+            wrong = f"the customer has no {name} with this id"
+        elif entry_id in seen and rules.repeated_entry_id == "rejected":
+            wrong = f"another {name} that is sent has this id"
         seen.add(entry_id)
-        merged[entry_id] = _completed({**merged.get(entry_id, {}), **entry}, defaults)
+        if not wrong:
+            merged[entry_id] = _completed({**merged.get(entry_id, {}), **entry}, defaults)
+            continue
+        reasons.append(Reason(f"/{name}/{index}/id", wrong))
+        if len(reasons) >= MAX_REASONS:  # no more reasons would be shown
+            break
     return list(merged.values())
 
 

@@ -13,7 +13,7 @@ from mock_server.domain.merge import (
     merge,
 )
 from mock_server.domain.records import Fields, Modify
-from mock_server.domain.refusal import Code, InvalidPayload, Reason, Refusal
+from mock_server.domain.refusal import MAX_REASONS, Code, InvalidPayload, Reason, Refusal
 from mock_server.domain.rules import Rules
 from mock_server.domain.weight import more_of_changes, outgrown, weight_of
 
@@ -99,7 +99,7 @@ class Planner:
         new = merged
         if is_checked:
             new = {name: merged[name] for name in MERGED if name in merged}
-        if new and not reasons:
+        if new and len(reasons) < MAX_REASONS:
             blamed: dict[tuple[str, str], _Blamed] = {}
             for reason in self.check(fields, new):
                 reasons.append(self._as_sent(reason, fields, patch, merged, blamed))

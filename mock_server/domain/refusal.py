@@ -7,10 +7,11 @@ InvalidPayload     the body breaks a rule; its effect on the call is an assumpti
 └─ reasons
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from enum import StrEnum
 from itertools import islice
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from mock_server.domain.weight import text_weight
 
@@ -124,8 +125,37 @@ class Refusal(Exception):  # noqa: N818 - it is an answer to the caller, not an 
 
 
 class InvalidPayload(Exception):  # noqa: N818 - the same
-    """A body is valid JSON, but breaks the contract or does not fit the world."""
+    """A body is valid JSON, but breaks the contract or does not fit the world.
 
-    def __init__(self, *reasons: Reason) -> None:
+    `sound` is the part of a body that does not break the contract, if further reasons may be found
+    in it.
+    """
+
+    def __init__(self, *reasons: Reason, sound: "Sound | None" = None) -> None:
         super().__init__()
         self.reasons = bounded(reasons)
+        self.sound = sound
+
+
+class Sound(NamedTuple):
+    """The valid part of an invalid body.
+
+    Of an invalid contact or address only the id is left. `places` has the indexes that the entries
+    of arrays had, `flawed` the pointers of the invalid ones.
+    """
+
+    fields: Mapping[str, Any]
+    places: Mapping[str, Sequence[int]]
+    flawed: AbstractSet[str]
+
+    def placed(self, reasons: Iterable[Reason]) -> Iterator[Reason]:
+        """Yield reasons found in the valid part, with their places in the whole body."""
+        for reason in reasons:
+            name, *rest = reason.pointer[1:].split("/", 2)
+            if rest and name in self.places:
+                entry = f"/{name}/{self.places[name][int(rest[0])]}"
+                if entry in self.flawed and rest[1:] != ["id"]:
+                    continue  # it may only follow from what is missing
+                yield reason._replace(pointer="/".join((entry, *rest[1:])))
+            else:
+                yield reason

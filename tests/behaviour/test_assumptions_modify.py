@@ -299,7 +299,7 @@ EMPTIED = {"mobilePhoneNumber": "", "landlinePhoneNumber": ""}
 def test_repeated_entry_id_in_order_is_refused_at_the_entry_that_is_wrong(
     assumptions: Any, name: str, entries: Any, expected: str
 ) -> None:
-    client = Client.of(assumptions={"repeated-entry-id": "in-order", **assumptions})
+    client = Client.of(**{"assumptions": {"repeated-entry-id": "in-order", **assumptions}})
     common = {"contact": {"id": CONTACT, "role": "NONE"}, "address": {"id": ADDRESS}}[name]
     body = {name: [{**common, **entry} for entry in entries]}
     assert refused(client.modify(NORTH, body)) == expected
@@ -601,3 +601,38 @@ def test_future_fields_refused_make_the_body_invalid() -> None:
     assert refused(reply) == (
         "/contact/0/picture: is a future feature; /customFields: is a future feature"
     )
+
+
+# ── media-types ──────────────────────────────────────────────────────────────────────────────────
+
+MERGE_PATCH = {"Content-Type": "application/merge-patch+json; charset=utf-8"}
+
+
+def test_media_types_default_are_json() -> None:
+    client = Client.of()
+    reply = client.modify(NORTH, {"name": "New"}, headers=MERGE_PATCH)
+    assert (reply.status, reply.code) == (415, "SANDBOX_UNSUPPORTED_MEDIA_TYPE")
+    assert reply.headers["X-Sandbox-Reason"] == (
+        "the Content-Type is application/merge-patch+json, expected application/json"
+    )
+    assert client.modify(NORTH, b'{"name":"New"}').status == 202
+
+
+def test_media_types_of_a_list_are_accepted() -> None:
+    client = Client.of(
+        assumptions={"media-types": ["application/json", "application/merge-patch+json"]}
+    )
+    assert client.modify(NORTH, {"name": "New"}, headers=MERGE_PATCH).status == 202
+    assert client.modify(NORTH, {"name": "New"}).status == 202
+    reply = client.modify(NORTH, {"name": "New"}, headers={"Content-Type": "text/plain"})
+    assert reply.headers["X-Sandbox-Reason"] == (
+        "the Content-Type is text/plain, expected application/json or application/merge-patch+json"
+    )
+
+
+def test_media_types_of_a_list_are_in_the_served_document() -> None:
+    client = Client.of(assumptions={"media-types": ["application/merge-patch+json"]})
+    paths = client.sandbox.simulation.contract.published["paths"]
+    body = paths["/api/v2/customer/{id}"]["patch"]["requestBody"]
+    assert list(body["content"]) == ["application/merge-patch+json"]
+    assert client.modify(NORTH, {"name": "New"}, headers=MERGE_PATCH).status == 202

@@ -156,3 +156,32 @@ def test_sub_customers_children_end_with_the_first_level() -> None:
     assert client.get(NORTH).status == 200
     assert client.get(DEPOT).json == UNKNOWN
     assert client.modify(DEPOT, {"name": "New"}).json == UNKNOWN
+
+
+WRONG = {"name": 7, "nestedOffers": [], "eligibleSubAccountIds": []}
+
+
+def test_check_order_default_refuses_the_shape_first() -> None:
+    client = acme_of()
+    assert client.modify(BLUE, {"name": 7}).code == "CUSTOMER_1003"
+    assert client.modify(ACME, {"name": 7}).code == "CUSTOMER_1003"
+    assert client.create_package(NOBODY, WRONG).code == "SANDBOX_INVALID_REQUEST"
+    assert client.modify(NOBODY, b"{").code == "SANDBOX_INVALID_REQUEST"
+    absent = {"address": [{"id": NOBODY}]}
+    assert client.modify(NOBODY, absent).code == "CUSTOMER_1002"
+
+
+def test_check_order_default_is_the_same_for_work_that_fails_later() -> None:
+    client = acme_of(assumptions={"invalid-payload": "job-fails"})
+    assert client.modify(BLUE, {"name": 7}).json == UNKNOWN
+    assert client.modify(NORTH, {"name": 7}).status == 202
+
+
+def test_check_order_eligibility_first_refuses_the_shape_later() -> None:
+    client = acme_of(assumptions={"check-order": "eligibility-first"})
+    assert client.modify(BLUE, {"name": 7}).json == UNKNOWN
+    assert client.modify(ACME, {"name": 7}).json == NOT_ELIGIBLE
+    assert client.create_package(NOBODY, WRONG).json == UNKNOWN
+    assert client.modify(NOBODY, b"{").json == UNKNOWN
+    assert client.modify(BLUE, b"x", headers={"Content-Type": "text/plain"}).json == UNKNOWN
+    assert client.modify(NORTH, {"name": 7}).code == "CUSTOMER_1003"

@@ -4,7 +4,8 @@ Each function returns the reply, or raises a refusal and leaves everything uncha
 document defines the addresses and codes.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
@@ -12,7 +13,7 @@ from mock_server.contract.media import refuse_codings
 from mock_server.contract.operation_records import Operation, in_version
 from mock_server.contract.texts.times import format_instant
 from mock_server.contract.values.exact_json import dumps
-from mock_server.domain.acceptance import plan_package, refuse_concurrent_modify
+from mock_server.domain.acceptance import plan_package, refuse_concurrent_modify, unknown_ids
 from mock_server.domain.eligibility import (
     may_create_package,
     may_modify,
@@ -96,7 +97,9 @@ def modify_customer(call: Call) -> Reply:
 def _modify_work(call: Call) -> tuple[Customer, Work]:
     simulation = call.simulation
     customer_id = call.identifier("id")
-    sent = _payload(call)
+    if simulation.contract.assumptions.check_order == "eligibility-first":
+        may_modify(simulation.world, call.requester_id, customer_id, simulation.rules)
+    sent = _payload(call, lambda fields: _misfits(call, customer_id, fields))
     customer = may_modify(simulation.world, call.requester_id, customer_id, simulation.rules)
     refuse_concurrent_modify(simulation.world, customer_id, simulation.rules)
     work: Work
@@ -122,7 +125,9 @@ def create_package(call: Call) -> Reply:
 def _package_work(call: Call) -> tuple[Customer, Work]:
     simulation = call.simulation
     owner_id = call.identifier("id")
-    sent = _payload(call)
+    if simulation.contract.assumptions.check_order == "eligibility-first":
+        may_create_package(simulation.world, call.requester_id, owner_id, simulation.rules)
+    sent = _payload(call, lambda fields: _unknown_ids(call, owner_id, fields))
     owner = may_create_package(simulation.world, call.requester_id, owner_id, simulation.rules)
     work: Work
     try:
@@ -238,12 +243,39 @@ def _accepted(call: Call, job: Job, result: Fields) -> Reply:
     return Reply(status=status, headers=headers, body=contract.envelope.success(dumps(result)))
 
 
-def _payload(call: Call) -> Fields | Void:
-    """Return the body, or the work that stands for an invalid body."""
+def _payload(call: Call, further: Callable[[Fields], Iterable[Reason]]) -> Fields | Void:
+    """Return the body, or the work that stands for an invalid body.
+
+    `further` returns what else is wrong with the valid part of an invalid body, so that a client
+    learns of everything at once; nothing if the requester is not eligible.
+    """
     try:
         return call.payload()
     except InvalidPayload as invalid:
-        return _of_invalid(call, invalid)
+        reasons, sound = list(invalid.reasons), invalid.sound
+    if sound is not None:
+        with suppress(Refusal):
+            reasons += sound.placed(further(sound.fields))
+    return _of_invalid(call, InvalidPayload(*reasons))
+
+
+def _misfits(call: Call, customer_id: str, sent: Fields) -> tuple[Reason, ...]:
+    """Return why a body does not fit its customer (raises Refusal)."""
+    simulation = call.simulation
+    customer = may_modify(simulation.world, call.requester_id, customer_id, simulation.rules)
+    try:
+        simulation.planner.plan(simulation.visible(customer_id, customer.fields), sent)
+    except InvalidPayload as invalid:
+        return invalid.reasons
+    return ()
+
+
+def _unknown_ids(call: Call, owner_id: str, sent: Fields) -> tuple[Reason, ...]:
+    """Return which ids of a package are unknown (raises Refusal)."""
+    simulation, rules = call.simulation, call.simulation.rules
+    owner = may_create_package(simulation.world, call.requester_id, owner_id, rules)
+    _refuse_long_lists(sent, simulation.scenario.limits.package_entries)
+    return unknown_ids(simulation.world, owner, sent, rules)
 
 
 def _of_invalid(call: Call, invalid: InvalidPayload) -> Void:
