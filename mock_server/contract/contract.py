@@ -203,8 +203,16 @@ class Contract:
         """Rewrite a customer that a scenario spells out, in place, the way a read shows it.
 
         Identifiers become lower case, Numeric fields become whole numbers, and `package` becomes
-        empty where `offer` is populated (section 2.2).
+        empty where `offer` is populated (section 2.2). An invoice configuration may be spelled as
+        reads show it (assumptions payment-due-units-key, device-cost-currency).
         """
+        invoice = fields.get("invoiceConfiguration")
+        if isinstance(invoice, Mapping):
+            due = self.assumptions.payment_due_units_key
+            spelled = invoice if DUE_UNITS in invoice else renamed(invoice, due, DUE_UNITS)
+            if "deviceCostCurrency" in spelled and self.assumptions.device_cost_currency is None:
+                spelled = {**spelled, "deviceCostCurrency": spelled["deviceCostCurrency"] or ""}
+            fields["invoiceConfiguration"] = spelled
         if fields.get("offer"):
             fields.setdefault("package", [])
         for path in self.shape.numeric_paths:

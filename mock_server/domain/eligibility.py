@@ -61,10 +61,22 @@ def refuse_own_use(
 
 
 def may_see_request(world: World, requester_id: str, job: Job, rules: Rules) -> bool:
-    """Return whether the requester made the request, or it concerns the requester's tree."""
-    return requester_id in (job.requester_id, job.customer_id) or is_sub_customer(
+    """Return whether the requester made the request, or it concerns the requester's tree.
+
+    A customer that has got the id of a removed one is a stranger to requests of that one.
+    """
+    if requester_id == job.requester_id and not _came_after(world, requester_id, job):
+        return True
+    if _came_after(world, job.customer_id, job):
+        return False
+    return requester_id == job.customer_id or is_sub_customer(
         world, job.customer_id, requester_id, rules
     )
+
+
+def _came_after(world: World, customer_id: str, job: Job) -> bool:
+    changed = world.changed_customers.get(customer_id)
+    return changed is not None and job.sequence <= changed.since
 
 
 def is_sub_customer(world: World, customer_id: str, of_id: str, rules: Rules) -> bool:

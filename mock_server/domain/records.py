@@ -29,16 +29,21 @@ _ACCOUNT: Final = 100
 
 @dataclass(slots=True)
 class Customer:
-    """A customer and its place in the hierarchy; `fields` is the whole object of section 2.2."""
+    """A customer and its place in the hierarchy; `fields` is the whole object of section 2.2.
+
+    It was added after `since` requests had been accepted: earlier ones with its id are about
+    another customer, which was removed.
+    """
 
     customer_id: str
     parent_id: str | None
     ref: str | None
     fields: Fields
+    since: int = 0
 
     def with_fields(self, fields: Fields) -> "Customer":
         """Return the customer with other fields."""
-        return Customer(self.customer_id, self.parent_id, self.ref, fields)
+        return Customer(self.customer_id, self.parent_id, self.ref, fields, self.since)
 
 
 @dataclass(frozen=True, slots=True)

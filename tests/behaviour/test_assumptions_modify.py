@@ -299,7 +299,8 @@ EMPTIED = {"mobilePhoneNumber": "", "landlinePhoneNumber": ""}
 def test_repeated_entry_id_in_order_is_refused_at_the_entry_that_is_wrong(
     assumptions: Any, name: str, entries: Any, expected: str
 ) -> None:
-    client = Client.of(**{"assumptions": {"repeated-entry-id": "in-order", **assumptions}})
+    how: Any = {"assumptions": {"repeated-entry-id": "in-order", **assumptions}}
+    client = Client.of(**how)
     common = {"contact": {"id": CONTACT, "role": "NONE"}, "address": {"id": ADDRESS}}[name]
     body = {name: [{**common, **entry} for entry in entries]}
     assert refused(client.modify(NORTH, body)) == expected

@@ -271,9 +271,11 @@ def test_visibility_at_once_takes_a_failure_back() -> None:
 def test_visibility_at_once_does_not_tell_how_a_modify_will_end(
     modifies: str, outcome: Any, fault: Any
 ) -> None:
-    switches = {"visibility": "at-once", "modify-in-progress": modifies}
-    jobs = {"modifyCustomer": {"after": "2s", "outcome": outcome}}
-    client = Client.of(**{"assumptions": switches, "jobs": jobs})
+    how: Any = {
+        "assumptions": {"visibility": "at-once", "modify-in-progress": modifies},
+        "jobs": {"modifyCustomer": {"after": "2s", "outcome": outcome}},
+    }
+    client = Client.of(**how)
     before = client.get(NORTH).content
     client.control("POST", "/faults", {"name": "ending", "fault": fault})
     for name in ("New", "Newer"):

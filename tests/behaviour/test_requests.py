@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from support import ACME, DATA, DEPOT, NOBODY, NORTH, OPERATOR, Client
+from support.uploads import put_state
 
 NOT_FOUND = {
     "errorCode": "SANDBOX_NOT_FOUND",
@@ -106,6 +107,26 @@ def test_request_is_visible_to_its_requester_after_the_customer_is_removed() -> 
     client.control("DELETE", "/customers/depot")
     assert client.request(request_id, token="north-token").status == 200
     assert client.request(request_id, token="operator-token").status == 404
+
+
+@pytest.mark.parametrize("settled", [True, False])
+def test_request_of_a_removed_customer_stays_with_its_requester(*, settled: bool) -> None:
+    client = Client.of()
+    old = accepted(client, customer_id=DEPOT, token="north-token")
+    if settled:
+        client.advance(until="idle")
+    customer = client.control("GET", "/customers/depot").json
+    client.control("DELETE", "/customers/depot")
+    assert client.control("PUT", f"/customers/{DEPOT}?parent=acme", customer).status == 201
+    new = accepted(client, customer_id=DEPOT, token="acme-token")
+    state = client.control("GET", "/state").body
+    for _ in range(2):
+        statuses = {
+            token: [client.request(each, token=f"{token}-token").status for each in (old, new)]
+            for token in ("operator", "acme", "north")
+        }
+        assert statuses == {"operator": [404, 200], "acme": [404, 200], "north": [200, 404]}
+        assert put_state(client, state).status == 200
 
 
 def test_request_that_is_unknown_is_not_found() -> None:

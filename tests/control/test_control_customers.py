@@ -268,3 +268,34 @@ def test_customers_that_are_removed_during_a_search_do_not_disturb_it(removed: s
     for customer_id in ids[-3:] if removed == "last" else ids[-100:-97]:
         assert client.control("DELETE", f"/customers/{customer_id}").status == 204
     assert set(steps) <= {False}
+
+
+@pytest.mark.parametrize("method", ["PUT", "PATCH"])
+def test_what_a_read_shows_can_be_put_back(method: str) -> None:
+    client = Client.of(
+        assumptions={
+            "payment-due-units-key": "dueUnits",
+            "device-cost-currency": None,
+            "visibility": "at-once",
+        }
+    )
+    client.modify(NORTH, {"invoiceConfiguration": {"vat": 7}})
+    shown = client.get(NORTH).content
+    assert shown["invoiceConfiguration"]["dueUnits"] == "DAYS"
+    assert "invoiceConfiguration" not in client.control("GET", f"/customers/{NORTH}").json
+    put = client.control(method, f"/customers/{NORTH}", shown)
+    assert put.status == 200
+    invoice = put.json["invoiceConfiguration"]
+    assert (invoice["paymentDueUnits"], invoice["deviceCostCurrency"]) == ("DAYS", "")
+    assert client.get(NORTH).content == shown
+
+
+def test_a_null_that_no_read_shows_is_refused_in_plain_words() -> None:
+    client = Client.of()
+    client.modify(NORTH, {"invoiceConfiguration": {"vat": 7}})
+    client.advance(by="2s")
+    shown = client.control("GET", f"/customers/{NORTH}").json
+    shown["invoiceConfiguration"]["deviceCostCurrency"] = None
+    assert client.control("PUT", f"/customers/{NORTH}", shown).json["detail"] == (
+        '/invoiceConfiguration/deviceCostCurrency: expected "", got nothing'
+    )

@@ -179,6 +179,9 @@ def test_settling_lets_the_request_behind_it_begin() -> None:
     )
     first, second = modify(client), modify(client)
     assert client.control("GET", f"/requests/{second}").json == request(second)
+    assert settle(client, second, **{"as": "failed"}) == problem(
+        HTTPStatus.CONFLICT, f"request {second} waits for {first}, which is in progress"
+    )
     settle(client, first, **{"as": "failed"})
     assert client.control("GET", f"/requests/{second}").json == request(second, dueAt=LATER)
 
@@ -225,3 +228,19 @@ def test_settling_that_cannot_be_is_a_problem(
     reply = client.control("POST", f"/requests/{request_id}/settle", body)
     assert reply.json == problem(HTTPStatus.BAD_REQUEST, detail, errors)
     assert client.control("GET", f"/requests/{request_id}").json == request(request_id)
+
+
+@pytest.mark.parametrize("outcome", ["successful", "failed"])
+def test_failure_by_hand_has_the_usual_code(outcome: str) -> None:
+    client = Client.of(jobs={"modifyCustomer": {"after": "5s", "outcome": outcome}})
+    assert settle(client, modify(client), **{"as": "failed"})["errorCode"] == "CUSTOMER_1003"
+
+
+def test_failure_by_hand_has_the_code_of_the_plan_unless_it_names_another() -> None:
+    client = Client.of()
+    fault = {"job": "failed", "code": "GLOBAL_1001", "after": "5s"}
+    client.control("POST", "/faults", {"name": "bad-day", "fault": fault})
+    first, second = modify(client), modify(client)
+    assert settle(client, first, **{"as": "failed"})["errorCode"] == "GLOBAL_1001"
+    settled = settle(client, second, **{"as": "failed", "code": "CUSTOMER_1002"})
+    assert settled["errorCode"] == "CUSTOMER_1002"

@@ -85,7 +85,8 @@ def put_customer(call: ControlCall) -> Steps:
         return outcome.with_header(DEPRECATED, notice(MOVE)) if moves else outcome
     parent_id = _parent_id(call)
     yield from _refuse_depth(world, customer_id, parent_id)
-    world.put_customer(Customer(customer_id, parent_id, None, fields))
+    since = call.simulation.counters.accepted
+    world.put_customer(Customer(customer_id, parent_id, None, fields, since))
     return tagged(fields, HTTPStatus.CREATED)
 
 

@@ -51,7 +51,7 @@ def _verdict(call: ControlCall, job: Job) -> Code | None:
         return None
     operation = call.simulation.contract.operations[job.operation]
     if code is None:
-        return operation.failure
+        return job.verdict or operation.failure
     if code not in operation.legal_codes:
         words = with_suggestion(operation.without(code[:80]), code, operation.like(code))
         raise bad_request(words)

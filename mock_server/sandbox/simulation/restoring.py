@@ -216,7 +216,13 @@ def _restore_customers(simulation: Simulation, entries: list[Mapping[str, Any]])
         if weight > most:
             text = f"{weight} bytes are more than {most} (limits.customer)"
             raise BrokenStateError([Reason(f"/customers/{index}", text)])
-        customer = Customer(entry["customerId"], data["parentId"], data["ref"], data["fields"])
+        customer = Customer(
+            entry["customerId"],
+            data["parentId"],
+            data["ref"],
+            data["fields"],
+            int(data.get("since", 0)),
+        )
         simulation.world.put_customer(customer)
 
 

@@ -129,7 +129,7 @@ def _restored_plans(simulation: Simulation, entries: Any) -> PlanBook:
     return book
 
 
-_BESIDE_ID: Final = attrgetter("parent_id", "ref", "fields")
+_BESIDE_ID: Final = attrgetter("parent_id", "ref", "fields", "since")
 
 
 def _write_customers(world: World) -> Iterator[list[Any]]:
