@@ -41,6 +41,11 @@ CONSUMED: dict[str, tuple[dict[str, Any], list[int], tuple[int, int, int, int | 
         [291, 200, 200] * 2 + [291, 200],
         (8, 3, 5, None, False),
     ),
+    "skip, then every third": (
+        {"fault": A, "skip": 2, "every": 3},
+        [200, 200, 291, 200, 200, 291, 200, 200],
+        (8, 2, 6, None, False),
+    ),
     "skip, then every other one": (
         {"steps": [A, B, C], "skip": 1, "every": 2},
         [200, 291, 200, 292, 200, 293, 200, 200],
