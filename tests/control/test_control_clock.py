@@ -10,6 +10,7 @@ from support.uploads import problem
 
 from mock_server.contract.texts.times import format_instant
 from mock_server.contract.values.exact_json import dumps, loads
+from mock_server.domain.refusal import Reason
 from mock_server.sandbox.ground.exchange import Outcome, Request, finished
 from mock_server.sandbox.simulation.simulation import AT_ONCE
 
@@ -120,7 +121,7 @@ def test_speed_that_cannot_be_is_a_problem(body: Any, errors: dict[str, str]) ->
     client = Client.of()
     ((pointer, text),) = errors.items()
     reply = client.control("POST", "/clock/run", body)
-    detail = f"{pointer or '/'}: {text}"
+    detail = str(Reason(pointer, text))
     assert reply.json == problem(HTTPStatus.BAD_REQUEST, detail, errors)
     assert client.control("GET", "/clock").json == frozen()
 
@@ -281,7 +282,7 @@ def test_advance_that_cannot_be_is_a_problem(body: Any, status: HTTPStatus, deta
     ids=["empty", "no-body", "two", "too-long", "no-instant", "list", "unknown"],
 )
 def test_advance_without_exactly_one_target_is_a_problem(body: Any, errors: dict[str, str]) -> None:
-    detail = "; ".join(f"{pointer or '/'}: {text}" for pointer, text in errors.items())
+    detail = "; ".join(str(Reason(pointer, text)) for pointer, text in errors.items())
     reply = Client.of().control("POST", "/clock/advance", body)
     assert reply.json == problem(HTTPStatus.BAD_REQUEST, detail, errors)
 

@@ -7,6 +7,7 @@ from support import build
 from support.contract_lists import LISTED
 from support.faults import CALLS, add, ready, small
 
+from mock_server.domain.refusal import Reason
 from mock_server.sandbox.ground.findings import Finding, ScenarioError
 
 CODES = ("GLOBAL_1001", "CUSTOMER_1002", "CUSTOMER_1003", "CUSTOMER_1006", "SANDBOX_BUSY")
@@ -222,7 +223,7 @@ def problem(pointer: str, text: str) -> dict[str, Any]:
         "type": "about:blank",
         "title": "Bad Request",
         "status": 400,
-        "detail": f"{pointer or '/'}: {text}",
+        "detail": str(Reason(pointer, text)),
         "errors": [{"pointer": pointer, "detail": text}],
     }
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from mock_server.cli import main
+from mock_server.domain.refusal import at_place
 from mock_server.sandbox.scenario.lint.linter import DEPRECATED, RULES
 from mock_server.scenario_file import LocatedFinding, Recorder
 from mock_server.server.checking import Checked, check_file
@@ -24,7 +25,7 @@ def checked(path: Path) -> Checked:
 
 
 def line(found: LocatedFinding) -> str:
-    return f"{found.line}:{found.column}: {found.where}: {found.message}"
+    return f"{found.line}:{found.column}: {at_place(found.where, found.message)}"
 
 
 def test_each_rule_has_a_folder_and_each_folder_a_rule() -> None:
