@@ -85,7 +85,11 @@ def _write_changed_customer(changed: tuple[str, Customer | None]) -> dict[str, A
     customer_id, customer = changed
     if customer is None:
         return {"customerId": customer_id, "customer": None}
-    written = {"parentId": customer.parent_id, "ref": customer.ref, "fields": customer.fields}
+    written: dict[str, Any] = {
+        "parentId": customer.parent_id,
+        "ref": customer.ref,
+        "fields": customer.fields,
+    }
     if customer.since:
         written["since"] = customer.since
     return {"customerId": customer_id, "customer": written}
