@@ -17,13 +17,28 @@ from mock_server.contract.schemas.shape import shape_of
 from mock_server.contract.schemas.validation import Checker
 from mock_server.contract.values.exact_json import NotJsonError, loads
 from mock_server.contract.values.pointers import pointer, split_pointer
-from mock_server.contract.values.walk import FieldPath, marked_paths, occurrences, reached
+from mock_server.contract.values.walk import (
+    FieldPath,
+    has_more_values,
+    marked_paths,
+    occurrences,
+    reached,
+)
 from mock_server.domain.merge import ENTRY_ARRAYS
 from mock_server.domain.records import Fields
-from mock_server.domain.refusal import Code, InvalidPayload, Reason, Refusal, Sound
+from mock_server.domain.refusal import (
+    MAX_REASONS,
+    Code,
+    InvalidPayload,
+    Reason,
+    Refusal,
+    Sound,
+)
 
 _JSON_TYPE: Final = "application/json"
 _INCOMPLETE: Final = ("required", "minItems")
+_MOST_SEARCHED: Final = 1_000
+"""The most values of an invalid body in whose valid part further reasons are looked for."""
 
 
 def read_object(
@@ -100,6 +115,8 @@ class BodyReader:
 
     def _sound(self, body: dict[str, Any], reasons: Sequence[Reason]) -> Sound | None:
         """Return the valid part of an invalid body, or None if not all of its errors are known."""
+        if len(reasons) >= MAX_REASONS or has_more_values(body, _MOST_SEARCHED):
+            return None
         fields = dict(body)
         broken: dict[str, set[int]] = {}
         for reason in reasons:
