@@ -15,8 +15,8 @@ from mock_server.contract.schemas.validation import Checker
 from mock_server.contract.texts.printable import clipped
 from mock_server.contract.texts.times import format_instant, parse_instant
 from mock_server.contract.values.exact_json import MAX_DEPTH, NotJsonError, about_text, loads
-from mock_server.given_files import read_given, read_rest
 from mock_server.domain.refusal import at_place
+from mock_server.given_files import read_given, read_rest
 from mock_server.sandbox.record.bundle import FORMAT, Recorded, read_recorded
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.scenario_file import ScenarioFileError

@@ -22,8 +22,8 @@ from mock_server.contract.texts.guessing import did_you_mean
 from mock_server.contract.texts.printable import counted
 from mock_server.contract.values.exact_json import dumps, loads_or_none
 from mock_server.contract.values.walk import without_none
-from mock_server.given_files import read_given
 from mock_server.domain.refusal import at_place
+from mock_server.given_files import read_given
 from mock_server.server.bundles import BundleError, parse_bundle
 from mock_server.server.replaying import replay, summary
 
