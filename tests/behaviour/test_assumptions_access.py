@@ -7,8 +7,10 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from support import ACME, NOBODY, NORTH, OPERATOR, Client
+from support import ACME, NOBODY, NORTH, OPERATOR, Client, build
 from support.counting import counted
+
+from mock_server.sandbox.ground.findings import ScenarioError
 
 PAGE = {"page": 0, "size": 1, "totalPages": 1, "totalElements": 1}
 UNKNOWN = {
@@ -238,7 +240,8 @@ def test_rate_limit_of_ten_counts_per_requester_and_second_of_the_sandbox() -> N
     ],
 )
 def test_rate_limit_of_a_span_of_time_ends_with_it(limit: Mapping[str, Any], span: str) -> None:
-    client = Client.of(assumptions={"rate-limit": limit})
+    changes = {"assumptions": {"rate-limit": limit}}
+    client = Client.of(**changes)
     assert [client.get(NORTH).status for _ in range(3)] == [200, 200, 429]
     client.advance(by=span)
     assert client.get(NORTH).headers["Retry-After"] == "1"
@@ -247,9 +250,27 @@ def test_rate_limit_of_a_span_of_time_ends_with_it(limit: Mapping[str, Any], spa
     assert client.get(NORTH).status == 200
 
 
+def test_rate_limit_of_ten_a_minute_and_of_each_customer_are_spelled_as_in_the_register() -> None:
+    minutely = Client.of(assumptions={"rate-limit": {"calls": 10, "per": "1m"}})
+    by_customer = Client.of(
+        assumptions={"rate-limit": {"calls": 10, "per": "1m", "by": "customer"}},
+    )
+    for client, about_another in ((minutely, 429), (by_customer, 200)):
+        assert [client.get(NORTH).status for _ in range(11)] == [200] * 10 + [429]
+        assert client.get(ACME).status == about_another
+
+
+def test_rate_limit_of_a_span_below_a_millisecond_is_refused() -> None:
+    with pytest.raises(ScenarioError) as refused:
+        build(assumptions={"rate-limit": {"calls": 1, "per": "0.0001s"}})
+    (found,) = refused.value.findings
+    assert str(found) == (
+        "/assumptions/rate-limit/per: expected whole milliseconds (the least is 1ms), got 0.0001s"
+    )
+
+
 def test_rate_limit_by_customer_counts_calls_about_it_whoever_makes_them() -> None:
-    limit = {"calls": 2, "per": "1m", "by": "customer"}
-    client = Client.of(assumptions={"rate-limit": limit})
+    client = Client.of(assumptions={"rate-limit": {"calls": 2, "per": "1m", "by": "customer"}})
     request_id = accepted_id(client)
     assert client.get(NORTH, token="acme-token").status == 200
     assert client.get(NORTH.upper()).code == "SANDBOX_RATE_LIMITED"

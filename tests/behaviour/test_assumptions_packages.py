@@ -166,7 +166,8 @@ def test_all_keyword_among_others_stands_for_everybody(eligible: tuple[str, ...]
 def test_all_keyword_among_others_excuses_none_of_them() -> None:
     client = Client.of(assumptions={"all-keyword": "among-others"})
     assert refused(package_for(client, ACME, "ALL", BLUE, "all")) == (
-        "/eligibleSubAccountIds/2: is not a UUID"
+        "/eligibleSubAccountIds/2: is not a UUID; "
+        "/eligibleSubAccountIds/1: the customer has no sub-account with this id"
     )
     assert refused(package_for(client, ACME, "ALL", BLUE)) == (
         "/eligibleSubAccountIds/1: the customer has no sub-account with this id"

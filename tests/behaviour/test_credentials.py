@@ -91,13 +91,13 @@ def test_a_refused_call_is_told_what_is_wrong_with_its_credentials(
     client = client_of(credentials)
     refused = client.get(NORTH, headers={credentials.get("header", AUTHORIZATION).lower(): sent})
     assert (refused.status, refused.code) == (401, "SANDBOX_UNAUTHENTICATED")
-    assert refused.headers["X-Sandbox-Reason"] == f"/: {says}".replace("…", "\\u2026")
-    assert client.control("GET", "/journal/1").json["why"][1:] == [f"/: {says}"]
+    assert refused.headers["X-Sandbox-Reason"] == says.replace("…", "\\u2026")
+    assert client.control("GET", "/journal/1").json["why"][1:] == [says]
 
 
 def test_a_scenario_without_requesters_knows_no_token() -> None:
     refused = client_of(BEARER, requesters=[]).get(NORTH, token="acme-token")
-    says = "/: the scenario lists no requesters, so no token is known"
+    says = "the scenario lists no requesters, so no token is known"
     assert (refused.status, refused.headers["X-Sandbox-Reason"]) == (401, says)
 
 
@@ -130,7 +130,7 @@ def test_a_token_in_the_wrong_header_is_found(
         + (f"; {says}" if says else "")
     )
     strict = client_of({**credentials, "required": True}).get(NORTH, headers=headers)
-    reason = f"/: {says or f'no credentials; {SEND}'}"
+    reason = says or f"no credentials; {SEND}"
     assert (strict.status, strict.headers["X-Sandbox-Reason"]) == (401, reason)
 
 

@@ -69,7 +69,7 @@ def test_the_report_says_what_was_wrong_with_credentials(run: Run) -> None:
     run(STRANGER).stdout.fnmatch_lines(
         [
             "#1 * -> 401 SANDBOX_UNAUTHENTICATED",
-            "    why: /: no token 'parent-tokn'; did you mean parent-token?",
+            "    why: no token 'parent-tokn'; did you mean parent-token?",
             "#2 * -> 200",
             f"{none}; X-Api-Key has the token parent-token; send Authorization: Bearer TOKEN",
             "#3 * -> 200",

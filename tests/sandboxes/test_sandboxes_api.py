@@ -72,7 +72,7 @@ def test_a_call_of_the_interface_that_creates_no_sandbox_is_told_so(
     path = f"{'' if headers else '/s/mien'}/api/v2/customer/{ACME}"
     refused = server.call(method, path, {}, headers={**headers, "x-sandbox-create": "never"})
     assert (refused.status, refused.json["errorCode"]) == (404, "SANDBOX_NOT_FOUND")
-    detail = "/: there is no sandbox mien; PUT /_sandboxes/mien creates it; did you mean 'mine'?"
+    detail = "there is no sandbox mien; PUT /_sandboxes/mien creates it; did you mean 'mine'?"
     assert refused.headers["X-Sandbox-Reason"] == detail
     assert server.names == ["default", "mine"]
 

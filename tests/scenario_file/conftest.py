@@ -21,18 +21,6 @@ ASSUMPTION_SCHEMAS: Mapping[str, Mapping[str, Any]] = {
             },
         ]
     },
-    "rate-limit": {"anyOf": [{"const": "none"}, {"type": "integer", "minimum": 1}]},
-    "request-retention": {
-        "anyOf": [
-            {"const": "until-reset"},
-            {
-                "type": "string",
-                "pattern": "^[0-9]+h$",
-                "description": "A duration in d, h, m, s and ms, in this order.",
-                "examples": ["24h"],
-            },
-        ]
-    },
     "credentials": {"type": "object", "examples": [{"required": True}]},
     "pageable": {"const": {"page": 0, "size": 1}},
     "versions": {"type": "array", "uniqueItems": True, "items": {"type": "string"}},
@@ -42,13 +30,17 @@ ASSUMPTION_SCHEMAS: Mapping[str, Mapping[str, Any]] = {
     },
 }
 
+_AS_REGISTERED = ("rate-limit", "request-retention")
+
 Read: TypeAlias = Callable[..., ScenarioDocument]
 
 
 @pytest.fixture(scope="session")
 def schema() -> dict[str, Any]:
     whole = documents()
-    return scenario_schema(whole.scenario, whole.interface, ASSUMPTION_SCHEMAS, whole.faults)
+    register = {name: whole.assumptions[name]["schema"] for name in _AS_REGISTERED}
+    switches = {**ASSUMPTION_SCHEMAS, **register}
+    return scenario_schema(whole.scenario, whole.interface, switches, whole.faults)
 
 
 @pytest.fixture(scope="session")
