@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from mock_server.pytest_plugin.keeping import Keeper, SandboxFactory
 
 _KEEPER: pytest.StashKey["Keeper"] = pytest.StashKey()
-_FIXTURES: Final = frozenset({"sandbox", "sandbox_factory"})
+_FIXTURES: Final = frozenset({"sandbox", "sandbox_factory", "sandbox_client"})
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -131,7 +131,8 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> None:
     """Fail an async test with a sandbox, and say what it needs: no other plugin has run it."""
-    if iscoroutinefunction(pyfuncitem.obj) and "mock_server" in pyfuncitem.fixturenames:
+    uses = {"mock_server", *_FIXTURES}.intersection(pyfuncitem.fixturenames)
+    if iscoroutinefunction(pyfuncitem.obj) and uses:
         refuse_to_await(pyfuncitem)
 
 

@@ -139,8 +139,8 @@ def test_reset_goes_back_to_the_scenario_that_was_put() -> None:
 
 
 BROKEN: Mapping[str, tuple[bytes, list[tuple[str, str]]]] = {
-    "no-yaml": (b"version: 1\nseed: [1", [("/", "line 3, column 1: not YAML: ")]),
-    "no-scenario": (b"", [("/", "line 1, column 1: expected a mapping, got nothing")]),
+    "no-yaml": (b"version: 1\nseed: [1", [("", "line 3, column 1: not YAML: ")]),
+    "no-scenario": (b"", [("", "line 1, column 1: expected a mapping, got nothing")]),
     "unknown-key": (
         b"version: 1\nsed: 7\n",
         [("/sed", "line 2, column 1: unknown key sed; did you mean seed?")],
@@ -180,7 +180,9 @@ def test_broken_scenario_is_refused_whole_with_positions(
     before = client.state()
     reply = put_scenario(client, raw)
     errors = {error["pointer"]: error["detail"] for error in reply.json["errors"]}
-    detail = "\n".join(f"{pointer}: {text}" for pointer, text in errors.items())
+    detail = "\n".join(
+        f"{pointer}: {text}" if pointer else text for pointer, text in errors.items()
+    )
     assert reply.json == problem(HTTPStatus.BAD_REQUEST, detail, errors)
     answer = [(pointer, errors[pointer][: len(text)]) for pointer, text in findings]
     assert (list(errors), answer) == ([pointer for pointer, _ in findings], findings)

@@ -191,8 +191,8 @@ BESIDE = {
         f"{SMALL}offers: 5",
         [NOBODY, ("/offers", "schema")],
     ),
-    "no version": (SMALL.replace("version: 1\n", ""), [("/", "schema")]),
-    "nothing but a value": (UNSET, [("/", "unknown-variable")]),
+    "no version": (SMALL.replace("version: 1\n", ""), [("", "schema")]),
+    "nothing but a value": (UNSET, [("", "unknown-variable")]),
     "a file that cannot be read": (
         f"{SMALL}include: [none.yaml]",
         [("/include/0", "unreadable")],
