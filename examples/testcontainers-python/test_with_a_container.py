@@ -1,4 +1,4 @@
-"""A container for a module of tests; needs `pip install 'customer-sandbox[testcontainers]'`."""
+"""A container for a module of tests; needs the extra `testcontainers`."""
 
 from pathlib import Path
 from urllib.error import HTTPError

@@ -26,7 +26,7 @@ _NAME: Final = re.compile(r"`(?P<name>[\w./-]+)`:$")
 _PATH: Final = re.compile(r"# (?P<name>[\w-]+/[\w./-]+)\n")
 _PORT: Final = re.compile(r"(?P<host>localhost|127\.0\.0\.1):8080")
 _SERVES: Final = "customer-sandbox serve"
-_INSTALLS: Final = ("python3 -m venv", ". .venv/bin/activate", "pip install")
+_INSTALLS: Final = ("python3 -m venv", ". .venv/bin/activate", "pip install", "pip wheel")
 _LINES_UNTIL_READY: Final = 3
 _END: Final = "-- the end of a command --"
 
