@@ -47,7 +47,8 @@ WORKDIR /tmp
 USER 10001:10001
 EXPOSE 8080
 STOPSIGNAL SIGTERM
-HEALTHCHECK --interval=5s --timeout=3s --start-period=10s --retries=3 \
+# The first check is made after one interval, and Compose waits for it.
+HEALTHCHECK --interval=2s --timeout=3s --start-period=10s --retries=3 \
     CMD ["python", "-m", "mock_server.cli.health"]
 ENTRYPOINT ["customer-sandbox"]
 CMD ["serve"]

@@ -8,7 +8,7 @@ ARGS ?=
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print(os.cpu_count() or 1)')
 
 .DEFAULT_GOAL := help
-.PHONY: help run test quick rest test-clients lock-clients test-floors test-pythons check format generated lint types imports unit measured unmeasured covered thorough docs docs-serve tutorial image lock cut release-check release-notes dist sbom image-release vendor bench bench-micro bench-growth bench-peers soak calibrations pictures clean
+.PHONY: help run test quick rest test-clients lock-clients test-floors test-pythons check format generated lint types imports unit measured unmeasured covered thorough docs docs-serve tutorial image sidecar lock cut release-check release-notes dist sbom image-release vendor bench bench-micro bench-growth bench-peers soak calibrations pictures clean
 
 help:
 	@echo "make run    install what is needed and serve the default scenario (SCENARIO=name, ARGS='--port 9000')"
@@ -22,6 +22,7 @@ help:
 	@echo "make docs-serve  build it and serve it on http://127.0.0.1:8090 (DOCS_PORT=...)"
 	@echo "make tutorial    follow the tutorial as its reader does, in a new folder with a new environment"
 	@echo "make image  build the container image, check it and keep it (needs docker, or buildah and podman)"
+	@echo "make sidecar  try that image in each way that the examples show, with times (ARGS='compose gitlab')"
 	@echo "make lock   update what the image is built from: libraries by hash, its base by digest"
 	@echo "make cut VERSION=1.0.0   make a version of the unreleased changes in the changelog"
 	@echo "make dist, sbom, image-release: build what is released; release-check TAG=v1.0.0, release-notes: check it; print the notes"
@@ -151,6 +152,9 @@ tutorial: $(VENV)/.installed-dev
 
 image:
 	.ci/try_image
+
+sidecar: $(VENV)/.installed-dev
+	.ci/try_sidecar $(ARGS)
 
 # Lists what the image is built from: only names, versions and hashes, for every platform, without the address of an
 # index. The digest of the base image is updated if a registry can be reached.

@@ -1,4 +1,4 @@
-// Run npm install --save-dev testcontainers, then node --test
+// Run npm install --save-dev testcontainers (testcontainers@11 before Node 22.19), then node --test
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
