@@ -85,7 +85,7 @@ def test_collection_has_each_operation_with_each_of_its_codes(form: str, tmp_pat
 
 
 def test_calls_succeed_unless_a_code_is_asked_for(tmp_path: Path) -> None:
-    collection = written("default", "hurl", tmp_path)
+    collection = written("default", "http", tmp_path)
     assert [(call.name, call.status) for call in collection.calls if not call.code] == [
         (name, {"read": 200, "accepted": 202}[each.outcome]) for name, each in OPERATIONS.items()
     ]
@@ -134,20 +134,11 @@ def test_collection_is_printed_unless_it_has_a_file(
     assert (out, err) == ((tmp_path / "http").read_text("utf-8"), "")
 
 
-def test_folder_of_bruno_is_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["collection", "--format", "bruno"]) == 2
-    out, err = capsys.readouterr()
-    text = "a collection for bruno is a folder: name one with --out FOLDER\n"
-    assert (out, err.splitlines(keepends=True)[-1]) == ("", f"customer-sandbox: {text}")
-
-
-def test_file_in_the_place_of_a_folder_is_refused(
+def test_folder_in_the_place_of_the_file_is_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (tmp_path / "taken").write_text("mine")
-    asked = ["collection", "--format", "bruno", "--out", str(tmp_path / "taken")]
-    assert main(asked) == 1
-    assert f"{tmp_path / 'taken' / 'bruno.json'} cannot be written: " in capsys.readouterr().err
+    assert main(["collection", "--format", "postman", "--out", str(tmp_path)]) == 1
+    assert f"{tmp_path} cannot be written: " in capsys.readouterr().err
 
 
 async def test_collection_of_a_running_sandbox_has_what_was_changed(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Reads collections in the four formats as their tools do, and sends the calls."""
+"""Reads collections in both formats as their tools do, and sends the calls."""
 
 import json
 import re
@@ -103,85 +103,9 @@ def _read_postman(item: Any) -> ReadCall:
     return call
 
 
-# ── Bruno ────────────────────────────────────────────────────────────────────────────────────────
-
-
-def read_bruno(folder: Path) -> ReadCollection:
-    assert json.loads((folder / "bruno.json").read_bytes())["type"] == "collection"
-    variables = _pairs(_bru_blocks(folder / "collection.bru")["vars:pre-request"])
-    files = [_bru_blocks(path) for path in folder.glob("*.bru") if path.stem != "collection"]
-    files.sort(key=lambda blocks: int(_pairs(blocks["meta"])["seq"]))
-    return ReadCollection(variables, [*map(_read_bruno, files)])
-
-
-def _bru_blocks(path: Path) -> dict[str, list[str]]:
-    """The lines of each block, which ends at the first line that is only a brace."""
-    text = path.read_text("utf-8")
-    blocks = re.findall(r"^([\w:-]+) \{\n(.*?)\n\}$", text, re.MULTILINE | re.DOTALL)
-    return {name: [line.removeprefix("  ") for line in body.split("\n")] for name, body in blocks}
-
-
-def _pairs(lines: list[str]) -> dict[str, str]:
-    return dict(line.split(": ", 1) for line in lines)
-
-
-def _read_bruno(blocks: Mapping[str, list[str]]) -> ReadCall:
-    (method,) = blocks.keys() & {"get", "patch", "post"}
-    call = ReadCall(
-        name=_pairs(blocks["meta"])["name"],
-        method=method.upper(),
-        url=_pairs(blocks[method])["url"],
-        headers=_pairs(blocks["headers"]) if "headers" in blocks else {},
-        body="\n".join(blocks.get("body:json", ())),
-    )
-    wanted = _pairs(blocks.get("assert", []))
-    if "res.status" in wanted:
-        call.status = int(wanted["res.status"].removeprefix("eq "))
-    if "res.body.errorCode" in wanted:
-        call.code = wanted["res.body.errorCode"].replace("isEmpty", "").removeprefix("eq ")
-    call.keeps = next(iter(_pairs(blocks.get("vars:post-response", []))), "")
-    return call
-
-
-# ── Hurl ─────────────────────────────────────────────────────────────────────────────────────────
-
-
-def read_hurl(path: Path) -> ReadCollection:
-    """Read a file of Hurl; the sections must have the order that Hurl's grammar demands."""
-    entry = re.compile(
-        r"# (?P<name>[^:\n]*): [^\n]*\n"
-        r"(?P<method>[A-Z]+) (?P<url>\S+)\n"
-        r"(?P<headers>(?:[\w-]+: [^\n]*\n)*)"
-        r"(?:\[Options\]\n(?P<options>(?:variable: \w+=\"[^\n]*\"\n)+))?"
-        r"(?P<body>\{\n.*?\n\}\n)?"
-        r"(?:HTTP (?P<status>\d+)\n)?"
-        r"(?:\[Captures\]\n(?P<keeps>\w+): jsonpath \"\$\.content\[0\]\.requestId\"\n)?"
-        r"(?:\[Asserts\]\njsonpath \"\$\.errorCode\" == \"(?P<code>\w*)\"\n)?",
-        re.DOTALL,
-    )
-    _, *texts = path.read_text("utf-8").split("\n\n")
-    collection = ReadCollection({})
-    for text in texts:
-        found = entry.fullmatch(text.rstrip("\n") + "\n")
-        assert found is not None, text
-        for name, value in re.findall(
-            r"^variable: (\w+)=(.*)$", found["options"] or "", re.MULTILINE
-        ):
-            collection.variables[name] = json.loads(value)
-        call = ReadCall(
-            found["name"], found["method"], found["url"], _headers(found["headers"].split("\n"))
-        )
-        call.body, call.code, call.keeps = found["body"] or "", found["code"], found["keeps"] or ""
-        call.status = int(found["status"]) if found["status"] else None
-        collection.calls.append(call)
-    return collection
-
-
 READERS: Final[Mapping[str, Callable[[Path], ReadCollection]]] = {
     "http": read_http,
-    "bruno": read_bruno,
     "postman": read_postman,
-    "hurl": read_hurl,
 }
 
 

@@ -3,14 +3,14 @@
 Other tools can use all requests except the one with a requestId taken from an earlier reply.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from mock_server.cli.collections.collected import REQUEST_ID, CollectedCall, Collection, filled
 
 
-def http_files(collection: Collection) -> Mapping[str, str]:
-    """Return the content of the only file of a collection, by file name."""
-    return {"collection.http": "".join(f"{line}\n" for line in _lines(collection))}
+def http_text(collection: Collection) -> str:
+    """Return a collection as the text of a .http file."""
+    return "".join(f"{line}\n" for line in _lines(collection))
 
 
 def _lines(collection: Collection) -> Iterator[str]:

@@ -1,6 +1,6 @@
 """Collections in Postman's format v2.1; each request has a test script."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import groupby
 from typing import Any, Final
 
@@ -10,15 +10,15 @@ from mock_server.contract.values.exact_json import dumps_indented
 _SCHEMA: Final = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json"
 
 
-def postman_files(collection: Collection) -> Mapping[str, str]:
-    """Return the content of the only file of a collection; it has a folder for each operation."""
+def postman_text(collection: Collection) -> str:
+    """Return a collection as JSON; it has a folder for each operation."""
     folders = groupby(collection.calls, key=lambda call: call.operation)
     document = {
         "info": {"name": collection.title, "schema": _SCHEMA},
         "variable": [{"key": name, "value": text} for name, text in collection.variables.items()],
         "item": [{"name": operation, "item": [*map(_item, calls)]} for operation, calls in folders],
     }
-    return {"collection.postman_collection.json": dumps_indented(document).decode()}
+    return dumps_indented(document).decode()
 
 
 def _item(call: CollectedCall) -> dict[str, Any]:

@@ -5,12 +5,10 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final
 
-from mock_server.cli.collections.bruno_collection import bruno_files
 from mock_server.cli.collections.collected import BASE_URL, Collection, collect
-from mock_server.cli.collections.http_collection import http_files
-from mock_server.cli.collections.hurl_collection import hurl_files
-from mock_server.cli.collections.postman_collection import postman_files
-from mock_server.cli.exits import MISUSED, CommandError, refusing
+from mock_server.cli.collections.http_collection import http_text
+from mock_server.cli.collections.postman_collection import postman_text
+from mock_server.cli.exits import refusing
 from mock_server.cli.remote import Remote
 from mock_server.cli.restored_sandbox import restored
 from mock_server.cli.target import DEFAULT_URL
@@ -21,37 +19,25 @@ from mock_server.scenario_file import ScenarioFileError
 from mock_server.server.loading import load_alone, load_scenario
 from mock_server.server.output_files import NotWritableError, write_file
 
-_FORMATS: Final[Mapping[str, Callable[[Collection], Mapping[str, str]]]] = {
-    "http": http_files,
-    "bruno": bruno_files,
-    "postman": postman_files,
-    "hurl": hurl_files,
+_FORMATS: Final[Mapping[str, Callable[[Collection], str]]] = {
+    "http": http_text,
+    "postman": postman_text,
 }
 
 
 @refusing(ScenarioFileError, NotWritableError)
 def run(arguments: argparse.Namespace) -> None:
-    """Print a collection, or write it to a file, or to a folder if it has several files."""
+    """Print a collection, or write it to a file."""
     if arguments.remote:
         collection = _remote(arguments.remote)
     else:
         collection = collect(load_scenario(arguments.scenario), DEFAULT_URL)
-    files = _FORMATS[arguments.format](collection)
+    text = _FORMATS[arguments.format](collection).encode()
     if arguments.out in (None, "-"):
-        _print(files, arguments.format)
+        write_out(text)
     else:
         has_key = KEY_MARK in collection.variables[BASE_URL]
-        for name, text in files.items():
-            path = Path(arguments.out, name) if len(files) > 1 else Path(arguments.out)
-            write_file(path, text.encode(), is_private=has_key)
-
-
-def _print(files: Mapping[str, str], form: str) -> None:
-    if len(files) > 1:
-        text = f"a collection for {form} is a folder: name one with --out FOLDER"
-        raise CommandError(text, MISUSED)
-    (text,) = files.values()
-    write_out(text.encode())
+        write_file(Path(arguments.out), text, is_private=has_key)
 
 
 def _remote(remote: Remote) -> Collection:
