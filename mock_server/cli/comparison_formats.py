@@ -1,17 +1,15 @@
-"""Formats for a comparison with a recording: text, JSON, JUnit and HTML.
+"""Formats for a comparison with a recording: text, JSON, JUnit and Markdown.
 
 The content of a recording is untrusted, so control characters and markup are escaped.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import asdict
-from html import escape
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import asdict, replace
 from typing import Any, Final
 
 from mock_server.calibration.comparison import Comparison, Group
-from mock_server.contract.texts.html_page import html_page, html_table
 from mock_server.contract.texts.junit import Case, Suite, Verdict, as_junit
-from mock_server.contract.texts.printable import clipped, counted, times_of
+from mock_server.contract.texts.printable import clipped, counted, in_markdown, times_of
 from mock_server.contract.values.exact_json import dumps, dumps_indented
 
 
@@ -53,32 +51,19 @@ def as_junit_report(found: Comparison) -> bytes:
     return as_junit([Suite("compare", cases)])
 
 
-def as_html(found: Comparison) -> bytes:
-    """Return a self-contained page."""
-    counts = ", ".join(f"{count} {name}" for name, count in _counts(found).items())
-    heads = ("Where", "By", "Expected", "Received", "Times", "Example")
-    differences = html_table("Replies that differ", heads, map(_row, found.differences))
-    reasons = (f"{clipped(why)}: {times}" for why, times in found.incomparable.items())
-    additions = (clipped(f"{each.kind}: {each.what}") for each in found.additions)
-    content = (
-        f"<h1>The sandbox and the recording</h1><p>{counts}</p>"
-        f"<h2>Differences</h2>{differences}"
-        f"{_html_list('Not comparable', reasons)}{_html_list('Not in the register', additions)}"
-        f"{_html_list('Notes', map(clipped, found.notes))}"
-    )
-    return html_page("Comparison", content)
-
-
-def _html_list(heading: str, lines: Iterable[str]) -> str:
-    items = "".join(f"<li>{escape(line)}</li>" for line in lines)
-    return f"<h2>{heading}</h2><ul>{items}</ul>"
+def as_markdown(found: Comparison) -> bytes:
+    """Return a table of the differences, and the lines of the text that are not about one."""
+    lines = ["| where | by | expected | received | times | example |", "|---|---|---|---|--:|---|"]
+    lines += [f"| {' | '.join(map(in_markdown, _row(group)))} |" for group in found.differences]
+    others = _lines(replace(found, differences=[]))
+    return "\n".join([*lines, "", *(f"- {in_markdown(line)}" for line in others), ""]).encode()
 
 
 FORMATS: Final[Mapping[str, Callable[[Comparison], bytes]]] = {
     "text": as_text,
     "json": as_json,
     "junit": as_junit_report,
-    "html": as_html,
+    "markdown": as_markdown,
 }
 
 

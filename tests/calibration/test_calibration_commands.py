@@ -64,15 +64,16 @@ def test_compare_writes_a_case_for_each_difference(
     assert suite.attrib["failures"] == "2"
 
 
-def test_compare_writes_a_page_without_markup_of_the_recording(
+def test_compare_writes_markdown_without_markup_of_the_recording(
     recording: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     text = Path(recording).read_text()
     Path(recording).write_text(text.replace("+31600000009", "<script>"))
-    assert main(["compare", recording, "--format", "html"]) == 0
-    page = capsys.readouterr().out
-    assert page.startswith("<!doctype html>")
-    assert "<script" not in page
+    assert main(["compare", recording, "--format", "markdown"]) == 0
+    table = capsys.readouterr().out
+    assert table.startswith("| where | by |")
+    assert "\\<script\\>" in table
+    assert "<script" not in table.replace("\\<script", "")
 
 
 def test_calibrate_answers_a_verdict_for_each_assumption(

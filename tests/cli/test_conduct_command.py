@@ -60,7 +60,7 @@ async def test_the_usual_server_is_asked_where_none_is_named(
 
 
 def test_conduct_of_a_bundle_is_printed(bundle: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["conduct", str(bundle), "--fail-on", "warning", "--format", "html"]) == 1
+    assert main(["conduct", str(bundle), "--fail-on", "warning", "--format", "junit"]) == 1
     assert "entry 1 has no id where one belongs" in capsys.readouterr().out
 
 

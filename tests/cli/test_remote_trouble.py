@@ -154,7 +154,7 @@ CONDUCT = Sandbox(built(), START_MS).handle(Request("GET", "/_sandbox/conduct"),
     [
         (("sample",), b'{"items": [], "total": []}'),
         (("coverage", "--fail-under", "50"), b'{"percent": []}'),
-        (("conduct", "--format", "html"), CONDUCT.replace(b'"poll-early"', b"[]")),
+        (("conduct", "--format", "junit"), CONDUCT.replace(b'"poll-early"', b"[]")),
     ],
     ids=["sample", "coverage", "conduct"],
 )

@@ -39,3 +39,8 @@ def there_are(number: int, one: str, many: str = "") -> str:
 def times_of(number: int) -> str:
     """Return how often something happened: `once`, or as in `2 times`."""
     return "once" if number == 1 else f"{number} times"
+
+
+def in_markdown(text: str) -> str:
+    """Return a text with the characters escaped that mean something in Markdown."""
+    return "".join(f"\\{each}" if each in "\\`*_{}[]<>#|" else each for each in text)

@@ -1,15 +1,13 @@
-"""Conduct reports: JSON for programs, text, Markdown and HTML for people, and JUnit for CI.
+"""Conduct reports: JSON for programs, text and Markdown for people, and JUnit for CI.
 
 A report is made from the answer of the control API alone.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from html import escape
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, TypeAlias
 
-from mock_server.contract.texts.html_page import Marked, html_page, html_table
 from mock_server.contract.texts.junit import Case, Suite, Verdict, suite_as_junit
-from mock_server.contract.texts.printable import printable
+from mock_server.contract.texts.printable import in_markdown, printable
 from mock_server.contract.values.exact_json import dumps_indented
 from mock_server.sandbox.ground.exchange import JSON
 from mock_server.sandbox.record.partial import LACKS_READS
@@ -40,14 +38,14 @@ def as_markdown(report: Report) -> bytes:
     """Write a table for a report, and the findings below it."""
     lines = ["| rule | verdict | opportunities | entries |", "|---|---|--:|---|"]
     for rule in report["rules"]:
-        entries = ", ".join(map(str, rule["entries"])) + _plain_markdown(_excluded(rule))
+        entries = ", ".join(map(str, rule["entries"])) + in_markdown(_excluded(rule))
         verdict = rule["verdict"]
         shown = f"**{verdict}**" if rule["findings"] else verdict
         lines.append(f"| `{rule['id']}` | {shown} | {rule['opportunities']} | {entries} |")
     for rule in _broken(report):
         lines += ["", f"### `{rule['id']}`", "", f"{rule['what']} {rule['why']}", ""]
-        lines += [f"- {_plain_markdown(finding['says'])}" for finding in rule["findings"]]
-        lines += [f"- {_plain_markdown(remark)}" for remark in _remarks(rule)]
+        lines += [f"- {in_markdown(finding['says'])}" for finding in rule["findings"]]
+        lines += [f"- {in_markdown(remark)}" for remark in _remarks(rule)]
     lines += [""]
     lines += [f"{line}." for line in _summary(report)]
     return "\n".join([*map(printable, lines), ""]).encode()
@@ -59,22 +57,11 @@ def as_junit(report: Report) -> bytes:
     return suite_as_junit(Suite("conduct", cases, [("summary", "; ".join(_summary(report)))]))
 
 
-def as_html(report: Report) -> bytes:
-    """Write a page that needs no other file."""
-    rules = html_table(
-        "Rules", ("Rule", "Verdict", "Opportunities", "Entries"), map(_row, report["rules"])
-    )
-    details = "\n".join(map(_details, _broken(report)))
-    summary = "".join(f"<p>{escape(line)}.</p>" for line in _summary(report))
-    return html_page("Conduct", f"<h1>Conduct</h1>\n{summary}\n{rules}\n{details}")
-
-
 CONDUCT_REPORTS: Final[Mapping[str, tuple[str, Callable[[Report], bytes]]]] = {
     "json": (JSON, as_json),
     "text": ("text/plain; charset=utf-8", as_text),
     "markdown": ("text/markdown; charset=utf-8", as_markdown),
     "junit": ("application/xml", as_junit),
-    "html": ("text/html; charset=utf-8", as_html),
 }
 """The formats by name: media type and writer."""
 
@@ -118,25 +105,8 @@ def _case(rule: Mapping[str, Any]) -> Case:
     return Case(group=group, name=name, verdict=Verdict.FAILED, why=why, kind=kind)
 
 
-def _plain_markdown(text: str) -> str:
-    return "".join(f"\\{each}" if each in "\\`*_{}[]<>#|" else each for each in text)
-
-
-def _row(rule: Mapping[str, Any]) -> Sequence[str]:
-    entries = ", ".join(map(str, rule["entries"])) + _excluded(rule)
-    return rule["id"], Marked(rule["verdict"]), str(rule["opportunities"]), entries
-
-
 def _excluded(rule: Mapping[str, Any]) -> str:
     """Return in one line why a rule is excluded, or an empty text."""
     return (
         f"excluded: {printable(' '.join(rule['excluded'].split()))}" if "excluded" in rule else ""
     )
-
-
-def _details(rule: Mapping[str, Any]) -> str:
-    items = [escape(printable(finding["says"])) for finding in rule["findings"]]
-    items += [escape(remark) for remark in _remarks(rule)]
-    listed = "".join(f"<li>{item}</li>" for item in items)
-    text = escape(f"{rule['what']} {rule['why']}")
-    return f"<section><h2>{escape(rule['id'])}</h2><p>{text}</p><ul>{listed}</ul></section>"
