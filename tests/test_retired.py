@@ -183,17 +183,6 @@ def test_a_long_har_is_read_with_a_warning(
         assert capsys.readouterr().err.count(told) == (size > MEBIBYTES_64)
 
 
-async def test_clients_without_a_socket_warn_at_the_line_that_asks_for_them() -> None:
-    handle = open_sandbox(small_world())
-    with pytest.warns(DeprecationWarning, match=re.escape(notice("requests_adapter()"))) as adapted:
-        handle.requests_adapter()
-    with pytest.warns(DeprecationWarning, match=re.escape(notice("aiohttp_session()"))) as opened:
-        session = handle.aiohttp_session()
-    await session.close()
-    assert {each.filename for each in (*adapted, *opened)} == {__file__}
-    handle.httpx_transport()
-
-
 async def test_a_handle_warns_at_the_line_that_makes_the_call() -> None:
     async with MockServer(small_world()) as server:
         handle = server.async_sandbox(NAME)

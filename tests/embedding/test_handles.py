@@ -134,8 +134,8 @@ def test_what_talks_to_the_sandbox_is_awaited() -> None:
     def coroutines(kind: type[Any]) -> set[str]:
         return {n for n in signatures(kind) if inspect.iscoroutinefunction(getattr(kind, n))}
 
-    asks_nobody = {"name", "url", "base_url", "key", "httpx_transport", "requests_adapter"}
-    others = signatures(SandboxHandle).keys() - asks_nobody - {"aiohttp_session"}
+    asks_nobody = {"name", "url", "base_url", "key", "httpx_transport"}
+    others = signatures(SandboxHandle).keys() - asks_nobody
     assert (coroutines(AsyncSandboxHandle), coroutines(SandboxHandle)) == (others, set())
 
 

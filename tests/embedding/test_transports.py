@@ -1,23 +1,19 @@
-"""Client libraries that call without a socket: they work as over a connection."""
+"""httpx without a socket works as over a connection."""
 
 import asyncio
 import io
 import json
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Iterator
 from typing import Any
 
-import aiohttp
 import httpx
 import pytest
-import requests
-from multidict import CIMultiDict
 from support import ACME, BLUE, NORTH
-from support.embedded import CUSTOMER, NAME, WITHOUT_SOCKET, small_world
+from support.embedded import CUSTOMER, NAME, small_world
 
 from mock_server import MockServer, SandboxHandle, open_sandbox
 from mock_server.embedding.errors import UnreachableError
 
-pytestmark = WITHOUT_SOCKET
 API = "https://api.example"
 """Any host that a client may be configured for: without a socket, all calls reach the sandbox."""
 
@@ -40,19 +36,6 @@ AMBIGUOUS = [("Authorization", "Bearer acme-token"), ("Authorization", "Bearer b
 """A header that may occur only once in a call, but that libraries send twice."""
 
 
-@pytest.fixture
-def session(handle: SandboxHandle) -> Iterator[requests.Session]:
-    with requests.Session() as session:
-        session.mount("https://", handle.requests_adapter())
-        yield session
-
-
-@pytest.fixture
-async def awaited(handle: SandboxHandle) -> AsyncIterator[aiohttp.ClientSession]:
-    async with handle.aiohttp_session() as session:
-        yield session
-
-
 def entries(handle: SandboxHandle) -> list[tuple[str, str, int]]:
     """Return the method, path and status of each call in the sandbox's journal."""
     return [(entry.method, entry.path, entry.status) for entry in handle.journal()]
@@ -66,9 +49,6 @@ SHOWN = [r"caf\xe9", r"é \xff"]
 def shown(handle: SandboxHandle) -> list[str]:
     (entry,) = handle.journal()
     return [entry.request["headers"][name.lower()] for name in ODD]
-
-
-# ── httpx ────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_httpx_calls_whatever_host_it_is_configured_for(
@@ -141,41 +121,19 @@ RAW = {
 """Fault steps, and the replies that servers send for them: status, type, length and body."""
 
 
-SentReply = tuple[int, str | None, str | None, bytes]
-
-
-def sent_reply(status: int, headers: Mapping[str, str], body: bytes) -> SentReply:
-    return status, headers.get("Content-Type"), headers.get("Content-Length"), body
-
-
 @pytest.mark.parametrize("fault", RAW.values(), ids=RAW)
 def test_raw_replies_come_as_servers_send_them(
-    client: httpx.Client, session: requests.Session, fault: tuple[Any, ...]
+    client: httpx.Client, fault: tuple[Any, ...]
 ) -> None:
     step, *expected = fault
-    asked = {"X-Sandbox-Fault": step}
-    one = client.get(CUSTOMER, headers=asked)
-    other = session.get(f"{API}{CUSTOMER}", headers=asked)
-    assert sent_reply(one.status_code, one.headers, one.content) == tuple(expected)
-    assert sent_reply(other.status_code, other.headers, other.content) == tuple(expected)
+    reply = client.get(CUSTOMER, headers={"X-Sandbox-Fault": step})
+    sent = [reply.headers.get(name) for name in ("Content-Type", "Content-Length")]
+    assert [reply.status_code, *sent, reply.content] == expected
 
 
-async def test_aiohttp_gets_the_default_type_and_length_of_a_reply(
-    awaited: aiohttp.ClientSession,
-) -> None:
-    for step, *expected in (RAW["no type"], RAW["no body"], RAW["none possible"]):
-        async with awaited.get(CUSTOMER, headers={"X-Sandbox-Fault": step}) as reply:
-            sent = sent_reply(reply.status, reply.headers, await reply.read())
-        assert sent == tuple(expected)
-
-
-def test_headers_beyond_ascii_come_as_from_a_server(
-    client: httpx.Client, session: requests.Session
-) -> None:
+def test_headers_beyond_ascii_come_as_from_a_server(client: httpx.Client) -> None:
     asked = {"X-Sandbox-Fault": json.dumps({"status": 200, "headers": {"X-Odd": "für"}})}
     assert client.get(CUSTOMER, headers=asked).headers["X-Odd"] == "für"
-    odd = session.get(f"{API}{CUSTOMER}", headers=asked).headers["X-Odd"]
-    assert odd.encode("latin-1").decode() == "für"  # the standard library reads Latin-1
 
 
 @pytest.mark.parametrize("path", [CUSTOMER, "/elsewhere"])
@@ -197,164 +155,10 @@ def test_httpx_that_sends_a_field_twice_gets_a_problem(client: httpx.Client, pat
     assert reply.headers["Content-Type"] == "application/problem+json"
 
 
-async def test_aiohttp_that_sends_a_field_twice_gets_the_envelope(
-    awaited: aiohttp.ClientSession,
-) -> None:
-    async with awaited.get(CUSTOMER, headers=CIMultiDict(AMBIGUOUS)) as reply:
-        assert (reply.status, (await reply.json())["errorCode"]) == (400, "SANDBOX_INVALID_REQUEST")
-
-
 def test_httpx_sends_any_bytes_in_headers(client: httpx.Client, handle: SandboxHandle) -> None:
     sent = [(name.encode(), value) for name, value in ODD.items()]
     assert client.get(CUSTOMER, headers=sent).status_code == 200
     assert shown(handle) == SHOWN
-
-
-# ── requests ─────────────────────────────────────────────────────────────────────────────────────
-
-
-def test_requests_calls_whatever_host_it_is_configured_for(
-    session: requests.Session, handle: SandboxHandle
-) -> None:
-    reply = session.get(API + CUSTOMER)
-    assert (reply.status_code, reply.reason, reply.json()["content"][0]["name"]) == (
-        200,
-        "OK",
-        "North",
-    )
-    assert (reply.url, int(reply.headers["content-length"])) == (API + CUSTOMER, len(reply.content))
-    assert entries(handle) == [("GET", CUSTOMER, 200)]
-
-
-def test_requests_sends_methods_bodies_and_credentials(session: requests.Session) -> None:
-    session.headers["Authorization"] = "Bearer operator-token"
-    accepted = session.patch(API + CUSTOMER, json={"name": "New"})
-    assert (accepted.status_code, accepted.headers["Location"][:16]) == (202, "/api/v2/request/")
-    assert session.get(API + accepted.headers["Location"]).status_code == 200
-    session.headers["Authorization"] = "Bearer nobody"
-    assert session.get(API + CUSTOMER).status_code == 401
-
-
-def test_requests_sends_bodies_piece_by_piece(session: requests.Session) -> None:
-    assert session.patch(API + CUSTOMER, data=PATCH.decode()).status_code == 202
-    assert session.patch(API + CUSTOMER, data=iter([PATCH[:5], PATCH[5:]])).status_code == 202
-    assert session.patch(API + CUSTOMER, data=io.BytesIO(PATCH)).status_code == 202
-    assert session.patch(API + CUSTOMER, data=io.StringIO(PATCH.decode())).status_code == 202
-    assert session.patch(API + CUSTOMER, data=BIG).status_code == 413
-
-
-def test_requests_reads_replies_piece_by_piece(session: requests.Session) -> None:
-    whole = session.get(API + CUSTOMER).content
-    with session.get(API + CUSTOMER, stream=True) as reply:
-        assert b"".join(reply.iter_content(10)) == whole
-    with session.get(API + CUSTOMER, stream=True) as reply:
-        assert reply.raw.read(5) == whole[:5]
-
-
-def test_requests_reads_the_head_alone(session: requests.Session) -> None:
-    length = session.get(API + CUSTOMER).headers["Content-Length"]
-    reply = session.head(API + CUSTOMER)
-    assert (reply.status_code, reply.content, reply.headers["Content-Length"]) == (200, b"", length)
-
-
-def test_requests_keeps_cookies_and_follows_redirects(
-    session: requests.Session, handle: SandboxHandle
-) -> None:
-    moved = {"status": 302, "headers": {"Location": CUSTOMER, "Set-Cookie": "seen=yes"}}
-    handle.fail("getCustomer", [moved])
-    reply = session.get(f"{API}/api/v2/customer/{BLUE}")
-    assert (reply.status_code, reply.url) == (200, API + CUSTOMER)
-    assert (session.cookies["seen"], reply.request.headers["Cookie"]) == ("yes", "seen=yes")
-
-
-def test_requests_sends_any_bytes_in_headers(
-    session: requests.Session, handle: SandboxHandle
-) -> None:
-    assert session.get(API + CUSTOMER, headers=ODD).status_code == 200
-    assert shown(handle) == SHOWN
-
-
-def test_requests_sends_text_in_headers_as_over_a_wire(
-    session: requests.Session, handle: SandboxHandle
-) -> None:
-    session.get(API + CUSTOMER, headers={"User-Agent": "café", "X-Odd": "plain"})
-    assert shown(handle) == [r"caf\xe9", "plain"]
-
-
-# ── aiohttp ──────────────────────────────────────────────────────────────────────────────────────
-
-
-async def test_aiohttp_calls_its_sandbox_by_path_or_by_any_host(
-    awaited: aiohttp.ClientSession, handle: SandboxHandle
-) -> None:
-    for url in (CUSTOMER, API + CUSTOMER):
-        async with awaited.get(url) as reply:
-            assert (reply.status, reply.reason) == (200, "OK")
-            assert (await reply.json())["content"][0]["name"] == "North"
-    assert entries(handle) == [("GET", CUSTOMER, 200)] * 2
-
-
-async def test_aiohttp_sends_methods_bodies_and_credentials(
-    awaited: aiohttp.ClientSession,
-) -> None:
-    bearer = {"Authorization": "Bearer operator-token"}
-    async with awaited.patch(CUSTOMER, json={"name": "New"}, headers=bearer) as accepted:
-        location = accepted.headers["Location"]
-        assert (accepted.status, location[:16]) == (202, "/api/v2/request/")
-    async with awaited.get(location) as reply:
-        assert reply.status == 200
-    async with awaited.get(CUSTOMER, headers={"Authorization": "Bearer nobody"}) as reply:
-        assert reply.status == 401
-
-
-async def test_aiohttp_sends_bodies_piece_by_piece(awaited: aiohttp.ClientSession) -> None:
-    async def pieces() -> AsyncIterator[bytes]:
-        yield PATCH[:5]
-        yield PATCH[5:]
-
-    statuses = []
-    headers = {"Content-Type": "application/json"}
-    for data in (pieces(), io.BytesIO(PATCH), io.BytesIO(BIG)):
-        async with awaited.patch(CUSTOMER, data=data, headers=headers) as reply:
-            statuses.append(reply.status)
-    assert statuses == [202, 202, 413]
-
-
-async def test_aiohttp_reads_replies_piece_by_piece(awaited: aiohttp.ClientSession) -> None:
-    async with awaited.get(CUSTOMER) as reply:
-        whole = await reply.read()
-    async with awaited.get(CUSTOMER) as reply:
-        assert b"".join([piece async for piece in reply.content.iter_chunked(10)]) == whole
-
-
-async def test_aiohttp_reads_the_head_alone(awaited: aiohttp.ClientSession) -> None:
-    async with awaited.head(CUSTOMER) as reply:
-        assert (reply.status, await reply.read(), reply.headers["Content-Length"]) == (
-            200,
-            b"",
-            reply.headers["Content-Length"],
-        )
-
-
-async def test_aiohttp_makes_many_calls_at_once(
-    awaited: aiohttp.ClientSession, handle: SandboxHandle
-) -> None:
-    async def call() -> int:
-        async with awaited.get(CUSTOMER) as reply:
-            return reply.status
-
-    assert set(await asyncio.gather(*(call() for _ in range(50)))) == {200}
-    assert len(handle.journal()) == 50
-
-
-@pytest.mark.parametrize("kind", [dict, list])
-async def test_aiohttp_keeps_the_options_of_its_session(
-    handle: SandboxHandle, kind: type[dict[str, str]] | type[list[tuple[str, str]]]
-) -> None:
-    bearer = kind([("Authorization", "Bearer nobody")])
-    async with handle.aiohttp_session(headers=bearer, raise_for_status=True) as session:
-        with pytest.raises(aiohttp.ClientResponseError, match="401"):
-            await session.get(CUSTOMER)
 
 
 # ── Which sandbox ────────────────────────────────────────────────────────────────────────────────
@@ -401,15 +205,10 @@ async def test_transports_work_on_the_loop_of_the_server() -> None:
             assert client.get(CUSTOMER).status_code == 200  # noqa: ASYNC212 - there is no socket
         async with httpx.AsyncClient(transport=awaited.httpx_transport(), base_url=API) as client_:
             assert (await client_.get(CUSTOMER)).status_code == 200
-        with requests.Session() as session:
-            session.mount("https://", awaited.requests_adapter())
-            assert session.get(API + CUSTOMER).status_code == 200
-        async with awaited.aiohttp_session() as session_, session_.get(CUSTOMER) as reply:
-            assert reply.status == 200
-        assert len(handle.journal()) == 4
+        assert len(handle.journal()) == 2
 
 
-async def test_every_transport_reports_a_stopped_server() -> None:
+async def test_a_transport_reports_a_stopped_server() -> None:
     async with MockServer(small_world()) as server:
         handle = server.sandbox(NAME)
     with (
@@ -417,13 +216,6 @@ async def test_every_transport_reports_a_stopped_server() -> None:
         pytest.raises(UnreachableError),
     ):
         client.get(API)  # noqa: ASYNC212 - there is no socket
-    with requests.Session() as session:
-        session.mount("https://", handle.requests_adapter())
-        with pytest.raises(UnreachableError):
-            session.get(API)
-    async with handle.aiohttp_session() as session_:
-        with pytest.raises(UnreachableError):
-            await session_.get(API)
 
 
 def test_a_sub_customer_reads_what_its_token_allows(handle: SandboxHandle) -> None:

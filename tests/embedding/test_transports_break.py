@@ -1,21 +1,18 @@
-"""Broken connections: client libraries raise the same exceptions without a socket as over one.
+"""Broken connections: httpx raises the same exceptions without a socket as over one.
 
 Every case runs both ways, and the results for the client are compared.
 """
 
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias
 
-import aiohttp
 import httpx
 import pytest
-import requests
-from support.embedded import CUSTOMER, NAME, WITHOUT_SOCKET, small_world
+from support.embedded import CUSTOMER, NAME, small_world
 from support.wire import PATIENCE_SECONDS
 
 from mock_server import MockServer, SandboxHandle
 
-pytestmark = WITHOUT_SOCKET
 IMPATIENT = 0.1
 """The time-out, in seconds, for replies that come too late; over a socket, it really elapses."""
 
@@ -39,7 +36,7 @@ FAULTS: Mapping[str, Any] = {
 TOO_LATE = frozenset({"hang", "slow drip", "late", "late and broken"})
 
 Experience: TypeAlias = tuple[str, ...]
-"""The library and class of an exception, and the classes of its causes; or status and body."""
+"""The library and class of an exception; or status and body."""
 
 
 def patience(fault: str) -> float:
@@ -56,7 +53,7 @@ def read(status: int, body: bytes) -> Experience:
     return (str(status), body.decode())
 
 
-# ── The clients, each with its own time-out ──────────────────────────────────────────────────────
+# ── Both clients, each with its own time-out ─────────────────────────────────────────────────────
 
 
 def by_httpx(handle: SandboxHandle, method: str, seconds: float, *, real: bool) -> Experience:
@@ -85,43 +82,6 @@ async def by_async_httpx(
     return read(reply.status_code, reply.content)
 
 
-def by_requests(handle: SandboxHandle, method: str, seconds: float, *, real: bool) -> Experience:
-    with requests.Session() as session:
-        if not real:
-            session.mount("http://", handle.requests_adapter())
-        try:
-            reply = session.request(method, handle.base_url + CUSTOMER, timeout=(20, seconds))
-        except requests.RequestException as error:
-            cause = error.args[0] if error.args else None
-            inner = getattr(cause, "args", ())
-            return (*names_of(error), *(type(part).__name__ for part in inner[1:]))
-    return read(reply.status_code, reply.content)
-
-
-def by_aiohttp(kind: str) -> Callable[..., Awaitable[Experience]]:
-    async def call(handle: SandboxHandle, method: str, seconds: float, *, real: bool) -> Experience:
-        timeout = aiohttp.ClientTimeout(**{"total": PATIENCE_SECONDS, kind: seconds})
-        async with (
-            aiohttp.ClientSession(timeout=timeout)
-            if real
-            else handle.aiohttp_session(timeout=timeout) as session
-        ):
-            try:
-                async with session.request(method, handle.base_url + CUSTOMER) as reply:
-                    return read(reply.status, await reply.read())
-            except (aiohttp.ClientError, TimeoutError) as error:
-                return names_of(error)
-
-    return call
-
-
-SYNC = {"httpx": by_httpx, "requests": by_requests}
-ASYNC = {
-    "async httpx": by_async_httpx,
-    "aiohttp, by read": by_aiohttp("sock_read"),
-    "aiohttp, in all": by_aiohttp("total"),
-}
-
 # ── Both ways, compared ──────────────────────────────────────────────────────────────────────────
 
 
@@ -142,21 +102,19 @@ def handle(server: MockServer) -> Iterator[SandboxHandle]:
 
 @pytest.mark.parametrize("fault", FAULTS)
 @pytest.mark.parametrize("method", ["GET", "HEAD"])
-@pytest.mark.parametrize("client", SYNC)
 def test_broken_connections_behave_as_over_a_socket(
-    handle: SandboxHandle, client: str, method: str, fault: str
+    handle: SandboxHandle, method: str, fault: str
 ) -> None:
     handle.fail(None, FAULTS[fault])
-    there = SYNC[client](handle, method, patience(fault), real=True)
-    assert SYNC[client](handle, method, patience(fault), real=False) == there
+    there = by_httpx(handle, method, patience(fault), real=True)
+    assert by_httpx(handle, method, patience(fault), real=False) == there
 
 
 @pytest.mark.parametrize("fault", FAULTS)
 @pytest.mark.parametrize("method", ["GET", "HEAD"])
-@pytest.mark.parametrize("client", ASYNC)
 async def test_awaited_broken_connections_behave_as_over_a_socket(
-    handle: SandboxHandle, client: str, method: str, fault: str
+    handle: SandboxHandle, method: str, fault: str
 ) -> None:
     handle.fail(None, FAULTS[fault])
-    there = await ASYNC[client](handle, method, patience(fault), real=True)
-    assert await ASYNC[client](handle, method, patience(fault), real=False) == there
+    there = await by_async_httpx(handle, method, patience(fault), real=True)
+    assert await by_async_httpx(handle, method, patience(fault), real=False) == there

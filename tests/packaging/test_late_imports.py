@@ -56,10 +56,7 @@ LATE = {
     ("pytest_plugin/__init__.py", "mock_server.pytest_plugin.backend"): "387 ms",
     ("pytest_plugin/options.py", "mock_server.contract.texts.percentages"): "1 ms",
     ("pytest_plugin/bundle_files.py", "mock_server.server.output_files"): "6 ms",
-    # Clients' libraries come with extras; aiohttp's transport is for few.
-    ("embedding/extras.py", "mock_server.embedding.transports.aiohttp_session"): "few need it",
-    ("embedding/extras.py", "mock_server.embedding.transports.httpx_transport"): "an extra",
-    ("embedding/extras.py", "mock_server.embedding.transports.requests_adapter"): "an extra",
+    ("embedding/extras.py", "mock_server.embedding.httpx_transport"): "an extra",
 }
 """File and imported module, with what a start is spared (measured by `python -X importtime`)."""
 

@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
-import pytest
-
 from mock_server import (
     AsyncSandboxHandle,
     MockServer,
@@ -23,11 +21,6 @@ from support import ACME, BLUE, DATA, DEPOT, NORTH, built
 
 CUSTOMER: Final = f"/api/v2/customer/{NORTH}"
 NAME: Final = "mine"
-
-WITHOUT_SOCKET: Final = pytest.mark.filterwarnings(
-    r"ignore:(requests_adapter|aiohttp_session)\(\) will be removed:DeprecationWarning"
-)
-"""Of tests of the clients without a socket that 2.0 does not have."""
 
 
 @cache

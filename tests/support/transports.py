@@ -1,10 +1,10 @@
 """All transports of calls to a sandbox of SMALL_WORLD, with a common interface.
 
-function                   the pure function
-httpx, requests, aiohttp   the libraries of clients, without a socket
-thread, loop               a server in this process, over a socket
-application                the server as an aiohttp application, over a socket
-serve                      the command, over a socket
+function      the pure function
+httpx         the library of clients, without a socket
+thread, loop  a server in this process, over a socket
+application   the server as an aiohttp application, over a socket
+serve         the command, over a socket
 """
 
 import subprocess
@@ -17,7 +17,6 @@ from typing import Any, Final, Protocol, TypeAlias
 
 import aiohttp
 import httpx
-import requests
 from aiohttp.test_utils import TestServer
 
 from mock_server import MockServer, create_app, open_sandbox
@@ -132,28 +131,6 @@ async def by_httpx() -> AsyncIterator[Send]:
 
 
 @asynccontextmanager
-async def by_requests() -> AsyncIterator[Send]:
-    with requests.Session() as session:
-        session.mount("https://", open_sandbox(small_world()).requests_adapter())
-
-        async def send(method: str, path: str, headers: Mapping[str, str], body: bytes) -> Answer:
-            url = f"https://api.example{path}"
-            try:
-                reply = session.request(method, url, headers=dict(headers), data=body)
-            except requests.RequestException as error:
-                raise BrokenOffError from error
-            return reply.status_code, reply.headers, reply.content
-
-        yield send
-
-
-@asynccontextmanager
-async def by_aiohttp() -> AsyncIterator[Send]:
-    async with open_sandbox(small_world()).aiohttp_session() as session:
-        yield partial(_send, session)
-
-
-@asynccontextmanager
 async def thread() -> AsyncIterator[Send]:
     with MockServer(small_world()) as server:
         async with aiohttp.ClientSession(server.url) as session:
@@ -203,8 +180,6 @@ def _named(headers: httpx.Headers) -> Mapping[str, str]:
 TRANSPORTS: Final[Mapping[str, Callable[[], AbstractAsyncContextManager[Send]]]] = {
     "function": function,
     "httpx": by_httpx,
-    "requests": by_requests,
-    "aiohttp": by_aiohttp,
     "thread": thread,
     "loop": loop,
     "application": application,

@@ -4,10 +4,8 @@ from typing import Any
 
 import pytest
 from support import ACME, BLUE, CONTACT, DATA, NOBODY, NORTH
-from support.embedded import WITHOUT_SOCKET
 from support.transports import BrokenOffError, Client
 
-pytestmark = WITHOUT_SOCKET
 CUSTOMER = f"/api/v2/customer/{NORTH}"
 REQUEST = "0628d242-a938-4b6a-bb28-4d4255b1a8ca"
 AT = "2026-01-01T09:00:00.000Z"

@@ -94,15 +94,6 @@ async def break_connection(
     return NoResponse()
 
 
-def break_immediately(transport: asyncio.Transport, method: str, outcome: BrokenReply) -> None:
-    """Break a connection in a way that takes no time; the caller closes it."""
-    if outcome.network is Network.RESET:
-        _reset(transport)
-    else:
-        for data in _broken(method, outcome):
-            _write(transport, data)
-
-
 def _broken(method: str, outcome: BrokenReply) -> Iterator[bytes | memoryview]:
     """Yield the bytes that are sent before the connection is closed."""
     match outcome.network:
@@ -129,7 +120,7 @@ def _write(transport: asyncio.Transport, data: bytes | memoryview) -> None:
 def _reset(transport: asyncio.Transport) -> None:
     """Close with RST instead of FIN, by setting SO_LINGER to 0."""
     connection = transport.get_extra_info("socket")
-    if connection is not None and not transport.is_closing():  # None for transports in memory
+    if connection is not None and not transport.is_closing():
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET_ON_CLOSE)
     transport.abort()
 

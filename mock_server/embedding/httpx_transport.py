@@ -1,21 +1,36 @@
-"""httpx without a socket: a transport for `Client` and `AsyncClient`."""
+"""httpx without a socket: a transport for `Client` and `AsyncClient`.
 
-from collections.abc import AsyncIterator, Iterator
+Nothing waits: a reply that exceeds the client's timeout fails immediately. Delays count as drawn,
+even if the sandbox's clock is frozen.
+"""
+
+from collections.abc import AsyncIterator, Iterator, Mapping
+from math import inf
 from typing import Final
 
 import httpx
 
 from mock_server.embedding.endpoint import Endpoint
-from mock_server.embedding.transports.experience import (
-    GARBAGE,
-    body_of,
-    comes_too_late,
-    headers_of,
-    missing_of,
-    silence_seconds,
+from mock_server.sandbox.ground.exchange import (
+    WITHOUT_BODY,
+    BrokenReply,
+    HeldReply,
+    Network,
+    Outcome,
+    Request,
 )
-from mock_server.sandbox.ground.exchange import Network, Outcome, Request
+from mock_server.web.answering.own_replies import SERVER
+from mock_server.web.connections.breaking import drip_size, head_of
 from mock_server.web.connections.request_building import header_text, make_request
+
+_GARBAGE: Final = b"\x00 no HTTP"
+"""Stands in for the garbage that a real connection would deliver."""
+
+_DEFAULT_TYPE: Final = "application/octet-stream"
+"""The content type that a server adds to a body without one."""
+
+_FRAMING: Final = frozenset({"content-length", "transfer-encoding"})
+"""Headers that describe how a body is sent on a connection, so they do not apply here."""
 
 
 class SandboxTransport(httpx.BaseTransport, httpx.AsyncBaseTransport):
@@ -49,27 +64,55 @@ def _experience(outcome: Outcome, request: httpx.Request) -> httpx.Response:
         httpx.TransportError: for a broken connection, or a reply that comes too late.
     """
     patience_seconds = request.extensions.get("timeout", {}).get("read")
-    if comes_too_late(silence_seconds(outcome), patience_seconds):
+    silence_seconds = _silence_seconds(outcome)
+    is_late = patience_seconds is not None and silence_seconds > patience_seconds
+    if is_late or silence_seconds == inf:
         raise httpx.ReadTimeout("The read operation timed out", request=request)
     if outcome.network in _BROKEN:
         error, message = _BROKEN[outcome.network]
         raise error(message, request=request)
-    body = body_of(outcome, request.method)
-    headers = headers_of(outcome).items()
+    is_bodiless = request.method == "HEAD" or outcome.status in WITHOUT_BODY
+    body = b"" if is_bodiless else outcome.body
+    got = len(body) // 2 if outcome.network is Network.TRUNCATE else len(body)
     return httpx.Response(
         outcome.status,
         headers=[
-            (name.encode(), text.encode("utf-8", "surrogateescape")) for name, text in headers
+            (name.encode(), text.encode("utf-8", "surrogateescape"))
+            for name, text in _headers(outcome).items()
         ],
-        stream=_Body(body, missing_of(outcome, request.method)),
+        stream=_Body(body[:got], len(body) - got),
         request=request,
     )
+
+
+def _silence_seconds(outcome: Outcome) -> float:
+    """Return the longest time without any bytes, infinite if none ever arrive."""
+    if outcome.network is Network.HANG:
+        return inf
+    if not isinstance(outcome, HeldReply | BrokenReply):
+        return 0
+    delay_seconds = max(outcome.drawn_ms, outcome.delay_ms) / 1000
+    if not isinstance(outcome, BrokenReply) or not outcome.rate:
+        return delay_seconds
+    size = drip_size(outcome.rate)
+    has_gaps = len(head_of(outcome)) + len(outcome.body) > size
+    return max(delay_seconds, size / outcome.rate) if has_gaps else delay_seconds
+
+
+def _headers(outcome: Outcome) -> Mapping[str, str]:
+    headers = {"Server": SERVER, **outcome.headers}
+    kept = {name: value for name, value in headers.items() if name.lower() not in _FRAMING}
+    if outcome.status in WITHOUT_BODY:
+        return kept
+    if outcome.body and "content-type" not in {name.lower() for name in kept}:
+        kept["Content-Type"] = _DEFAULT_TYPE
+    return {**kept, "Content-Length": str(len(outcome.body))}
 
 
 _BROKEN: Final[dict[Network | None, tuple[type[httpx.TransportError], str]]] = {
     Network.RESET: (httpx.ReadError, "[Errno 104] Connection reset by peer"),
     Network.EMPTY: (httpx.RemoteProtocolError, "Server disconnected without sending a response."),
-    Network.GARBAGE: (httpx.RemoteProtocolError, f"illegal status line: {GARBAGE!r}"),
+    Network.GARBAGE: (httpx.RemoteProtocolError, f"illegal status line: {_GARBAGE!r}"),
 }
 
 

@@ -1,1 +1,0 @@
-"""Client libraries that call a sandbox without a socket."""
