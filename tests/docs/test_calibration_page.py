@@ -1,14 +1,10 @@
 """The page about calibration: its commands are run in order, with a recording of an odd service."""
 
 import re
-import shlex
 from pathlib import Path
 
 from support.calibrating.drawing import record_an_odd_service
 from support.code_blocks import as_pattern, blocks, calls, run_shown
-
-from mock_server.cli.command_line import make_parser
-from mock_server.cli.probing_service import HEADER_VARIABLE
 
 PAGE = (Path(__file__).parents[2] / "docs/how-to/calibrate.md").read_text("utf-8")
 
@@ -21,11 +17,3 @@ def test_the_commands_of_the_page_print_what_it_shows(tmp_path: Path) -> None:
         done = run_shown(command, cwd=tmp_path)
         printed = done.stderr + done.stdout
         assert re.fullmatch(as_pattern(output), printed, re.DOTALL), f"{command}\n{printed}"
-
-
-def test_the_page_shows_a_probe_that_the_command_understands() -> None:
-    (block,) = blocks(PAGE, "sh")
-    variable, command = block.splitlines()
-    read, unknown = make_parser().parse_known_args(shlex.split(command)[1:])
-    assert variable.startswith(f"export {HEADER_VARIABLE}=")
-    assert (read.command, len(read.customer), unknown) == ("calibrate", 1, [])

@@ -29,7 +29,6 @@ LASTING = (
     "customer-sandbox exec --scenario flaky",
     "customer-sandbox completion fish",
     "customer-sandbox record --target",
-    "customer-sandbox calibrate --probe",
 )
 """Beginnings of examples that do not end, or are for another shell: these are only read."""
 
