@@ -13,7 +13,6 @@ from benchmarks import (
     in_browser,
     partners,
     postgres,
-    recorded,
     shared_stores,
     single,
     stores,
@@ -233,18 +232,6 @@ ROWS: Final = (
         "what the pytest fixture does around a test",
         single.fixture_for_a_test,
         (Goal("ms", at_most=0.5),),
-    ),
-    Row(
-        "compare",
-        "compare a recording of 10,000 calls",
-        recorded.compare,
-        (Goal("CPU s", at_most=2), Goal("CPU s in all"), Goal("calls that differ")),
-    ),
-    Row(
-        "calibrate",
-        "calibrate by a recording of 10,000 calls",
-        recorded.calibrate,
-        (Goal("CPU s", at_most=60), Goal("CPU s in all"), Goal("decided")),
     ),
     Row(
         "store-get",

@@ -34,10 +34,6 @@ MEBIBYTES_64 = 64 << 20
 NOWHERE = "http://127.0.0.1:1"
 
 COMMANDS = {
-    "record --target": f"record --target {NOWHERE}",
-    "record --host": "record --host localhost",
-    "record --port": "record --port 1",
-    "record --ca": "record --ca x.pem",
     "compare --format=html": "compare missing.har --format html",
     "conduct --format=html": "conduct missing.json --format=html",
     "collection --format=bruno": "collection --format bruno",
@@ -113,7 +109,7 @@ CALLS: dict[str, Callable[[Server], str]] = {
 BELOW = {LONG_HAR}
 """The words whose use has a test of its own below."""
 
-GONE = {word for word in RETIRED if word.startswith("calibrate ") or word.endswith("()")}
+GONE = {word for word in RETIRED if word.startswith(("record ", "calibrate ")) or "()" in word}
 """The words that are refused as unknown."""
 
 
@@ -131,11 +127,6 @@ def test_a_command_tells_once_what_to_use_instead(
     told = [line for line in capsys.readouterr().err.splitlines() if "2.0" in line]
     assert told == [f"customer-sandbox: {notice(word)}"]
     assert (code == 0) == ("hurl" in word)
-
-
-def test_flags_with_the_same_sentence_get_one_warning(capsys: pytest.CaptureFixture[str]) -> None:
-    main(["record", "--target", NOWHERE, "--host", "localhost", "--port", "1"])
-    assert capsys.readouterr().err.count("2.0") == 1
 
 
 @pytest.mark.parametrize(

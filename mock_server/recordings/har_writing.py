@@ -8,19 +8,18 @@ from urllib.parse import parse_qsl
 import orjson
 
 from mock_server.contract.texts.times import format_instant
-from mock_server.recordings.recorded_headers import BaseUrl, header_of
+from mock_server.recordings.recorded_headers import header_of
 from mock_server.recordings.recording import Headers, RecordedCall
 from mock_server.recordings.replacing.replaced_calls import NOWHERE
 
-UNNAMED: Final = BaseUrl(f"https://{NOWHERE}", "")
-"""The base URL that stands in for that of the service."""
+_ORIGIN: Final = f"https://{NOWHERE}"
+"""Stands in for the address of the service."""
 
 
 class Har:
     """The HAR format; it identifies the requester of a call only by the credentials."""
 
-    def __init__(self, base: BaseUrl) -> None:
-        self._base = base
+    def __init__(self) -> None:
         self._before = b""
 
     def head(self, program: str) -> bytes:
@@ -28,14 +27,14 @@ class Har:
         creator = orjson.dumps({"name": "customer-sandbox", "version": program})
         return b'{"log":{"version":"1.2","creator":' + creator + b',"entries":[\n'
 
-    def call(self, call: RecordedCall, not_kept: Mapping[str, int]) -> bytes:
-        """Return an entry; `not_kept` has the lengths of bodies that were not kept, by message."""
+    def call(self, call: RecordedCall) -> bytes:
+        """Return an entry."""
         before, self._before = self._before, b",\n"
         entry = {
             "startedDateTime": format_instant(call.at_ms),
             "time": call.took_ms or 0,
-            "request": _request(call, self._base, not_kept.get("request")),
-            "response": _response(call, not_kept.get("reply")),
+            "request": _request(call),
+            "response": _response(call),
             "cache": {},
             "timings": {"send": 0, "wait": call.took_ms or 0, "receive": 0},
         }
@@ -47,11 +46,11 @@ class Har:
         return b'\n],"comment":' + orjson.dumps(comment) + b"}}\n"
 
 
-def _request(call: RecordedCall, base: BaseUrl, length: int | None) -> dict[str, Any]:
+def _request(call: RecordedCall) -> dict[str, Any]:
     query = call.target.partition("?")[2]
     fields: dict[str, Any] = {
         "method": call.method,
-        "url": f"{base.origin}{base.path}{call.target}",
+        "url": f"{_ORIGIN}{call.target}",
         "httpVersion": "HTTP/1.1",
         "cookies": [],
         "headers": _headers(call.headers),
@@ -60,26 +59,24 @@ def _request(call: RecordedCall, base: BaseUrl, length: int | None) -> dict[str,
             for name, value in parse_qsl(query, keep_blank_values=True)
         ],
         "headersSize": -1,
-        "bodySize": len(call.body) if length is None else length,
+        "bodySize": len(call.body),
     }
     if call.body:
         fields["postData"] = {"mimeType": _type(call.headers), "params": [], **_text(call.body)}
     return fields
 
 
-def _response(call: RecordedCall, length: int | None) -> dict[str, Any]:
+def _response(call: RecordedCall) -> dict[str, Any]:
     reply = call.reply
     headers = () if reply is None else reply.headers
     body = b"" if reply is None else reply.body
-    content: dict[str, Any] = {"size": len(body) if length is None else length}
-    content |= {"mimeType": _type(headers)} | (_text(body) if length is None else {})
     return {
         "status": 0 if reply is None else reply.status,
         "statusText": "",
         "httpVersion": "HTTP/1.1",
         "cookies": [],
         "headers": _headers(headers),
-        "content": content,
+        "content": {"size": len(body), "mimeType": _type(headers), **_text(body)},
         "redirectURL": header_of(headers, "location"),
         "headersSize": -1,
         "bodySize": -1,

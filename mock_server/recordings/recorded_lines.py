@@ -45,8 +45,8 @@ class JsonLines:
         head = {"format": FORMAT, "version": VERSION, "program": program, "values": self._values}
         return _line(head)
 
-    def call(self, call: RecordedCall, not_kept: Mapping[str, int]) -> bytes:
-        """Return a call; `not_kept` has the lengths of bodies that were not kept, by message."""
+    def call(self, call: RecordedCall) -> bytes:
+        """Return a call."""
         line: dict[str, Any] = {"at": format_instant(call.at_ms)}
         if call.took_ms is not None:
             line["tookMs"] = call.took_ms
@@ -56,13 +56,13 @@ class JsonLines:
             "method": call.method,
             "target": call.target,
             "headers": call.headers,
-            **_body(call.body, not_kept.get("request")),
+            **_body(call.body),
         }
         if call.reply is not None:
             line["reply"] = {
                 "status": call.reply.status,
                 "headers": call.reply.headers,
-                **_body(call.reply.body, not_kept.get("reply")),
+                **_body(call.reply.body),
             }
         return _line(line)
 
@@ -103,9 +103,7 @@ def _line(members: Mapping[str, Any]) -> bytes:
     return orjson.dumps(members) + b"\n"
 
 
-def _body(body: bytes, length: int | None) -> dict[str, Any]:
-    if length is not None:
-        return {"notKept": length}
+def _body(body: bytes) -> dict[str, Any]:
     return write_body(body) if body else {}
 
 

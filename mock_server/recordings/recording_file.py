@@ -2,7 +2,7 @@
 
 import os
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, Self
@@ -64,13 +64,13 @@ class RecordingFile:
         """The number of calls that were written."""
         return self.requesters.total()
 
-    def add(self, call: RecordedCall, not_kept: Mapping[str, int]) -> None:
+    def add(self, call: RecordedCall) -> None:
         """Write a call; it is flushed, so it survives a crash of this process.
 
         Raises:
             NotWritableError: if it cannot be written.
         """
-        self._write(self._form.call(call, not_kept))
+        self._write(self._form.call(call))
         self.requesters[call.requester] += 1
 
     def leave_out(self, why: str, count: int = 1) -> None:

@@ -1,67 +1,20 @@
-"""`record` and `scenario-from`, as processes."""
+"""`record` and `scenario-from`."""
 
-import asyncio
 import json
 import re
-import signal
 from pathlib import Path
 
 import pytest
 from support import START_MS, Client
-from support.forking import quick_command
-from support.process import Finished, finish, start
-from support.quick_process import server
 from support.recordings import ID, entry, har, recorded, write_recording
-from support.wire import PATIENCE_SECONDS, Wire, http
 
 from mock_server.cli import main
-from mock_server.contract.retired import notice
 from mock_server.recordings import Recording
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.server.loading import load_shipped
 
-TLS = Path(__file__).parents[2] / "fixtures" / "tls"
-CERTIFICATE, KEY = str(TLS / "certificate.pem"), str(TLS / "key.pem")
 PARENT = "/api/v2/customer/20000000-0000-4000-8000-000000000001"
 SECRET = "a secret of 16 bytes or more"
-
-
-async def record(*arguments: str, status: int, number: signal.Signals) -> Finished:
-    """Read a customer through a recorder, then stop the recorder."""
-    process = await start([quick_command(), "record", "--port", "0", *arguments])
-    assert process.stdout is not None
-    async with asyncio.timeout(PATIENCE_SECONDS):
-        line = (await process.stdout.readline()).decode()
-    found = re.fullmatch(r"customer-sandbox ready at http://127\.0\.0\.1:(\d+)\n", line)
-    assert found is not None, (line, await finish(process))
-    wire = Wire(*await asyncio.open_connection("127.0.0.1", int(found[1])))
-    answer = await wire.call(http("GET", PARENT))
-    wire.writer.close()
-    process.send_signal(number)
-    ended = await finish(process)
-    assert answer.status == status
-    return ended
-
-
-async def test_a_recorder_leaves_a_whole_file_and_says_what_is_in_it(tmp_path: Path) -> None:
-    out, other = tmp_path / "calls.jsonl", tmp_path / "other.har"
-    async with server("minimal", "--tls-cert", CERTIFICATE, "--tls-key", KEY) as running:
-        target = ("--target", running.url, "--out")
-        ended = await record(
-            *(*target, str(out), "--ca", CERTIFICATE), status=200, number=signal.SIGINT
-        )
-        unverified = await record(
-            *(*target, str(other), "--har"), status=502, number=signal.SIGTERM
-        )
-    told = f"customer-sandbox: {notice('record --target')}\n"
-    recorded_one = "1 call recorded\nwithout credentials: 1 call\n"
-    assert (ended.code, ended.err) == (0, told + recorded_one)
-    lines = [json.loads(line) for line in out.read_text().splitlines()]
-    assert [next(iter(line)) for line in lines] == ["format", "at", "end"]
-    assert lines[1]["reply"]["status"] == 200
-    assert "20000000-0000" not in out.read_text()
-    assert unverified.code == 0
-    assert json.loads(other.read_text())["log"]["entries"][0]["response"]["status"] == 0
 
 
 def test_a_recording_becomes_a_scenario_that_is_accepted(
@@ -123,9 +76,8 @@ def test_a_har_becomes_a_recording_without_personal_data(
 
 
 WRONG = [
-    (("--out", "{}/a"), 2, "record needs --target URL or --from FILE"),
-    (("--target", "https://a.example"), 2, "record needs --out FILE"),
-    (("--target", "a.example", "--out", "{}/a"), 2, "--target: 'a.example' is not a base URL"),
+    (("--out", "{}/a"), 2, "record needs --from FILE"),
+    (("--from", "a"), 2, "record needs --out FILE"),
     (("--from", "{}/none", "--out", "{}/a"), 1, "{}/none: cannot be read: No such file"),
     (("--from", "{}/page", "--out", "{}/a"), 1, "{}/page, line 1: it is HTML or XML"),
     (
@@ -141,17 +93,6 @@ WRONG = [
         ("--from", "{}/one.har", "--out", "{}/a", "--requester", "5f1d=a", "--key-file", "{}/key"),
         1,
         "requester 5f1d: no requester in the recording has this digest; the digests in it are: ",
-    ),
-    (("--target", "https://a.example", "--out", "{}/a", "--ca", "{}/page"), 1, "--ca {}/page: "),
-    (
-        ("--target", "https://a.example", "--out", "{}/a", "--host", "nowhere.invalid"),
-        1,
-        "cannot listen: the host nowhere.invalid cannot be found: ",
-    ),
-    (
-        ("--target", "https://a.example", "--out", "{}/a", "--host", "a..b"),
-        1,
-        "cannot listen: the host a..b cannot be found: ",
     ),
 ]
 

@@ -28,7 +28,6 @@ LASTING = (
     "customer-sandbox watch",
     "customer-sandbox exec --scenario flaky",
     "customer-sandbox completion fish",
-    "customer-sandbox record --target",
 )
 """Beginnings of examples that do not end, or are for another shell: these are only read."""
 

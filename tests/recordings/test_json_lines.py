@@ -1,7 +1,6 @@
 """Our own format of recordings: written, read, refused."""
 
 import os
-from collections.abc import Mapping
 from pathlib import Path
 from threading import Thread
 
@@ -49,14 +48,13 @@ calls = st.builds(
 )
 
 
-def call_line(not_kept: Mapping[str, int]) -> bytes:
-    return JsonLines(is_anonymous=True).call(CALL, not_kept)
+LINE = JsonLines(is_anonymous=True).call(CALL)
 
 
 @given(calls)
 def test_a_call_is_read_as_it_was_written(call: RecordedCall) -> None:
     form = JsonLines(is_anonymous=True)
-    lines = [form.head("1.0.0"), form.call(call, {}), form.end(1, {"no call": 2})]
+    lines = [form.head("1.0.0"), form.call(call), form.end(1, {"no call": 2})]
     assert read_lines(lines, RecordingBounds()).recording() == Recording((call,), {"no call": 2})
 
 
@@ -69,15 +67,15 @@ def test_a_file_is_private_and_read_with_its_requesters(tmp_path: Path) -> None:
 
 
 def test_a_call_without_its_whole_body_is_left_out() -> None:
-    lines = [HEAD, call_line({"reply": 9_000_000})]
+    lines = [HEAD, LINE.replace(b'"body":', b'"notKept":9000000,"was":')]
     recording = read_lines(lines, RecordingBounds()).recording()
     assert recording == Recording((), {"a body that was too long to be kept": 1})
 
 
 def test_calls_are_in_the_order_in_which_they_were_sent(tmp_path: Path) -> None:
-    late = call_line({}).replace(b"2026-01-01T09:00:00", b"2026-01-01T09:00:01")
+    late = LINE.replace(b"2026-01-01T09:00:00", b"2026-01-01T09:00:01")
     file = tmp_path / "calls.jsonl"
-    file.write_bytes(HEAD + late + call_line({}))
+    file.write_bytes(HEAD + late + LINE)
     assert [call.place for call in read_recording(file).calls] == ["line 3", "line 2"]
 
 
@@ -150,7 +148,7 @@ def test_lines_of_a_pipe_are_refused_once_there_is_more_than_the_bounds_allow(
 ) -> None:
     pipe = tmp_path / "calls.jsonl"
     os.mkfifo(pipe)
-    line = call_line({})
+    line = LINE
     long = line.replace(b"?x=", b"?x=" + b"a" * 1500)
     writing = Thread(target=pipe.write_bytes, args=[HEAD + line + long + line])
     writing.start()
@@ -169,7 +167,7 @@ def test_another_version_is_refused(tmp_path: Path) -> None:
 
 def test_a_name_without_a_requester_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "calls.jsonl"
-    file.write_bytes(HEAD + call_line({}))
+    file.write_bytes(HEAD + LINE)
     with pytest.raises(RecordingError, match="the digests in it are: 5f1d0c2e9a77"):
         read_recording(file, requesters={"5f1d": "acme"})
 

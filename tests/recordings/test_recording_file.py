@@ -1,14 +1,12 @@
 """The file of a recording: its contents, however writing ends."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from support.full_disk import at_most
 from support.recordings import ID
 
-from mock_server.recordings import RecordedCall, RecordedReply, Recording, read_recording
-from mock_server.recordings.har_writing import UNNAMED, Har
+from mock_server.recordings import RecordedCall, RecordedReply
 from mock_server.recordings.recorded_lines import JsonLines
 from mock_server.recordings.recording_file import RecordingFile
 from mock_server.server.output_files import NotWritableError
@@ -24,20 +22,6 @@ CHANGE = RecordedCall(
     reply=RecordedReply(202, (), b"{}"),
     requester=None,
 )
-FORMS = [
-    (lambda: JsonLines(is_anonymous=True), "a body that was too long to be kept"),
-    (lambda: Har(UNNAMED), "a request whose body is not in the recording"),
-]
-
-
-@pytest.mark.parametrize(("form", "why"), FORMS)
-def test_a_call_whose_request_was_not_kept_is_left_out(
-    tmp_path: Path, form: Callable[[], JsonLines | Har], why: str
-) -> None:
-    path = tmp_path / "calls"
-    with RecordingFile(path, form()) as file:
-        file.add(CHANGE, {"request": 5_000_000})
-    assert read_recording(path) == Recording((), {why: 1})
 
 
 @pytest.mark.parametrize("room", [0, 150])
@@ -66,4 +50,4 @@ def fill(path: Path, room: int) -> None:
     """Write calls to a file that may have at most `room` bytes, too few for all calls."""
     with at_most(room), RecordingFile(path, JsonLines(is_anonymous=True)) as file:
         for _ in range(10):
-            file.add(CHANGE, {})
+            file.add(CHANGE)

@@ -65,7 +65,7 @@ SERVE: Final = ("serve", "minimal", "--port", "0")
         (("compare", "/dev/zero"), 1),
         (("call", "modifyCustomer", "acme-north", "@/dev/zero"), 2),
         (("reset", "--token-file", "/dev/zero"), 2),
-        (("record", "--target", "http://127.0.0.1:9", "--out", "x", "--ca", "/dev/zero"), 1),
+        (("record", "--from", "/dev/zero", "--out", "x"), 1),
     ],
 )
 async def test_each_command_refuses_a_device(words: Sequence[str], code: int) -> None:

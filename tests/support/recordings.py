@@ -49,7 +49,7 @@ def write_recording(path: Path, recording: Recording, *, is_anonymous: bool) -> 
         for why, count in recording.left_out.items():
             file.leave_out(why, count)
         for call in recording.calls:
-            file.add(call, {})
+            file.add(call)
 
 
 def read_har(folder: Path, *entries: Any) -> Recording:

@@ -1,1 +1,0 @@
-"""A recording proxy: it forwards calls unchanged, and replaces values only in the recording."""
