@@ -1,70 +1,168 @@
-"""The cost of the sandbox compared with bare aiohttp: `python -m benchmarks`."""
+"""The cost of the sandbox compared with bare aiohttp, and with itself: `python -m benchmarks`.
+
+Most goals are ratios of two servers, measured one after the other on the same core. Whether a goal
+is met depends on the median of the rounds.
+"""
 
 import argparse
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from compileall import compile_dir
+from dataclasses import dataclass
 from pathlib import Path
+from statistics import median
 from typing import Final
 
-from benchmarks.driving import DRIVER, WrongAnswersError
+from benchmarks import comparisons, stores
+from benchmarks.comparisons import Comparison, Options, compare
+from benchmarks.driving import WrongAnswersError
 from benchmarks.machine import LOAD_CORE, SERVER_CORE, describe
-from benchmarks.options import Options
-from benchmarks.pages import BENCHMARKS, write_part
-from benchmarks.reporting import HEADING, Measured, as_lines, as_markdown, write_json
-from benchmarks.rows import ROWS, Row
 from benchmarks.servers import OUR_PACKAGE, NoServerError
 
 _SECONDS: Final = 4
 _ROUNDS: Final = 5
-_CALLS: Final = 1_000_000
+_HEADING: Final = f"{'row':<53} {'figure':<16}{'min':>9}{'median':>9}{'max':>9}  {'goal':<8}"
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Measure the requested rows; return the exit code."""
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """The bound of a figure, lower or upper; without one, the figure is only reported."""
+
+    figure: str
+    at_least: float | None = None
+    at_most: float | None = None
+
+    def verdict(self, value: float) -> str:
+        """Return the bound and whether a value is within it, or nothing without a bound."""
+        if self.at_least is not None:
+            return f"≥ {self.at_least:<6g}{'met' if value >= self.at_least else 'MISSED'}"
+        if self.at_most is not None:
+            return f"≤ {self.at_most:<6g}{'met' if value <= self.at_most else 'MISSED'}"
+        return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row of the table."""
+
+    name: str
+    what: str
+    measure: Callable[[Options], Mapping[str, float]]
+    goals: tuple[Goal, ...]
+
+
+def _compared(make: Callable[[Options], Comparison]) -> Callable[[Options], Mapping[str, float]]:
+    return lambda options: compare(make(options), options.seconds)
+
+
+def _ratios(at_least: float) -> tuple[Goal, ...]:
+    return (Goal("CPU ratio", at_least=at_least), Goal("ratio", at_least=at_least))
+
+
+ROWS: Final = (
+    Row("get", "GET of 100 customers, of bare", _compared(comparisons.get), _ratios(1.3)),
+    Row(
+        "get-alone",
+        "the same over one connection, of bare",
+        _compared(comparisons.get_alone),
+        (Goal("CPU ratio", at_least=1.15),),
+    ),
+    Row(
+        "get-new",
+        "GET of ten million, every id new, of bare",
+        _compared(comparisons.get_new),
+        (Goal("ratio", at_least=0.6), Goal("CPU µs")),
+    ),
+    Row(
+        "patch",
+        "PATCH of 130 bytes, of bare that parses",
+        _compared(comparisons.modify),
+        _ratios(0.6),
+    ),
+    Row(
+        "patch-long",
+        "PATCH of 600 bytes, of bare that parses",
+        _compared(comparisons.modify_much),
+        _ratios(0.8),
+    ),
+    Row(
+        "post",
+        "POST package, of bare that parses",
+        _compared(comparisons.create_package),
+        _ratios(0.7),
+    ),
+    Row(
+        "store-get",
+        "GET of 100 customers with SQLite, of memory",
+        stores.read,
+        _ratios(0.9),
+    ),
+    Row(
+        "store-patch",
+        "PATCH of 130 bytes with SQLite, of memory",
+        stores.modify,
+        _ratios(0.5),
+    ),
+    Row(
+        "store-patch-alone",
+        "the same over one connection, of memory",
+        stores.modify_alone,
+        (Goal("CPU ratio"), Goal("ratio"), Goal("p50 ms")),
+    ),
+    Row(
+        "store-ready",
+        "start with 1,000 kept sandboxes of 100 changes, of memory",
+        stores.ready,
+        (Goal("ms more", at_most=50), Goal("CPU ms more")),
+    ),
+    Row(
+        "store-first-use",
+        "first use of one of these",
+        stores.first_use,
+        (Goal("ms", at_most=20), Goal("CPU ms", at_most=20)),
+    ),
+    Row(
+        "store-pause",
+        "snapshot and fork of one with 20,000 entries",
+        stores.pauses,
+        (Goal("ms pause", at_most=50),),
+    ),
+)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Measure the requested rows."""
     namespace = _parser().parse_args(arguments)
     rows = [row for row in ROWS if not namespace.rows or row.name in namespace.rows]
     compile_dir(OUR_PACKAGE, quiet=1)  # as pip does; in a checkout it may be stale
-    with tempfile.TemporaryDirectory() as folder:
-        options = Options(
-            seconds=namespace.seconds or (1 if namespace.quick else _SECONDS),
-            rounds=namespace.rounds or (1 if namespace.quick else _ROUNDS),
-            calls=namespace.calls or (_CALLS // 10 if namespace.quick else _CALLS),
-            folder=Path(folder),
-            quick=namespace.quick,
-            postgresql=namespace.postgresql,
-        )
-        _introduce(options)
-        everything = [_measure(row, options) for row in rows]
-        if namespace.json is not None:
-            write_json(namespace.json, options, everything)
-        if namespace.write:
-            write_part(BENCHMARKS, "goals", "\n".join(as_markdown(options, everything)))
-    return 0
-
-
-def _measure(row: Row, options: Options) -> Measured:
-    measured = Measured(row, [], row.skip(options))
-    if measured.skipped is None:
-        try:
-            rounds = 1 if row.once else options.rounds
-            measured = Measured(row, [row.measure(options) for _ in range(rounds)])
-        except (NoServerError, WrongAnswersError) as error:
-            measured = Measured(row, [], str(error))
-    for line in as_lines(measured):
-        _print(line)
-    return measured
-
-
-def _introduce(options: Options) -> None:
+    rounds = namespace.rounds or (1 if namespace.quick else _ROUNDS)
+    seconds = namespace.seconds or (1 if namespace.quick else _SECONDS)
     for name, value in describe().items():
         _print(f"{name:<14}{value}")
     cores = "not pinned" if SERVER_CORE is None else f"server {SERVER_CORE}, load {LOAD_CORE}"
     _print(f"{'cores':<14}{cores}")
-    _print(f"{'driver':<14}{DRIVER}, {options.rounds} rounds of {options.seconds} s each")
-    _print("")
-    _print(HEADING)
+    _print(f"{'rounds':<14}{rounds} of {seconds} s each\n\n{_HEADING}")
+    with tempfile.TemporaryDirectory() as folder:
+        options = Options(seconds, Path(folder), is_quick=namespace.quick)
+        for row in rows:
+            try:
+                found = [row.measure(options) for _ in range(rounds)]
+            except (NoServerError, WrongAnswersError) as error:
+                _print(f"{row.what:<53} skipped: {error}")
+                continue
+            _report(row, found)
+
+
+def _report(row: Row, rounds: Sequence[Mapping[str, float]]) -> None:
+    """Print a line for each goal."""
+    what = row.what
+    for goal in row.goals:
+        values = sorted(each[goal.figure] for each in rounds)
+        middle = median(values)
+        numbers = f"{values[0]:9.3f}{middle:9.3f}{values[-1]:9.3f}"
+        _print(f"{what:<53} {goal.figure:<16}{numbers}  {goal.verdict(middle)}")
+        what = ""
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -73,14 +171,6 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--rows", nargs="+", choices=names, metavar="ROW", help=", ".join(names))
     parser.add_argument("--seconds", type=int, help=f"per measurement; default: {_SECONDS}")
     parser.add_argument("--rounds", type=int, help=f"per row; default: {_ROUNDS}")
-    parser.add_argument(
-        "--calls", type=int, help=f"made while memory is measured; default: {_CALLS:,}"
-    )
-    parser.add_argument(
-        "--postgresql", metavar="URL", help="a database to use instead of Debian's engine"
-    )
-    parser.add_argument("--json", type=Path, metavar="FILE", help="write every round to a file")
-    parser.add_argument("--write", action="store_true", help="write the table into the docs")
     parser.add_argument(
         "--quick", action="store_true", help="one round of a second, with a tenth of the data"
     )
@@ -93,4 +183,4 @@ def _print(text: str) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

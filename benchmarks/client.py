@@ -1,6 +1,6 @@
-"""A load generator for machines without wrk: keep-alive connections, one call at a time on each.
+"""A load generator: keep-alive connections, one call at a time on each.
 
-It is slower than the servers that it drives, so its figures are less precise; but it runs anywhere.
+It is slower than the servers that it drives, so ratios of CPU time say more than those of calls.
 """
 
 import asyncio

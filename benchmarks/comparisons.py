@@ -1,23 +1,74 @@
-"""The comparisons in the table of goals: for each, the two servers and the load."""
+"""Compares two servers under the same load; for each row, the two servers and the load."""
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Final
 
 from benchmarks import traffic, world
 from benchmarks.calls import Call, Load
-from benchmarks.comparing import Comparison
-from benchmarks.options import Options
-from benchmarks.servers import bare, ours
+from benchmarks.driving import Driven, measure
+from benchmarks.servers import Command, bare, ours, started
 
-PLANS: Final = 1_000
-JOBS: Final = 100_000
-SANDBOXES: Final = 1_000
 _MAX_CALLS_A_SECOND: Final = 30_000
 """More than any server answers, so that no call of a fresh load is made twice."""
 
 
-def get_real(options: Options) -> Comparison:
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How long to measure, with a tenth of the data if `is_quick`; `folder` is for files."""
+
+    seconds: int
+    folder: Path
+    is_quick: bool = False
+
+    def number(self, of: int) -> int:
+        """Return a number of jobs, plans or sandboxes, or a tenth of it in a quick run."""
+        return of // 10 if self.is_quick else of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Comparison:
+    """A server, the server it is compared with, and the load of both.
+
+    If `other_load` is given, the other server gets that instead.
+    """
+
+    subject: Command
+    against: Command
+    load: Load
+    other_load: Load | None = None
+
+
+def compare(comparison: Comparison, seconds: float) -> Mapping[str, float]:
+    """Measure both servers once, the other one first; each is started for that, alone on its core.
+
+    The ratio of CPU time replaces the ratio of calls where other processes use the core too.
+    """
+    other_load = comparison.other_load or comparison.load
+    other = _measure(comparison.against, other_load, seconds)
+    own = _measure(comparison.subject, comparison.load, seconds)
+    return {
+        "ratio": own.rate / other.rate,
+        "p99 ratio": own.p99_ms / other.p99_ms,
+        "CPU ratio": other.cpu_us / own.cpu_us,
+        "calls/s": own.rate,
+        "other calls/s": other.rate,
+        "p50 ms": own.p50_ms,
+        "other p50 ms": other.p50_ms,
+        "p99 ms": own.p99_ms,
+        "other p99 ms": other.p99_ms,
+        "CPU µs": own.cpu_us,
+        "other CPU µs": other.cpu_us,
+    }
+
+
+def _measure(command: Command, load: Load, seconds: float) -> Driven:
+    with started(command) as running:
+        return measure(running.url, running.process.pid, load, seconds)
+
+
+def get(options: Options) -> Comparison:
     """Read customers in turn, as real clients do."""
     return _against_bare(options, traffic.reads())
 
@@ -27,7 +78,7 @@ def get_alone(options: Options) -> Comparison:
     return _against_bare(options, replace(traffic.reads(), connections=1))
 
 
-def modify_real(options: Options) -> Comparison:
+def modify(options: Options) -> Comparison:
     """Change customers in turn, as real clients do, with small bodies."""
     return _against_bare(options, traffic.modifies())
 
@@ -42,11 +93,6 @@ def create_package(options: Options) -> Comparison:
     return _against_bare(options, traffic.packages())
 
 
-def get_stored(options: Options) -> Comparison:
-    """Read the same customer again and again."""
-    return _against_bare(options, Load([world.get(world.typical())]))
-
-
 def get_new(options: Options) -> Comparison:
     """Read customers of a population, each for the first time."""
     ids = world.population_ids(_fresh_count(options))
@@ -55,106 +101,21 @@ def get_new(options: Options) -> Comparison:
     return _against_bare(options, load, answered_as=typical, scenario=world.POPULATION)
 
 
-def get_recent(_options: Options) -> Comparison:
-    """Read recently read customers of a population, compared with as many stored customers."""
-    ids = world.population_ids(len(world.customers()))
-    load = Load([world.get(customer_id) for customer_id in ids])
-    return Comparison(
-        subject=ours(world.POPULATION),
-        against=ours(world.SCENARIO),
-        load=load,
-        other_load=Load([world.get(customer_id) for customer_id in world.customers()]),
-    )
-
-
-def modify(options: Options) -> Comparison:
-    """Change customers in turn, with valid bodies and equal heads."""
-    calls = [world.modify(customer_id) for customer_id in world.customers()]
-    return _against_bare(options, Load(calls, warming_seconds=traffic.UNTIL_ALL_SETTLE))
-
-
-def modify_wrongly(options: Options) -> Comparison:
-    """Send a body with nine errors, all of which the reply lists."""
-    call = world.modify_wrongly(world.typical())
-    return _against_bare(options, Load([call], is_refused=True))
-
-
-def get_request(options: Options) -> Comparison:
-    """Read the same request again and again."""
-    accepted = world.modify(world.typical())
-    call = world.first_request(accepted)
-    return _against_bare(options, Load([call]), prepare=[accepted])
-
-
-def with_plans(options: Options) -> Comparison:
-    """Read a customer while there are fault plans for other customers."""
-    others = [each for each in world.customers() if each != world.typical()]
-    count = options.number(PLANS)
-    plans = [world.plan(n, others[n % len(others)]) for n in range(count)]
-    return _against_itself(prepare=plans)
-
-
-def with_jobs(options: Options) -> Comparison:
-    """Read a customer while many requests are in progress and the clock is frozen.
-
-    The other server has answered as many reads, which leave nothing behind: the memory of a server
-    that has answered no call at all is less fragmented than it ever is in use.
-    """
-    ids = list(world.customers())
-    owners = [ids[n % len(ids)] for n in range(options.number(JOBS))]
-    jobs = [world.create_package(owner_id, n) for n, owner_id in enumerate(owners)]
-    reads = [world.get(owner_id) for owner_id in owners]
-    return _against_itself(prepare=[world.FREEZE, *jobs], without=[world.FREEZE, *reads])
-
-
-def beside_sandboxes(options: Options) -> Comparison:
-    """Read a customer of the default sandbox while many other sandboxes are in use."""
-    names = _names(options)
-    used = [world.get(world.typical(), name) for name in names]
-    return _against_itself("--max-sandboxes", "2000", prepare=used)
-
-
-def across_sandboxes(options: Options) -> Comparison:
-    """Read a customer of many named sandboxes in turn, compared with one named sandbox."""
-    calls = [world.get(world.typical(), name) for name in _names(options)]
-    server = ours(world.SCENARIO, "--max-sandboxes", "2000", prepare=calls)
-    return Comparison(subject=server, against=server, load=Load(calls), other_load=Load(calls[:1]))
-
-
-def _names(options: Options) -> Sequence[str]:
-    return [f"sandbox-{number}" for number in range(options.number(SANDBOXES))]
-
-
 def _against_bare(
     options: Options,
     load: Load,
     *,
     answered_as: Call | None = None,
     scenario: str = world.SCENARIO,
-    prepare: Sequence[Call] = (),
 ) -> Comparison:
     """Compare with bare aiohttp that always sends the reply of our server to `answered_as`.
 
     By default that is the first call of the load.
     """
-    outcome = world.reply(answered_as or load.calls[0], tuple(prepare))
+    outcome = world.reply(answered_as or load.calls[0])
     file = options.folder / "reply.json"
     file.write_bytes(outcome.body)
-    return Comparison(
-        subject=ours(scenario, prepare=prepare), against=bare(outcome.status, file), load=load
-    )
-
-
-def _against_itself(
-    *flags: str, prepare: Sequence[Call], without: Sequence[Call] = ()
-) -> Comparison:
-    """Compare reading a customer after the calls of `prepare` with reading it without them."""
-    load = Load([world.get(world.typical())])
-    return Comparison(
-        subject=ours(world.SCENARIO, *flags, prepare=prepare),
-        against=ours(world.SCENARIO, prepare=without),
-        load=load,
-    )
+    return Comparison(subject=ours(scenario), against=bare(outcome.status, file), load=load)
 
 
 def _fresh_count(options: Options) -> int:

@@ -1,21 +1,13 @@
-"""Drives a server with a load: with wrk if it is installed, else with the client in `client.py`."""
+"""Drives a server with a load, by the client in `client.py`."""
 
 import asyncio
-import shutil
-import subprocess
-import tempfile
 import time
 from collections.abc import Iterable, Sequence
-from pathlib import Path
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from benchmarks.calls import NUMBER, Call, Load, numbered
 from benchmarks.client import Tally, drive
 from benchmarks.machine import LOAD_CORE, cpu_seconds, on_core
-
-_SCRIPT: Final = Path(__file__).with_name("requests.lua")
-_WRK: Final = shutil.which("wrk")
-DRIVER: Final = "wrk" if _WRK else "the bundled asyncio client"
 
 
 class Driven(NamedTuple):
@@ -66,29 +58,10 @@ def send(url: str, calls: Iterable[Call]) -> None:
 def _drive(url: str, raw: Sequence[bytes], seconds: float, load: Load) -> Tally:
     first = time.time_ns() // 1000 % 10 ** len(NUMBER)  # unique: no server answers a call per µs
     with on_core(LOAD_CORE):
-        if _WRK is None:
-            calls = numbered(raw, first)
-            tally = asyncio.run(drive(url, calls, seconds, connections=load.connections))
-        else:
-            tally = _drive_with_wrk(_WRK, url, raw, seconds, first, load.connections)
+        calls = numbered(raw, first)
+        tally = asyncio.run(drive(url, calls, seconds, connections=load.connections))
     wrong = tally.calls - tally.refused if load.is_refused else tally.refused
     if (wrong and load.is_refused is not None) or tally.broken or not tally.calls:
         counts = f"{wrong} wrong and {tally.broken} broken answers to {tally.calls} calls"
         raise WrongAnswersError(f"{counts} such as {raw[0][:200]!r}")
     return tally
-
-
-def _drive_with_wrk(
-    wrk: str, url: str, raw: Sequence[bytes], seconds: float, first: int, connections: int
-) -> Tally:
-    with tempfile.NamedTemporaryFile(suffix=".requests") as file:
-        file.write(b"\0".join(raw))
-        file.flush()
-        # wrk only takes whole seconds, and ends as early or late as its own timers.
-        duration = f"-d{max(1, round(seconds))}"
-        options = ["-t1", f"-c{connections}", duration, "--timeout", "30", "-s", str(_SCRIPT)]
-        command = [wrk, *options, url, "--", file.name, str(first)]
-        done = subprocess.run(command, capture_output=True, text=True, check=True)
-    line = next(line for line in done.stdout.splitlines() if line.startswith("measured "))
-    count, microseconds, p50, p99, refused, broken = map(float, line.split()[1:])
-    return Tally(int(count), microseconds / 1e6, p50 / 1000, p99 / 1000, int(refused), int(broken))

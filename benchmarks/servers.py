@@ -20,8 +20,8 @@ from benchmarks.machine import SERVER_CORE, on_core
 
 OURS: Final = (sys.executable, "-m", "mock_server")
 _BARE: Final = (sys.executable, "-m", "benchmarks.bare")
-_ROOT: Final = Path(__file__).parents[1]
-OUR_PACKAGE: Final = _ROOT / "mock_server"
+ROOT: Final = Path(__file__).parents[1]
+OUR_PACKAGE: Final = ROOT / "mock_server"
 _PATIENCE_SECONDS: Final = 60
 _ENOUGH: Final = 65536
 
@@ -81,13 +81,6 @@ def started(command: Command) -> Iterator[Running]:
         process.communicate()
 
 
-def first_answer_seconds(command: Command, call: Call) -> float:
-    """Return the seconds from the start of a server to its first answered call."""
-    with started(command) as running:
-        ask(running.url, call)
-        return time.perf_counter() - running.began
-
-
 def ask(url: str, call: Call) -> bytes:
     """Make one call over a new connection; return the beginning of the answer."""
     where = urlsplit(url)
@@ -100,7 +93,7 @@ def ask(url: str, call: Call) -> bytes:
 def environment() -> dict[str, str]:
     """Return the environment without settings of the server, with this checkout on the path."""
     kept = {k: v for k, v in os.environ.items() if not k.startswith("MOCK_SERVER_")}
-    return {**kept, "PYTHONPATH": str(_ROOT)}
+    return {**kept, "PYTHONPATH": str(ROOT)}
 
 
 def wait_for_url(process: "subprocess.Popen[str]") -> str:

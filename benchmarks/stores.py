@@ -1,28 +1,23 @@
 """The cost of keeping state in a file instead of memory: calls, starts, first uses, snapshots."""
 
-import http.client
 import json
-import re
 import shutil
-import sqlite3
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import closing, contextmanager
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from statistics import median
-from threading import Event, Thread
+from threading import Event
 from typing import Final
-from urllib.parse import urlsplit
 
 from benchmarks import traffic, world
 from benchmarks.calls import Call, Load
-from benchmarks.comparing import Comparison, compare
+from benchmarks.comparisons import Comparison, Options, compare
 from benchmarks.driving import send
 from benchmarks.machine import cpu_seconds
-from benchmarks.options import Options
-from benchmarks.servers import Command, Running, ask, ours, started
+from benchmarks.pausing import Pauses
+from benchmarks.servers import OURS, Command, Running, ask, ours, started
 
 _SANDBOXES: Final = 1_000
 _CHANGES: Final = 100
@@ -31,12 +26,9 @@ _ENTRIES: Final = 20_000
 """Entries between two snapshots."""
 
 _LONG: Final = "long"
-_EVERY_SECONDS: Final = 0.005
-_PATIENCE_SECONDS: Final = 60.0
 _AFTERWARDS_SECONDS: Final = 3.0
 """How long storing a snapshot may take that the last call has triggered."""
 
-_LONGEST_PAUSE: Final = re.compile(rb"^sandbox_pause_seconds_max (\S+)", re.MULTILINE)
 _NUMBERS: Final = count()
 
 
@@ -49,7 +41,7 @@ def read(options: Options) -> Mapping[str, float]:
 
 
 def modify(options: Options) -> Mapping[str, float]:
-    """Change customers in turn; the result includes the size of a call in the log."""
+    """Change customers in turn."""
     return _compared(options, traffic.modifies())
 
 
@@ -59,14 +51,9 @@ def modify_alone(options: Options) -> Mapping[str, float]:
 
 
 def _compared(options: Options, load: Load) -> Mapping[str, float]:
-    file = _new_file(options)
-    comparison = Comparison(subject=_keeping(file), against=ours(world.SCENARIO), load=load)
-    figures = dict(compare(comparison, options.seconds))
-    with closing(sqlite3.connect(file)) as connection:
-        calls, size = connection.execute("SELECT sum(head), sum(size) FROM homes").fetchone()
-    if calls:
-        figures["bytes of log a call"] = size / calls
-    return figures
+    kept = _keeping(_new_file(options))
+    comparison = Comparison(subject=kept, against=ours(world.SCENARIO), load=load)
+    return compare(comparison, options.seconds)
 
 
 # ── Starts and first uses ────────────────────────────────────────────────────────────────────────
@@ -103,60 +90,20 @@ def first_use(options: Options) -> Mapping[str, float]:
     return {"ms": median(uses), "CPU ms": cpu_ms, "most ms": max(uses)}
 
 
-def load(options: Options) -> Mapping[str, float]:
-    """Read a customer of a sandbox that has the most entries possible after its snapshot."""
-    file = _with_long_log(options)
-    with started(_keeping(file, "--measure-pauses")) as running, _second_client(running) as waits:
-        before = cpu_seconds(running.process.pid)
-        seconds = _milliseconds(running, _read_of(_LONG)) / 1000
-        cpu_s = cpu_seconds(running.process.pid) - before
-        return {"s": seconds, "CPU s": cpu_s, **_pauses(running, waits)}
-
-
 # ── Pauses ───────────────────────────────────────────────────────────────────────────────────────
 
 
 def pauses(options: Options) -> Mapping[str, float]:
-    """Take a snapshot of a sandbox in use, then fork it, while a client uses another sandbox."""
-    file = _with_long_log(options)
-    with started(_keeping(file, "--measure-pauses")) as running:
+    """Take a snapshot of a sandbox in use, then fork it."""
+    command, pauses = _keeping(_with_long_log(options)), Pauses(options.folder / "pauses")
+    words = (*pauses.words, *command.words[len(OURS) :])
+    with started(Command(words)) as running:
         ask(running.url, _read_of(_LONG))
-        with _second_client(running) as waits:
-            send(running.url, _changes(_LONG, options.number(_ENTRIES) // 10))
-            forked = json.dumps({"from": _LONG}).encode()
-            ask(running.url, Call("PUT", "/_sandboxes/forked", forked))
-            Event().wait(_AFTERWARDS_SECONDS)
-        return _pauses(running, waits)
-
-
-@contextmanager
-def _second_client(running: Running) -> Iterator[list[float]]:
-    """Read a customer of the default sandbox every few milliseconds; yield the times in ms."""
-    where, waits, over = urlsplit(running.url), list[float](), Event()
-    path = world.get(world.typical()).path
-
-    def go_on() -> None:
-        client = http.client.HTTPConnection(where.netloc, timeout=_PATIENCE_SECONDS)
-        with closing(client):
-            while not over.wait(_EVERY_SECONDS):
-                began = time.perf_counter()
-                client.request("GET", path)
-                client.getresponse().read()
-                waits.append(1000 * (time.perf_counter() - began))
-
-    thread = Thread(target=go_on)
-    thread.start()
-    try:
-        yield waits
-    finally:
-        over.set()
-        thread.join()
-
-
-def _pauses(running: Running, waits: list[float]) -> Mapping[str, float]:
-    found = _LONGEST_PAUSE.search(ask(running.url, Call("GET", "/metrics")))
-    pause_ms = 1000 * float(found[1]) if found else 0.0
-    return {"ms pause": pause_ms, "ms waited": max(waits), "ms waited mostly": median(waits)}
+        pauses.forget()
+        send(running.url, _changes(_LONG, options.number(_ENTRIES) // 10))
+        ask(running.url, Call("PUT", "/_sandboxes/forked", json.dumps({"from": _LONG}).encode()))
+        Event().wait(_AFTERWARDS_SECONDS)
+        return {"ms pause": pauses.longest_ms()}
 
 
 # ── Files ────────────────────────────────────────────────────────────────────────────────────────

@@ -14,7 +14,6 @@ from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Switchboard
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.server.loading import load_scenario
-from mock_server.server.shipped import shipped_scenarios
 
 SCENARIO: Final = str(Path(__file__).with_name("customers.yaml"))
 POPULATION: Final = "load-test"
@@ -23,19 +22,11 @@ _CUSTOMERS: Final = "/api/v2/customer"
 _REPLY_BYTES: Final = 3300
 OFFER: Final = "7b0d2a52-58a4-4f0e-9b0a-0d6c1a0f1e01"
 
-FREEZE: Final = Call("POST", "/_sandbox/clock/freeze")
-
 
 @cache
 def scenario() -> BuiltScenario:
     """Return the scenario that most benchmarks serve."""
     return load_scenario(SCENARIO)
-
-
-@cache
-def default_scenario() -> BuiltScenario:
-    """Return the scenario that a server serves by default."""
-    return load_scenario()
 
 
 @cache
@@ -141,11 +132,6 @@ def plan(number: int, customer_id: str) -> Call:
 
 
 # ── Ten million customers ────────────────────────────────────────────────────────────────────────
-
-
-def has_population() -> bool:
-    """Return whether the scenario with ten million customers is shipped."""
-    return POPULATION in shipped_scenarios()
 
 
 @cache

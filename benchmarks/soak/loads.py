@@ -22,7 +22,6 @@ MAX_ENTRIES: Final = 10_000
 _MEBIBYTE: Final = json.dumps(
     {"contact": [{"remarks": "x" * 30, "unknown": "NUMBER"}] * (MIB // 70)}
 ).encode()
-_FREEZE: Final = "/_sandbox/clock/freeze"
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,64 +113,8 @@ async def _unread_bodies(where: Target, numbers: range) -> None:
 # ── Loads that could make others wait ────────────────────────────────────────────────────────────
 
 
-async def _refused_states(where: Target, numbers: range) -> None:
-    state = json.dumps({"customers": [{}] * (MIB // 4)}).encode()
-
-    async def put(_: int) -> None:
-        expect(await where.call("PUT", "/_sandbox/state", state), 400)
-
-    await each(numbers, put, at_once=1)
-
-
-async def _refused_plans(where: Target, numbers: range) -> None:
-    plan: dict[str, Any] = {"steps": [{}] * (MIB // 8)}
-
-    async def add(_: int) -> None:
-        expect(await where.call("POST", "/_sandbox/faults", plan), 400)
-
-    await each(numbers, add, at_once=1)
-
-
-async def _patterns(where: Target, numbers: range) -> None:
-    match = {"body": {"/name": {"matches": "(a+)+$"}}}
-
-    async def fire(number: int) -> None:
-        plan = {"when": match, "fault": "GLOBAL_1001"}
-        expect(await where.call("PUT", "/_sandbox/faults/slow", plan), 200, 201)
-        await where.call("PATCH", READ, {"name": "a" * 200 + f"!{number}"})
-        expect(await where.call("POST", "/_sandbox/journal/verify", {"match": match}), 200, 417)
-
-    await each(numbers, fire, at_once=1)
-
-
 async def _packages(where: Target, numbers: range) -> None:
     await each(numbers, lambda number: _package(where, number), at_once=32)
-
-
-async def _large_packages(where: Target, numbers: range) -> None:
-    long = "x" * (MIB - 1000)
-
-    async def make(number: int) -> None:
-        expect(await where.call("POST", f"{READ}/package", _body(number, long)), 202, 503)
-
-    await each(numbers, make, at_once=4)
-
-
-async def _readers_that_leave(where: Target, numbers: range) -> None:
-    async def look(_: int) -> None:
-        async with where.stream("/_sandbox/events"):
-            pass
-
-    await each(numbers, look, at_once=64)
-
-
-async def _waits(where: Target, numbers: range) -> None:
-    wait = {"match": {"status": 599}, "timeout": "2s"}
-
-    async def hold(_: int) -> None:
-        expect(await where.call("POST", "/_sandbox/journal/wait", wait), 408, 409)
-
-    await each(numbers, hold, at_once=len(numbers))
 
 
 async def _unread_bundles(where: Target, numbers: range) -> None:
@@ -192,33 +135,7 @@ async def _exports(where: Target, numbers: range) -> None:
         expect(await where.call("PUT", "/_sandboxes/fork", {"from": "default"}), 200, 201)
 
 
-async def _heavy_customer(where: Target, numbers: range) -> None:
-    async def change(number: int) -> None:
-        contact = {"contact": [_contact(number % _CONTACTS, f"No. {number}")]}
-        expect(await where.call("PATCH", f"/api/v2/customer/{CHILD}", contact), 202)
-
-    await each(numbers, change, at_once=32)
-    expect(await where.call("POST", "/_sandbox/clock/advance", {"until": "idle"}), 200)
-
-
-async def _crowds(where: Target, numbers: range) -> None:
-    for number in numbers:
-        scenario = {
-            "version": 1,
-            "seed": number,
-            "customers": [{"ref": "top", "customers": [{"count": 99_999}]}],
-        }
-        expect(await where.call("PUT", "/_sandbox/scenario", scenario), 200)
-
-
 # ── Preparing ────────────────────────────────────────────────────────────────────────────────────
-
-
-async def _full_journal(where: Target) -> None:
-    async def read(number: int) -> None:
-        expect(await where.call("GET", f"{READ}?number={number}"), 200, 400)
-
-    await each(range(MAX_ENTRIES), read)
 
 
 async def _full_of_what_is_read(where: Target) -> None:
@@ -234,13 +151,6 @@ async def _bundle_of_33_mb(where: Target) -> None:
     await each(range(40), lambda number: _modify_much(where, number))
 
 
-async def _many_contacts(where: Target) -> None:
-    path = f"/_sandbox/customers/{CHILD}"
-    customer = json.loads(expect(await where.call("GET", path), 200))
-    contacts = [_contact(number) for number in range(_CONTACTS)]
-    expect(await where.call("PUT", path, {**customer, "contact": contacts}), 200)
-
-
 async def _many_packages(where: Target) -> None:
     await each(range(20_000), lambda number: _package(where, number), at_once=32)
     expect(await where.call("POST", "/_sandbox/clock/advance", {"until": "idle"}), 200)
@@ -253,17 +163,6 @@ async def _modify_much(where: Target, number: int) -> None:
 
 async def _package(where: Target, number: int) -> None:
     expect(await where.call("POST", f"{READ}/package", _body(number)), 202, 503)
-
-
-def _contact(number: int, name: str = "Kim") -> dict[str, Any]:
-    return {
-        "id": f"20000000-0000-4000-8000-{number:012}",
-        "role": "NONE",
-        "identity": [],
-        "firstName": name,
-        "mobilePhoneNumber": "+31600000001",
-        "isPrimary": False,
-    }
 
 
 def _body(number: int, description: str = "") -> dict[str, Any]:
@@ -316,13 +215,7 @@ LOADS: Final[Sequence[Load]] = (
     Load("heads", "heads of 880 KB", 2000, _long_heads, 15),
     Load("strangers", "calls of unknown sandboxes without the token", 20_000, _strangers, 15),
     Load("unread", "uploads of 15 MiB without the token", 60, _unread_bodies, 15),
-    Load("states", "states of 1 MiB, refused", 20, _refused_states, 15 + JOURNAL_MB),
-    Load("plans", "fault plans of 1 MiB, refused", 20, _refused_plans, 15 + JOURNAL_MB),
-    Load("patterns", "patterns that backtrack elsewhere", 200, _patterns, 15),
     Load("packages", "packages", 100_000, _packages),
-    Load("large", "packages with a description of 1 MiB", 1500, _large_packages, 600),
-    Load("readers", "readers of events that leave at once", 3000, _readers_that_leave, 15),
-    Load("waits", "waits over a full journal", 150, _waits, 15, _full_journal),
     Load(
         "bundles",
         "clients that do not read a bundle of 33 MB",
@@ -334,13 +227,4 @@ LOADS: Final[Sequence[Load]] = (
     Load(
         "exports", "states, bundles and forks of 20,000 packages", 5, _exports, None, _many_packages
     ),
-    Load(
-        "heavy",
-        "modifies of a customer with 3,000 contacts",
-        500,
-        _heavy_customer,
-        None,
-        _many_contacts,
-    ),
-    Load("crowds", "uploads of 100,000 customers", 3, _crowds),
 )

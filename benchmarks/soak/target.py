@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import re
 import socket
 import struct
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
@@ -17,7 +16,6 @@ from benchmarks.machine import resident_mb
 TOKEN: Final = "soak"  # noqa: S105 - of a server for this run only
 _AUTHORIZED: Final = {"Authorization": f"Bearer {TOKEN}"}
 _RESET_ON_CLOSE: Final = struct.pack("ii", 1, 0)
-_PAUSE: Final = re.compile(r"^sandbox_pause_seconds_max (\S+)$", re.MULTILINE)
 _AT_ONCE: Final = 16
 
 
@@ -35,12 +33,6 @@ class Target:
     def resident_mb(self) -> float:
         """The resident memory of the server's process."""
         return resident_mb(self.process_id)
-
-    async def longest_pause_ms(self) -> float | None:
-        """Return the longest pause of the server, or None if it does not measure pauses."""
-        _, text = await self.call("GET", "/metrics")
-        found = _PAUSE.search(text.decode())
-        return None if found is None else 1000 * float(found[1])
 
     async def call(
         self, method: str, path: str, body: Any = None, *, is_operator: bool = True

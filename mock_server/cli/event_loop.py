@@ -17,7 +17,6 @@ from mock_server.server.serve import serve, serve_sandbox
 from mock_server.server.settings import Settings, misspelt_variables, retired_variables
 from mock_server.server.tls_files import TlsFiles
 from mock_server.store.store_errors import StoreError
-from mock_server.web.answering.pauses import MeasuringLoop
 
 if sys.platform != "win32":
     import resource
@@ -43,14 +42,14 @@ def run_server(settings: Settings) -> None:
     log = _log(settings)
     for text in (*misspelt_variables(os.environ), *retired_variables(os.environ)):
         _LOG.warning("%s", text)
-    _run(settings, log, serve(settings, log, TlsFiles.of(settings)))
+    _run(log, serve(settings, log, TlsFiles.of(settings)))
 
 
 def run_sandbox(settings: Settings, sandbox: Sandbox, now_ms: Callable[[], int]) -> None:
     """Serve an existing sandbox until told to stop."""
     log = _log(settings)
     tls = TlsFiles.of(settings)
-    _run(settings, log, serve_sandbox(sandbox, now_ms, settings, log, tls))
+    _run(log, serve_sandbox(sandbox, now_ms, settings, log, tls))
 
 
 def _log(settings: Settings) -> Log:
@@ -66,12 +65,11 @@ def _log(settings: Settings) -> Log:
     return Log(settings.log_format, settings.log_file, settings.audit_log)
 
 
-def _run(settings: Settings, log: Log, serving: Coroutine[Any, Any, object]) -> None:
+def _run(log: Log, serving: Coroutine[Any, Any, object]) -> None:
     """Run a server, on uvloop if it is installed, and keep its objects until the process exits."""
     _raise_descriptor_limit()
     try:
-        loop_factory = MeasuringLoop if settings.measure_pauses else new_event_loop
-        with asyncio.Runner(loop_factory=loop_factory) as runner:
+        with asyncio.Runner(loop_factory=new_event_loop) as runner:
             never_free(runner.run(serving))
     finally:
         log.finish(_LAST_LINES_SECONDS)

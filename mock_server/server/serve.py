@@ -30,7 +30,6 @@ from mock_server.store.opening import without_password
 from mock_server.wall_clock import WallClock
 from mock_server.web.answering.access_log import AccessLog
 from mock_server.web.answering.memory import Memory
-from mock_server.web.answering.pauses import MeasuringLoop
 from mock_server.web.answering.threads import in_thread
 from mock_server.web.answering.tidying import Tidying
 from mock_server.web.callers.audit import AuditLog
@@ -178,10 +177,6 @@ def _engine(
     answers = engine.answers
     answers.metrics.dropped_lines = log.dropped_lines
     answers.metrics.after_many = tidying
-    loop = asyncio.get_running_loop()
-    if isinstance(loop, MeasuringLoop):
-        answers.metrics.pauses = loop
-        loop.restart_measuring()  # from now on, a pause may delay calls
     most_memory = settings.most_memory(memory_limit())
     if most_memory is not None:
         answers.memory = Memory(sandboxes, most_memory)

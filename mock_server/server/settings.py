@@ -56,7 +56,6 @@ class Settings:
     idle_timeout: float
     no_create: bool
     create_on_use: bool
-    measure_pauses: bool
     watch: bool
     watch_polling: bool
 

@@ -51,7 +51,6 @@ DEFAULTS = Settings(
     idle_timeout=3600.0,
     no_create=False,
     create_on_use=False,
-    measure_pauses=False,
     watch=False,
     watch_polling=False,
 )

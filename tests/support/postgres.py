@@ -10,7 +10,7 @@ from typing import Final
 
 import pytest
 
-from benchmarks.debian_postgresql import (
+from support.debian_postgresql import (
     USER,
     DebianPostgresql,
     quick_place,

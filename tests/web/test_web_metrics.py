@@ -19,7 +19,6 @@ from support.wire import Served, http, serving
 
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
-from mock_server.web.answering.pauses import MeasuringLoop
 from mock_server.web.callers.guard import Guard
 
 PAGE = Path(__file__).parents[2] / "docs" / "reference" / "metrics.md"
@@ -331,15 +330,12 @@ async def test_the_page_lists_every_metric_with_its_labels() -> None:
                 kind,
                 {label.strip("`, ") for label in labels.split() if label},
             )
-    loop = MeasuringLoop()
     async with serving() as served:
         assert served.handler.engine is not None
-        served.handler.engine.answers.metrics.pauses = loop
         await served.call(http("PATCH", READ, b"{}", X_Sandbox_Fault="GLOBAL_1001"))
         await served.call(http("PATCH", READ, b"{}"))
         await served.call(http("POST", "/_sandbox/clock/advance", b'{"until": "idle"}'))
         text = (await served.call(http("GET", "/metrics"))).body.decode()
-    loop.close()
     met: dict[str, tuple[str, set[str]]] = {}
     for family in text_string_to_metric_families(text):
         name = f"{family.name}_total" if family.type == "counter" else family.name

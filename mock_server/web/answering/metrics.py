@@ -14,7 +14,6 @@ from mock_server.domain.records import Job
 from mock_server.sandbox.record.events import Exchange, FaultFired
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
-from mock_server.web.answering.pauses import MeasuringLoop
 
 if TYPE_CHECKING:
     from prometheus_client.core import Metric
@@ -28,8 +27,8 @@ _UNCOUNTED: Final = 100
 class Metrics:
     """The counters of one server.
 
-    `dropped_lines` returns how many log lines were dropped; `pauses` is the event loop, if it
-    measures its pauses. `after_many` is called after every 100 events of a sandbox.
+    `dropped_lines` returns how many log lines were dropped. `after_many` is called after every
+    100 events of a sandbox.
     """
 
     def __init__(self, sandboxes: Sandboxes) -> None:
@@ -42,7 +41,6 @@ class Metrics:
         self.replies: Mapping[int, int] = {}
         """The replies of the server by status, whether a sandbox has answered or not."""
         self.dropped_lines: Callable[[], int] = lambda: 0
-        self.pauses: MeasuringLoop | None = None
         self.after_many: Callable[[], object] = lambda: None
 
     def observe(self, tenancy: Tenancy, seconds: float) -> None:
@@ -117,9 +115,6 @@ class Metrics:
         yield GaugeMetricFamily("sandbox_journal_evicted", text, evicted)
         text = "Log lines dropped."
         yield CounterMetricFamily("sandbox_log_lines_dropped", text, self.dropped_lines())
-        if self.pauses is not None:
-            text = "Longest processor time of one turn of the event loop."
-            yield GaugeMetricFamily("sandbox_pause_seconds_max", text, self.pauses.longest_pause)
         latency = HistogramMetricFamily("sandbox_latency_seconds", "Time to answer a call.")
         latency.add_metric([], self._cumulated(), self._latency_sum)
         yield latency
