@@ -33,6 +33,7 @@ def as_json(checked: Sequence[Checked]) -> str:
                 "file": file.name,
                 "customers": file.customer_count,
                 "findings": list(file.plain_findings()),
+                "note": file.note,
             }
             for file in checked
         ],
@@ -74,6 +75,8 @@ def _lines(file: Checked) -> Iterator[str]:
         place = f"{found.file}:{found.line}:{found.column}"
         severity = rules()[found.rule].severity
         yield f"{place}: {severity}: {at_place(found.where, found.message)} [{found.rule}]"
+    if file.note:
+        yield f"{file.name}: {file.note}"
     if file.size:
         count = len(file.findings)
         verdict = counted(count, "warning") if count else "ok"

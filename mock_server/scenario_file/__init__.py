@@ -5,14 +5,15 @@ This is the only package that parses users' YAML. The sandbox interprets the dat
 
 from mock_server.scenario_file.assembling import Surroundings
 from mock_server.scenario_file.document import (
+    UNCHECKED,
     ScenarioDocument,
     attempt_scenario,
     locate,
     read_fault,
+    validate_plain,
 )
 from mock_server.scenario_file.file_errors import LocatedFinding, Position, ScenarioFileError
 from mock_server.scenario_file.naming import unknown_scenario
-from mock_server.scenario_file.plain_data import PlainScenario, validate_plain
 from mock_server.scenario_file.readers import (
     Reader,
     Recorder,
@@ -23,8 +24,8 @@ from mock_server.scenario_file.readers import (
 from mock_server.scenario_file.source import Source, source_from_bytes
 
 __all__ = [
+    "UNCHECKED",
     "LocatedFinding",
-    "PlainScenario",
     "Position",
     "Reader",
     "Recorder",

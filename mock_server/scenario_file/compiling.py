@@ -10,8 +10,9 @@ from typing import Any, Final
 from jsonschema_rs import Draft202012Validator
 
 from mock_server.contract.schemas.formats import FORMATS
+from mock_server.contract.values.exact_numbers import without_spelling
 
-_MAX_COMPILED: Final = 8
+MAX_COMPILED: Final = 8
 """Enough for the schemas of whole, included and extending scenarios, of plans, and of tests."""
 
 
@@ -35,6 +36,25 @@ def compiled(schema: Mapping[str, Any]) -> Draft202012Validator:
     return _compiled(ByIdentity(schema))
 
 
-@lru_cache(_MAX_COMPILED)
+def accepts(validator: Draft202012Validator, data: Any) -> bool:
+    """Return whether data is valid.
+
+    The validator does not support our numbers that keep their spelling: it raises an error, or
+    refuses data that contains one. So refused data is validated again with plain numbers.
+    """
+    try:
+        if validator.is_valid(data):
+            return True
+    except ValueError:
+        pass
+    return validator.is_valid(without_spelling(data))
+
+
+@lru_cache(MAX_COMPILED)
 def _compiled(schema: ByIdentity) -> Draft202012Validator:
-    return Draft202012Validator(dict(schema.schema), formats=dict(FORMATS), validate_formats=True)
+    return validator_of(schema.schema)
+
+
+def validator_of(schema: Mapping[str, Any]) -> Draft202012Validator:
+    """Return the validator of a schema that is used only as a part of another."""
+    return Draft202012Validator(dict(schema), formats=dict(FORMATS), validate_formats=True)

@@ -5,7 +5,7 @@ This is the entry point of the package; the sandbox interprets the data.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple
 
 from mock_server.contract.headers import FAULT
 from mock_server.contract.texts.raw_text import unescape_header
@@ -19,11 +19,18 @@ from mock_server.scenario_file.file_errors import (
     Position,
     ScenarioFileError,
     located,
+    refusal,
 )
 from mock_server.scenario_file.guiding import SchemaGuide
-from mock_server.scenario_file.nodes import Node, find
-from mock_server.scenario_file.resolving import resolve_node
+from mock_server.scenario_file.language import Language
+from mock_server.scenario_file.nodes import Node, ScalarNode, find
+from mock_server.scenario_file.resolving import resolve_node, resolve_plain
 from mock_server.scenario_file.source import HEADER_BYTES, HEADER_VALUES, Source
+
+UNCHECKED: Final = "references, ids and customers are checked once these are mended"
+"""What is said below the errors that the schema finds: they hide those of building."""
+
+_ELSEWHERE: Final[Mapping[str, str]] = {"extends": "/extends", "include": "/include/0"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +43,6 @@ class ScenarioDocument:
     def position(self, pointer: str) -> Position:
         """Return the position of a JSON pointer's value, or of its nearest existing ancestor."""
         return find(self.positions, split_pointer(pointer)).position
-
-
-class Placed(Protocol):
-    """A scenario that knows the positions of its parts."""
-
-    def position(self, pointer: str) -> Position:
-        """Return the position of the value at a JSON pointer, or of its nearest ancestor."""
 
 
 class Reading(NamedTuple):
@@ -76,6 +76,30 @@ def attempt_scenario(
     return Reading(document, _once(assembly.findings))
 
 
+def validate_plain(
+    name: str, data: Mapping[str, Any], schema: Mapping[str, Any]
+) -> ScenarioDocument:
+    """Validate plain data that uses no other files and no variables; findings name it `name`.
+
+    Raises:
+        ScenarioFileError: with all errors, whose places are JSON pointers.
+    """
+    root = ScalarNode(Position(name, 0, 0), "", plain=True)
+    language = Language(schema)
+    wrong = language.version_mistake(data.get("version"))
+    if wrong is not None:
+        raise refusal(root.position, "/version", wrong)
+    for key, where in _ELSEWHERE.items():
+        if data.get(key):
+            raise refusal(root.position, where, "no other files can be read here; spell it out")
+    document = ScenarioDocument(resolve_plain(data, language.guide, schema, root.position), root)
+    findings: list[LocatedFinding] = []
+    language.validate(document.data, root, findings)
+    if findings:
+        raise ScenarioFileError(findings, UNCHECKED)
+    return document
+
+
 def _once(findings: Sequence[LocatedFinding]) -> tuple[LocatedFinding, ...]:
     """Return findings sorted by file and line, without duplicates."""
     files = list(dict.fromkeys(found.file for found in findings))
@@ -87,7 +111,7 @@ def _once(findings: Sequence[LocatedFinding]) -> tuple[LocatedFinding, ...]:
     return tuple(sorted(by_place.values(), key=place))
 
 
-def locate(document: Placed, findings: Iterable[Finding]) -> list[LocatedFinding]:
+def locate(document: ScenarioDocument, findings: Iterable[Finding]) -> list[LocatedFinding]:
     """Add positions in the files of a scenario to findings about it."""
     return [located(document.position(finding.pointer), finding) for finding in findings]
 

@@ -13,7 +13,10 @@ from mock_server.sandbox.ground.findings import Finding
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A place in a file; lines and columns are counted from 1, columns in characters."""
+    """A place in a file; lines and columns are counted from 1, columns in characters.
+
+    Both are 0 in data that was not read from a text: there, the JSON pointer is the place.
+    """
 
     file: str
     line: int
@@ -26,8 +29,8 @@ class LocatedFinding:
 
     Attributes:
         file: The name of the file.
-        line: The line, from 1.
-        column: The column in characters, from 1.
+        line: The line, from 1; 0 if the data was not read from a text.
+        column: The column in characters, from 1; 0 if the data was not read from a text.
         where: The JSON pointer of the value in the file's data; empty for the whole file.
         message: What is wrong, and what would be right.
         rule: The id of the broken rule.
@@ -43,19 +46,20 @@ class LocatedFinding:
     suggestion: str | None = None
 
     def __str__(self) -> str:
-        place = f"{self.file}:{self.line}:{self.column}"
+        place = f"{self.file}:{self.line}:{self.column}" if self.line else self.file
         return printable(f"{place}: {at_place(self.where, self.message)}")
 
 
 class ScenarioFileError(Exception):
-    """A scenario file was refused; `findings` has its errors."""
+    """A scenario file was refused; `findings` has its errors, `note` says what was not checked."""
 
-    def __init__(self, findings: Iterable[LocatedFinding]) -> None:
+    def __init__(self, findings: Iterable[LocatedFinding], note: str | None = None) -> None:
         self.findings = tuple(findings)
+        self.note = note
         super().__init__(self.findings)
 
     def __str__(self) -> str:
-        return "\n".join(map(str, self.findings))
+        return "\n".join([*map(str, self.findings), *([self.note] if self.note else [])])
 
 
 def located(position: Position, finding: Finding) -> LocatedFinding:

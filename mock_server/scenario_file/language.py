@@ -7,16 +7,10 @@ importing jsonschema takes 80 ms.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
-from functools import cached_property
 from typing import Any
 
-from jsonschema_rs import ValidationError
-
-from mock_server.contract.schemas.narrowing import narrowed
-from mock_server.contract.values.exact_numbers import without_spelling
 from mock_server.contract.values.scalars import core_value
-from mock_server.contract.values.walk import ValuePath, property_names
-from mock_server.scenario_file.compiling import compiled
+from mock_server.scenario_file.compiling import accepts, compiled
 from mock_server.scenario_file.file_errors import LocatedFinding, refusal
 from mock_server.scenario_file.guiding import SchemaGuide
 from mock_server.scenario_file.nodes import Node, ScalarNode, entries_of
@@ -41,19 +35,18 @@ class Language:
         self.guide = SchemaGuide(schema)
         self._validator = compiled(schema)
 
-    @cached_property
-    def names(self) -> frozenset[str]:
-        """All property names in the schema."""
-        return frozenset(property_names(self.schema))
-
     def content(self, source: Source, root: Node, findings: list[LocatedFinding]) -> Content:
         """Return the content of a file from its nodes; add all schema errors to the findings."""
         content = self.unvalidated(source, root)
-        if not self.accepts(content.data):
+        self.validate(content.data, root, findings)
+        return content
+
+    def validate(self, data: Any, root: Node, findings: list[LocatedFinding]) -> None:
+        """Add all schema errors of data to the findings; `root` has their positions."""
+        if not accepts(self._validator, data):
             from mock_server.scenario_file.wording import mistakes
 
-            findings += mistakes(self.schema, content.data, root)
-        return content
+            findings += mistakes(self.schema, data, root)
 
     def unvalidated(self, source: Source, root: Node) -> Content:
         """Return the content of a file without validating it."""
@@ -84,27 +77,3 @@ class Language:
             f"customer-sandbox, or write the file in version {known} "
             "(docs/reference/scenario-format.md)"
         )
-
-    def first_error(self, data: Any) -> ValuePath:
-        """Return the path of the first error in refused data."""
-        plain = without_spelling(data)
-        try:
-            self._validator.validate(narrowed(plain, self.names, self._validator.is_valid))
-        except ValidationError as error:
-            return tuple(error.instance_path)
-        return ()
-
-    def accepts_as_is(self, data: Any) -> bool:
-        """Return whether data is valid; False also if the validator cannot handle a number."""
-        try:
-            return self._validator.is_valid(data)
-        except ValueError:
-            return False
-
-    def accepts(self, data: Any) -> bool:
-        """Return whether data is valid.
-
-        The validator does not support our numbers that keep their spelling: it raises an error, or
-        refuses data that contains one. So refused data is validated again with plain numbers.
-        """
-        return self.accepts_as_is(data) or self._validator.is_valid(without_spelling(data))

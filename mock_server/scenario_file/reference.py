@@ -1,27 +1,29 @@
 """Finds schema errors with jsonschema, the reference implementation.
 
 This is the only module that imports jsonschema. It is configured to treat formats and numbers as
-jsonschema-rs does, so that both agree. It is hundreds of times slower, so it only checks values
-that jsonschema-rs has refused (`doubtful`).
+jsonschema-rs does, so that both agree. It is hundreds of times slower, so of a list it only checks
+the items that jsonschema-rs refuses. In turn, it copies nothing and finds errors one by one.
 """
 
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal
+from functools import lru_cache
 from itertools import groupby, islice
 from math import isfinite
 from typing import Any, Final
 
 from jsonschema import Draft202012Validator, FormatChecker, ValidationError
 from jsonschema.validators import extend
+from jsonschema_rs import Draft202012Validator as Quick
 
 from mock_server.contract.schemas.formats import FORMATS
 from mock_server.contract.schemas.mismatches import Mismatch
-from mock_server.scenario_file.doubtful import doubtful_values
+from mock_server.scenario_file.compiling import MAX_COMPILED, ByIdentity, accepts, validator_of
 
-_DOUBTFUL: Final = "doubtful"
-"""A format of our own, by which list items are known to be doubtful: see `quick_mismatches`."""
+_REFERRED: Final = ("$defs", "components")
+"""The members of a schema to which its parts may refer."""
 
 _MAX_CAUSES: Final = 100
 """How many errors of a branch are kept: the first ones suffice to explain a refusal."""
@@ -29,20 +31,9 @@ _MAX_CAUSES: Final = 100
 _TRAILING_DOLLAR: Final = re.compile(r"(?<!\\)\$$")
 
 
-def quick_mismatches(schema: Mapping[str, Any], data: Any) -> Iterator[Mismatch]:
-    """Yield the errors in data, but skip list items in which jsonschema-rs finds no error.
-
-    If there are very many errors, only those in a part of the data are yielded, to save time.
-    """
-    doubtful = frozenset(map(id, doubtful_values(schema, data)))
-    yield from mismatches(schema, data, lambda item: id(item) in doubtful)
-
-
-def mismatches(
-    schema: Mapping[str, Any], data: Any, is_doubtful: Callable[[object], bool] = lambda _: True
-) -> Iterator[Mismatch]:
-    """Yield the errors in the data, one by one; items that are not doubtful are not validated."""
-    for error in _Validator(schema, format_checker=_format_checker(is_doubtful)).iter_errors(data):
+def mismatches(schema: Mapping[str, Any], data: Any) -> Iterator[Mismatch]:
+    """Yield the errors in data, one by one, without validating what comes after them."""
+    for error in _validator(ByIdentity(schema)).iter_errors(data):
         yield from _mismatch(error).reported()
 
 
@@ -64,20 +55,13 @@ def _mismatch(error: Any) -> Mismatch:
     return mismatch
 
 
-def _format_checker(is_doubtful: Callable[[object], bool]) -> FormatChecker:
-    """Return a checker of formats and of doubtful items.
-
-    A checker per set of items is cheap; a validator class per set would become cyclic garbage.
-    """
-    checker = FormatChecker(formats=())
-    checker.checks(_DOUBTFUL)(is_doubtful)
-    for name, is_valid in FORMATS.items():
-        checker.checks(name)(_of_texts(is_valid))
-    return checker
-
-
 def _of_texts(is_valid: Callable[[str], bool]) -> Callable[[object], bool]:
     return lambda value: not isinstance(value, str) or is_valid(value)
+
+
+_FORMATS: Final = FormatChecker(formats=())
+for _name, _is_valid in FORMATS.items():
+    _FORMATS.checks(_name)(_of_texts(_is_valid))
 
 
 def _is_number(_checker: Any, value: Any) -> bool:
@@ -102,14 +86,6 @@ def _pattern(_self: Any, pattern: str, value: Any, _schema: Any) -> Iterator[Val
         expression = _TRAILING_DOLLAR.sub(r"\\Z", pattern)
         if re.search(expression, value, re.ASCII) is None:
             yield ValidationError(f"it does not match {pattern}")
-
-
-def _items(validator: Any, wanted: Any, value: Any, _schema: Any) -> Iterator[ValidationError]:
-    """Validate the items that are doubtful."""
-    is_doubtful, _ = validator.format_checker.checkers[_DOUBTFUL]
-    for index, item in enumerate(value if isinstance(value, list) else ()):
-        if is_doubtful(item):
-            yield from validator.descend(item, wanted, path=index)
 
 
 def _any_of(validator: Any, wanted: Any, value: Any, _schema: Any) -> Iterator[ValidationError]:
@@ -140,11 +116,27 @@ def _unique_items(_self: Any, wanted: Any, value: Any, _schema: Any) -> Iterator
             yield ValidationError("an item is repeated")
 
 
+@lru_cache(MAX_COMPILED)
+def _validator(root: ByIdentity) -> Any:
+    """Return the validator of a schema; it validates only the items that jsonschema-rs refuses."""
+    holders = {name: root.schema[name] for name in _REFERRED if name in root.schema}
+    quick: dict[int, Quick] = {}
+
+    def items(validator: Any, wanted: Any, value: Any, _schema: Any) -> Iterator[ValidationError]:
+        if isinstance(value, list) and value and id(wanted) not in quick:
+            quick[id(wanted)] = validator_of({**holders, "allOf": [wanted]})
+        for index, item in enumerate(value if isinstance(value, list) else ()):
+            if not accepts(quick[id(wanted)], item):
+                yield from validator.descend(item, wanted, path=index)
+
+    kind: Any = extend(_Validator, {"items": items})  # type: ignore[no-untyped-call]  # the stubs leave it untyped
+    return kind(root.schema, format_checker=_FORMATS)
+
+
 _Validator: Any = extend(  # type: ignore[no-untyped-call]  # the stubs leave it untyped
     Draft202012Validator,
     {
         "pattern": _pattern,
-        "items": _items,
         "uniqueItems": _unique_items,
         "anyOf": _any_of,
         "oneOf": _one_of,

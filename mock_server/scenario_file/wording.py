@@ -10,16 +10,11 @@ from typing import Any, Final
 
 from mock_server.contract.schemas.mismatches import Mismatch
 from mock_server.contract.schemas.phrases import Mistake, mistakes_of
-from mock_server.contract.values.excerpt import length_of, with_fewer_names
 from mock_server.contract.values.pointers import pointer
-from mock_server.contract.values.walk import property_names
 from mock_server.sandbox.ground.findings import MAX_FOUND, Finding
 from mock_server.scenario_file.file_errors import LocatedFinding, Position, located
 from mock_server.scenario_file.nodes import MappingNode, Node, ScalarNode, find, has_unknown
-from mock_server.scenario_file.reference import quick_mismatches
-
-_HEAVY: Final = 1 << 18
-"""From this many characters of names and texts on, errors are first searched with fewer names."""
+from mock_server.scenario_file.reference import mismatches
 
 _OF_FORM: Final = frozenset(
     {
@@ -40,36 +35,22 @@ def mistakes(schema: Mapping[str, Any], data: Any, root: Node) -> list[LocatedFi
     """
     found = [
         located(_place(root, mistake), Finding(pointer(mistake.path), mistake.message, "schema"))
-        for mistake in explained(schema, data, root)
+        for mistake in _explained(schema, data, root)
     ]
     return sorted(found, key=lambda finding: (finding.line, finding.column))
 
 
-def explained(schema: Mapping[str, Any], data: Any, root: Node | None = None) -> list[Mistake]:
-    """Return the errors in refused data; with `root`, its nodes may have unknown values.
-
-    If there are more than `MAX_FOUND`, the first ones are returned, followed by a note.
-    """
-    is_known = root is None or not has_unknown(root)
-    found: list[Mistake] = []
-    if length_of(data) > _HEAVY:
-        part = with_fewer_names(data, MAX_FOUND, frozenset(property_names(schema)))
-        found = _first_errors(schema, part, None if is_known else root)
-    found = found or _first_errors(schema, data, None if is_known else root)
-    if is_known and not found:
-        found.append(_UNEXPLAINED)
-    return found
-
-
-def _first_errors(schema: Mapping[str, Any], data: Any, root: Node | None) -> list[Mistake]:
-    """Return the first errors; if a `root` with unknown values is given, only the certain ones."""
-    refused = quick_mismatches(schema, data)
-    if root is not None:
+def _explained(schema: Mapping[str, Any], data: Any, root: Node) -> list[Mistake]:
+    """Return the first `MAX_FOUND` errors, and a note if there are more."""
+    refused, is_known = mismatches(schema, data), not has_unknown(root)
+    if not is_known:
         refused = (mismatch for mismatch in refused if _is_certain(mismatch, root))
     problems = _distinct(map(mistakes_of, refused))
     found = list(islice(problems, MAX_FOUND))
     if next(problems, None) is not None:
         found.append(Mistake((), f"there are more; these are the first {MAX_FOUND} findings"))
+    elif is_known and not found:
+        found.append(_UNEXPLAINED)
     return found
 
 

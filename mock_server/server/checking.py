@@ -1,14 +1,17 @@
 """Checks a scenario or a certification plan: reports errors and warnings."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import Any
 
 from mock_server.contract.texts.printable import counted
-from mock_server.sandbox.scenario.lint.linter import lint
+from mock_server.sandbox.ground.findings import Finding
+from mock_server.sandbox.scenario.customer_weight import MAX_BYTES
+from mock_server.sandbox.scenario.lint.linter import deprecated_keys, lint
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.scenario_file import (
+    UNCHECKED,
     LocatedFinding,
     Recorder,
     ScenarioFileError,
@@ -17,7 +20,12 @@ from mock_server.scenario_file import (
     attempt_scenario,
     locate,
 )
-from mock_server.server.loading import build_document, named_source, open_source, scenario_language
+from mock_server.server.loading import (
+    build_document,
+    named_source,
+    scenario_language,
+    surroundings_of_files,
+)
 from mock_server.server.plan_files import CertificationPlan, read_plan
 from mock_server.server.plan_reading import is_plan
 from mock_server.server.shipped import rules, shipped_plans, shipped_scenarios
@@ -25,12 +33,16 @@ from mock_server.server.shipped import rules, shipped_plans, shipped_scenarios
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """The result of a check: the scenario or the plan in the file, or neither if it has errors."""
+    """The result of a check: the scenario or the plan in the file, or neither if it has errors.
+
+    `note` says what could not be checked.
+    """
 
     name: str
     scenario: BuiltScenario | None
     findings: tuple[LocatedFinding, ...]
     plan: CertificationPlan | None = None
+    note: str | None = None
 
     @property
     def size(self) -> str:
@@ -64,23 +76,30 @@ def check_file(name_or_path: str, reader: Recorder) -> Checked:
         if is_plan(source):
             plan = read_plan(source, reader, with_doubts=True)
             return Checked(name_or_path, None, _in_order(plan.doubts), plan)
-        opened = open_source(source, reader)
     except ScenarioFileError as error:
-        return Checked(name_or_path, None, _in_order(error.findings))
-    doubts = locate(opened.document, lint(opened.scenario, scenario_language()))
-    return Checked(name_or_path, opened.scenario, _in_order(doubts))
+        return Checked(name_or_path, None, _in_order(error.findings), note=error.note)
+    return replace(check_text(source, surroundings_of_files(reader)), name=name_or_path)
 
 
 def check_text(
-    source: Source, surroundings: Surroundings, *, most: int, most_bytes: int
+    source: Source,
+    surroundings: Surroundings,
+    *,
+    most: int | None = None,
+    most_bytes: int = MAX_BYTES,
 ) -> Checked:
     """Check the text of a scenario; return at most `most` findings.
 
-    Its customers may use `most_bytes` of memory. To save time, a refused one is not built in part.
+    Its customers may use `most_bytes` of memory. One that the schema refuses is not built: of the
+    warnings, only those are found that need nothing else.
     """
     document, findings = attempt_scenario(source, scenario_language(), surroundings)
-    if document is None or findings:
+    if document is None:
         return Checked(source.name, None, _in_order(findings)[:most])
+    if findings:
+        doubts = locate(document, _deprecated(document.data))
+        found = _in_order([*findings[:most], *doubts])[:most]
+        return Checked(source.name, None, found, note=UNCHECKED)
     try:
         scenario = build_document(
             document, name="checked", seed=None, most=most, most_bytes=most_bytes
@@ -89,6 +108,12 @@ def check_text(
         return Checked(source.name, None, _in_order(error.findings))
     doubts = locate(document, lint(scenario, scenario_language()))
     return Checked(source.name, scenario, _in_order(doubts)[:most])
+
+
+def _deprecated(data: Any) -> Iterator[Finding]:
+    """Find deprecated keys in those sections of refused data that are valid by themselves."""
+    for name, section in data.items() if isinstance(data, dict) else ():
+        yield from deprecated_keys({"version": 1, name: section}, scenario_language())
 
 
 def _plain(found: LocatedFinding) -> Mapping[str, Any]:

@@ -21,8 +21,8 @@ from mock_server.sandbox.scenario.extent import too_long
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.scenario.written import as_written
 from mock_server.scenario_file import (
+    UNCHECKED,
     LocatedFinding,
-    PlainScenario,
     Reader,
     ScenarioDocument,
     ScenarioFileError,
@@ -104,28 +104,28 @@ def open_source(
     """Build a scenario from the text of a file; its default name is that of the file.
 
     Raises:
-        ScenarioFileError: with all errors, not only those that the schema finds.
+        ScenarioFileError: with all errors.
     """
-    document = _read_whole(source, Surroundings(reader, _shipped_paths(), os.environ))
+    document = _read_whole(source, surroundings_of_files(reader))
     named = _stem(source.name) if name is None else name
     return Opened(build_document(document, name=named, seed=seed), document)
 
 
 def _read_whole(source: Source, surroundings: Surroundings) -> ScenarioDocument:
-    """Read a scenario file; if the schema refuses it, also find the errors of building it.
+    """Read a scenario file.
 
     Raises:
-        ScenarioFileError: with all errors.
+        ScenarioFileError: with all errors but those of building, which needs valid data.
     """
     document, findings = attempt_scenario(source, scenario_language(), surroundings)
-    if document is None:
-        raise ScenarioFileError(findings)
-    if findings:
-        from mock_server.server.further_findings import further_findings
-
-        more = further_findings(document, scenario_language(), shared_contract)
-        raise ScenarioFileError([*findings, *more])
+    if document is None or findings:
+        raise ScenarioFileError(findings, UNCHECKED if document else None)
     return document
+
+
+def surroundings_of_files(reader: Reader) -> Surroundings:
+    """Return what scenarios in files may use: what `reader` reads, and environment variables."""
+    return Surroundings(reader, _shipped_paths(), os.environ)
 
 
 def _shipped_paths() -> dict[str, str]:
@@ -195,7 +195,7 @@ def load_alone(
 
 
 def outline_plain(
-    plain: PlainScenario,
+    plain: ScenarioDocument,
     *,
     name: str,
     seed: int | None = None,
@@ -215,7 +215,7 @@ def outline_plain(
         raise ScenarioFileError(locate(plain, error.findings)) from None
 
 
-def completed_scenario(outline: ScenarioOutline, plain: PlainScenario) -> BuiltScenario:
+def completed_scenario(outline: ScenarioOutline, plain: ScenarioDocument) -> BuiltScenario:
     """Return an outlined scenario with its customers, or raise errors with their positions."""
     try:
         return outline.complete()
@@ -235,7 +235,7 @@ def _refuse_long(document: ScenarioDocument) -> None:
         raise ScenarioFileError(locate(document, [Finding("", text, "unreadable")]))
 
 
-def _refuse_heavy(document: ScenarioDocument | PlainScenario, most_bytes: int) -> None:
+def _refuse_heavy(document: ScenarioDocument, most_bytes: int) -> None:
     """Refuse customers that would use too much memory, before they are generated.
 
     Raises:

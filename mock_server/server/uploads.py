@@ -8,7 +8,14 @@ from typing import Any, Final
 
 from mock_server.contract.contract import state_checker
 from mock_server.contract.schemas.numbers import is_whole
-from mock_server.contract.values.exact_json import MAX_DEPTH, MAX_VALUES, NotJsonError, dumps, loads
+from mock_server.contract.values.exact_json import (
+    MAX_DEPTH,
+    MAX_VALUES,
+    NotJsonError,
+    dumps,
+    loads,
+    loads_or_none,
+)
 from mock_server.contract.values.long_json import loads_long
 from mock_server.contract.values.walk import has_more_values
 from mock_server.domain.refusal import MAX_REASONS
@@ -90,7 +97,8 @@ class UploadReader:
         try:
             return readers[operation_id](body)
         except ScenarioFileError as error:
-            return self._refusal(error)
+            is_json = operation_id != "putScenario" or loads_or_none(body) is not None
+            return self._refusal(error, is_json=is_json)
         except NotJsonError as error:
             return NotJsonError(str(error))  # without a traceback, which would keep the body alive
 
@@ -116,11 +124,14 @@ class UploadReader:
             keys = new_keys() if self._makes_keys else None
             return Placement(data, self._wanted_scenario(data), keys)
         except ScenarioFileError as error:
-            return Placement(data, self._refusal(error))
+            return Placement(data, self._refusal(error, is_json=True))
 
-    def _refusal(self, error: ScenarioFileError) -> ScenarioError:
-        """Return the refusal of an upload: `TooHeavyError` if a larger server may accept it."""
-        findings = [_uploaded_finding(found) for found in error.findings]
+    def _refusal(self, error: ScenarioFileError, *, is_json: bool) -> ScenarioError:
+        """Return the refusal of an upload: `TooHeavyError` if a larger server may accept it.
+
+        In JSON, which programs write, a JSON pointer is the place, and not a line and column.
+        """
+        findings = [_uploaded_finding(found, is_json=is_json) for found in error.findings]
         is_ours = self.most_bytes < MAX_BYTES and any(
             found.rule == _TOO_HEAVY for found in findings
         )
@@ -250,8 +261,11 @@ def _with_clock(data: Mapping[str, Any], scenario: BuiltScenario) -> BuiltScenar
     return load_alone({**scenario.source, **_clock(data)}, name=scenario.name, seed=scenario.seed)
 
 
-def _uploaded_finding(found: LocatedFinding) -> Finding:
+def _uploaded_finding(found: LocatedFinding, *, is_json: bool) -> Finding:
     """Convert an error to a finding whose message says where; only other files are named."""
     place = f"line {found.line}, column {found.column}: {found.message}"
-    text = place if found.file in _UPLOADS else f"{found.file}, {place}"
-    return Finding(found.where, text, found.rule, found.suggestion)
+    if found.file not in _UPLOADS:
+        place = f"{found.file}, {place}"
+    elif is_json:
+        place = found.message
+    return Finding(found.where, place, found.rule, found.suggestion)

@@ -23,7 +23,7 @@ from mock_server.scenario_file import validate_plain
 from mock_server.server.loading import load_alone, outline_plain, scenario_language
 from mock_server.server.uploads import UploadReader
 
-MAX_CALLS = 40
+MAX_CALLS = 70
 """Functions that may be called per value of a refused scenario, on average.
 
 Reading the scenarios as YAML took some 200 each, many of them slow.

@@ -145,6 +145,10 @@ BROKEN: Mapping[str, tuple[bytes, list[tuple[str, str]]]] = {
         b"version: 1\nsed: 7\n",
         [("/sed", "line 2, column 1: unknown key sed; did you mean seed?")],
     ),
+    "unknown-key-in-json": (
+        b'{"version": 1, "sed": 7}',
+        [("/sed", "unknown key sed; did you mean seed?")],
+    ),
     "unknown-customer": (
         b"version: 1\nrequesters: [{token: t, customer: acme}]\n",
         [("/requesters/0/customer", "line 2, column 35: no customer has the ref or id 'acme'")],

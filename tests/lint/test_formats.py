@@ -103,6 +103,7 @@ def test_json_is_one_document(capsys: pytest.CaptureFixture[str]) -> None:
                         "suggestion": rules()["unreachable-customer"].right,
                     }
                 ],
+                "note": None,
             },
             {
                 "file": "broken.yaml",
@@ -119,6 +120,7 @@ def test_json_is_one_document(capsys: pytest.CaptureFixture[str]) -> None:
                         "suggestion": "did you mean 'acme'?",
                     }
                 ],
+                "note": None,
             },
         ],
     }

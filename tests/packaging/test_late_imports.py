@@ -40,8 +40,6 @@ LATE = {
     ("scenario_file/language.py", "mock_server.scenario_file.wording"): (
         "jsonschema: 116 ms; only refused files need it"
     ),
-    ("scenario_file/plain_data.py", "mock_server.scenario_file.wording"): "the same",
-    ("server/loading.py", "mock_server.server.further_findings"): "the same",
     ("server/uploads.py", "mock_server.server.checking"): "jsonschema-rs: few uploads are checked",
     ("server/watching.py", "watchfiles"): "21 ms; only --watch needs it",
     ("store/opening.py", "mock_server.store.postgresql"): "an extra",

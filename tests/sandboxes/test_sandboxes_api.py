@@ -295,9 +295,9 @@ def test_an_unknown_shipped_scenario_is_refused_with_the_known_ones() -> None:
 def test_a_broken_scenario_is_refused_with_every_place() -> None:
     broken = {"version": 1, "seeed": 1, "customers": [{"ref": "a b"}]}
     reply = Server.of().put("mine", scenario=broken)
-    places = {error["pointer"]: error["detail"].split(":")[0] for error in reply.json["errors"]}
+    words = {error["pointer"]: error["detail"][:12] for error in reply.json["errors"]}
     assert reply.status == 400
-    assert places == {"/seeed": "line 1, column 14", "/customers/0/ref": "line 1, column 44"}
+    assert words == {"/seeed": "unknown key ", "/customers/0/ref": "expected a r"}
 
 
 def test_a_refused_put_leaves_the_sandbox_that_has_the_name() -> None:

@@ -1,4 +1,4 @@
-"""Further errors are reported even if variables are missing or the schema is violated."""
+"""Missing variables and violations of the schema are reported before all other errors."""
 
 import json
 from collections.abc import Iterator
@@ -11,8 +11,7 @@ import yaml
 
 from mock_server.scenario_file import Recorder, ScenarioFileError
 from mock_server.server.checking import check_file
-from mock_server.server.loading import load_chosen, load_scenario
-from mock_server.server.settings import read_settings
+from mock_server.server.loading import load_scenario
 
 RICH = """\
 version: 1
@@ -96,14 +95,6 @@ def test_a_variable_without_a_value_causes_no_other_finding(
     assert found == [(pointer(path), "unknown-variable")]
 
 
-@each_place
-def test_a_value_that_the_schema_refuses_causes_no_other_finding(
-    tmp_path: Path, path: tuple[str | int, ...]
-) -> None:
-    found = check(tmp_path / "s.yaml", text_with(path, [[]]))
-    assert {rule for _, rule in found} == {"schema"}
-
-
 EVERYTHING = """\
 version: 1
 seed: ${NO_SUCH_VARIABLE}
@@ -131,80 +122,60 @@ jobs: {modifyCustomer: {after: [2s, 1s]}, createPackage: {after: [2s, 1s], code:
 """
 
 
-def test_variables_schema_errors_and_references_are_reported_in_one_run(tmp_path: Path) -> None:
+def test_variables_and_schema_errors_are_reported_before_all_others(tmp_path: Path) -> None:
     assert check(tmp_path / "s.yaml", EVERYTHING) == [
         ("/seed", "unknown-variable"),
         ("/colour", "schema"),
         ("/assumptions/rate-limit", "schema"),
-        ("/assumptions/http-status/read", "impossible-value"),
-        ("/requesters/0/customer", "token-of-nobody"),
-        ("/requesters/1/token", "duplicate-token"),
-        ("/offers/1/ref", "duplicate-ref"),
         ("/offers/2", "schema"),
-        ("/customers/0/customers/0/offer/0", "unknown-ref"),
         ("/customers/0/customers/0/currency", "schema"),
         ("/customers/0/customers/1/ref", "schema"),
         ("/customers/0/customers/2/country", "schema"),
         ("/customers/0/customers/2/overrides", "schema"),
-        ("/faults/0/when/customer", "unknown-ref"),
         ("/faults/1/operation", "unknown-variable"),
-        ("/faults/2/fault/error", "illegal-code"),
-        ("/faults/3/name", "duplicate-plan"),
         ("/faults/3/steps/0/rate", "schema"),
-        ("/jobs/modifyCustomer/after", "impossible-value"),
-        ("/jobs/createPackage/after", "impossible-value"),
-        ("/jobs/createPackage/code", "illegal-code"),
     ]
 
 
 SMALL = "version: 1\ncustomers: [{ref: acme}]\nrequesters: [{token: t, customer: nobody}]\n"
-NOBODY = ("/requesters/0/customer", "token-of-nobody")
 UNSET = "${NO_SUCH_VARIABLE}"
-
-BESIDE = {
-    "an entry that is cut out before it": (
-        "version: 1\ncustomers: [{ref: acme}]\nrequesters: [5, {token: t, customer: nobody}, 6]",
-        [
-            ("/requesters/0", "schema"),
-            ("/requesters/1/customer", "token-of-nobody"),
-            ("/requesters/2", "schema"),
-        ],
-    ),
-    "a key that is unknown": (f"{SMALL}colour: red", [NOBODY, ("/colour", "schema")]),
-    "an id that depends on the seed": (
-        SMALL.replace("nobody", "3f0c9a52-0000-4000-8000-000000000001") + "seed: x",
-        [("/seed", "schema")],
-    ),
-    "an assumption that decides what is valid": (
-        "version: 1\nassumptions: {customer-status-values: LIVE}\ncustomers: [{status: LIVE}]",
-        [("/assumptions/customer-status-values", "schema")],
-    ),
-    "a customer that breaks the contract": (
-        "version: 1\nseed: x\ncustomers: [{status: LOST}]",
-        [("/seed", "schema"), ("/customers/0/status", "invalid-customer")],
-    ),
-    "the members of a population that is refused": (
-        f"{SMALL.replace('nobody', 'crowd.0')}population: {{ref: crowd, below: acme}}",
-        [("/population", "schema")],
-    ),
-    "offers in place of customers": (
-        f"{SMALL}offers: 5",
-        [NOBODY, ("/offers", "schema")],
-    ),
-    "no version": (SMALL.replace("version: 1\n", ""), [("", "schema")]),
-    "nothing but a value": (UNSET, [("", "unknown-variable")]),
-    "a file that cannot be read": (
-        f"{SMALL}include: [none.yaml]",
-        [("/include/0", "unreadable")],
-    ),
-}
+SENTENCE = "references, ids and customers are checked once these are mended"
 
 
-@pytest.mark.parametrize(("text", "expected"), BESIDE.values(), ids=BESIDE)
-def test_certain_errors_are_reported_as_well(
+def test_a_refusal_says_what_was_not_checked_yet(tmp_path: Path) -> None:
+    path = tmp_path / "s.yaml"
+    path.write_text(f"{SMALL}colour: red")
+    with pytest.raises(ScenarioFileError) as caught:
+        load_scenario(path)
+    first, last = str(caught.value).splitlines()
+    assert first.startswith(f"{path}:4:1: /colour: unknown key colour;")
+    assert last == SENTENCE == check_file(str(path), Recorder()).note
+    path.write_text(SMALL)
+    assert check_file(str(path), Recorder()).note is None
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (SMALL.replace("version: 1\n", ""), [("", "schema")]),
+        (UNSET, [("", "unknown-variable")]),
+        (f"{SMALL}include: [none.yaml]", [("/include/0", "unreadable")]),
+    ],
+    ids=["no version", "nothing but a value", "a file that cannot be read"],
+)
+def test_what_hides_everything_is_reported_alone(
     tmp_path: Path, text: str, expected: list[tuple[str, str]]
 ) -> None:
     assert check(tmp_path / "s.yaml", text) == expected
+
+
+def test_deprecated_keys_in_valid_sections_are_reported_beside_errors(tmp_path: Path) -> None:
+    customer = "{invoiceConfiguration: {deviceCostCurrency: ''}}"
+    path = "/customers/0/invoiceConfiguration/deviceCostCurrency"
+    text = f"version: 1\nseed: x\ncustomers: [{customer}]\n"
+    assert check(tmp_path / "s.yaml", text) == [("/seed", "schema"), (path, "deprecated-key")]
+    text = f"version: 1\ncustomers: [{customer}, 5]\n"
+    assert check(tmp_path / "s.yaml", text) == [("/customers/1", "schema")]
 
 
 def test_nothing_is_reported_besides_very_many_findings(tmp_path: Path) -> None:
@@ -218,22 +189,6 @@ def test_included_and_extended_files_are_checked_together(tmp_path: Path) -> Non
     (tmp_path / "offers.yaml").write_text("offers: [{ref: data, name: Data, price: 5}]\n")
     own = (
         "version: 1\nextends: base.yaml\ninclude: [offers.yaml]\n"
-        "requesters: [{token: t, customer: operator}, {token: u, customer: operater}]\n"
-        "customers: [{ref: operator, offer: [data, dta]}]\n"
+        "customers: [{ref: operator, offer: [data]}]\n"
     )
-    assert check(tmp_path / "s.yaml", own) == [
-        ("/seed", "schema"),
-        ("/offers/0/price", "schema"),
-        ("/requesters/1/customer", "token-of-nobody"),
-        ("/customers/0/offer/1", "unknown-ref"),
-    ]
-
-
-def test_data_and_inline_scenarios_have_all_findings_as_well() -> None:
-    data = yaml.safe_load(SMALL) | {"colour": "red"}
-    with pytest.raises(ScenarioFileError) as caught:
-        load_scenario(data)
-    assert {found.rule for found in caught.value.findings} == {"token-of-nobody", "schema"}
-    with pytest.raises(ScenarioFileError) as caught:
-        load_chosen(read_settings({"scenario_yaml": f"{SMALL}colour: red"}, {}))
-    assert {found.rule for found in caught.value.findings} == {"token-of-nobody", "schema"}
+    assert check(tmp_path / "s.yaml", own) == [("/seed", "schema"), ("/offers/0/price", "schema")]

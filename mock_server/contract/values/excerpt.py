@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from sys import maxsize
 from typing import Any, Final
 
 _FIRST: Final = 4
@@ -24,19 +23,14 @@ def excerpt(value: Any, most: int, names: Collection[str]) -> Any:
     return _Excerpt(fewer, fewer, names).of(value)
 
 
-def with_fewer_names(value: Any, most: int, names: Collection[str]) -> Any:
-    """Return an excerpt with all array entries."""
-    return _Excerpt(maxsize, _fewer(value, most), names).of(value)
-
-
 def _fewer(value: Any, most: int) -> int:
-    return max(_FIRST, min(most, _MAX_COPIED // (1 + length_of(value))))
+    return max(_FIRST, min(most, _MAX_COPIED // (1 + _length_of(value))))
 
 
-def length_of(value: Any) -> int:
+def _length_of(value: Any) -> int:
     """Return the approximate length of the names and texts in a value, in characters."""
     if isinstance(value, dict):
-        return sum(map(len, value)) + sum(map(length_of, value.values()))
+        return sum(map(len, value)) + sum(map(_length_of, value.values()))
     if isinstance(value, list) and _LONG.isdisjoint(map(type, value)):
         return len(value)  # the repr of very many fractions would take much memory
     return len(repr(value))
