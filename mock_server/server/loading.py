@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from functools import cache
 from os import PathLike
 from pathlib import Path
@@ -52,14 +51,6 @@ _NO_SWITCHES: Final = b"{}"
 _SHIPPED: Final = ("scenarios/", "fixtures/catalogue/")
 
 
-@dataclass(frozen=True, slots=True)
-class Opened:
-    """A scenario, and the document that it was built from."""
-
-    scenario: BuiltScenario
-    document: ScenarioDocument
-
-
 def load_scenario(
     source: str | PathLike[str] | Mapping[str, Any] = DEFAULT_SCENARIO, *, seed: int | None = None
 ) -> BuiltScenario:
@@ -77,7 +68,7 @@ def load_scenario(
 
 def _load_named(name_or_path: str, reader: Reader, seed: int | None) -> BuiltScenario:
     source = named_source(name_or_path, reader, shipped_scenarios())
-    return open_source(source, reader, seed=seed).scenario
+    return _open(source, reader, seed=seed)
 
 
 def named_source(name_or_path: str, reader: Reader, shipped: Mapping[str, Path]) -> Source:
@@ -95,20 +86,16 @@ def load_source(source: Source, *, name: str) -> BuiltScenario:
     Raises:
         ScenarioFileError: with all errors, each with its position in the text.
     """
-    return open_source(source, file_reader, name=name).scenario
+    return _open(source, file_reader, name=name)
 
 
-def open_source(
+def _open(
     source: Source, reader: Reader, *, name: str | None = None, seed: int | None = None
-) -> Opened:
-    """Build a scenario from the text of a file; its default name is that of the file.
-
-    Raises:
-        ScenarioFileError: with all errors.
-    """
+) -> BuiltScenario:
+    """Build a scenario from the text of a file; its default name is that of the file."""
     document = _read_whole(source, surroundings_of_files(reader))
     named = _stem(source.name) if name is None else name
-    return Opened(build_document(document, name=named, seed=seed), document)
+    return build_document(document, name=named, seed=seed)
 
 
 def _read_whole(source: Source, surroundings: Surroundings) -> ScenarioDocument:
