@@ -191,7 +191,7 @@ def chain(length: int) -> Scenario:
 def test_scenario_is_refused_as_the_file_would_be(scenario: Scenario, finding: str) -> None:
     with pytest.raises(ScenarioFileError) as caught:
         scenario.build()
-    assert str(caught.value) == f"Scenario(){finding}"
+    assert "\n".join(map(str, caught.value.findings)) == f"Scenario(){finding}"
 
 
 @pytest.mark.parametrize("value", [object(), {1: "x"}, {"a": {3}}])
