@@ -160,7 +160,7 @@ class BodyReader:
             misspelt = otherwise_written(occurrences(body, path))
             if misspelt:
                 return [Reason(pointer(at), text) for at in misspelt]
-        make_whole(occurrences(body, path))  # under by-spelling, only -0 is left, and becomes 0
+        make_whole(occurrences(body, path))
         return []
 
     def _treat_future_fields(self, body: dict[str, Any]) -> list[Reason]:

@@ -20,9 +20,6 @@ MERGED: Final = (*ENTRY_ARRAYS, _INVOICE)
 _CONTAINERS: Final = (dict, list)
 _MISSING: Final = object()
 
-_PLAIN: Final = {int, str}
-"""Types whose equal values are spelled alike, unlike fractions and booleans."""
-
 
 def fold_empty(value: Any) -> Any:
     """Turn every value that was sent empty ("", null, {}) into None; an empty array stays one.
@@ -100,25 +97,19 @@ def merge(fields: Fields, patch: Fields, rules: Rules) -> tuple[Fields, list[Rea
 
 
 def differing(fields: Fields, merged: Fields) -> Fields:
-    """Return the members of `merged` whose values or spellings differ from those in `fields`."""
+    """Return the members of `merged` that differ from those in `fields`, as 2.50 does from 2.5."""
     changed = {}
     for name, value in merged.items():
         present = fields.get(name, _MISSING)
         if present is value:
             continue
-        if present != value or not (isinstance(value, str) or _is_spelled_alike(present, value)):
+        if present != value or (name == _INVOICE and _texts(present) != _texts(value)):
             changed[name] = value
     return changed
 
 
-def _is_spelled_alike(some: Any, other: Any) -> bool:
-    """Return whether equal values are also spelled alike: 1 equals True, and 2.50 equals 2.5."""
-    if isinstance(some, dict):
-        return all(_is_spelled_alike(member, other[name]) for name, member in some.items())
-    if isinstance(some, list):
-        is_plain = _PLAIN.issuperset(map(type, some)) and _PLAIN.issuperset(map(type, other))
-        return is_plain or all(map(_is_spelled_alike, some, other))
-    return isinstance(some, str) or repr(some) == repr(other)
+def _texts(invoice: Any) -> dict[str, str]:
+    return {name: str(value) for name, value in (invoice or {}).items()}
 
 
 def _merge_entries(

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import yaml
 
-from mock_server.contract.values.exact_numbers import Spelled, number_text
+from mock_server.contract.values.exact_json import number_text
 from mock_server.contract.values.scalars import core_value
 from mock_server.sandbox.scenario.written import as_written
 
@@ -77,4 +77,3 @@ def _write_number(writer: _Writer, number: int | Decimal) -> yaml.ScalarNode:
 _Writer.add_representer(str, _write_text)
 _Writer.add_representer(int, _write_number)
 _Writer.add_representer(Decimal, _write_number)
-_Writer.add_representer(Spelled, _write_number)

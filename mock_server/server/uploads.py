@@ -18,7 +18,7 @@ from mock_server.contract.values.exact_json import (
 )
 from mock_server.contract.values.long_json import loads_long
 from mock_server.contract.values.walk import has_more_values
-from mock_server.domain.refusal import MAX_REASONS
+from mock_server.domain.refusal import MAX_REASONS, at_place
 from mock_server.sandbox.control.call_validator import CallValidator
 from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.ground.findings import Finding, ScenarioError, TooHeavyError
@@ -100,7 +100,8 @@ class UploadReader:
             is_json = operation_id != "putScenario" or loads_or_none(body) is not None
             return self._refusal(error, is_json=is_json)
         except NotJsonError as error:
-            return NotJsonError(str(error))  # without a traceback, which would keep the body alive
+            # without a traceback, which would keep the body alive
+            return NotJsonError(at_place(error.pointer, str(error)))
 
     def build(self, source: Mapping[str, Any], name: str, seed: int) -> BuiltScenario:
         """Build a scenario from plain data that was valid before, such as that of a stored call."""

@@ -101,25 +101,21 @@ def test_unknown_entries_are_merged_into_no_customer_once_there_are_enough_reaso
     assert calls["mock_server.domain.merge._completed"] < 100
 
 
-TOO_LONG = b"a number has more than 400 characters: line 1 column "
-TOO_ODD = b"the body has more than 1000 numbers such as 1e5, 0.0000001 or -0"
+TOO_LONG = b"a number has more than 1,000 characters as a plain decimal"
 NUMBERS: Mapping[str, tuple[bytes, bytes]] = {
     "whole-numbers-of-thousands-of-digits": (
         b'{"campaign":[%s]}' % b",".join([b"9" * 3_999] * 250),
-        b"/campaign/0: " + TOO_LONG + b"14 (char 13)",
+        b"/campaign/0: " + TOO_LONG,
     ),
     "a-fraction-of-a-million-digits": (
         b'{"invoiceConfiguration":{"vat":0.%s}}' % (b"9" * 1_000_000),
-        b"/invoiceConfiguration/vat: " + TOO_LONG + b"32 (char 31)",
+        b"/invoiceConfiguration/vat: " + TOO_LONG,
     ),
-    "exponents": (b'{"campaign":[%s]}' % b",".join([b"1e5"] * 24_000), TOO_ODD),
-    "exponents-in-other-places": (
-        b'{"contact":[{"id":"%s","role":"NONE","identity":[%s]}]}'
-        % (NOBODY.encode(), b",".join([b"1e5"] * 24_000)),
-        TOO_ODD,
+    "a-huge-exponent": (b'{"campaign":[1,1e1000000]}', b"/campaign/1: " + TOO_LONG),
+    "exponents-in-an-unknown-field": (
+        b'{"zz":[%s]}' % b",".join([b"1e900"] * 24_000),
+        b"the body is more than 1 MiB longer with plain decimals",
     ),
-    "exponents-in-an-unknown-field": (b'{"zz":[%s]}' % b",".join([b"1E-7"] * 24_000), TOO_ODD),
-    "zeros-below-zero": (b'{"zz":[%s]}' % b",".join([b"-0"] * 24_000), TOO_ODD),
 }  # fmt: skip
 
 

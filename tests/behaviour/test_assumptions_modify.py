@@ -460,7 +460,7 @@ def test_whole_numbers_default_are_whole_by_their_value(sent: str, shown: int) -
     assert f'"campaign":[{shown}]'.encode() in client.get(NORTH).body
 
 
-@pytest.mark.parametrize("sent", ["1.5", "1e-1", "1e400", "1e999999999", "9" * 400])
+@pytest.mark.parametrize("sent", ["1.5", "1e-1", "1e400", "1e900", "9" * 400])
 def test_whole_numbers_default_refuse_what_is_no_number_of_64_bits(sent: str) -> None:
     reasons = refused(Client.of().modify(NORTH, numeric(sent, "1"))).split("; ")
     assert [reason.partition(":")[0] for reason in reasons] == ["/campaign/0"]

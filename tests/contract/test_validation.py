@@ -10,7 +10,6 @@ from mock_server.contract.assumed import assumed
 from mock_server.contract.contract import Contract
 from mock_server.contract.schemas.validation import Checker, Violation
 from mock_server.contract.values.exact_json import loads
-from mock_server.contract.values.exact_numbers import Spelled
 from mock_server.contract.values.pointers import pointer
 from mock_server.server.shipped import documents
 
@@ -250,8 +249,8 @@ def test_path_is_written_as_a_json_pointer(path: tuple[str | int, ...], expected
 def test_number_with_an_odd_spelling_is_validated_by_its_value(schema: Any) -> None:
     document: dict[str, Any] = {"components": {}}
     for checker, value in (
-        (Checker(document, schema), Spelled),
-        (Checker(document, {"properties": {"vat": schema}}), lambda text: {"vat": Spelled(text)}),
+        (Checker(document, schema), b"%s"),
+        (Checker(document, {"properties": {"vat": schema}}), b'{"vat":%s}'),
     ):
-        assert checker.violations(value("1E5")) == []
-        assert bool(checker.violations(value("-1E5"))) is ("minimum" in schema)
+        assert checker.violations(loads(value % b"1E5")) == []
+        assert bool(checker.violations(loads(value % b"-1E5"))) is ("minimum" in schema)

@@ -18,7 +18,6 @@ LATE = {
     ("cli/verbs/body_builders.py", "mock_server.scenario_file"): "only files of scenarios need it",
     ("cli/verbs/body_builders.py", "mock_server.server.loading"): "the same",
     ("cli/verbs/arguments.py", "mock_server.contract.values.exact_json"): "7 ms of each help",
-    ("cli/verbs/arguments.py", "mock_server.contract.values.exact_numbers"): "1 ms of each help",
     # aiohttp is imported where it reads no certificates, which takes 40 ms.
     ("cli/commands/certify_command.py", "mock_server.cli.certifying.certifying"): (
         "see quick_start.py"

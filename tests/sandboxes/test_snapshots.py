@@ -57,12 +57,12 @@ def bounds(sandbox: Sandbox) -> Sequence[int]:
 
 
 DEEP = b'{"x":' * 58 + b"1" + b"}" * 58
-SPELLED = b",".join([b"1e5"] * 900)
+LONG = b",".join([b"1e5"] * 900)
 LARGE: Mapping[str, Sequence[tuple[str, str, bytes]]] = {
     "very many values": [("PATCH", NORTH, dumps({"campaign": [1] * 20_000}))] * 2,
     "very deep ones": [("PUT", "deep", b'{"fault":{"mutate":[{"set":"/a","to":%s}]}}' % DEEP)],
-    "numbers with a spelling of their own": [
-        ("PUT", name, b'{"fault":{"mutate":[{"set":"/a","to":[%s]}]}}' % SPELLED) for name in "abc"
+    "numbers with an exponent": [
+        ("PUT", name, b'{"fault":{"mutate":[{"set":"/a","to":[%s]}]}}' % LONG) for name in "abc"
     ],
 }
 

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from decimal import Decimal
 from typing import Any, Final
 
 import pytest
@@ -12,7 +13,6 @@ from jsonschema_rs import Draft202012Validator
 from thoroughness import examples
 
 from mock_server.contract.schemas.formats import FORMATS
-from mock_server.contract.values.exact_numbers import Spelled
 from mock_server.contract.values.scalars import core_value
 from mock_server.sandbox.scenario.written import as_written
 from mock_server.scenario_file import ScenarioDocument, ScenarioFileError, Source, source_from_bytes
@@ -142,7 +142,7 @@ BROKEN: Final[list[Any]] = [
         "customers": [{"ref": 5, "package": [{}], "invoiceConfiguration": {}}],
     },
     {"magic": [{"delay": "1s"}, {"network": "resett"}, {"mutate": [{"set": "/a"}, {}]}]},
-    {"invoiceConfiguration": {"vat": Spelled("-1E5"), "deviceCost": Spelled("1E5")}, "offer": [[]]},
+    {"invoiceConfiguration": {"vat": Decimal("-1E5"), "deviceCost": Decimal("1E5")}, "offer": [[]]},
     {"customers": {"ref": "c"}, "campaign": [1, "2", [3]]},
 ]
 

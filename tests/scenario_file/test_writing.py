@@ -8,7 +8,6 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mock_server.contract.values.exact_numbers import Spelled
 from mock_server.scenario_file import Source
 from mock_server.scenario_file.composing import compose
 from mock_server.scenario_file.guiding import SchemaGuide
@@ -58,9 +57,8 @@ def test_written_data_reads_as_the_same_data(data: dict[str, Any]) -> None:
         ("a: b", "'a: b'"),
         (17, "17"),
         (Decimal("1.50"), "1.50"),
-        (Decimal("1E+2"), "1E+2"),
+        (Decimal("1E+2"), "100"),
         (Decimal("1E-8"), "0.00000001"),
-        (Spelled("1E5"), "1E5"),
         (0.5, "0.5"),
         (True, "true"),
         (None, "null"),

@@ -3,6 +3,7 @@
 import argparse
 import re
 from collections.abc import Callable, Mapping
+from decimal import Decimal
 from functools import partial
 from typing import Any, Final, Protocol
 
@@ -122,14 +123,9 @@ def _positive(text: str) -> int:
 
 
 def _number(text: str) -> Any:
-    from mock_server.contract.values.exact_numbers import UnfitNumberError, exact_number
-
     if _NUMBER.fullmatch(text) is None:
         raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a number such as 60 or 0.5")
-    try:
-        return exact_number(text)
-    except UnfitNumberError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
+    return Decimal(text) if "." in text else int(text)
 
 
 def _percent(text: str) -> float:

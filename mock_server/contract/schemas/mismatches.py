@@ -13,7 +13,6 @@ from jsonschema_rs import ValidationError
 from jsonschema_rs import ValidationErrorKind as Kind
 
 from mock_server.contract.texts.guessing import Guess, nearest
-from mock_server.contract.values.exact_numbers import Spelled
 from mock_server.contract.values.walk import ValuePath, at
 
 BRANCHING: Final = frozenset({"anyOf", "oneOf"})
@@ -25,7 +24,6 @@ _TYPE_NAMES: Final = {
     int: "integer",
     float: "number",
     Decimal: "number",
-    Spelled: "number",
     str: "string",
     list: "array",
     dict: "object",

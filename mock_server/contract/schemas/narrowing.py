@@ -23,9 +23,7 @@ def narrowed(value: Any, names: Collection[str], is_valid: Callable[[Any], bool]
     Arrays lack entries at their ends, objects lack members whose names are not in `names`. Each
     error of the part is an error of the whole value at the same place, as with an `excerpt`.
     """
-    part = next(filterfalse(is_valid, _with_shorter_arrays(value)), None)
-    if part is None:  # it was refused for `Spelled` numbers alone
-        return value
+    part = next(filterfalse(is_valid, _with_shorter_arrays(value)))
     _remove_members(part, names, is_valid)
     return part
 

@@ -36,7 +36,5 @@ def otherwise_written(found: Iterable[Occurrence]) -> list[ValuePath]:
     return [
         path
         for container, key, path in found
-        if isinstance(container[key], Decimal)
-        and is_whole(container[key])
-        and not str(container[key]).lstrip("-").isdigit()
+        if isinstance(container[key], Decimal) and is_whole(container[key])
     ]

@@ -17,7 +17,6 @@ from mock_server.contract.schemas.mismatches import mismatch_of, place_of
 from mock_server.contract.schemas.narrowing import narrowed
 from mock_server.contract.schemas.phrases import BRIEFLY, mistakes_of, rule_words
 from mock_server.contract.texts.guessing import Guess, few_guesses
-from mock_server.contract.values.exact_numbers import without_spelling
 from mock_server.contract.values.excerpt import excerpt
 from mock_server.contract.values.pointers import pointer
 from mock_server.contract.values.walk import ValuePath, at, property_names, references, with_each
@@ -81,15 +80,8 @@ class Checker:
         )
 
     def accepts(self, value: Any) -> bool:
-        """Return whether a value is valid; False also for a few that have no `violations`.
-
-        The validator does not know `Spelled` numbers: it raises an error or, if such a number is a
-        member or an item, refuses the whole value.
-        """
-        try:
-            return self._validator.is_valid(value)
-        except ValueError:
-            return self._validator.is_valid(without_spelling(value))
+        """Return whether a value is valid."""
+        return self._validator.is_valid(value)
 
     def violations(self, value: Any) -> list[Violation]:
         """Return the violations of a value, at most a hundred; none if it is valid.
@@ -100,11 +92,7 @@ class Checker:
         if self.accepts(value):
             return []
         part = excerpt(value, MAX_REASONS, self._names)
-        try:
-            return self._violations(part) or self._first_violations(value)
-        except ValueError:  # caused by a `Spelled` number, as in `accepts`
-            found = self._violations(without_spelling(part))
-            return found or self._first_violations(without_spelling(value))
+        return self._violations(part) or self._first_violations(value)
 
     def _violations(self, value: Any) -> list[Violation]:
         errors = self._validator.iter_errors(value)

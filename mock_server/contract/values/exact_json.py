@@ -1,8 +1,11 @@
 """Lossless reading and writing of JSON, for all bodies.
 
-jiter reads: it refuses duplicate keys and keeps fractions as they are written. orjson writes; as a
-reader it would keep the last of duplicate keys and round numbers. Python's own reader reads the
-numbers that jiter would not preserve, and words the errors of texts that jiter refuses.
+jiter reads: it refuses duplicate keys and keeps all digits of numbers. orjson writes; as a reader
+it would keep the last of duplicate keys and round numbers. Python's own reader words the errors of
+texts that jiter refuses.
+
+Numbers are equal if their values are; they are written as plain decimals, with the digits after the
+point that they were read with: 2.50 stays, 1E2 becomes 100.
 """
 
 import json
@@ -10,7 +13,7 @@ import re
 from codecs import BOM_UTF8
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from decimal import Decimal
+from decimal import Decimal, InvalidOperation
 from itertools import accumulate
 from typing import Any, Final
 
@@ -18,17 +21,9 @@ import orjson
 from jiter import from_json
 
 from mock_server.contract.texts.raw_text import writable
-from mock_server.contract.values.exact_numbers import (
-    MAX_SPELLED,
-    Numbers,
-    TooLongError,
-    UnfitNumberError,
-    first_too_long,
-    looks_odd,
-    number_text,
-)
 from mock_server.contract.values.pointers import pointer
-from mock_server.contract.values.walk import ValuePath
+from mock_server.contract.values.walk import ValuePath, every
+from mock_server.domain.refusal import at_place
 
 NOT_JSON: Final = "the body is not JSON: "
 """The beginning of messages about invalid JSON; commands remove it for texts that are not bodies.
@@ -40,6 +35,17 @@ MAX_VALUES: Final = 25_000
 
 Checking a value takes a microsecond or two, and all other calls wait for it.
 """
+
+MAX_NUMBER: Final = 1_000
+"""The most characters of a number that is written as a plain decimal."""
+
+_MAX_LONGER: Final = 1 << 20
+"""The most characters by which a text may grow when its numbers are written as plain decimals."""
+
+_UNUSUAL: Final = re.compile(rb"(?:\A|[:,\[])-?(?:[0-9.]++[eE]|[0-9.]{%d})" % MAX_NUMBER)
+"""A number that may be too long, or something in a string that looks like one, without spaces."""
+
+_SPACE: Final = b" \t\n\r"
 
 _LARGE: Final = 1 << 14
 """The length above which texts are removed from a body before the rest is examined."""
@@ -98,11 +104,9 @@ def loads(raw: bytes, *, max_depth: int = MAX_DEPTH, max_values: int | None = MA
         bare = _outside_of_texts(raw, b"")
         if max_values is not None and text_has_more_values(bare, max_values):
             raise NotJsonError(f"the body has more than {max_values} values")
-    most_spelled = None if max_values is None else MAX_SPELLED
-    if looks_odd(bare):
-        value = _read_slowly(raw, max_depth, most_spelled)
-    else:
-        value = _read(raw, max_depth, most_spelled)
+    value = _read(raw, max_depth)
+    if _UNUSUAL.search(bare.translate(None, _SPACE)):
+        _refuse_unfit_numbers(value, len(raw))
     if bare.count(b"[") + bare.count(b"{") > max_depth and _is_too_deep(bare, max_depth):
         raise NotJsonError(too_deep(max_depth))
     return value
@@ -141,7 +145,7 @@ def dumps_indented(value: Any) -> bytes:
     return _write(value, orjson.OPT_INDENT_2)
 
 
-def _read(raw: bytes, max_depth: int, most_spelled: int | None) -> Any:
+def _read(raw: bytes, max_depth: int) -> Any:
     try:
         return from_json(
             raw,
@@ -152,36 +156,30 @@ def _read(raw: bytes, max_depth: int, most_spelled: int | None) -> Any:
         )
     except ValueError:
         # which words the error, or reads a text that is only nested too deep for jiter
-        return _read_slowly(raw, max_depth, most_spelled)
+        return _read_slowly(raw, max_depth)
 
 
-def _read_slowly(raw: bytes, max_depth: int, most_spelled: int | None) -> Any:
-    """Read a text with Python's reader, which preserves all numbers and has better messages."""
+def _read_slowly(raw: bytes, max_depth: int) -> Any:
+    """Read a text with Python's reader, which has better messages."""
     if raw.startswith(BOM_UTF8):
         raise NotJsonError(f"{NOT_JSON}it begins with a byte order mark")
     try:
         text = raw.decode()
     except UnicodeDecodeError as wrong:
         raise NotUtf8Error(wrong.start) from None
-    numbers = Numbers(most_spelled)
     try:
         value = json.JSONDecoder(
             object_pairs_hook=_members,
-            parse_float=numbers.fraction,
-            parse_int=numbers.whole,
-            parse_constant=_no_constant,
+            parse_float=_fraction,
+            parse_int=_whole,
+            parse_constant=_Unfit,
         ).decode(text)
     except json.JSONDecodeError as wrong:
         place = len(text[: wrong.pos].encode())
         raise JsonSyntaxError(f"{NOT_JSON}{wrong.msg}", raw, place) from None
-    except TooLongError as error:
-        place = len(text[: first_too_long(text)].encode())
-        raise JsonSyntaxError(str(error), raw, place, _place_of(error.number, text)) from None
-    except UnfitNumberError as error:
-        where = _place_of(error.number, text) if error.number else ""
-        raise NotJsonError(str(error), where) from None
     except RecursionError:
         raise NotJsonError(too_deep(max_depth)) from None
+    _refuse_unfit_numbers(value, len(raw))
     if rb"\u" in raw and _LONE_SURROGATE.search(raw.replace(rb"\\", b"__").lower()):
         raise NotJsonError("the body has a lone surrogate")
     return value
@@ -197,37 +195,85 @@ def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     raise NotJsonError(key_twice(name))
 
 
-def _no_constant(text: str) -> None:
-    raise UnfitNumberError(f"{text} is not a JSON number", text)
-
-
-class _Number(str):
-    """The text of a number."""
+class _Unfit(str):
+    """The text of a number that is refused."""
 
     __slots__ = ()
 
 
-def _place_of(number: str, text: str) -> str:
-    """Return the JSON pointer of the first number with this text, or an empty one.
+def _whole(text: str) -> int | _Unfit:
+    return int(text) if len(text) <= MAX_NUMBER else _Unfit(text)
 
-    It is empty if the rest of the text is not JSON.
-    """
-    read = json.JSONDecoder(parse_float=_Number, parse_int=_Number, parse_constant=_Number)
+
+def _fraction(text: str) -> Decimal | _Unfit:
     try:
-        waiting: list[tuple[ValuePath, Any]] = [((), read.decode(text))]
-    except (json.JSONDecodeError, RecursionError):
-        return ""
-    while waiting:
-        path, value = waiting.pop()
-        if isinstance(value, _Number) and value == number:
-            return pointer(path)
+        return Decimal(text)
+    except InvalidOperation:
+        return _Unfit(text)
+
+
+def _refuse_unfit_numbers(value: Any, length: int) -> None:
+    """Refuse a number that is too long; `length` is that of the text from which `value` was read.
+
+    Raises:
+        NotJsonError: with the place of the first such number.
+    """
+    total = 0
+    for each in every(value):
+        if isinstance(each, int | Decimal):
+            number = _length(each)
+            total += number
+            if number > MAX_NUMBER:
+                raise _unfit_number(value)
+            if total > length + _MAX_LONGER:
+                raise NotJsonError("the body is more than 1 MiB longer with plain decimals")
+        elif isinstance(each, _Unfit):
+            raise _unfit_number(value)
+
+
+def _length(value: Any) -> int:
+    """Return the number of characters of a number as a plain decimal, and 0 for anything else."""
+    match value:
+        case int() if value.bit_length() > _ORJSON_BITS:
+            return len(str(value))
+        case Decimal() if value.is_finite():
+            digits = len(str(value))
+            if digits > 2 * MAX_NUMBER:  # hardly fewer without the exponent
+                return digits
+            exponent = int(value.as_tuple().exponent)
+            whole = max(value.adjusted(), 0) + 1 if value else 1
+            return value.is_signed() + whole + (1 - exponent if exponent < 0 else 0)
+        case _:
+            return 0
+
+
+def _unfit_number(value: Any) -> NotJsonError:
+    """Return the error about the first number in a value that is refused."""
+    waiting: list[tuple[ValuePath, Any]] = [((), value)]
+    while True:
+        path, each = waiting.pop()
+        if isinstance(each, _Unfit) or _length(each) > MAX_NUMBER:
+            return NotJsonError(_why_unfit(each), pointer(path))
         inner: Iterable[tuple[str | int, Any]] = ()
-        if isinstance(value, dict):
-            inner = value.items()
-        elif isinstance(value, list):
-            inner = enumerate(value)
-        waiting += reversed([((*path, step), each) for step, each in inner])
-    return ""
+        if isinstance(each, dict):
+            inner = each.items()
+        elif isinstance(each, list):
+            inner = enumerate(each)
+        waiting += reversed([((*path, step), member) for step, member in inner])
+
+
+def _why_unfit(number: Any) -> str:
+    if isinstance(number, _Unfit) and not number[-1].isdigit():
+        return f"{number} is not a JSON number"
+    if isinstance(number, _Unfit) and "e" in number.lower():
+        return f"the number {number[:40]} is out of range"
+    return f"a number has more than {MAX_NUMBER:,} characters as a plain decimal"
+
+
+def number_text(number: int | Decimal) -> str:
+    """Return a number as a plain decimal; with an exponent only if no reader would accept it."""
+    is_plain = isinstance(number, Decimal) and 0 < _length(number) <= MAX_NUMBER
+    return f"{number:f}" if is_plain else str(number)
 
 
 def too_deep(max_depth: int) -> str:
@@ -237,7 +283,7 @@ def too_deep(max_depth: int) -> str:
 
 def about_text(error: NotJsonError) -> str:
     """Return the message of an error for a text that is not the body of a call, such as a file."""
-    return str(error).replace("the body", "it", 1)
+    return at_place(error.pointer, str(error).replace("the body", "it", 1))
 
 
 def key_twice(name: str) -> str:

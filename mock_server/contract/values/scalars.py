@@ -8,7 +8,7 @@ import re
 from decimal import Decimal
 from typing import Final, TypeAlias
 
-from mock_server.contract.values.exact_numbers import exact_number, number_text
+from mock_server.contract.values.exact_json import number_text
 
 Scalar: TypeAlias = str | int | float | Decimal | bool | None
 
@@ -32,7 +32,6 @@ _BASES: Final = (
     (re.compile(r"0o[0-7]+"), 8),
     (re.compile(r"0x[0-9a-fA-F]+"), 16),
 )
-_AS_IN_JSON: Final = re.compile(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]{1,3})?")
 _FRACTION: Final = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]{1,3})?")
 _NUMBER_START: Final = frozenset("+-.0123456789")
 
@@ -40,8 +39,7 @@ _NUMBER_START: Final = frozenset("+-.0123456789")
 def core_value(text: str) -> Scalar:
     """Return the value of a plain scalar: null, a boolean, a number or the text itself.
 
-    Numbers with a fraction or an exponent are Decimals, exactly as written. Numbers that are also
-    valid in JSON are written back unchanged.
+    Numbers with a fraction or an exponent are Decimals, with all of their digits.
     """
     if text in _WORDS:
         return _WORDS[text]
@@ -52,8 +50,6 @@ def core_value(text: str) -> Scalar:
 
 
 def _number(text: str) -> int | Decimal | None:
-    if _AS_IN_JSON.fullmatch(text):
-        return exact_number(text)
     for pattern, base in _BASES:
         if pattern.fullmatch(text):
             return int(text, base)

@@ -12,7 +12,7 @@ from mock_server.contract.schemas.validation import Checker
 from mock_server.contract.values.exact_json import NotJsonError, loads
 from mock_server.contract.values.pointers import split_pointer
 from mock_server.contract.values.walk import alternatives, resolve
-from mock_server.domain.refusal import Reason
+from mock_server.domain.refusal import Reason, at_place
 from mock_server.sandbox.control.problem import Problem, bad_request, invalid
 from mock_server.sandbox.control.table import body_schema, control_routes
 
@@ -61,7 +61,7 @@ class CallValidator:
         try:
             body = loads(raw) if raw else {}
         except NotJsonError as error:
-            raise bad_request(str(error)) from None
+            raise bad_request(at_place(error.pointer, str(error))) from None
         self.validate_body(operation_id, body)
         return body
 
