@@ -18,7 +18,6 @@ from mock_server.cli import main
 from mock_server.contract.headers import DEPRECATED
 from mock_server.contract.names import NAMES
 from mock_server.contract.retired import (
-    LONG_HAR,
     LONG_STATE,
     MOVE,
     NEWER_SCENARIO,
@@ -157,16 +156,16 @@ def test_the_reply_to_a_control_call_tells_what_to_do_instead(word: str) -> None
     assert CALLS[word](server) == notice(word)
 
 
-def test_a_long_har_is_read_with_a_warning(
+def test_a_long_har_is_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     text = json.dumps(har(entry()))
     for number, size in enumerate((MEBIBYTES_64, MEBIBYTES_64 + 1)):
         file, out = tmp_path / f"{number}.har", tmp_path / f"{number}.jsonl"
         file.write_text(text.removesuffix("]}}") + " " * (size - len(text)) + "]}}")
-        assert main(["record", "--from", str(file), "--out", str(out)]) == 0
-        told = f"customer-sandbox: {notice(LONG_HAR)}\n"
-        assert capsys.readouterr().err.count(told) == (size > MEBIBYTES_64)
+        code = main(["record", "--from", str(file), "--out", str(out)])
+        is_long = "is a HAR of more than 64 MiB" in capsys.readouterr().err
+        assert (code == 0, is_long) == (size == MEBIBYTES_64, size > MEBIBYTES_64)
 
 
 async def test_a_handle_warns_at_the_line_that_makes_the_call() -> None:

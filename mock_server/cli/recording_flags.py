@@ -4,18 +4,14 @@ import argparse
 import secrets
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from pathlib import Path
 from typing import Final
 
-from mock_server.cli.exits import MISUSED, CommandError, warn
-from mock_server.contract.retired import LONG_HAR, notice
+from mock_server.cli.exits import MISUSED, CommandError
 from mock_server.contract.texts.printable import clipped, counted
 from mock_server.given_files import read_given
-from mock_server.recordings import read_recording
 from mock_server.recordings.anonymous import Treatment
 from mock_server.recordings.recording import Recording
 from mock_server.recordings.replacing.replacer import Replacer
-from mock_server.sandbox.ground.exchange import NOTHING
 
 _LEAST_KEY: Final = 16
 _MOST_KEY: Final = 64 << 10
@@ -46,18 +42,6 @@ def requester_names(requesters: Sequence[str]) -> Mapping[str, str]:
             text = f"--requester {clipped(digest)!r} has no name; use --requester DIGEST=NAME"
             raise CommandError(text, MISUSED)
     return {digest: name for digest, _, name in pairs}
-
-
-def recording_at(path: Path, requesters: Mapping[str, str] = NOTHING) -> Recording:
-    """Read a recording, and warn if 2.0 refuses it.
-
-    Raises:
-        RecordingError: if it cannot be read or exceeds the bounds.
-    """
-    recording = read_recording(path, requesters=requesters)
-    if recording.is_long:
-        warn(notice(LONG_HAR))
-    return recording
 
 
 def refuse_unkeyed(arguments: argparse.Namespace) -> None:

@@ -20,7 +20,6 @@ SECOND_UNDO: Final = "an undo beyond one step"
 MOVE: Final = "moving a customer with putCustomer ?parent"
 NEWER_SCENARIO: Final = "taking a newer scenario with a reset"
 LONG_STATE: Final = "putState of more than 16 MiB"
-LONG_HAR: Final = "HARs of more than 64 MiB"
 SEVERAL_SERVERS: Final = "several servers of one store"
 
 

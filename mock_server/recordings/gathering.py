@@ -13,12 +13,10 @@ class Gathering:
 
     Attributes:
         is_anonymous: Whether the recording states that its values were replaced.
-        is_long: Whether it is a HAR that 2.0 refuses for its length.
     """
 
     def __init__(self, bounds: RecordingBounds) -> None:
         self.is_anonymous = False
-        self.is_long = False
         self._bounds = bounds
         self._calls: list[RecordedCall] = []
         self._left_out: Counter[str] = Counter()
@@ -73,7 +71,7 @@ class Gathering:
     def recording(self) -> Recording:
         """Return the recording, with calls in the order in which they were sent."""
         calls = sorted(self._calls, key=lambda call: call.at_ms)
-        return Recording(tuple(calls), dict(self._left_out), self.is_anonymous, self.is_long)
+        return Recording(tuple(calls), dict(self._left_out), self.is_anonymous)
 
 
 def named(recording: Recording, requesters: Mapping[str, str]) -> Recording:

@@ -6,13 +6,11 @@ requester may be unknown; their additions to the standard have names that start 
 
 from codecs import BOM_UTF8
 from collections import Counter
-from collections.abc import Iterable
-from typing import Final, NamedTuple
+from typing import BinaryIO, Final, NamedTuple
 
 from mock_server.recordings.bounds import RecordingBounds, mebibytes
 from mock_server.recordings.gathering import Gathering
 from mock_server.recordings.har_entry import UnusableError, read_entry, read_headers, read_url
-from mock_server.recordings.har_stream import EntryStream, HarEntry
 from mock_server.recordings.recorded_headers import BaseUrl, below_base, is_preflight
 from mock_server.recordings.recorded_object import RecordedObject, read_json
 from mock_server.recordings.recording import RecordedCall, RecordingError
@@ -33,30 +31,29 @@ class _Found(NamedTuple):
     call: RecordedCall
 
 
-def read_har(chunks: Iterable[bytes], bounds: RecordingBounds) -> Gathering:
-    """Read a HAR from chunks of its text.
+def read_har(file: BinaryIO, start: bytes, bounds: RecordingBounds) -> Gathering:
+    """Read a HAR whose first bytes were already read.
 
     Raises:
         RecordingError: if it is not a HAR, or is too large.
     """
-    gathering = Gathering(bounds)
-    stream = EntryStream(bounds)
-    reader = _Reader(gathering, bounds)
-    for entry in stream.entries(chunks):
-        gathering.count_entry(entry.place)
-        reader.read(entry)
-    _check_rest(bytes(stream.rest))
-    reader.finish()
-    gathering.is_long = stream.read > bounds.har_bytes
-    return gathering
-
-
-def _check_rest(rest: bytes) -> None:
-    """Refuse a HAR whose text around the entries is invalid."""
-    document = read_json(rest.removeprefix(BOM_UTF8), "log", FORMS)
+    raw = start + file.read(max(bounds.har_bytes + 1 - len(start), 0))
+    if len(raw) > bounds.har_bytes:
+        what = f"is a HAR of more than {mebibytes(bounds.har_bytes)}"
+        raise RecordingError("the file", what, "record less at a time, or split it into parts")
+    document = read_json(raw.removeprefix(BOM_UTF8), "log", "save or copy it again as UTF-8")
     log = document.get("log") if isinstance(document, dict) else None
-    if not isinstance(log, dict) or not isinstance(log.get("entries"), list):
+    entries = log.get("entries") if isinstance(log, dict) else None
+    if not isinstance(entries, list):
         raise RecordingError("log.entries", "is missing", FORMS)
+    gathering = Gathering(bounds)
+    reader = _Reader(gathering, bounds)
+    for number, entry in enumerate(entries, 1):
+        place = f"entry {number}"
+        gathering.count_entry(place)
+        reader.read(RecordedObject(place, entry))
+    reader.finish()
+    return gathering
 
 
 class _UnknownYetError(UnusableError):
@@ -71,24 +68,18 @@ class _Reader:
         self._bounds = bounds
         self._accepted_ids = AcceptedIds()
         self._found: list[_Found] = []
-        self._waiting: list[HarEntry] = []
-        self._room = bounds.body_bytes
+        self._waiting: list[RecordedObject] = []
 
-    def read(self, entry: HarEntry) -> None:
+    def read(self, entry: RecordedObject) -> None:
         """Read an entry.
 
         Raises:
             RecordingError: if the entry is invalid, or the calls exceed the bounds.
         """
-        if entry.raw is None:
-            what = f"an entry of more than {mebibytes(self._bounds.entry_bytes)}"
-            self._gathering.leave_out(what)
-            return
         try:
-            document = read_json(entry.raw, entry.place, "a HAR is JSON in UTF-8: save it again")
-            self._read(RecordedObject(entry.place, document))
-        except _UnknownYetError as why:
-            self._put_off(entry, str(why))
+            self._read(entry)
+        except _UnknownYetError:
+            self._waiting.append(entry)
         except UnusableError as why:
             self._gathering.leave_out(str(why))
 
@@ -97,9 +88,10 @@ class _Reader:
 
         Entries that were deferred as possible status queries are read again first.
         """
-        waiting, self._room = self._waiting, -1
+        waiting, self._waiting = self._waiting, []
         for entry in waiting:
             self.read(entry)
+        self._gathering.leave_out(NO_CALL, len(self._waiting))
         bases = Counter(found.base for found in self._found if found.base is not None)
         base = bases.most_common(1)[0][0] if bases else None
         for found in self._found:
@@ -108,15 +100,6 @@ class _Reader:
                 self._gathering.leave_out(OTHER_BASE)
             else:
                 self._gathering.add(below_base(found.call, target, base))
-
-    def _put_off(self, entry: HarEntry, why: str) -> None:
-        """Defer an entry until all others are read, as long as there is room."""
-        length = len(entry.raw or b"")
-        if length > self._room:
-            self._gathering.leave_out(why)
-            return
-        self._room -= length
-        self._waiting.append(entry)
 
     def _read(self, entry: RecordedObject) -> None:
         request = entry.member("request")

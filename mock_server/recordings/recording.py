@@ -67,11 +67,9 @@ class Recording:
     """Calls in the order in which they were sent.
 
     `left_out` counts entries that are not usable calls, by reason. `is_anonymous` is True if the
-    recording states that its values were replaced, and `is_long` if it is a HAR that 2.0 refuses
-    for its length.
+    recording states that its values were replaced.
     """
 
     calls: tuple[RecordedCall, ...]
     left_out: Mapping[str, int] = field(default_factory=dict)
     is_anonymous: bool = field(default=False, compare=False)
-    is_long: bool = field(default=False, compare=False)

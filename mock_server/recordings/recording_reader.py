@@ -5,7 +5,6 @@ from codecs import BOM_UTF8
 from collections.abc import Iterator, Mapping
 from contextlib import nullcontext
 from functools import partial
-from itertools import chain
 from pathlib import Path
 from typing import BinaryIO, Final
 
@@ -21,7 +20,6 @@ from mock_server.sandbox.ground.exchange import NOTHING
 _FIRST: Final = 1 << 12
 """The number of bytes that are inspected to recognise the format of a file."""
 
-_CHUNK: Final = 1 << 18
 _START: Final = "line 1"
 _OTHER_FORMS: Final = (
     (b"<", "it is HTML or XML", FORMS),
@@ -69,7 +67,7 @@ def _gather(file: BinaryIO, bounds: RecordingBounds) -> Gathering:
     if is_head(first):
         return read_lines(_lines(first, file, bounds), bounds)
     _check_start(first)
-    return read_har(chain([first], iter(partial(file.read, _CHUNK), b"")), bounds)
+    return read_har(file, first, bounds)
 
 
 def _check_start(first: bytes) -> None:

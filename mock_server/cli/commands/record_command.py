@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from mock_server.cli.exits import MISUSED, CommandError, refusing
-from mock_server.cli.recording_flags import recording_at, refuse_unkeyed, treatment_of
+from mock_server.cli.recording_flags import refuse_unkeyed, treatment_of
 from mock_server.contract.texts.printable import counted, printable
-from mock_server.recordings import RecordingError
+from mock_server.recordings import RecordingError, read_recording
 from mock_server.recordings.anonymous import treat_recording
 from mock_server.recordings.har_writing import Har
 from mock_server.recordings.recorded_lines import JsonLines
@@ -28,7 +28,7 @@ def run(arguments: argparse.Namespace) -> None:
         arguments, keeps_values=arguments.keep_values, keep_fields=arguments.keep_field
     )
     refuse_unkeyed(arguments)
-    recording = treat_recording(recording_at(Path(source)), treatment)
+    recording = treat_recording(read_recording(Path(source)), treatment)
     form = Har() if arguments.har else JsonLines(is_anonymous=not treatment.keeps_values)
     with RecordingFile(Path(out), form) as file:
         for why, count in recording.left_out.items():

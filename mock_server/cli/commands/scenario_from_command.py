@@ -6,13 +6,12 @@ from typing import Final
 
 from mock_server.cli.exits import refusing
 from mock_server.cli.recording_flags import (
-    recording_at,
     refuse_unkeyed,
     report_left_out,
     treatment_of,
 )
 from mock_server.cli.terminal import write_out
-from mock_server.recordings import RecordingError, named
+from mock_server.recordings import RecordingError, named, read_recording
 from mock_server.recordings.anonymous import treat_recording
 from mock_server.recordings.scenario_making import make_scenario
 from mock_server.recordings.seen_world import world_of
@@ -25,7 +24,7 @@ _HEAD: Final = "# What a recording shows, written by `customer-sandbox scenario-
 def run(arguments: argparse.Namespace) -> None:
     """Write the scenario to stdout, and list on stderr what was left out."""
     treatment = treatment_of(arguments, keeps_values=arguments.keep_values)
-    recording = recording_at(Path(arguments.recording))
+    recording = read_recording(Path(arguments.recording))
     if recording.is_anonymous:
         recording = named(recording, treatment.requesters)
     else:
