@@ -10,7 +10,7 @@ from typing import Any, Final
 from jsonschema_rs import Draft202012Validator
 
 from mock_server.contract.schemas.formats import FORMATS
-from mock_server.contract.values.exact_numbers import without_spelling
+from mock_server.contract.values.walk import plain
 
 MAX_COMPILED: Final = 8
 """Enough for the schemas of whole, included and extending scenarios, of plans, and of tests."""
@@ -37,17 +37,13 @@ def compiled(schema: Mapping[str, Any]) -> Draft202012Validator:
 
 
 def accepts(validator: Draft202012Validator, data: Any) -> bool:
-    """Return whether data is valid.
-
-    The validator does not support our numbers that keep their spelling: it raises an error, or
-    refuses data that contains one. So refused data is validated again with plain numbers.
-    """
+    """Return whether data is valid; the validator knows no mappings but dicts."""
     try:
         if validator.is_valid(data):
             return True
     except ValueError:
         pass
-    return validator.is_valid(without_spelling(data))
+    return validator.is_valid(plain(data))
 
 
 @lru_cache(MAX_COMPILED)

@@ -19,7 +19,14 @@ from mock_server.contract.schemas.phrases import BRIEFLY, mistakes_of, rule_word
 from mock_server.contract.texts.guessing import Guess, few_guesses
 from mock_server.contract.values.excerpt import excerpt
 from mock_server.contract.values.pointers import pointer
-from mock_server.contract.values.walk import ValuePath, at, property_names, references, with_each
+from mock_server.contract.values.walk import (
+    ValuePath,
+    at,
+    plain,
+    property_names,
+    references,
+    with_each,
+)
 from mock_server.domain.refusal import MAX_REASONS, Reason
 
 _MAX_TEXT: Final = 200
@@ -80,8 +87,11 @@ class Checker:
         )
 
     def accepts(self, value: Any) -> bool:
-        """Return whether a value is valid."""
-        return self._validator.is_valid(value)
+        """Return whether a value is valid; the validator knows no mappings but dicts."""
+        try:
+            return self._validator.is_valid(value)
+        except ValueError:
+            return self._validator.is_valid(plain(value))
 
     def violations(self, value: Any) -> list[Violation]:
         """Return the violations of a value, at most a hundred; none if it is valid.

@@ -126,6 +126,11 @@ def with_each(data: Any, change: Callable[[Any], Any]) -> Any:
             return data
 
 
+def plain(data: Any) -> Any:
+    """Return data in which every mapping is a dict and every sequence a list."""
+    return with_each(data, plain)
+
+
 def property_names(schema: Any) -> Iterator[str]:
     """Yield the names under `properties`, at any depth."""
     for part in every(schema):

@@ -5,6 +5,7 @@ from typing import Any, Final, TypeAlias
 
 from jsonschema_rs import Draft202012Validator
 
+from mock_server.contract.values.walk import plain
 from mock_server.sandbox.ground.findings import Finding
 from mock_server.sandbox.scenario.lint.reach import missing_customers, unreachable_customers
 from mock_server.sandbox.scenario.lint.useless_plans import plans_that_never_fire, shadowed_plans
@@ -42,7 +43,7 @@ def lint(scenario: BuiltScenario, language: Mapping[str, Any]) -> list[Finding]:
 
 def deprecated_keys(data: Any, language: Mapping[str, Any]) -> Iterator[Finding]:
     """Find keys of valid data that the schema marks as deprecated; their descriptions say why."""
-    evaluation = Draft202012Validator(dict(language)).evaluate(data)
+    evaluation = Draft202012Validator(dict(language)).evaluate(plain(data))
     for note in evaluation.annotations():
         place, annotations = note["instanceLocation"], note["annotations"]
         if isinstance(annotations, Mapping) and annotations.get("deprecated") is True:
