@@ -101,6 +101,7 @@ class Checker:
         """
         if self.accepts(value):
             return []
+        value = plain(value)
         part = excerpt(value, MAX_REASONS, self._names)
         return self._violations(part) or self._first_violations(value)
 
