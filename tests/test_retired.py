@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 import requests
-from support import ACME, BLUE, NORTH
+from support import BLUE, NORTH
 from support.embedded import NAME, small_world
 from support.executing import Execute
 from support.recordings import entry, har
@@ -19,7 +19,6 @@ from mock_server.contract.headers import DEPRECATED
 from mock_server.contract.names import NAMES
 from mock_server.contract.retired import (
     LONG_STATE,
-    MOVE,
     NEWER_SCENARIO,
     RETIRED,
     SECOND_UNDO,
@@ -27,6 +26,7 @@ from mock_server.contract.retired import (
     UNDO_BY_ID,
     notice,
 )
+from mock_server.embedding.errors import ControlError
 
 TESTS = Path(__file__).parent
 MEBIBYTES_64 = 64 << 20
@@ -65,16 +65,6 @@ def undone_twice(server: Server) -> str:
     return second.headers[DEPRECATED]
 
 
-def moved(server: Server) -> str:
-    customer = server.control("mine", "GET", f"/customers/{NORTH}").json
-    stays, moves = (
-        server.control("mine", "PUT", f"/customers/{NORTH}?parent={parent}", customer)
-        for parent in (ACME, BLUE)
-    )
-    assert (stays.status, DEPRECATED in stays.headers, moves.status) == (200, False, 200)
-    return moves.headers[DEPRECATED]
-
-
 def reset_to_newer_scenario(server: Server) -> str:
     sandboxes = server.switchboard.sandboxes
     sandboxes.reload(Server.of(seed=8).switchboard.sandboxes.scenario, server.now_ms)
@@ -98,16 +88,17 @@ def conduct_as_html(server: Server) -> str:
 CALLS: dict[str, Callable[[Server], str]] = {
     UNDO_BY_ID: undone_by_id,
     SECOND_UNDO: undone_twice,
-    MOVE: moved,
     NEWER_SCENARIO: reset_to_newer_scenario,
     LONG_STATE: put_long_state,
     "getConduct ?format=html": conduct_as_html,
 }
 
-BELOW = {LONG_HAR}
-"""The words whose use has a test of its own below."""
+MOVE = "moving a customer with putCustomer ?parent"
+LONG_HAR = "HARs of more than 64 MiB"
+BELOW = {LONG_HAR, MOVE}
+"""The words whose use has a test of its own."""
 
-NO_LONGER = ("record ", "calibrate ", "serve --measure")
+NO_LONGER = ("record ", "calibrate ", "serve --measure", "collection ", "compare ", "conduct ", "getConduct ")
 GONE = {word for word in RETIRED if word.startswith(NO_LONGER) or "()" in word}
 """The words that are refused as unknown."""
 
@@ -175,25 +166,22 @@ async def test_a_handle_warns_at_the_line_that_makes_the_call() -> None:
         [undoable] = await server.async_sandboxes.undoable(NAME)
         with pytest.warns(DeprecationWarning, match=re.escape(notice(UNDO_BY_ID))) as awaited:
             await handle.undo(undoable.id)
+    assert [each.filename for each in awaited] == [__file__]
+
+
+def test_a_customer_cannot_be_moved() -> None:
     blocking = open_sandbox(small_world())
-    customer = blocking.customer(NORTH)
-    with pytest.warns(DeprecationWarning, match=re.escape(notice(MOVE))) as blocked:
-        blocking.put_customer(NORTH, customer, parent=BLUE)
-    assert [each.filename for each in (*awaited, *blocked)] == [__file__] * 2
+    with pytest.raises(ControlError, match=r"north cannot be moved\. Deleting it also removes"):
+        blocking.put_customer("north", blocking.customer(NORTH), parent=BLUE)
 
 
 def test_a_server_logs_each_word_once(caplog: pytest.LogCaptureFixture) -> None:
     with MockServer(small_world()) as server:
-        place = f"{server.url}/_sandbox/customers/{NORTH}"
-        customer = requests.get(place, timeout=9).json()
-        replies = [
-            requests.put(f"{place}?parent={parent}", json=customer, timeout=9)
-            for parent in (BLUE, ACME)
-        ]
-        requests.get(f"{server.url}/_sandbox/conduct?format=html", timeout=9)
-    assert [reply.headers[DEPRECATED] for reply in replies] == [notice(MOVE)] * 2
-    logged = [each.message for each in caplog.records if "2.0" in each.message]
-    assert logged == [notice(MOVE), notice("getConduct ?format=html")]
+        address = f"{server.url}/_sandbox/conduct?format=html"
+        replies = [requests.get(address, timeout=9) for _ in range(2)]
+    expected = notice("getConduct ?format=html")
+    assert [reply.headers[DEPRECATED] for reply in replies] == [expected] * 2
+    assert [each.message for each in caplog.records if "2.0" in each.message] == [expected]
 
 
 def test_a_command_passes_on_what_the_reply_tells(capsys: pytest.CaptureFixture[str]) -> None:

@@ -17,7 +17,6 @@ RETIRED: Final[Mapping[str, str]] = {
 
 UNDO_BY_ID: Final = "undoSandbox ?id"
 SECOND_UNDO: Final = "an undo beyond one step"
-MOVE: Final = "moving a customer with putCustomer ?parent"
 NEWER_SCENARIO: Final = "taking a newer scenario with a reset"
 LONG_STATE: Final = "putState of more than 16 MiB"
 SEVERAL_SERVERS: Final = "several servers of one store"

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Final
 
-from mock_server.domain.eligibility import refuse_own_use, sub_customers
+from mock_server.domain.eligibility import is_sub_customer, refuse_own_use
 from mock_server.domain.records import ALL, Customer, Fields, Job, Package, package_weight
 from mock_server.domain.refusal import Code, InvalidPayload, Reason, Refusal, bounded
 from mock_server.domain.rules import Rules
@@ -131,7 +131,9 @@ def _unknown_sub_accounts(
 ) -> Iterable[Reason]:
     if rules.unknown_sub_account == "accepted" or ids == _ONLY_ALL:
         return ()
-    is_known = sub_customers(world, owner.customer_id, rules)
     text = "the customer has no sub-account with this id"
-    places = (index for index, each in enumerate(ids) if each != ALL and not is_known(each))
-    return (Reason(f"/eligibleSubAccountIds/{index}", text) for index in places)
+    return (
+        Reason(f"/eligibleSubAccountIds/{index}", text)
+        for index, each in enumerate(ids)
+        if each != ALL and not is_sub_customer(world, each, owner.customer_id, rules)
+    )

@@ -41,22 +41,15 @@ class Customers(Protocol):
     def parent_id(self, customer_id: str) -> str | None:
         """Return the parent's id; None for the top, and for a customer of another source."""
 
-    def climb(self, customer_id: str, ancestor_id: str, moved: Collection[int] = ()) -> str:
+    def climb(self, customer_id: str, ancestor_id: str) -> str:
         """Return the ancestor if the way up from a customer, itself included, leads to it.
 
-        Otherwise return the customer where the way ends: one of another source, one without a
-        parent, or one whose position in `ids` is in `moved`.
+        Otherwise return the customer where the way ends: one of another source, or one without a
+        parent.
         """
 
     def children(self, parent_id: str | None) -> Ids:
         """Return the ids of the direct children of a customer of any source."""
-
-    def height(self, customer_id: str) -> int:
-        """Return the number of levels in this source from a customer down, the customer included.
-
-        A customer of another source counts if it has children in this one; otherwise the result is
-        0.
-        """
 
     def id_of_ref(self, ref: str) -> str | None:
         """Return the id of the customer with this ref."""
@@ -123,9 +116,6 @@ class ListedCustomers:
         self._children: dict[str | None, IdList] = {
             parent_id: IdList(ids) for parent_id, ids in children.items()
         }
-        self._heights: dict[str | None, int] = {}
-        for parent_id, ids in reversed(children.items()):  # descendants come first
-            self._heights[parent_id] = 1 + max(self._heights.get(each, 1) for each in ids)
 
     def __contains__(self, customer_id: object) -> bool:
         return customer_id in self._customers
@@ -144,12 +134,7 @@ class ListedCustomers:
         customer = self._customers.get(customer_id)
         return None if customer is None else customer.parent_id
 
-    def climb(
-        self,
-        customer_id: str,
-        ancestor_id: str,
-        moved: Collection[int] = (),  # noqa: ARG002 - `Below` climbs these one by one
-    ) -> str:
+    def climb(self, customer_id: str, ancestor_id: str) -> str:
         """Return the ancestor if it is on the way up, else the last customer on the way."""
         above = customer_id
         while above != ancestor_id:
@@ -162,10 +147,6 @@ class ListedCustomers:
     def children(self, parent_id: str | None) -> Ids:
         """Return the ids of a customer's children."""
         return self._children.get(parent_id, ())
-
-    def height(self, customer_id: str) -> int:
-        """Return the number of levels from a customer down."""
-        return self._heights.get(customer_id, int(customer_id in self._customers))
 
     def id_of_ref(self, ref: str) -> str | None:
         """Return the id of the customer with this ref."""
@@ -207,10 +188,6 @@ class Base:
         self.populations = populations
         self._leaves: tuple[Customers, ...] = (listed, *populations)
         self.customer_ids: Ids = Chain([(leaf, leaf.ids) for leaf in self._leaves])
-        self._raised: dict[str, int] = {}
-        """The number of levels from a listed customer down, if a population is below it."""
-        for population in populations:
-            self._raise(population)
         by_name: dict[str, list[str]] = {}
         for package in packages.values():
             by_name.setdefault(package.name, []).append(package.package_id)
@@ -245,24 +222,6 @@ class Base:
                 return parent_id
         return None
 
-    def place_of(self, customer_id: str) -> tuple[int, int] | None:
-        """Return the index of a customer's source (0: the list) and the position in that source."""
-        leaves = enumerate(self._leaves)
-        found = ((n, leaf.ids.index(customer_id)) for n, leaf in leaves if customer_id in leaf)
-        return next(found, None)
-
-    def climb(
-        self, customer_id: str, ancestor_id: str, moved: Mapping[int, Collection[int]]
-    ) -> str:
-        """Return the ancestor if it is on the way up through populations, else the last customer.
-
-        `moved` holds the positions of moved customers by source; the way also ends at these.
-        """
-        above = customer_id
-        for leaf, population in enumerate(self.populations, 1):
-            above = population.climb(above, ancestor_id, moved.get(leaf, ()))
-        return above
-
     def is_below(self, customer_id: str, ancestor_id: str) -> bool:
         """Return whether a customer of the scenario is a descendant of another."""
         listed = self.customers.get(customer_id)
@@ -276,20 +235,6 @@ class Base:
     def children(self, parent_id: str | None) -> Ids:
         """Return the ids of a customer's direct children."""
         return Chain([(leaf, leaf.children(parent_id)) for leaf in self._leaves])
-
-    def height(self, customer_id: str) -> int:
-        """Return the number of levels of the scenario from a customer down, or 0."""
-        return max(
-            self._raised.get(customer_id, 0), *(leaf.height(customer_id) for leaf in self._leaves)
-        )
-
-    def _raise(self, population: Customers) -> None:
-        """Record the levels that a population adds to the listed customers above it."""
-        above = self.parent_id(population.ids[0])
-        height = 0 if above is None else population.height(above)
-        while above is not None:
-            self._raised[above] = max(height, self._raised.get(above, 0))
-            above, height = self._listed.parent_id(above), height + 1
 
     def id_of_ref(self, ref: str) -> str | None:
         """Return the id of the customer with this ref."""

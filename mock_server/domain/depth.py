@@ -1,9 +1,6 @@
-"""The depth of the hierarchy, which is limited because ancestry checks climb it level by level.
+"""The hierarchy of a restored world, which is as deep and as connected as calls can make it."""
 
-It counts the levels of the scenario and those added since.
-"""
-
-from collections.abc import Iterator
+from collections import Counter
 from typing import Final
 
 from mock_server.domain.records import Customer
@@ -13,31 +10,47 @@ MAX_LEVELS: Final = 64
 """The largest depth; a scenario cannot exceed it, because its text cannot nest deeper."""
 
 
-def levels_when_below(world: World, customer_id: str, parent_id: str | None) -> Iterator[int]:
-    """Yield the depths to which a customer and its descendants would reach below a parent.
+def refuse_broken_tree(world: World) -> None:
+    """Refuse customers below a missing one or themselves, too deep, or gone without their children.
 
-    This is a generator, because there may be very many descendants.
+    Raises:
+        ValueError: the message names the customer.
     """
-    above = 0
-    while parent_id is not None:
-        above, parent_id = above + 1, world.parent_id(parent_id)
-    yield above + height(world, customer_id)
-    if not len(world.child_ids(customer_id)):
-        return
-    for customer in filter(None, world.changed_customers.values()):
-        distance = None if world.is_at_home(customer) else _distance(world, customer, customer_id)
-        own = 0 if distance is None else distance + height(world, customer.customer_id)
-        yield above + own
+    base, places = world.base, dict[str, tuple[int, bool]]()
+    changed_below = Counter(map(base.parent_id, world.changed_customers))
+    for customer_id, customer in world.changed_customers.items():
+        if customer is None:
+            if len(world.child_ids(customer_id)):
+                raise ValueError(f"customer {customer_id} was removed, but its children were not")
+            continue
+        _find_place(world, customer_id, places)
+        level, is_elsewhere = places[customer_id]
+        if is_elsewhere and len(base.children(customer_id)) > changed_below[customer_id]:
+            raise ValueError(
+                f"customer {customer_id} was moved with its sub-customers, which only 1.x could do;"
+                " change its place in the scenario"
+            )
+        if is_elsewhere and level > MAX_LEVELS:
+            text = f"makes customers {level} levels deep; the limit is {MAX_LEVELS}"
+            raise ValueError(f"customer {customer_id} {text}")
 
 
-def height(world: World, customer_id: str) -> int:
-    """Return the number of levels from a customer down, without any added or moved below it."""
-    return max(1, world.base.height(customer_id))
+def _find_place(world: World, customer_id: str, places: dict[str, tuple[int, bool]]) -> None:
+    """Record, as far as unknown, the levels of a customer and its ancestors.
 
-
-def _distance(world: World, customer: Customer, ancestor_id: str) -> int | None:
-    """Return how many levels a customer is below another, None if it is not."""
-    distance, above = 1, customer.parent_id
-    while above is not None and above != ancestor_id:
-        distance, above = distance + 1, world.parent_id(above)
-    return None if above is None else distance
+    Recorded as well is whether they, or one above them, are not where the scenario has them.
+    """
+    climbed: dict[str, Customer] = {}
+    above: str | None = customer_id
+    while above is not None and above not in places:
+        customer = None if above in climbed else world.customer(above)
+        if customer is None:
+            raise ValueError(
+                f"customer {customer_id} is below no existing customer, or below itself"
+            )
+        climbed[above] = customer
+        above = customer.parent_id
+    level, is_elsewhere = (0, False) if above is None else places[above]
+    for each_id, each in reversed(climbed.items()):
+        level, is_elsewhere = level + 1, is_elsewhere or not world.is_at_home(each)
+        places[each_id] = level, is_elsewhere

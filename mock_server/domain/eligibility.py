@@ -3,13 +3,10 @@
 A function returns its result or raises a refusal. Nothing here changes the world.
 """
 
-from collections.abc import Callable
-from functools import partial
-
 from mock_server.domain.records import Customer, Fields, Job
 from mock_server.domain.refusal import Code, Reason, Refusal
 from mock_server.domain.rules import Rules
-from mock_server.domain.world import Below, World
+from mock_server.domain.world import World
 
 
 def may_read(world: World, requester_id: str, customer_id: str, rules: Rules) -> Fields:
@@ -84,13 +81,6 @@ def is_sub_customer(world: World, customer_id: str, of_id: str, rules: Rules) ->
     if rules.sub_customers == "children":
         return world.parent_id(customer_id) == of_id
     return world.is_below(customer_id, of_id)
-
-
-def sub_customers(world: World, of_id: str, rules: Rules) -> Callable[[str], bool]:
-    """Return a test for sub-customers that is efficient for many customers at one instant."""
-    if rules.sub_customers == "children":
-        return partial(is_sub_customer, world, of_id=of_id, rules=rules)
-    return Below(world, of_id).__contains__
 
 
 def _existing(world: World, customer_id: str, unknown: Code) -> Customer:

@@ -1,6 +1,6 @@
 """Some of the customers that a scenario lists, where the others do not matter.
 
-The numbers of their children and levels are those of the whole list.
+The numbers of their children are those of the whole list.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -12,7 +12,7 @@ from mock_server.domain.records import Customer
 class PartlyListed(ListedCustomers):
     """Some listed customers and their ancestors.
 
-    `refs` are those of the whole list, `children` and `heights` the numbers that are true in it.
+    `refs` are those of the whole list, `children` the numbers that are true in it.
     """
 
     def __init__(
@@ -20,7 +20,6 @@ class PartlyListed(ListedCustomers):
         customers: Mapping[str, Customer],
         refs: Collection[str],
         children: Mapping[str | None, int],
-        heights: Mapping[str | None, int],
     ) -> None:
         super().__init__(customers)
         self.refs = refs
@@ -30,7 +29,6 @@ class PartlyListed(ListedCustomers):
         self._children = {
             parent_id: _SomeIds(ids, children[parent_id]) for parent_id, ids in known.items()
         }
-        self._heights = dict(heights)
 
 
 class _SomeIds(IdList):

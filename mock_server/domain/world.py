@@ -24,8 +24,7 @@ class World:
     """The state of one sandbox; every look-up is by id and independent of the number of entries.
 
     `customer_bytes` is the size of added, changed and removed customers and of the entries of
-    `overtaken`, one for each customer with an overtaken modify. `moved` holds the positions of
-    moved customers of the scenario, by source of the base.
+    `overtaken`, one for each customer with an overtaken modify.
     """
 
     def __init__(self, base: Base, most_settled_jobs: int = sys.maxsize) -> None:
@@ -36,7 +35,6 @@ class World:
         self.overtaken: dict[str, Overtaken] = {}
         self.packages = PackageBook(base)
         self._added_children: dict[str | None, dict[str, None]] = {}
-        self.moved: dict[int, dict[int, None]] = {}
         self._gone_children: dict[str | None, Gaps] = {}
         self.weights: dict[str, int] = {}
         self._added: dict[str, None] = {}
@@ -54,7 +52,6 @@ class World:
         other._gone_children = {name: gaps.copy() for name, gaps in self._gone_children.items()}
         other.weights = dict(self.weights)
         other._added, other._gone = dict(self._added), self._gone.copy()
-        other.moved = {leaf: dict(places) for leaf, places in self.moved.items()}
         return other
 
     def containers(self) -> Iterator[Container]:
@@ -63,7 +60,6 @@ class World:
         yield from self.packages.containers()
         yield from long_ones(self._added_children.values())
         yield from long_ones(gaps.positions for gaps in self._gone_children.values())
-        yield from long_ones(self.moved.values())
         yield from (self._added_children, self._gone_children)
         yield from (
             self._added,
@@ -114,18 +110,17 @@ class World:
         """Add a customer, or replace the one with this id and forget its overtaken modifies.
 
         `weight` is its size in bytes, if known; the caller checks limits. A customer that is added
-        or moved becomes the last changed one, so that repeating the changes in order restores the
-        order of children.
+        becomes the last changed one, so that repeating the changes in order restores the order of
+        children. One that has another parent was removed and added again.
         """
         customer_id = customer.customer_id
         if self.overtaken:
             self.remember(customer_id, None)
         present = self.customer(customer_id)
         if present is None or present.parent_id != customer.parent_id:
-            self._note_added(customer_id, present)
+            self.drop_customer(customer_id)
             self.changed_customers.pop(customer_id, None)
-            self._take_from_parent(present)
-            self._give_to_parent(customer)
+            self._add(customer)
         if weight is None:
             weight = self.weigh(customer.fields)
         self.customer_bytes += weight - self.weights.get(customer_id, 0)
@@ -156,7 +151,11 @@ class World:
         present = self.customer(customer_id)
         if present is None:
             return
-        self._take_from_parent(present)
+        if self.is_at_home(present):
+            gaps = self._gone_children.setdefault(present.parent_id, Gaps())
+            gaps.add(self._place_at_home(present))
+        else:
+            self._added_children[present.parent_id].pop(customer_id)
         self.customer_bytes -= self.weights.pop(customer_id, 0)
         if customer_id in self.base:
             self.changed_customers[customer_id] = None
@@ -203,92 +202,34 @@ class World:
     def is_below(self, customer_id: str, ancestor_id: str) -> bool:
         """Return whether a customer is a descendant of another.
 
-        Once a customer of the scenario was moved, this costs one look-up per level. Before that,
-        the base has the answer, except for customers that were added or removed.
+        A customer that has not changed is where the scenario has it, and so are all above it: only
+        a customer without children can be removed, and added elsewhere afterwards.
         """
-        if not self.moved and customer_id not in self._added:
-            is_gone = self.changed_customers.get(customer_id, self) is None
-            return not is_gone and self.base.is_below(customer_id, ancestor_id)
-        return customer_id in Below(self, ancestor_id)
+        while customer_id in self.changed_customers:
+            customer = self.changed_customers[customer_id]
+            if customer is None or customer.parent_id is None:
+                return False
+            if customer.parent_id == ancestor_id:
+                return True
+            customer_id = customer.parent_id
+        return self.base.is_below(customer_id, ancestor_id)
 
     def is_at_home(self, customer: Customer) -> bool:
         """Return whether a customer is where the scenario put it."""
         home_id = self.base.parent_id(customer.customer_id)
         return home_id == customer.parent_id and customer.customer_id in self.base
 
-    def _note_added(self, customer_id: str, present: Customer | None) -> None:
+    def _add(self, customer: Customer) -> None:
+        customer_id, parent_id = customer.customer_id, customer.parent_id
         if customer_id in self.base:
-            if present is None:
-                self._gone.remove(self.base.customer_ids.index(customer_id))
-                self.customer_bytes -= _GONE
+            self._gone.remove(self.base.customer_ids.index(customer_id))
+            self.customer_bytes -= _GONE
         else:
-            self._added.pop(customer_id, None)
             self._added[customer_id] = None
-
-    def _give_to_parent(self, customer: Customer) -> None:
         if self.is_at_home(customer):
-            self._gone_children[customer.parent_id].remove(self._place_at_home(customer))
+            self._gone_children[parent_id].remove(self._place_at_home(customer))
         else:
-            added = self._added_children.setdefault(customer.parent_id, {})
-            added[customer.customer_id] = None
-            self._note_moved(customer.customer_id, is_elsewhere=True)
-
-    def _take_from_parent(self, customer: Customer | None) -> None:
-        if customer is None:
-            return
-        if self.is_at_home(customer):
-            gaps = self._gone_children.setdefault(customer.parent_id, Gaps())
-            gaps.add(self._place_at_home(customer))
-        else:
-            self._added_children[customer.parent_id].pop(customer.customer_id)
-            self._note_moved(customer.customer_id, is_elsewhere=False)
-
-    def _note_moved(self, customer_id: str, *, is_elsewhere: bool) -> None:
-        found = self.base.place_of(customer_id)
-        if found is None:
-            return
-        leaf, place = found
-        if is_elsewhere:
-            self.moved.setdefault(leaf, {})[place] = None
-        else:
-            self.moved[leaf].pop(place)
-            if not self.moved[leaf]:
-                del self.moved[leaf]
+            self._added_children.setdefault(parent_id, {})[customer_id] = None
 
     def _place_at_home(self, customer: Customer) -> int:
         return self.base.children(customer.parent_id).index(customer.customer_id)
-
-
-class Below:
-    """The customers below an ancestor; valid until a customer is moved.
-
-    Results are cached, because thousands of customers usually share ancestors. Populations without
-    moved members are skipped in one step, because their members may share few.
-    """
-
-    def __init__(self, world: World, ancestor_id: str) -> None:
-        self._world = world
-        self._ancestor_id = ancestor_id
-        self._known = {ancestor_id: True}
-        """Whether customers are below the ancestor, as far as known; the ancestor itself counts."""
-
-    def __contains__(self, customer_id: str) -> bool:
-        world = self._world
-        if not world.moved and customer_id not in world.changed_customers:
-            return world.base.is_below(customer_id, self._ancestor_id)
-        climbed, above = [], self._above(customer_id)
-        while above is not None and above not in self._known:
-            climbed.append(above)
-            above = self._above(above)
-        leads_there = above is not None and self._known[above]
-        self._known |= dict.fromkeys(climbed, leads_there)
-        return leads_there
-
-    def _above(self, customer_id: str) -> str | None:
-        """Return the next customer up, skipping unmoved members except for the ancestor."""
-        world = self._world
-        if customer_id not in world.changed_customers:
-            above = world.base.climb(customer_id, self._ancestor_id, world.moved)
-            if above != customer_id:
-                return above
-        return world.parent_id(customer_id)

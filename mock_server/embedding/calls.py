@@ -168,9 +168,10 @@ class ControlCalls(JournalMethods):
     def put_customer(
         self, name: str, fields: JsonObject, *, parent: str | None = None, tag: str | None = None
     ) -> Conversation[JsonObject]:
-        """Replace or move a customer, or add one if `name` is a UUID that does not exist yet.
+        """Replace a customer, or add one if `name` is a UUID that does not exist yet.
 
-        `fields` is the whole customer, including all mandatory fields; `parent` is its new parent.
+        `fields` is the whole customer, including all mandatory fields; `parent` is the one above a
+        new customer, by default the root.
         """
         query = {"parent": parent}
         return self._endpoint.ask("putCustomer", dict, name, query=query, body=fields, tag=tag)

@@ -1,11 +1,12 @@
 """Finding out whether a customer is below another takes few steps, however deep the hierarchy."""
 
-import json
 from collections import Counter
 from typing import Any
 
 import pytest
-from support import ACME, BLUE, DATA, DEPOT, NOBODY, NORTH, OPERATOR, SMALL_WORLD, START_MS, Client
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from support import ACME, DATA, DEPOT, NOBODY, NORTH, OPERATOR, SMALL_WORLD, START_MS, Client
 from support.counting import counted
 from support.uploads import put_state
 
@@ -66,50 +67,6 @@ def test_customers_can_be_put_down_to_the_largest_depth() -> None:
     assert put(client, NOBODY, id_of(MAX_LEVELS - 3)) == 201
 
 
-def test_customers_can_be_moved_with_descendants_down_to_the_largest_depth() -> None:
-    client = Client.of()
-    depot_end = put_chain(client, DEPOT, 30)  # below operator, acme and north
-    blue_end = put_chain(client, BLUE, MAX_LEVELS - 2 - 30, first=100)
-    assert put(client, DEPOT, blue_end) == 409
-    assert put(client, ACME, blue_end) == 409
-    assert client.control("DELETE", f"/customers/{depot_end}").status == 204
-    assert put(client, DEPOT, blue_end) == 200
-    assert put(client, NOBODY, id_of(28)) == 409
-    assert put(client, DEPOT, NORTH) == 200
-    assert put(client, NOBODY, id_of(28)) == 201
-
-
-def test_descendants_in_the_scenario_are_moved_with_a_customer() -> None:
-    client = Client.of(population=CROWD)
-    north_end = put_chain(client, NORTH, MAX_LEVELS - 3 - 20)
-    assert put(client, BLUE, north_end) == 409
-    assert put(client, BLUE, id_of(MAX_LEVELS - 3 - 20 - 2)) == 200
-    crowd_end = client.sandbox.simulation.scenario.base.id_of_ref("crowd.19")
-    assert put(client, NOBODY, crowd_end or "") == 409
-
-
-def test_others_have_their_turn_while_much_is_moved() -> None:
-    client = Client.of()
-    for number in range(1500):
-        put_chain(client, OPERATOR if number % 2 else DEPOT, 1, first=number)
-    body = json.dumps(FIELDS).encode()
-    answer = client.sandbox.answer(
-        Request("PUT", f"/_sandbox/customers/{NORTH}", query={"parent": BLUE}, body=body), START_MS
-    )
-    assert not isinstance(answer, Outcome)
-    assert 1 + sum(1 for _ in answer) == 1 + 1500 // 1000
-    assert client.sandbox.simulation.world.parent_id(NORTH) == BLUE
-
-
-def test_state_of_customers_at_the_largest_depth_can_be_restored() -> None:
-    client = Client.of(population=CROWD)
-    put_chain(client, OPERATOR, MAX_LEVELS - 1)
-    assert put(client, BLUE, id_of(MAX_LEVELS - 1 - 1 - 21)) == 200
-    exported = client.control("GET", "/state").body
-    assert put_state(client, exported).status == 200
-    assert client.control("GET", "/state").body == exported
-
-
 @pytest.mark.parametrize("count", [MAX_LEVELS, 1000])
 def test_state_of_deeper_customers_is_refused(count: int) -> None:
     client = Client.of()
@@ -132,28 +89,35 @@ def test_restoring_a_state_climbs_from_each_customer_once() -> None:
     assert looked_at[1] < 2.1 * looked_at[0]
 
 
-def test_a_package_for_many_climbs_from_each_customer_once() -> None:
-    client = Client.of(limits={"packageEntries": 1000})
-    last = put_chain(client, NORTH, MAX_LEVELS - 4)
-    assert put(client, DEPOT, BLUE) == 200  # so the ancestors are no longer those of the scenario
-    ids = [id_of(1000 + number) for number in range(500)]
-    for customer_id in ids:
-        assert put(client, customer_id, last) == 201
-    package = {"name": "Gold", "nestedOffers": [DATA], "eligibleSubAccountIds": [*ids, DEPOT]}
-    path = f"/api/v2/customer/{ACME}/package"
-    reply, calls = works(client, "POST", path, package)
-    assert (reply.status, b"/eligibleSubAccountIds/500" in reply.body) == (400, False)
-    assert calls["mock_server.domain.world.World.parent_id"] < 500 + 2 * MAX_LEVELS
-    package["eligibleSubAccountIds"] = ids
-    assert works(client, "POST", path, package)[0].status == 202
-
-
 def test_ancestors_in_the_scenario_are_found_after_removals() -> None:
     client = Client.of(SMALL_WORLD)
     assert client.control("DELETE", f"/customers/{DEPOT}").status == 204
     with counted() as calls:
         assert client.get(NORTH).status == 200
     assert calls["mock_server.domain.world.World.parent_id"] == 0
+
+
+PLACES = st.integers(min_value=0, max_value=29)
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.lists(st.tuples(PLACES, PLACES), max_size=12))
+def test_descendants_are_those_found_by_climbing_up(places: list[tuple[int, int]]) -> None:
+    """Whatever is removed, and added again elsewhere."""
+    client = Client.of(population={**CROWD, "fanout": [3] * 4, "customers": 20})
+    world = client.sandbox.simulation.world
+    ids = list(world.customer_ids())
+    for place, parent in places:
+        customer_id = ids[place % len(ids)]
+        client.control("DELETE", f"/customers/{customer_id}")
+        put(client, customer_id, ids[parent % len(ids)])
+    for customer_id in world.customer_ids():
+        expected, above = set(), world.parent_id(customer_id)
+        while above is not None:
+            expected.add(above)
+            above = world.parent_id(above)
+        assert {each for each in ids if world.is_below(customer_id, each)} == expected
+    assert put_state(client, client.control("GET", "/state").body).status == 200
 
 
 def test_a_package_for_children_alone_is_for_none_further_below() -> None:

@@ -1,4 +1,4 @@
-"""Customers that were moved have the same order after their state was restored."""
+"""Customers that were removed and added again keep their order when their state is restored."""
 
 from collections.abc import Mapping
 
@@ -17,30 +17,32 @@ FIELDS = {
     "status": "ACTIVE", "currency": "EUR", "allowOfferDelegation": False,
     "isAllowedImeiLock": False, "isImeiLockEnabled": False, "mfaConfiguration": "DISABLED",
 }  # fmt: skip
-MOVES_OF_CUSTOMERS: Mapping[str, tuple[list[tuple[str, str]], list[str]]] = {
+PLACES: Mapping[str, tuple[list[tuple[str, str]], list[str]]] = {
     "below a later one": ([(ADDED[1], ADDED[0])], [ADDED[2], ADDED[1]]),
     "away and home again": ([(ADDED[2], BLUE), (ADDED[2], ADDED[0])], [ADDED[2]]),
     "one of the scenario": ([(BLUE, ADDED[0])], [ADDED[2], BLUE]),
+    "one below a later one of the scenario": (
+        [(DEPOT, ADDED[0]), (NORTH, ADDED[0]), (DEPOT, NORTH), (BLUE, ADDED[0])],
+        [ADDED[2], NORTH, BLUE],
+    ),
     "those of the scenario away and home again": (
-        [(NORTH, ADDED[0]), (DEPOT, ADDED[0]), (NORTH, ACME), (DEPOT, NORTH), (BLUE, ADDED[0])],
+        [(DEPOT, ADDED[0]), (NORTH, ADDED[0]), (NORTH, ACME), (DEPOT, NORTH), (BLUE, ADDED[0])],
         [ADDED[2], BLUE],
     ),
-    "a parent below its own later child's sibling": (
-        [(ADDED[0], ADDED[1]), (ADDED[1], BLUE)],
-        [ADDED[2]],
-    ),
 }
+"""What is removed, in order, and added below whom; and the children of the first that was added."""
 
 
-@pytest.mark.parametrize(("moves", "children"), MOVES_OF_CUSTOMERS.values(), ids=MOVES_OF_CUSTOMERS)
+@pytest.mark.parametrize(("places", "children"), PLACES.values(), ids=PLACES)
 def test_restored_customers_have_their_order(
-    moves: list[tuple[str, str]], children: list[str]
+    places: list[tuple[str, str]], children: list[str]
 ) -> None:
     client = Client.of()
     for customer, parent in zip(ADDED, (ACME, ACME, ADDED[0]), strict=True):
         assert client.control("PUT", f"/customers/{customer}?parent={parent}", FIELDS).status == 201
-    for customer, parent in moves:
-        assert client.control("PUT", f"/customers/{customer}?parent={parent}", FIELDS).status == 200
+    for customer, parent in places:
+        assert client.control("DELETE", f"/customers/{customer}").status == 204
+        assert client.control("PUT", f"/customers/{customer}?parent={parent}", FIELDS).status == 201
     assert listed(client, f"parent={ADDED[0]}") == children
     parents = listed(client)
     before = [listed(client), *(listed(client, f"parent={parent}") for parent in parents)]

@@ -226,7 +226,7 @@ def test_customer_is_added_below_a_member(client: Client) -> None:
     assert client.get(NEW, token="blue-token").status == 404
 
 
-def test_member_is_moved_below_another_customer(client: Client) -> None:
+def test_removed_member_is_added_below_another_customer(client: Client) -> None:
     fields = {**member(client, "crowd.100100").fields, "name": "Moved"}
     moved = fields["customerId"]
     client.control("DELETE", "/customers/crowd.100100")
@@ -247,7 +247,7 @@ def test_member_added_again_is_in_its_old_place(client: Client) -> None:
 
 def test_state_is_restored_byte_by_byte(client: Client) -> None:
     test_customer_is_added_below_a_member(client)
-    test_member_is_moved_below_another_customer(client)
+    test_removed_member_is_added_below_another_customer(client)
     client.control("DELETE", "/customers/crowd.100898")
     client.modify(id_of(client, LAST), {"name": "Pending"})
     exported = client.control("GET", "/state")

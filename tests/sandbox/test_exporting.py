@@ -26,7 +26,6 @@ from support.exporting import (
     exported,
     listed,
     loaded,
-    move_below,
     wide_world,
     world_of,
 )
@@ -103,15 +102,6 @@ def add(number: int, last: int) -> Do:
     )
 
 
-def move(number: int, other: int) -> Do:
-    def do(client: Client) -> None:
-        customer_id = pick(client, number)
-        fields = client.control("GET", f"/customers/{customer_id}").json
-        client.control("PUT", f"/customers/{customer_id}?parent={pick(client, other)}", fields)
-
-    return do
-
-
 def create(name: str, offer: str) -> Do:
     body = {"name": name, "nestedOffers": [offer], "eligibleSubAccountIds": [NORTH]}
     return lambda client: client.create_package(ACME, body)
@@ -141,7 +131,6 @@ ACTIONS: Final[st.SearchStrategy[Do]] = st.one_of(
     st.builds(modify, ANYBODY, NAMES),
     st.builds(remove, ANYBODY),
     st.builds(add, ANYBODY, st.integers(0, 3)),
-    st.builds(move, ANYBODY, ANYBODY),
     st.builds(create, NAMES, st.sampled_from([DATA, NOBODY])),
     st.builds(attach, ANYBODY, ANYBODY),
     st.builds(plan, st.sampled_from(["new", "bad-day"]), ANYBODY),
@@ -339,24 +328,6 @@ def test_export_tells_which_customers_are_too_deep_for_a_file() -> None:
         f"changes to {ids[-1]}, more than 29 levels deep",
     )
     assert world_of(loaded(text))["customers"][ids[-4]]["parentId"] == ids[-5]
-
-
-def test_export_tells_which_packages_are_for_customers_that_moved_away() -> None:
-    client = Client.of(wide_world())
-    move_below(client, "north", "blue")
-    text, left_out = exported(client)
-    assert left_out == (
-        "north, eligible for the package Gold, has moved",
-        "depot, eligible for the package Gold, has moved",
-    )
-    assert world_of(loaded(text))["customers"][NORTH]["parentId"] == BLUE
-
-
-def test_export_keeps_packages_for_anybody_where_anybody_may_be_named() -> None:
-    client = Client.of(wide_world(), assumptions={"unknown-sub-account": "accepted"})
-    move_below(client, "north", "blue")
-    text, left_out = exported(client)
-    assert (left_out, world_of(loaded(text))["packages"]) == ((), world_of(client)["packages"])
 
 
 def test_export_keeps_mandatory_fields_that_were_emptied() -> None:

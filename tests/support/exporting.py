@@ -71,8 +71,3 @@ def listed(client: Client, path: str) -> list[dict[str, Any]]:
 def without_account(plan: Mapping[str, Any]) -> dict[str, Any]:
     account = ("matched", "fired", "passed", "remaining", "completed", "entries")
     return {name: value for name, value in plan.items() if name not in account}
-
-
-def move_below(client: Client, name: str, parent: str) -> None:
-    fields = client.control("GET", f"/customers/{name}").json
-    assert client.control("PUT", f"/customers/{name}?parent={parent}", fields).status == 200

@@ -1,16 +1,13 @@
 """Control calls about customers; those about packages are in `package_calls.py`."""
 
 from collections.abc import Generator, Iterator, Mapping
-from dataclasses import replace
 from http import HTTPStatus
 from itertools import islice
 from typing import Any, Final
 
-from mock_server.contract.headers import DEPRECATED
-from mock_server.contract.retired import MOVE, notice
 from mock_server.contract.schemas.formats import is_uuid
 from mock_server.contract.texts.printable import counted
-from mock_server.domain.depth import MAX_LEVELS, levels_when_below
+from mock_server.domain.depth import MAX_LEVELS
 from mock_server.domain.ordered_ids import Remaining
 from mock_server.domain.records import Customer
 from mock_server.domain.weight import customer_weight, outgrown
@@ -22,7 +19,7 @@ from mock_server.sandbox.ground.exchange import NO_CONTENT, Outcome, Steps
 from mock_server.sandbox.simulation.sampling import Shuffled, customer_summary
 
 _CHECKED_AT_ONCE: Final = 1000
-"""Jobs, packages and levels checked before other calls get a turn: milliseconds of work."""
+"""Jobs and packages checked before other calls get a turn: milliseconds of work."""
 
 MAX_SEARCHED: Final = 5_000
 """The most customers that a search checks: some tenths of a second of work, in steps."""
@@ -63,8 +60,8 @@ def read_customer(call: ControlCall) -> Outcome:
     return tagged(call.customer(call.parameters["customer"]).fields)
 
 
-def put_customer(call: ControlCall) -> Steps:
-    """Replace a customer, and move it if the query names a new parent; or add a customer."""
+def put_customer(call: ControlCall) -> Outcome:
+    """Replace a customer, or add one."""
     fields = call.body
     world = call.simulation.world
     name = call.parameters["customer"]
@@ -76,15 +73,16 @@ def put_customer(call: ControlCall) -> Steps:
     fields.setdefault("customerId", customer_id)
     _refuse_unfit(call, fields, customer_id)
     if present is not None:
-        parent_id = _next_parent_id(call, present)
-        moves = parent_id != present.parent_id
-        if moves:
-            yield from _refuse_depth(world, customer_id, parent_id)
-        world.put_customer(replace(present, fields=fields, parent_id=parent_id))
-        outcome = tagged(fields)
-        return outcome.with_header(DEPRECATED, notice(MOVE)) if moves else outcome
+        parent = call.request.query.get("parent")
+        if parent is not None and call.customer(parent).customer_id != present.parent_id:
+            raise conflict(
+                f"{name} cannot be moved. Deleting it also removes its packages and fails its"
+                " requests; to keep them, change its place in the scenario and load it."
+            )
+        world.put_customer(present.with_fields(fields))
+        return tagged(fields)
     parent_id = _parent_id(call)
-    yield from _refuse_depth(world, customer_id, parent_id)
+    _refuse_depth(world, parent_id)
     since = call.simulation.counters.accepted
     world.put_customer(Customer(customer_id, parent_id, None, fields, since))
     return tagged(fields, HTTPStatus.CREATED)
@@ -185,27 +183,13 @@ def _refuse_unfit(call: ControlCall, fields: dict[str, Any], customer_id: str) -
         raise conflict(full)
 
 
-def _next_parent_id(call: ControlCall, customer: Customer) -> str | None:
-    """Return the id of the parent in the query, or by default of the current parent."""
-    if "parent" not in call.request.query:
-        return customer.parent_id
-    parent_id = call.customer(call.request.query["parent"]).customer_id
-    own_id = customer.customer_id
-    if parent_id == own_id or call.simulation.world.is_below(parent_id, own_id):
-        raise conflict(
-            f"the customer would be below itself: {parent_id} is the customer, or is below it"
-        )
-    return parent_id
-
-
-def _refuse_depth(world: World, customer_id: str, parent_id: str | None) -> Iterator[bool]:
-    """Refuse, in steps, a parent below which the hierarchy would become too deep."""
-    levels_of_each = levels_when_below(world, customer_id, parent_id)
-    for count, levels in enumerate(levels_of_each, start=1):
-        if levels > MAX_LEVELS:
-            raise conflict(f"customers would be {levels} levels deep; the limit is {MAX_LEVELS}")
-        if not count % _CHECKED_AT_ONCE:
-            yield True
+def _refuse_depth(world: World, parent_id: str | None) -> None:
+    """Refuse a parent below which the hierarchy would become too deep."""
+    levels = 1
+    while parent_id is not None:
+        levels, parent_id = levels + 1, world.parent_id(parent_id)
+    if levels > MAX_LEVELS:
+        raise conflict(f"customers would be {levels} levels deep; the limit is {MAX_LEVELS}")
 
 
 def _parent_id(call: ControlCall) -> str | None:

@@ -42,18 +42,16 @@ class RelevantCustomers:
         magic: The faults of all magic customers, by place, including those that do not matter.
         refs: The refs of all customers.
         children: The number of children in the scenario of each that matters; None is the top.
-        heights: The number of levels below the top (None), or from a customer that matters down.
     """
 
     nodes: Sequence[CustomerNode]
     magic: Mapping[str, Mapping[str, Any]]
     refs: Collection[str]
     children: Mapping[str | None, int]
-    heights: Mapping[str | None, int]
 
     def listed(self, customers: Mapping[str, Customer]) -> PartlyListed:
         """Return the customers, by id, as a source of a base."""
-        return PartlyListed(customers, self.refs, self.children, self.heights)
+        return PartlyListed(customers, self.refs, self.children)
 
 
 def select_relevant(
@@ -73,7 +71,6 @@ def select_relevant(
     population_refs = {each["ref"] for each in _populations(source) if "ref" in each}
     selection = _Selection(seed, wanted, stated.twice, population_refs)
     selection.select(entries, "/customers", "")
-    measured = _Measures()
     below = {node.customer_id: node.entry.get("customers", ()) for node in selection.nodes}
     return RelevantCustomers(
         nodes=selection.nodes,
@@ -82,10 +79,6 @@ def select_relevant(
         children={
             None: _count(entries),
             **{customer_id: _count(under) for customer_id, under in below.items()},
-        },
-        heights={
-            None: measured.levels(entries),
-            **{customer_id: 1 + measured.levels(under) for customer_id, under in below.items()},
         },
     )
 
@@ -155,27 +148,6 @@ def _populations(source: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
 
 def _count(entries: Sequence[Mapping[str, Any]]) -> int:
     return sum(entry.get("count", 1) for entry in entries)
-
-
-class _Measures:
-    """The number of levels in lists of customers; each list is examined only once."""
-
-    def __init__(self) -> None:
-        self._known: dict[int, int] = {}
-
-    def levels(self, entries: Sequence[Mapping[str, Any]]) -> int:
-        if not entries:
-            return 0
-        if id(entries) not in self._known:
-            below = [entry["customers"] for entry in entries if "customers" in entry]
-            below += (
-                override["customers"]
-                for entry in entries
-                for override in entry.get("overrides", ())
-                if "customers" in override and override["number"] <= entry["count"]
-            )
-            self._known[id(entries)] = 1 + max(map(self.levels, below), default=0)
-        return self._known[id(entries)]
 
 
 @dataclass(slots=True)

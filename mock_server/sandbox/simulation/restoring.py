@@ -6,12 +6,11 @@ A state that is restored and exported again at the same instant has the same byt
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from itertools import count as count_from
 from typing import Any
 
 from mock_server.contract.schemas.formats import is_uuid
 from mock_server.contract.texts.times import parse_instant
-from mock_server.domain.depth import MAX_LEVELS, height
+from mock_server.domain.depth import refuse_broken_tree
 from mock_server.domain.discarded import Discarded
 from mock_server.domain.overtaking import TooMuchEffortError, is_remembered, reapplied
 from mock_server.domain.records import Customer, Job, Modify, Overtaken, Package
@@ -146,7 +145,7 @@ def _restore(simulation: Simulation, document: Mapping[str, Any]) -> None:
     simulation.counters.entries = int(document["entries"])
     _restore_windows(simulation, document["windows"])
     _restore_customers(simulation, document["customers"])
-    _refuse_broken_tree(simulation.world)
+    refuse_broken_tree(simulation.world)
     _restore_packages(simulation.world, document["packages"])
     _restore_jobs(simulation, document["jobs"])
     _restore_overtaken(simulation, document.get("overtaken", ()))
@@ -224,37 +223,6 @@ def _restore_customers(simulation: Simulation, entries: list[Mapping[str, Any]])
             int(data.get("since", 0)),
         )
         simulation.world.put_customer(customer)
-
-
-def _refuse_broken_tree(world: World) -> None:
-    """Refuse customers below a missing one or themselves, or too deep, or removed with children."""
-    levels: dict[str, int] = {}
-    for customer_id, customer in world.changed_customers.items():
-        if customer is None:
-            if len(world.child_ids(customer_id)):
-                raise ValueError(f"customer {customer_id} was removed, but its children were not")
-            continue
-        _find_levels(world, customer_id, levels)
-        deepest = levels[customer_id] - 1 + height(world, customer_id)
-        if deepest > MAX_LEVELS and not world.is_at_home(customer):
-            text = f"makes customers {deepest} levels deep; the limit is {MAX_LEVELS}"
-            raise ValueError(f"customer {customer_id} {text}")
-
-
-def _find_levels(world: World, customer_id: str, levels: dict[str, int]) -> None:
-    """Record the levels of a customer and its ancestors, as far as they are not yet known."""
-    climbed: dict[str, None] = {}
-    above: str | None = customer_id
-    while above is not None and above not in levels:
-        customer = None if above in climbed else world.customer(above)
-        if customer is None:
-            raise ValueError(
-                f"customer {customer_id} is below no existing customer, or below itself"
-            )
-        climbed[above] = None
-        above = customer.parent_id
-    first = 1 if above is None else levels[above] + 1
-    levels.update(zip(reversed(climbed), count_from(first), strict=False))
 
 
 def _restore_packages(world: World, entries: list[Mapping[str, Any]]) -> None:

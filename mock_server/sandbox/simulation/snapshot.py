@@ -13,6 +13,7 @@ from operator import attrgetter
 from typing import Any, Final
 
 from mock_server.contract.values.json_pieces import Entries
+from mock_server.domain.depth import refuse_broken_tree
 from mock_server.domain.records import Customer, Job, Modify, Overtaken, Package, Void, Work
 from mock_server.domain.refusal import Code, Reason
 from mock_server.domain.world import World
@@ -100,6 +101,7 @@ def _restored(document: Mapping[str, Any], scenario: BuiltScenario) -> Simulatio
             world.drop_customer(customer_id)
         else:
             world.put_customer(Customer(customer_id, *data), weight)
+    refuse_broken_tree(world)
     for entry in document.get("packages", ()):
         read_changed_package(world.packages, entry)
     if document["jobFields"] != _MEMBERS:

@@ -16,7 +16,7 @@ With `customers: 10, depth: 2, fanout: 3` the numbers are
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 from itertools import accumulate
 from typing import Final
 
@@ -55,15 +55,11 @@ class Levels:
         position = number - self._starts[level]
         return self._starts[level - 1] + position // self._fanouts[level]
 
-    def climb(self, number: int, ancestor: int, moved: Container[int]) -> int:
-        """Return the first of these from a member up: the ancestor, a moved member, or TOP."""
-        while number not in (ancestor, TOP) and number not in moved:
+    def is_below(self, number: int, ancestor: int) -> bool:
+        """Return whether the way up from a member, itself included, leads to another."""
+        while number > ancestor:  # members are numbered level by level
             number = self.parent(number)
-        return number
-
-    def height(self, number: int) -> int:
-        """Return the number of levels from a member (or TOP) down, including its own."""
-        return 1 + len(self._fanouts) - bisect_right(self._starts, number)
+        return number == ancestor
 
     def children(self, number: int) -> range:
         """Return the numbers of the children of a member (or TOP)."""

@@ -6,7 +6,7 @@ members are cached, so that reading them again costs only a look-up; results do 
 """
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from functools import lru_cache, partial
 from typing import Final
 
@@ -84,21 +84,14 @@ class Population:
         number = self._known_number(customer_id)
         return None if number is None else self._id_above(number)
 
-    def climb(self, customer_id: str, ancestor_id: str, moved: Collection[int] = ()) -> str:
-        """Return the first of these from a customer up: the ancestor, a moved member, a non-member.
-
-        `moved` has the numbers of moved members.
-        """
+    def climb(self, customer_id: str, ancestor_id: str) -> str:
+        """Return the ancestor if it is on the way up from a customer, else the first non-member."""
         number = self._known_number(customer_id)
         if number is None or customer_id == ancestor_id:
             return customer_id
-        ancestor = TOP if ancestor_id == self.below else self._known_number(ancestor_id)
-        if not moved and (ancestor is None or ancestor == TOP):
-            return self.below
-        end = self.levels.climb(number, TOP if ancestor is None else ancestor, moved)
-        if end == TOP:
-            return self.below
-        return ancestor_id if end == ancestor else self.id_of(end)
+        ancestor = self._known_number(ancestor_id)
+        is_on_the_way = ancestor is not None and self.levels.is_below(number, ancestor)
+        return ancestor_id if is_on_the_way else self.below
 
     def children(self, parent_id: str | None) -> Ids:
         """Return the ids of a customer's children in the population."""
@@ -108,13 +101,6 @@ class Population:
                 return ()
             number = TOP
         return Members(self, self.levels.children(number))
-
-    def height(self, customer_id: str) -> int:
-        """Return the number of levels from a customer down, itself included; 0 for others."""
-        number = self._known_number(customer_id)
-        if number is None:
-            return self.levels.height(TOP) if customer_id == self.below else 0
-        return self.levels.height(number)
 
     def id_of_ref(self, ref: str) -> str | None:
         """Return the id of the member with this ref, or None."""

@@ -11,7 +11,7 @@ import { soonAfterEvents } from "../stream.js";
 import { hasTyped, keepTyped } from "../typed.js";
 import { called, LACKS_READS, nameOf, ZONE } from "../words.js";
 import { customerForm } from "./customerform.js";
-import { deleting, moving } from "./customermoves.js";
+import { deleting } from "./customerdeletion.js";
 import { packagesOf } from "./packages.js";
 import { rowOf } from "./row.js";
 
@@ -74,7 +74,6 @@ function describe(known, rules, { again, changed, restored, redraw }) {
           summary.parentId && [" · below ", h("a", { href: `#customers/${summary.parentId}` }, nameOf(summary.parentId))])),
       h("div", { class: "actions" },
         h("a", { class: "button", href: `#customers/~new/${customer.customerId}` }, "New sub-customer"),
-        button("Move…", () => moving(known, changed)),
         button("Delete…", () => deleting(known, { changed, restored }), { class: "danger" }))),
     stale,
     h("div", { class: "tabs" }, tabsOf(views, body)),

@@ -1,33 +1,17 @@
-// Dialogs that move a customer below another one, or delete it.
+// The dialog that deletes a customer.
 
 import { control, path, query } from "../api.js";
 import { ask } from "../ask.js";
 import { h, notify } from "../dom.js";
 import { nameOf, plural } from "../words.js";
-import { customerField } from "./customerfield.js";
 
 const UNDO_MS = 30_000;
-
-/** Ask where to move a customer, and move it with its descendants. */
-export function moving({ value: customer, tag, summary }, changed) {
-  const below = customerField("New parent, by ref or id");
-  const along = summary.children ? ` Its ${plural(summary.children, "sub-customer")} ${summary.children === 1 ? "moves" : "move"} with it.` : "";
-  const parts = [h("p", {}, `It is below ${nameOf(summary.parentId ?? "")}.${along}`), below.element];
-  ask(`Move ${nameOf(customer.customerId)}`, parts, {
-    label: "Move",
-    async act() {
-      await control(`${path("customers", customer.customerId)}${query({ parent: below.value() })}`, { method: "PUT", json: customer, headers: { "If-Match": tag } });
-      notify(`${nameOf(customer.customerId)} was moved.`);
-      await changed(customer.customerId);
-    },
-  });
-}
 
 /** Ask whether to delete a customer, and delete it; `restored` runs after an undo. */
 export function deleting({ value: customer, tag, summary }, { changed, restored }) {
   const name = nameOf(customer.customerId);
   if (summary.children) {
-    return ask(`${name} cannot be deleted`, h("p", {}, `It has ${plural(summary.children, "sub-customer")}. Delete or move ${summary.children === 1 ? "it" : "them"} first.`));
+    return ask(`${name} cannot be deleted`, h("p", {}, `It has ${plural(summary.children, "sub-customer")}. Delete ${summary.children === 1 ? "it" : "them"} first.`));
   }
   const consequences = h("p", {}, "The customer and the packages that it owns are deleted; its requests in progress fail. A reset of the sandbox restores what the scenario has.");
   return ask(`Delete ${name}?`, consequences, {
