@@ -177,11 +177,16 @@ def test_a_customer_cannot_be_moved() -> None:
 
 def test_a_server_logs_each_word_once(caplog: pytest.LogCaptureFixture) -> None:
     with MockServer(small_world()) as server:
-        address = f"{server.url}/_sandbox/conduct?format=html"
-        replies = [requests.get(address, timeout=9) for _ in range(2)]
-    expected = notice("getConduct ?format=html")
-    assert [reply.headers[DEPRECATED] for reply in replies] == [expected] * 2
-    assert [each.message for each in caplog.records if "2.0" in each.message] == [expected]
+        replies = []
+        for _ in range(2):
+            reset = requests.post(f"{server.url}/_sandbox/reset", timeout=9)
+            undo_id = reset.headers["X-Sandbox-Undo"].partition(";")[0]
+            address = f"{server.url}/_sandboxes/default/undo?id={undo_id}"
+            replies.append(requests.post(address, timeout=9))
+    assert [reply.headers[DEPRECATED] for reply in replies] == [notice(UNDO_BY_ID)] * 2
+    assert [each.message for each in caplog.records if "2.0" in each.message] == [
+        notice(UNDO_BY_ID)
+    ]
 
 
 def test_a_command_passes_on_what_the_reply_tells(capsys: pytest.CaptureFixture[str]) -> None:

@@ -26,7 +26,6 @@ from mock_server.contract.schemas.numbers import make_whole
 from mock_server.contract.schemas.phrases import BRIEFLY
 from mock_server.contract.schemas.validation import Checker, Violation
 from mock_server.contract.switches import contradictions
-from mock_server.contract.templates import FilledTemplate
 from mock_server.contract.values.exact_json import dumps
 from mock_server.contract.values.walk import FieldPath, occurrences, reached, renamed, resolve
 from mock_server.domain.merge import ENTRY_ARRAYS, repeated_ids
@@ -281,7 +280,7 @@ class Contract:
 
     def customer_json(self, fields: Fields) -> bytes:
         """Encode a customer as a read shows it, with the names used on the wire."""
-        if isinstance(fields, FilledTemplate | Encoded):
+        if isinstance(fields, Encoded):
             return fields.wire
         configuration = fields.get("invoiceConfiguration")
         if configuration is None:

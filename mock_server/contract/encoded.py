@@ -4,7 +4,6 @@ As objects they would take several times the memory, and freeing a hundred thous
 block all calls.
 """
 
-from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache, partial
 from typing import Any, Final, NamedTuple
@@ -18,11 +17,19 @@ _READ: Final = 8192
 """The bytes of a customer apart from its texts, and those of one that was read recently."""
 
 
-class WrittenFields(Mapping[str, Any]):
-    """The fields of a customer, parsed from their JSON on first access."""
+class Encoded(Mapping[str, Any]):
+    """Fields that are kept as JSON; `wire` is the customer as a read shows it.
 
-    __slots__ = ("_known",)
+    `canonical` has the names of section 2.2; it is parsed on first access.
+    """
+
+    __slots__ = ("_canonical", "_known", "wire")
     _known: Any
+
+    def __init__(self, wire: bytes, canonical: bytes) -> None:
+        self.wire = wire
+        self._canonical = canonical
+        self._known = None
 
     def __getitem__(self, name: str, /) -> Any:
         return (self._known or self._read())[name]
@@ -34,27 +41,15 @@ class WrittenFields(Mapping[str, Any]):
         return len(self._known or self._read())
 
     def _read(self) -> Any:
-        self._known = loads(self.canonical_text(), max_values=None)
+        self._known = loads(self._canonical, max_values=None)
         return self._known
 
-    @abstractmethod
-    def canonical_text(self) -> bytes:
-        """Return the fields as JSON, with the names of section 2.2."""
 
-
-class Encoded(WrittenFields):
-    """Fields that are kept as JSON; `wire` is the customer as a read shows it."""
-
-    __slots__ = ("_canonical", "wire")
-
-    def __init__(self, wire: bytes, canonical: bytes) -> None:
-        self.wire = wire
-        self._canonical = canonical
-        self._known = None
-
-    def canonical_text(self) -> bytes:
-        """Return the JSON text."""
-        return self._canonical
+def encode(fields: Fields, write: Callable[[Fields], bytes]) -> tuple[bytes, bytes]:
+    """Return a customer as `write` shows it in a read, and with the names of section 2.2."""
+    wire, canonical = trimmed(write(fields)), dumps(fields)
+    # If the assumptions change no spelling, one text serves both purposes.
+    return wire, wire if wire == canonical else trimmed(canonical)
 
 
 class _Kept(NamedTuple):
@@ -98,10 +93,8 @@ class EncodedCustomers(Mapping[str, Customer]):
 
 
 def _keep(customer: Customer, write: Callable[[Fields], bytes]) -> _Kept:
-    wire, canonical = trimmed(write(customer.fields)), dumps(customer.fields)
-    # If the assumptions change no spelling, one text serves both purposes.
-    canonical = wire if wire == canonical else trimmed(canonical)
-    return _Kept(customer.customer_id, customer.parent_id, customer.ref, wire, canonical)
+    own = customer.customer_id, customer.parent_id, customer.ref
+    return _Kept(*own, *encode(customer.fields, write))
 
 
 def _weight(kept: _Kept) -> int:

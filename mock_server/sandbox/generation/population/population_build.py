@@ -6,36 +6,27 @@ its levels have room for its members, and that its locales exist.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
-from typing import Any, Final
+from typing import Any
 
 from mock_server.contract.contract import Contract
-from mock_server.contract.templates import CustomerTemplate, FilledTemplate, template_of
+from mock_server.contract.encoded import Encoded, encode
 from mock_server.contract.texts.printable import counted
 from mock_server.domain.records import Fields
 from mock_server.sandbox.generation.data import (
     Blueprint,
     complete_customer,
-    locale_of,
     prepare,
     read_style,
 )
-from mock_server.sandbox.generation.data.countries import country_of
 from mock_server.sandbox.generation.population.levels import (
     MAX_DEPTH,
     Levels,
     depth_needed,
     even_fanout,
 )
-from mock_server.sandbox.generation.population.member_values import gaps_of, own_text
 from mock_server.sandbox.generation.population.permutation import Permutation
 from mock_server.sandbox.generation.population.population import Population
 from mock_server.sandbox.ground.findings import Finding
-
-TEMPLATES: Final = 1024
-"""The number of members that are generated from scratch; all others are made from these."""
-
-_NOBODY: Final = "00000000-0000-4000-8000-000000000000"
 
 
 def build_populations(
@@ -110,19 +101,11 @@ def _fanouts(size: int, depth: int | None, fanout: int | list[int] | None) -> li
 
 
 def _maker(key: str, blueprint: Blueprint, contract: Contract) -> Callable[[str, int], Fields]:
-    """Return the function that makes members, each from a template of the first thousand."""
+    """Return the function that makes members."""
 
-    @lru_cache(TEMPLATES)
-    def template(number: int) -> CustomerTemplate:
+    def make(customer_id: str, number: int) -> Encoded:
         own_key = f"{key}/{number}"
-        fields = complete_customer({}, customer_id=_NOBODY, key=own_key, blueprint=blueprint)
-        country = country_of(locale_of(own_key, blueprint))
-        gaps = gaps_of(fields, country, hardened=blueprint.style.nasty)
-        return template_of(fields, tuple(gaps), contract.customer_json)
-
-    root = f"{blueprint.seed}:{key}".encode()
-
-    def make(customer_id: str, number: int) -> FilledTemplate:
-        return FilledTemplate(template(number % TEMPLATES), own_text(root, customer_id, number))
+        fields = complete_customer({}, customer_id=customer_id, key=own_key, blueprint=blueprint)
+        return Encoded(*encode(fields, contract.customer_json))
 
     return make
