@@ -9,6 +9,7 @@ from benchmarks import world
 from benchmarks.calls import Call
 from mock_server.sandbox.ground.exchange import Outcome
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
+from mock_server.server.loading import load_scenario
 
 Benchmark = Callable[[Callable[[], Outcome]], Outcome]
 
@@ -57,3 +58,10 @@ def bench_handle_get_with_plans(benchmark: Benchmark) -> None:
     others = [each for each in world.customers() if each != world.typical()]
     plans = [world.plan(number, others[number % len(others)]) for number in range(1000)]
     benchmark(handling([world.get(world.typical())], plans))
+
+
+def bench_handle_get_new(benchmark: Benchmark) -> None:
+    sandbox = Sandbox(load_scenario(world.POPULATION), world.NOW_MS)
+    ids = sandbox.simulation.world.base.customer_ids
+    numbers = count(1000, 7)
+    benchmark(lambda: sandbox.handle(world.get(ids[next(numbers)]).request(), world.NOW_MS))

@@ -10,7 +10,6 @@ from support import DATA, DEPOT, NORTH, SMALL_WORLD, START_MS, build
 from support.counting import counted, of
 
 from mock_server.domain.records import Void
-from mock_server.sandbox.generation.population.population_build import TEMPLATES
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.ground.unread_headers import Unread
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
@@ -31,9 +30,6 @@ VALIDATOR_MAKERS = (
 
 MAX_CALLS_OF_A_READ = 62
 """Functions that a read may call, those in C included; lower it when there are fewer."""
-
-MAX_CALLS_OF_A_FIRST_READ = 89
-"""The same for a member of a population that nobody has asked for before."""
 
 MAX_CALLS_OF_A_MODIFY = 157
 """The same for a modify, of a name that is new or not."""
@@ -117,39 +113,17 @@ def test_nothing_is_generated_for_a_stored_customer() -> None:
 
 
 def member_work(number: int, *, before: int) -> Counter[str]:
-    """Return the work of the first read of a member, made from the template of one read before."""
+    """Return the work of the first read of a member, after that of another."""
     office = Office(population=CROWD)
     named = office.scenario.base.id_of_ref
     assert office.call("GET", customer(named(f"crowd.{before}") or "")) == 200
     return office.work("GET", customer(named(f"crowd.{number}") or ""))
 
 
-def test_a_member_that_was_never_read_is_neither_generated_nor_encoded() -> None:
-    work = member_work(7_000_000, before=7_000_000 - TEMPLATES)
-    assert of(work, *FAKER, *JSON_WRITERS, *JSON_READERS) == set()
-
-
-def test_reading_a_new_member_calls_few_functions() -> None:
-    work = member_work(7_000_000, before=7_000_000 - TEMPLATES)
-    assert sum(work.values()) <= MAX_CALLS_OF_A_FIRST_READ
-
-
-def test_a_template_is_made_once() -> None:
-    made = "mock_server.contract.templates.template_of"
-    counts = [member_work(7_000_000, before=7_000_000 - n)[made] for n in (1, TEMPLATES)]
-    assert counts == [1, 0]
-
-
 def test_the_first_read_of_a_member_undoes_one_identifier_and_makes_none() -> None:
     work = member_work(7_000_000, before=1)
     assert work["mock_server.sandbox.generation.population.permutation.Permutation.number_of"] == 1
     assert work["mock_server.sandbox.generation.population.permutation.Permutation.uuid_of"] == 0
-
-
-def test_a_new_member_is_as_much_work_on_each_level() -> None:
-    numbers = (50_000, 5_000_000)
-    works = [member_work(number, before=number % TEMPLATES) for number in numbers]
-    assert works[0] == works[1]
 
 
 @pytest.mark.parametrize("path", [customer(NORTH), f"{customer(NORTH)}/package"])

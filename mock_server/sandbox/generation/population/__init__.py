@@ -2,7 +2,6 @@
 
 levels            the shape of the tree: parent and children of a member, by arithmetic on numbers
 permutation       identifiers that look random and hide a number
-member_values     the values that belong to one member alone, and their positions in its template
 population        the members, as a leaf of a base: a customer is created when it is first read
 population_build  builds the populations of a scenario, with findings
 """

@@ -22,7 +22,7 @@ _REMEMBERED_NUMBERS: Final = 256
 _REMEMBERED_MEMBERS: Final = 256
 
 WEIGHT: Final = 5 << 20
-"""The most bytes cached for a population, including templates."""
+"""The most bytes cached for a population."""
 
 
 class Population:
