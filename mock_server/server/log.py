@@ -1,23 +1,32 @@
 """The output of a server: announcements on stdout, and the log on stderr or in a file.
 
-Neither blocks the event loop: a line is formatted where it is logged, and written by another thread
-(`line_writer.py`).
+Nothing blocks the event loop: a line is formatted where it is logged, and written by the thread of
+its output. What a thread cannot write in time is dropped and counted.
 """
 
 import json
 import logging
 import sys
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import UTC, datetime
+from io import FileIO
+from logging.handlers import QueueHandler, QueueListener, WatchedFileHandler
 from pathlib import Path
-from typing import Final
+from queue import Full, Queue
+from threading import Lock, Timer
+from typing import Any, Final, TextIO
 
-from mock_server.server.floods import Floods, remark
-from mock_server.server.line_writer import LineWriter, Target
+from mock_server.contract.texts.printable import counted
 from mock_server.wall_clock import stopwatch
 from mock_server.web.answering.access_log import ACCESS_LOGGER
 
-_GATHERED_SECONDS: Final = 0.01
+HELD_LINES: Final = 500
+"""How many lines may wait to be written; lines beyond that are dropped."""
+
+MAX_LINES: Final = 10
+"""The most lines of one kind that are written per second."""
+
 _TEXT_FORMAT: Final = "%(asctime)s %(levelname)s %(message)s"
 
 
@@ -51,106 +60,233 @@ class JsonFormatter(logging.Formatter):
         return json.dumps(line)
 
 
-class LogHandler(logging.Handler):
-    """Writes lines to a target: every line of the access log, but only a few of other floods.
+@dataclass(slots=True)
+class _Flood:
+    """The lines of one kind since an instant; `example` is the first that was left out."""
 
-    Args:
-        formatter: formats records as lines.
-        target: where the lines are written.
-        now: returns seconds of a clock that never goes back.
+    began: float
+    lines: int = 0
+    example: logging.LogRecord | None = None
+
+
+class Floods(logging.Filter):
+    """Admits a few lines of each kind per second; `report` takes a line about the others.
+
+    Lines are of one kind if they are logged at the same place in the code, so the number of kinds
+    is limited. All lines of the access log are admitted.
     """
 
-    def __init__(
-        self, formatter: logging.Formatter, target: Target, now: Callable[[], float] = stopwatch
-    ) -> None:
+    def __init__(self, report: Callable[[logging.LogRecord], None]) -> None:
         super().__init__()
-        self.setFormatter(formatter)
-        self._floods = Floods(now)
-        self.lines = LineWriter(target, gathered_seconds=_GATHERED_SECONDS, remarks=self)
+        self._report = report
+        self._floods: dict[tuple[str, int], _Flood] = {}
+        self._lock = Lock()  # other threads log as well
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Return whether to write a line; if not, count it."""
+        if record.name == ACCESS_LOGGER:
+            return True
+        kind = record.pathname, record.lineno
+        with self._lock:
+            flood = self._floods.get(kind)
+            if flood is None or (flood.example is None and record.created - flood.began >= 1):
+                flood = self._floods[kind] = _Flood(record.created)
+            flood.lines += 1
+            if flood.lines > MAX_LINES and flood.example is None:
+                flood.example = record
+                timer = Timer(1, self.end, [kind])
+                timer.daemon = True
+                timer.start()
+            return flood.lines <= MAX_LINES
+
+    def end(self, *kinds: tuple[str, int]) -> None:
+        """Report how many lines of some kinds were left out, or of all kinds."""
+        with self._lock:
+            ended = [self._floods.pop(kind, None) for kind in kinds or [*self._floods]]
+        for flood in ended:
+            if flood is not None and flood.example is not None:
+                more, example = flood.lines - MAX_LINES, flood.example
+                text = f"and {more} more like: {example.msg}"
+                self._report(remark(example.levelno, text, example.args))
+
+
+def remark(level: int, text: str, args: object = ()) -> logging.LogRecord:
+    """Return a record about the log itself."""
+    named = {"levelno": level, "levelname": logging.getLevelName(level)}
+    return logging.makeLogRecord({**named, "msg": text, "args": args})
+
+
+class _File(WatchedFileHandler):
+    """The file at a path; as soon as there is another file at the path, it is that one."""
+
+    def _open(self) -> Any:
+        return FileIO(self.baseFilename, "ab")
+
+    def current(self) -> Any:
+        """Return the stream to write to.
+
+        Raises:
+            OSError: when the file cannot be opened.
+        """
+        self.reopenIfNeeded()
+        if self.stream is None:  # it could not be opened before
+            self.stream = self._open()
+        return self.stream
+
+
+class _Lines(logging.Handler):
+    """Writes lines, each at once, to a stream of the process or to the file at a path.
+
+    Lines that cannot be written are counted as `lost`; `after` is called after each line.
+    """
+
+    def __init__(self, where: TextIO | Path, after: Callable[[], None]) -> None:
+        super().__init__()
+        if isinstance(where, Path):
+            self._file: _File | None = _File(where)
+        else:
+            self._file = None
+            self._stream: Any = FileIO(where.fileno(), "wb", closefd=False)
+        self._after = after
+        self._is_torn = False
+        self.lost = 0
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Queue the line of a record, or only count it if it is part of a flood."""
+        """Write the line of a record."""
+        text = record.getMessage()
+        self.lost += not self.write(text) and bool(text)
+        self._after()
+
+    def write(self, text: str) -> bool:
+        """Return whether a line could be written; without text, only look for another file."""
+        data = f"{text}\n".encode("utf-8", "backslashreplace") if text else b""
+        # A line that was cut off, by a full disk for example, must not run into the next one.
+        data = b"\n" + data if data and self._is_torn else data
         try:
-            if record.name == ACCESS_LOGGER or self._floods.admit(record):
-                self.lines.put(self.format(record))
-            else:
-                self.lines.request_check()
-        except Exception:  # noqa: BLE001 - logging must never fail its caller
-            self.handleError(record)
+            stream = self._stream if self._file is None else self._file.current()
+            while data:
+                written = stream.write(data) or 0
+                self._is_torn = not data[:written].endswith(b"\n") if written else self._is_torn
+                data = data[written:]
+                if data and not written:
+                    return False
+        except OSError:
+            return False
+        return True
+
+    def close(self) -> None:
+        """Close the file."""
+        if self._file is not None:
+            self._file.close()
+        super().close()
+
+
+class Output(QueueHandler):
+    """Queues lines for a thread of its own, which writes them.
+
+    Lines beyond `HELD_LINES`, and those that cannot be written, are dropped and counted. With a
+    formatter, a line says so once lines can be written again.
+
+    Raises:
+        OSError: when the file cannot be opened.
+    """
+
+    def __init__(self, where: TextIO | Path, formatter: logging.Formatter | None = None) -> None:
+        self._queue: Queue[logging.LogRecord] = Queue(HELD_LINES)
+        super().__init__(self._queue)
+        self.setFormatter(formatter)
+        self._lines = _Lines(where, self._say_dropped)
+        self._refused = self._said = 0
+        self._listener = QueueListener(self._queue, self._lines)
+        self._listener.start()
+
+    @property
+    def dropped(self) -> int:
+        """How many lines were dropped or could not be written."""
+        return self._refused + self._lines.lost
+
+    def enqueue(self, record: logging.LogRecord) -> None:
+        """Queue a record, or drop it if too many are waiting."""
+        try:
+            self._queue.put_nowait(record)
+        except Full:
+            self._refused += 1
+
+    def put(self, line: str) -> None:
+        """Queue a line as it is."""
+        self.enqueue(logging.makeLogRecord({"msg": line}))
+
+    def reopen(self) -> None:
+        """Look for another file at the path, even if no line follows."""
+        self.put("")
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - the name is logging's
         """Report a line that cannot be formatted; logging's own handler could block on stderr."""
-        text = "a log line that cannot be formatted: %r"
-        self.lines.put(self.line(logging.ERROR, text, record.msg))
-
-    def line(self, level: int, text: str, *args: object) -> str:
-        """Return a line about the log itself."""
-        return self.format(remark(level, text, *args))
-
-    def queue_due(self) -> bool:
-        """Report the floods that are over; return whether others are going on."""
-        return self._report_floods(early=False)
+        text = f"a log line that cannot be formatted: {record.msg!r}"
+        self.emit(remark(logging.ERROR, text))
 
     def finish(self, seconds: float) -> None:
-        """Report every flood, and wait at most `seconds` until everything is written."""
-        self._report_floods(early=True)
-        self.lines.close(seconds)
+        """Wait at most `seconds` until everything is written, and end."""
+        with self._queue.all_tasks_done:
+            is_done = self._queue.all_tasks_done.wait_for(
+                lambda: not self._queue.unfinished_tasks, seconds
+            )
+        if is_done:  # otherwise the thread waits for a reader, and ends with the process
+            self._listener.stop()
+            self._lines.close()
 
-    def _report_floods(self, *, early: bool) -> bool:
-        self.acquire()  # other threads count floods
-        try:
-            for record in self._floods.ended(early=early):
-                self.lines.put(self.format(record))
-            return self._floods.has_unreported
-        finally:
-            self.release()
+    def _say_dropped(self) -> None:
+        """Say how many lines are missing, once the lines before the gap are written."""
+        dropped = self.dropped
+        if self.formatter is not None and dropped > self._said and self._queue.empty():
+            lines = counted(dropped - self._said, "log line was", "log lines were")
+            told = remark(logging.WARNING, f"{lines} dropped: they could not be written")
+            if self._lines.write(self.format(told)):
+                self._said = dropped
 
 
 class Log:
     """The output of a server in this process, according to the settings; `audit` takes audit lines.
 
     Raises:
-        OSError: when the log file cannot be opened.
+        OSError: when a file cannot be opened.
     """
 
     def __init__(
         self, log_format: str, log_file: Path | None, audit_log: Path | str | None = None
     ) -> None:
-        self._is_json = log_format == "json"
-        formatter = JsonFormatter() if self._is_json else TextFormatter()
-        target = Target(sys.stderr if log_file is None else log_file)
-        self._announcements = LineWriter(Target(sys.stdout))
-        self._handler = LogHandler(formatter, target)
+        self._formatter = JsonFormatter() if log_format == "json" else TextFormatter()
+        self._log = Output(sys.stderr if log_file is None else log_file, self._formatter)
+        self._floods = Floods(self._log.emit)
+        self._log.addFilter(self._floods)
+        self._announcements = Output(sys.stdout)
         self.has_files = log_file is not None or isinstance(audit_log, Path)
-        self.audit = self._auditing(audit_log)
-        logging.basicConfig(level=logging.INFO, handlers=[self._handler], force=True)
+        self.audit = Output(audit_log) if isinstance(audit_log, Path) else None
+        if isinstance(audit_log, str):  # stdout
+            self.audit = self._announcements
+        logging.basicConfig(level=logging.INFO, handlers=[self._log], force=True)
 
     def announce(self, text: str) -> None:
         """Print a line that users or scripts wait for, in the format of the log."""
-        line = self._handler.line(logging.INFO, "%s", text) if self._is_json else None
+        is_json = isinstance(self._formatter, JsonFormatter)
+        line = self._formatter.format(remark(logging.INFO, text)) if is_json else None
         self._announcements.put(line or f"customer-sandbox {text}")
 
     def dropped_lines(self) -> int:
         """Return how many lines of all outputs were dropped or could not be written."""
-        writers = {self._announcements, self._handler.lines, self.audit or self._announcements}
-        return sum(lines.dropped for lines in writers)
+        return sum(output.dropped for output in self._outputs())
 
     def reopen(self) -> None:
-        """Reopen the files of the log and the audit log, if any: they may have been rotated."""
-        self._handler.lines.reopen()
-        if self.audit is not None:
-            self.audit.reopen()
+        """Continue with the files that are now at the paths: they may have been rotated."""
+        for output in self._outputs():
+            output.reopen()
 
     def finish(self, seconds: float) -> None:
         """Wait at most `seconds` until everything is written."""
+        self._floods.end()
         began = stopwatch()
-        self._handler.finish(seconds)
-        for lines in (self._announcements, self.audit):
-            if lines is not None:
-                lines.close(max(0.0, seconds - (stopwatch() - began)))
+        for output in self._outputs():
+            output.finish(max(0.0, seconds - (stopwatch() - began)))
 
-    def _auditing(self, where: Path | str | None) -> LineWriter | None:
-        """Return the writer of the audit log, or None if it is off."""
-        if where is None:
-            return None
-        return LineWriter(Target(where)) if isinstance(where, Path) else self._announcements
+    def _outputs(self) -> set[Output]:
+        return {self._log, self._announcements, self.audit or self._announcements}

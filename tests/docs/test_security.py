@@ -27,9 +27,8 @@ from mock_server.sandbox.scenario.scenario import Limits
 from mock_server.scenario_file.assembling import MAX_FILES
 from mock_server.scenario_file.source import HEADER_BYTES, HEADER_VALUES, MAX_BYTES, MAX_DEPTH
 from mock_server.scenario_file.source import MAX_VALUES as SCENARIO_VALUES
-from mock_server.server.floods import MAX_LINES
-from mock_server.server.line_writer import HELD_BYTES
 from mock_server.server.loading import scenario_language
+from mock_server.server.log import HELD_LINES, MAX_LINES
 from mock_server.server.settings import read_settings
 from mock_server.server.settings_table import SETTINGS
 from mock_server.server.uploads import MAX_UPLOADED
@@ -143,7 +142,7 @@ def test_the_page_has_the_memory_of_all_sandboxes() -> None:
         ),
         ("reasons for refusing a call", f"{MAX_REASONS} reasons"),
         ("log lines of one kind", f"{MAX_LINES} a second"),
-        ("log lines that wait to be written", f"{HELD_BYTES // MIB} MiB"),
+        ("log lines that wait to be written", f"{HELD_LINES}"),
         ("a pattern", f"{MAX_CLASSES} classes of Unicode"),
         (
             "all patterns of a control call",
