@@ -98,7 +98,15 @@ LONG_HAR = "HARs of more than 64 MiB"
 BELOW = {LONG_HAR, MOVE}
 """The words whose use has a test of its own."""
 
-NO_LONGER = ("record ", "calibrate ", "serve --measure", "collection ", "compare ", "conduct ", "getConduct ")
+NO_LONGER = (
+    "record ",
+    "calibrate ",
+    "serve --measure",
+    "collection ",
+    "compare ",
+    "conduct ",
+    "getConduct ",
+)
 GONE = {word for word in RETIRED if word.startswith(NO_LONGER) or "()" in word}
 """The words that are refused as unknown."""
 
@@ -147,9 +155,7 @@ def test_the_reply_to_a_control_call_tells_what_to_do_instead(word: str) -> None
     assert CALLS[word](server) == notice(word)
 
 
-def test_a_long_har_is_refused(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_long_har_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text = json.dumps(har(entry()))
     for number, size in enumerate((MEBIBYTES_64, MEBIBYTES_64 + 1)):
         file, out = tmp_path / f"{number}.har", tmp_path / f"{number}.jsonl"

@@ -6,6 +6,7 @@ import gc
 import logging
 import signal
 from collections.abc import AsyncIterator, Callable
+from functools import partial
 from itertools import count
 from typing import Final
 
@@ -31,7 +32,6 @@ from mock_server.wall_clock import WallClock
 from mock_server.web.answering.access_log import AccessLog
 from mock_server.web.answering.memory import Memory
 from mock_server.web.answering.threads import in_thread
-from mock_server.web.answering.tidying import Tidying
 from mock_server.web.callers.audit import AuditLog
 from mock_server.web.callers.guard import Guard
 from mock_server.web.callers.key_check import KeyCheck
@@ -50,8 +50,11 @@ Old objects are never visited: that would take time in proportion to the size of
 
 These thresholds decide when an idle server collects. Python counts allocations minus deallocations.
 Once a journal is full, the difference stays at zero, however many young objects there are. So there
-is also a collection after a fixed number of calls, unless all of them were plain (`Tidying`).
+is also a collection after every 100 events of a sandbox.
 """
+
+_YOUNG: Final = 1
+"""The oldest generation that is collected while the server runs; what survives it is old."""
 
 _MAX_ENDED: Final = 2_000
 """How many TLS connections end on asyncio's own loop, as 2 MB of garbage, until all is collected.
@@ -73,16 +76,15 @@ async def serve(
         OSError, UnicodeError: when the address cannot be used.
     """
     stopped, uploads = _handle_signals(log), UploadReader(makes_keys=settings.needs_keys)
-    tidying = _tidying(settings)
     clock = WallClock(follows_jumps=True) if clock is None else clock
     handler = _handler(settings, clock.now_ms, uploads)
     reader = Recorder()
-    async with _listening(handler, settings, tidying, tls) as listener:
+    async with _listening(handler, settings, tls) as listener:
         scenario = await _load(settings, reader, stopped)
         if scenario is not None:
             sandboxes = _sandboxes(scenario, settings, clock.now_ms())
             uploads.own = lambda: sandboxes.scenario
-            engine = _engine(handler, sandboxes, settings, log, tidying)
+            engine = _engine(handler, sandboxes, settings, log)
             if engine.answers.memory is not None:
                 uploads.most_bytes = min(uploads.most_bytes, engine.answers.memory.most_upload)
             keeping = Keeping.of(settings)
@@ -115,12 +117,11 @@ async def serve_sandbox(
         OSError, UnicodeError: when the address cannot be used.
     """
     stopped, scenario = _handle_signals(log), sandbox.simulation.scenario
-    tidying = _tidying(settings)
     handler = _handler(settings, now_ms, UploadReader(scenario, makes_keys=settings.needs_keys))
-    async with _listening(handler, settings, tidying, tls) as listener:
+    async with _listening(handler, settings, tls) as listener:
         sandboxes = _sandboxes(scenario, settings, now_ms())
         sandboxes.place(DEFAULT, sandbox, now_ms())
-        handler.open_with(_engine(handler, sandboxes, settings, log, tidying))
+        handler.open_with(_engine(handler, sandboxes, settings, log))
         _announce(settings, listener, scenario, log)
         await stopped
     _LOG.info("stopped by %s", stopped.result())
@@ -129,17 +130,17 @@ async def serve_sandbox(
 
 @contextlib.asynccontextmanager
 async def _listening(
-    handler: Handler, settings: Settings, tidying: Tidying, tls: TlsFiles | None
+    handler: Handler, settings: Settings, tls: TlsFiles | None
 ) -> AsyncIterator[Listener]:
     """Listen during the block; at its end, finish the calls in flight."""
     listener = await listen(
-        tidying.tracking(handler),
+        handler,
         host=settings.bind_host,
         port=settings.port,
         express=handler.express,
         timeouts=handler.timeouts,
         tls=None if tls is None else tls.context,
-        after_each=_after_each_connection(settings, tidying),
+        after_each=_after_each_connection(settings),
     )
     renewing = None if tls is None else asyncio.create_task(tls.keep_renewed())
     try:
@@ -170,13 +171,11 @@ def _handler(settings: Settings, now_ms: Callable[[], int], uploads: UploadReade
     )
 
 
-def _engine(
-    handler: Handler, sandboxes: Sandboxes, settings: Settings, log: Log, tidying: Tidying
-) -> Engine:
+def _engine(handler: Handler, sandboxes: Sandboxes, settings: Settings, log: Log) -> Engine:
     engine = handler.engine_of(sandboxes)
     answers = engine.answers
     answers.metrics.dropped_lines = log.dropped_lines
-    answers.metrics.after_many = tidying
+    answers.metrics.after_many = partial(gc.collect, _YOUNG)
     most_memory = settings.most_memory(memory_limit())
     if most_memory is not None:
         answers.memory = Memory(sandboxes, most_memory)
@@ -203,11 +202,6 @@ def _set_up_collections() -> None:
     gc.enable()
 
 
-def _tidying(settings: Settings) -> Tidying:
-    """Return the policy of collections; with a store, calls may leave garbage."""
-    return Tidying(spares=settings.store is None and not _end_as_cycles(settings))
-
-
 def _end_as_cycles(settings: Settings) -> bool:
     """Return whether connections are garbage cycles when they end.
 
@@ -219,10 +213,10 @@ def _end_as_cycles(settings: Settings) -> bool:
     return settings.tls_cert is not None and is_own
 
 
-def _after_each_connection(settings: Settings, tidying: Tidying) -> Callable[[], object]:
-    """Return the function to call after each connection, which notes it or collects garbage."""
+def _after_each_connection(settings: Settings) -> Callable[[], object]:
+    """Return the function to call after each connection, which may collect garbage."""
     if not _end_as_cycles(settings):
-        return tidying.note
+        return lambda: None
     ended = count(1)
 
     def after_each() -> None:

@@ -8,16 +8,15 @@ import secrets
 import socket
 import ssl
 import threading
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import count
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from aiohttp import web
 
-from mock_server.web.answering.tidying import Answer
 from mock_server.web.answering.timeouts import Timeouts
 from mock_server.web.callers.guard import Guard
 from mock_server.web.connections.connection import Connection
@@ -28,6 +27,8 @@ from mock_server.web.connections.untying import watch_handshake
 
 ANSWER_SECONDS: Final = 0.5
 """How long calls in flight may take after the server began to stop."""
+
+Answer: TypeAlias = Callable[[web.BaseRequest], Awaitable[web.StreamResponse]]
 
 _CLOSE_SECONDS: Final = 0.1
 _BACKLOG: Final = 1024
