@@ -6,12 +6,13 @@ its output. What a thread cannot write in time is dropped and counted.
 
 import json
 import logging
+import os
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from io import FileIO
-from logging.handlers import QueueHandler, QueueListener, WatchedFileHandler
+from logging.handlers import QueueHandler, QueueListener
 from pathlib import Path
 from queue import Full, Queue
 from threading import Lock, Timer
@@ -116,22 +117,35 @@ def remark(level: int, text: str, args: object = ()) -> logging.LogRecord:
     return logging.makeLogRecord({**named, "msg": text, "args": args})
 
 
-class _File(WatchedFileHandler):
-    """The file at a path; as soon as there is another file at the path, it is that one."""
+class _File:
+    """The file at a path; as soon as there is another file at the path, it is that one.
 
-    def _open(self) -> Any:
-        return FileIO(self.baseFilename, "ab")
+    `WatchedFileHandler` does the same for text, which it buffers.
+    """
 
-    def current(self) -> Any:
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._stream = FileIO(path, "ab")
+
+    def current(self) -> FileIO:
         """Return the stream to write to.
 
         Raises:
             OSError: when the file cannot be opened.
         """
-        self.reopenIfNeeded()
-        if self.stream is None:  # it could not be opened before
-            self.stream = self._open()
-        return self.stream
+        try:
+            is_same = os.path.samestat(self._path.stat(), os.fstat(self._stream.fileno()))
+        except FileNotFoundError:
+            is_same = False
+        if not is_same:
+            there = FileIO(self._path, "ab")
+            self._stream.close()
+            self._stream = there
+        return self._stream
+
+    def close(self) -> None:
+        """Close the file."""
+        self._stream.close()
 
 
 class _Lines(logging.Handler):

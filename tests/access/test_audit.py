@@ -210,8 +210,8 @@ async def test_a_file_takes_the_lines_and_is_reopened(tmp_path: Path) -> None:
             await running.call(put("third"))
         await running.call(put("last"))
         assert (await running.stop()).code == 0
-    before, after = (names(path.read_text("utf-8")) for path in (rotated, file))
-    assert (before[:2], after[-1]) == (["first", "second"], "last")
+    written = [name for path in (rotated, file) for name in names(path.read_text("utf-8"))]
+    assert (written[:2], written[-1]) == (["first", "second"], "last")
 
 
 def listed(folder: Path) -> list[str]:

@@ -262,7 +262,7 @@ async def test_check_refuses_more_polls_than_there_may_be(tmp_path: Path) -> Non
     assert (done.code, "expected at most 2147483648, got 1" in done.out) == (1, True)
 
 
-@pytest.mark.parametrize("rate", ["1e400", "1e308", "1e999999999", "0.5", "-1", "0", "1e10"])
+@pytest.mark.parametrize("rate", ["1e400", "1e308", "0.5", "-1", "0", "1e10"])
 def test_a_drip_with_an_odd_rate_is_refused_with_a_message(rate: str) -> None:
     raw = b'{"fault":{"network":"drip","rate":%s}}' % rate.encode()
     reply = Client.of().control("PUT", "/faults/slow", raw)
@@ -291,7 +291,7 @@ def test_an_account_counts_in_whole_numbers_however_its_plan_is_written() -> Non
     assert dumps(account(client)["remaining"]) == b"1"
 
 
-@pytest.mark.parametrize("number", ["1e400", "1e999999999", "1e-999999999", "9" * 400, "-0.0"])
+@pytest.mark.parametrize("number", ["1e400", "1e-400", "9" * 400, "-0.0"])
 def test_an_odd_amount_is_kept_as_it_came(number: str) -> None:
     client = Client.of(jobs={"modifyCustomer": "immediate"})
     client.call("PATCH", CUSTOMER, b'{"invoiceConfiguration":{"deviceCost":%s}}' % number.encode())

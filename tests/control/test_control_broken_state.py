@@ -88,8 +88,8 @@ SHAPES: Mapping[str, tuple[Callable[[Any], None], dict[str, str]]] = {
         {"/accepted": "expected at least 0, got -1"},
     ),
     "infinite-speed": (
-        change("clock", "speed", to=Decimal("1E+999")),
-        {"/clock/speed": "expected at most 1000000, got 1E+999"},
+        change("clock", "speed", to=Decimal("1E+30")),
+        {"/clock/speed": "expected at most 1000000, got 1000000000000000000000000000000"},
     ),
     "customer-without-fields": (
         drop("customers", 0, "customer", "fields"),

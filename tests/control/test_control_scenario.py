@@ -170,8 +170,8 @@ BROKEN: Mapping[str, tuple[bytes, list[tuple[str, str]]]] = {
         ],
     ),
     "too-fast": (
-        b"version: 1\nclock: {speed: 1e999}\n",
-        [("/clock/speed", "line 2, column 16: expected at most 1000000, got 1e999")],
+        b"version: 1\nclock: {speed: 1e30}\n",
+        [("/clock/speed", "line 2, column 16: expected at most 1000000, got 1E+30")],
     ),
 }  # fmt: skip
 

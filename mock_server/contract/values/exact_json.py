@@ -221,7 +221,7 @@ def _refuse_unfit_numbers(value: Any, length: int) -> None:
     total = 0
     for each in every(value):
         if isinstance(each, int | Decimal):
-            number = _length(each)
+            number = plain_length(each)
             total += number
             if number > MAX_NUMBER:
                 raise _unfit_number(value)
@@ -231,7 +231,7 @@ def _refuse_unfit_numbers(value: Any, length: int) -> None:
             raise _unfit_number(value)
 
 
-def _length(value: Any) -> int:
+def plain_length(value: Any) -> int:
     """Return the number of characters of a number as a plain decimal, and 0 for anything else."""
     match value:
         case int() if value.bit_length() > _ORJSON_BITS:
@@ -252,7 +252,7 @@ def _unfit_number(value: Any) -> NotJsonError:
     waiting: list[tuple[ValuePath, Any]] = [((), value)]
     while True:
         path, each = waiting.pop()
-        if isinstance(each, _Unfit) or _length(each) > MAX_NUMBER:
+        if isinstance(each, _Unfit) or plain_length(each) > MAX_NUMBER:
             return NotJsonError(_why_unfit(each), pointer(path))
         inner: Iterable[tuple[str | int, Any]] = ()
         if isinstance(each, dict):
@@ -272,7 +272,7 @@ def _why_unfit(number: Any) -> str:
 
 def number_text(number: int | Decimal) -> str:
     """Return a number as a plain decimal; with an exponent only if no reader would accept it."""
-    is_plain = isinstance(number, Decimal) and 0 < _length(number) <= MAX_NUMBER
+    is_plain = isinstance(number, Decimal) and 0 < plain_length(number) <= MAX_NUMBER
     return f"{number:f}" if is_plain else str(number)
 
 

@@ -8,16 +8,9 @@ import re
 from decimal import Decimal
 from typing import Final, TypeAlias
 
-from mock_server.contract.values.exact_json import number_text
+from mock_server.contract.values.exact_json import MAX_NUMBER, plain_length
 
 Scalar: TypeAlias = str | int | float | Decimal | bool | None
-
-_MAX_NUMBER_LENGTH: Final = 100
-"""Longer numbers remain text, so that schemas refuse them and nothing computes with them.
-
-So do numbers that would be written with more characters, because the output has to be readable
-again.
-"""
 
 _WORDS: Final = {
     **dict.fromkeys(("", "~", "null", "Null", "NULL")),
@@ -39,14 +32,16 @@ _NUMBER_START: Final = frozenset("+-.0123456789")
 def core_value(text: str) -> Scalar:
     """Return the value of a plain scalar: null, a boolean, a number or the text itself.
 
-    Numbers with a fraction or an exponent are Decimals, with all of their digits.
+    Numbers with a fraction or an exponent are Decimals, with all of their digits. Numbers of more
+    than MAX_NUMBER characters as plain decimals remain text, so that schemas refuse them and
+    nothing computes with them.
     """
     if text in _WORDS:
         return _WORDS[text]
-    if text[0] not in _NUMBER_START or len(text) > _MAX_NUMBER_LENGTH:
+    if text[0] not in _NUMBER_START or len(text) > MAX_NUMBER:
         return text
     number = _number(text)
-    return text if number is None or len(number_text(number)) > _MAX_NUMBER_LENGTH else number
+    return text if number is None or plain_length(number) > MAX_NUMBER else number
 
 
 def _number(text: str) -> int | Decimal | None:
