@@ -103,7 +103,7 @@ REFUSED: Mapping[str, tuple[Entries, list[str]]] = {
         [
             (
                 f"/customers/{MAX_NESTED}/parent: customers are nested deeper than"
-                " {MAX_NESTED} levels; list it further up"
+                f" {MAX_NESTED} levels; list it further up"
             )
         ],
     ),
