@@ -71,7 +71,7 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
             _spent[folder] += spent
 
 
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+def pytest_terminal_summary(terminalreporter: "pytest.TerminalReporter") -> None:
     """Show processor seconds by folder, the most first."""
     most_first = sorted(_spent.items(), key=lambda row: -row[1])
     rows = ", ".join(f"{folder} {spent:.0f}" for folder, spent in most_first if spent >= 1)

@@ -254,7 +254,8 @@ def test_check_reports_the_findings_of_each_of_several_files(
     missing = tmp_path / "missing.yaml"
     assert exit_code("check", str(broken), "minimal", str(missing)) == 1
     out, err = capsys.readouterr()
-    first, second, third = out.splitlines()
+    first, note, second, third = out.splitlines()
+    assert note == f"{broken}: references, ids and customers are checked once these are mended"
     assert first == f"{broken}:2:1: error: /seeed: unknown key seeed; did you mean seed? [schema]"
     assert second == "minimal: ok, 2 customers"
     unreadable = f"{missing}:1:1: error: cannot be read: No such file or directory; "
