@@ -1,8 +1,8 @@
-"""What 2.0 removes (`contract/retired.yaml`): each use still works, and is told what to do."""
+"""What 2.0 has removed or removes later (`contract/retired.yaml`): each use is told what to do."""
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
@@ -16,38 +16,38 @@ from support.tenants import Server
 from mock_server import MockServer, open_sandbox
 from mock_server.cli import main
 from mock_server.contract.headers import DEPRECATED
-from mock_server.contract.names import NAMES
+from mock_server.contract.names import NAMES, address_of, is_of_server
 from mock_server.contract.retired import (
     LONG_STATE,
     NEWER_SCENARIO,
     RETIRED,
+    RETIRED_LATER,
     SECOND_UNDO,
     SEVERAL_SERVERS,
     UNDO_BY_ID,
     notice,
+    refusal,
 )
 from mock_server.embedding.errors import ControlError
 
 TESTS = Path(__file__).parent
 MEBIBYTES_64 = 64 << 20
 NOWHERE = "http://127.0.0.1:1"
+SHOWN_AS_CODE = re.compile(r"(\w+ )?(--|\?).*|MOCK_\w+|\w+\(\)")
+
+FLAGS = [word for word in RETIRED if " --" in word]
+PARAMETERS = [word for word in RETIRED if re.match(r"\w+ \?", word)]
+METHODS = [word for word in RETIRED if word.endswith("()")]
+VARIABLES = [word for word in (*RETIRED, *RETIRED_LATER) if word.startswith("MOCK_SERVER_")]
+MOVE = "moving a customer with putCustomer ?parent"
+LONG_HAR = "HARs of more than 64 MiB"
 
 COMMANDS = {
-    "compare --format=html": "compare missing.har --format html",
-    "conduct --format=html": "conduct missing.json --format=html",
-    "collection --format=bruno": "collection --format bruno",
-    "collection --format=hurl": "collection minimal --format hurl --out -",
     "serve --reads": "serve --reads=latest --port x",
     "serve --journal": "serve --journal own --port x",
     "sandboxes --id": f"sandboxes undo a --id 1 --url {NOWHERE}",
 }
-"""A command that uses each word; all but one fail later, for another reason."""
-
-VARIABLES = {
-    "MOCK_SERVER_READS": "local",
-    "MOCK_SERVER_JOURNAL": "own",
-    "MOCK_SERVER_MEASURE_PAUSES": "true",
-}
+"""A command that uses each flag that still works; all fail later, for another reason."""
 
 
 def undone_by_id(server: Server) -> str:
@@ -80,72 +80,94 @@ def put_long_state(server: Server) -> str:
     return server.control("mine", "PUT", "/state", whole + b" ").headers[DEPRECATED]
 
 
-def conduct_as_html(server: Server) -> str:
-    assert DEPRECATED not in server.control("mine", "GET", "/conduct?format=markdown").headers
-    return server.control("mine", "GET", "/conduct?format=html").headers[DEPRECATED]
-
-
 CALLS: dict[str, Callable[[Server], str]] = {
     UNDO_BY_ID: undone_by_id,
     SECOND_UNDO: undone_twice,
     NEWER_SCENARIO: reset_to_newer_scenario,
     LONG_STATE: put_long_state,
-    "getConduct ?format=html": conduct_as_html,
 }
 
-MOVE = "moving a customer with putCustomer ?parent"
-LONG_HAR = "HARs of more than 64 MiB"
-BELOW = {LONG_HAR, MOVE}
-"""The words whose use has a test of its own."""
 
-NO_LONGER = (
-    "record ",
-    "calibrate ",
-    "serve --measure",
-    "collection ",
-    "compare ",
-    "conduct ",
-    "getConduct ",
-)
-GONE = {word for word in RETIRED if word.startswith(NO_LONGER) or "()" in word}
-"""The words that are refused as unknown."""
+def told(word: str) -> str:
+    return refusal(word) if word in RETIRED else notice(word)
 
 
 def test_each_word_is_used_by_a_test() -> None:
-    assert {*COMMANDS, *VARIABLES, *CALLS, *BELOW, *GONE, SEVERAL_SERVERS} == {*RETIRED}
+    gone = [*FLAGS, *PARAMETERS, *METHODS, MOVE, LONG_HAR]
+    later = [*COMMANDS, *CALLS, SEVERAL_SERVERS]
+    assert sorted([*gone, *later, *VARIABLES]) == sorted([*RETIRED, *RETIRED_LATER])
     about_stores = (TESTS / "store" / "test_several_servers.py").read_text("utf-8")
     assert "notice(SEVERAL_SERVERS)" in about_stores
 
 
+@pytest.mark.parametrize("word", FLAGS)
+@pytest.mark.parametrize("joined", [True, False], ids=["=", " "])
+def test_a_command_line_is_refused_with_what_to_use_instead(
+    word: str, *, joined: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command, flag = word.split(" ")
+    name, _, value = flag.partition("=")
+    value = value or "x"
+    arguments = [f"{name}={value}"] if joined else [name, value]
+    assert main([command, *arguments, "--port", "x"]) == 2
+    assert capsys.readouterr() == ("", f"customer-sandbox: {refusal(word)}\n")
+
+
 @pytest.mark.parametrize("word", COMMANDS)
-def test_a_command_tells_once_what_to_use_instead(
+def test_a_command_tells_once_what_goes_later(
     word: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    code = main(COMMANDS[word].split())
-    told = [line for line in capsys.readouterr().err.splitlines() if "2.0" in line]
-    assert told == [f"customer-sandbox: {notice(word)}"]
-    assert (code == 0) == ("hurl" in word)
+    assert main(COMMANDS[word].split()) > 0
+    lines = [line for line in capsys.readouterr().err.splitlines() if "2.0" in line]
+    assert lines == [f"customer-sandbox: {notice(word)}"]
 
 
 @pytest.mark.parametrize(
     "words",
     [
-        "collection minimal --format postman",
+        "collection minimal --format postman --out -",
         "sandboxes create a --journal 9 --url http://127.0.0.1:1",
         "exec -- false --reads",
     ],
 )
-def test_other_uses_get_none(words: str, capfd: pytest.CaptureFixture[str]) -> None:
+def test_other_uses_are_not_concerned(words: str, capfd: pytest.CaptureFixture[str]) -> None:
     main(words.split())
     assert "2.0" not in capfd.readouterr().err
 
 
 @pytest.mark.parametrize("variable", VARIABLES)
-def test_a_server_tells_what_its_variables_no_longer_do(
+def test_a_server_starts_with_a_warning_of_a_variable(
     variable: str, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    done = Execute(capfd, monkeypatch).words("--", "true", **{variable: VARIABLES[variable]})
-    assert (done.code, done.err.count(notice(variable))) == (0, 1)
+    value = {"MOCK_SERVER_READS": "local", "MOCK_SERVER_JOURNAL": "own"}.get(variable, "true")
+    done = Execute(capfd, monkeypatch).words("--", "true", **{variable: value})
+    assert (done.code, done.err.count(told(variable))) == (0, 1)
+
+
+@pytest.mark.parametrize("word", PARAMETERS)
+def test_a_control_call_is_refused_with_what_to_do_instead(word: str) -> None:
+    server = Server.of()
+    server.put("mine")
+    operation_id, parameter = word.split(" ?")
+    query = parameter if "=" in parameter else f"{parameter}=1"
+    method, path = address_of(operation_id)
+    base = "" if is_of_server(path) else "/s/mine"
+    reply = server.call(method, f"{base}{path}?{query}")
+    assert (reply.status, reply.json["detail"]) == (400, refusal(word))
+
+
+@pytest.mark.parametrize("word", METHODS)
+async def test_a_handle_has_no_such_method(word: str) -> None:
+    async with MockServer(small_world()) as server:
+        for handle in (open_sandbox(small_world()), server.async_sandbox(NAME), server.sandboxes):
+            with pytest.raises(AttributeError, match=re.escape(refusal(word))):
+                getattr(handle, word.removesuffix("()"))
+
+
+def test_a_handle_lacks_other_attributes_as_usual() -> None:
+    handle = open_sandbox(small_world())
+    with pytest.raises(AttributeError, match="'SandboxHandle' object has no attribute 'rest'"):
+        _ = handle.rest  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("word", CALLS)
@@ -214,11 +236,23 @@ def test_a_command_passes_on_what_the_reply_tells(capsys: pytest.CaptureFixture[
 # ── Documentation ────────────────────────────────────────────────────────────────────────────────
 
 
-def test_the_page_about_upgrades_lists_all_of_it() -> None:
-    code = re.compile(r"(\w+ )?(--|\?).*|MOCK_\w+|\w+\(\)")
-    rows = ""
-    for words, sentence in NAMES["retired"].items():
-        shown = (f"`{word}`" if code.fullmatch(word) else word for word in words.split(", "))
-        rows += f"| {', '.join(shown)} | {sentence} |\n"
+def rows(section: Mapping[str, str]) -> str:
+    """Return the rows of the table that documentation shows."""
+    table = ""
+    for words, sentence in section.items():
+        code = SHOWN_AS_CODE.fullmatch
+        shown = (f"`{word}`" if code(word) else word for word in words.split(", "))
+        table += f"| {', '.join(shown)} | {sentence} |\n"
+    return table
+
+
+def test_the_page_about_upgrades_and_the_changelog_list_all_of_it() -> None:
     page = (TESTS.parent / "docs" / "how-to" / "upgrade.md").read_text("utf-8")
-    assert rows in page, rows
+    changelog = (TESTS.parent / "CHANGELOG.md").read_text("utf-8")
+    breaking = re.findall(r"^### Breaking\n(.*?)^### ", changelog, re.DOTALL | re.MULTILINE)
+    sections = dict(NAMES["retired"])
+    later = rows(sections.pop("later"))
+    gone = rows(sections)
+    assert gone in page, gone
+    assert later in page, later
+    assert gone in breaking[0], gone

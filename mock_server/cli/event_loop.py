@@ -14,7 +14,7 @@ from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.scenario_file import ScenarioFileError
 from mock_server.server.log import Log
 from mock_server.server.serve import serve, serve_sandbox
-from mock_server.server.settings import Settings, misspelt_variables, retired_variables
+from mock_server.server.settings import Settings, doubtful_variables
 from mock_server.server.tls_files import TlsFiles
 from mock_server.store.store_errors import StoreError
 
@@ -40,7 +40,7 @@ def run_server(settings: Settings) -> None:
         OSError: when the address cannot be used.
     """
     log = _log(settings)
-    for text in (*misspelt_variables(os.environ), *retired_variables(os.environ)):
+    for text in doubtful_variables(os.environ):
         _LOG.warning("%s", text)
     _run(log, serve(settings, log, TlsFiles.of(settings)))
 

@@ -30,7 +30,7 @@ from mock_server.sandbox.record.partial import with_doubt
 from mock_server.scenario_file import ScenarioFileError
 from mock_server.server.loading import load_chosen
 from mock_server.server.output_files import NotWritableError
-from mock_server.server.settings import Settings, misspelt_variables, retired_variables
+from mock_server.server.settings import Settings, doubtful_variables
 from mock_server.server.store_setup import Keeping
 from mock_server.store.store_errors import StoreError
 from mock_server.wall_clock import stopwatch
@@ -59,7 +59,7 @@ def run_command(arguments: argparse.Namespace, settings: Settings) -> int:
         junit=arguments.junit,
     )
     reports.try_files()
-    for text in (*misspelt_variables(os.environ), *retired_variables(os.environ)):
+    for text in doubtful_variables(os.environ):
         write_note(text)
     server = MockServer(
         load_chosen(settings),

@@ -14,7 +14,7 @@ from mock_server.cli.quick_exit import exit_now
 from mock_server.cli.target import find_target
 from mock_server.cli.terminal import accept_any_text, discard_output, ignoring_closed_pipe
 from mock_server.contract.document_error import DocumentError
-from mock_server.contract.retired import notices
+from mock_server.contract.retired import RETIRED, notice, refusal, used_words
 from mock_server.contract.texts.printable import clipped
 from mock_server.server.settings import SettingError
 
@@ -65,16 +65,16 @@ def _run(arguments: Sequence[str]) -> int:
     if not arguments:
         sys.stderr.write(_BRIEFLY)
         return MISUSED
-    parser = make_parser(commands_named(arguments))
-    parser.refuse_misplaced_flags(arguments)
-    namespace, unknown = parser.parse_known_args(arguments)
-    namespace.parser.refuse_unknown(unknown)
-    retired = [*notices(namespace.command, arguments)]
-    for text in retired:
-        warn(text)
     try:
+        later = _words_for_later(arguments)
+        parser = make_parser(commands_named(arguments))
+        parser.refuse_misplaced_flags(arguments)
+        namespace, unknown = parser.parse_known_args(arguments)
+        namespace.parser.refuse_unknown(unknown)
+        for word in later:
+            warn(notice(word))
         find_target(namespace, os.environ)
-        if retired and namespace.remote is not None:  # one warning is enough
+        if later and namespace.remote is not None:  # one warning is enough
             namespace.remote = namespace.remote._replace(warns=False)
         code: int | None = import_module(COMMANDS[namespace.command].module).run(namespace)
     except DocumentError as error:
@@ -86,3 +86,16 @@ def _run(arguments: Sequence[str]) -> int:
     except UnicodeEncodeError as error:  # arguments may be any bytes, but servers get valid text
         return complain(f"{clipped(ascii(error.object))} is not {error.encoding.upper()}", MISUSED)
     return code or DONE
+
+
+def _words_for_later(arguments: Sequence[str]) -> list[str]:
+    """Return the words that still work, of those that a command line uses and a version removes.
+
+    Raises:
+        CommandError: if one is gone, with what to use instead.
+    """
+    words = [*used_words(arguments)]
+    for word in words:
+        if word in RETIRED:
+            raise CommandError(refusal(word), MISUSED)
+    return words

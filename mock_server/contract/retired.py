@@ -1,7 +1,7 @@
-"""What the next major version removes, and the words by which it is used (`retired.yaml`).
+"""What 2.0 has removed, and the words by which it was used in 1.x (`retired.yaml`).
 
-Until then each use works, and is answered with a notice. In 2.0 the notice of a variable stays a
-warning, and any other is the message of an error.
+A variable gets a warning, so that servers start as they were configured for 1.x; any other word is
+refused with its sentence. Words that are removed later still work, with a warning.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,10 +10,18 @@ from typing import Final
 
 from mock_server.contract.names import NAMES
 
-RETIRED: Final[Mapping[str, str]] = {
-    word: sentence for words, sentence in NAMES["retired"].items() for word in words.split(", ")
-}
-"""By each word, the sentence that says what to use instead."""
+
+def _by_word(rows: Mapping[str, str]) -> dict[str, str]:
+    return {word: sentence for words, sentence in rows.items() for word in words.split(", ")}
+
+
+RETIRED: Final = _by_word(
+    {words: each for words, each in NAMES["retired"].items() if words != "later"}
+)
+"""By each word that is gone, the sentence that says what to use instead."""
+
+RETIRED_LATER: Final = _by_word(NAMES["retired"]["later"])
+"""The same for words that still work."""
 
 UNDO_BY_ID: Final = "undoSandbox ?id"
 SECOND_UNDO: Final = "an undo beyond one step"
@@ -22,18 +30,25 @@ LONG_STATE: Final = "putState of more than 16 MiB"
 SEVERAL_SERVERS: Final = "several servers of one store"
 
 
+def refusal(word: str) -> str:
+    """Return what to tell the user of a word that is gone."""
+    return f"{word} was removed in 2.0. {RETIRED[word]}"
+
+
 def notice(word: str) -> str:
-    """Return what to tell the user of a retired word."""
-    return f"{word} will be removed in 2.0. {RETIRED[word]}"
+    """Return what to tell the user of a word that still works."""
+    return f"{word} will be removed in 2.0. {RETIRED_LATER[word]}"
 
 
-def notices(command: str, arguments: Sequence[str]) -> Iterator[str]:
-    """Yield one notice for each thing that the arguments of a command use and 2.0 removes."""
+def used_words(arguments: Sequence[str]) -> Iterator[str]:
+    """Yield one word for each thing that a command line uses and `retired.yaml` lists."""
     told: set[str] = set()
     given = [*takewhile(lambda argument: argument != "--", arguments), ""]
+    command = next((argument for argument in given if not argument.startswith("-")), "")
     for argument, following in pairwise(given):
         flag, _, value = argument.partition("=")
         for word in (f"{command} {flag}", f"{command} {flag}={value or following}"):
-            if word in RETIRED and RETIRED[word] not in told:
-                told.add(RETIRED[word])
-                yield notice(word)
+            sentence = RETIRED.get(word) or RETIRED_LATER.get(word)
+            if sentence is not None and sentence not in told:
+                told.add(sentence)
+                yield word

@@ -8,8 +8,20 @@ from collections.abc import Callable, Coroutine, Generator
 from functools import update_wrapper
 from inspect import signature
 from types import NoneType
-from typing import Any, Concatenate, Generic, ParamSpec, TypeAlias, TypeVar, get_args, overload
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Concatenate,
+    Generic,
+    NoReturn,
+    ParamSpec,
+    TypeAlias,
+    TypeVar,
+    get_args,
+    overload,
+)
 
+from mock_server.contract.retired import RETIRED, refusal
 from mock_server.embedding.carriers import Carrier
 from mock_server.embedding.errors import concerns_the_caller
 from mock_server.sandbox.ground.exchange import Outcome, Request
@@ -43,11 +55,23 @@ async def hold_async(carrier: Carrier, conversation: Conversation[T]) -> T:
         return result
 
 
-class Waiting:
+class _Handle:
+    """An object with calls; what it had in 1.x is refused with what to use instead."""
+
+    if not TYPE_CHECKING:  # type checkers shall miss what a handle does not have
+
+        def __getattr__(self, name: str) -> NoReturn:
+            word, kind = f"{name}()", type(self).__name__
+            lacks = f"{kind!r} object has no attribute {name!r}"
+            text = refusal(word) if word in RETIRED else lacks
+            raise AttributeError(text, name=name, obj=self)
+
+
+class Waiting(_Handle):
     """A handle whose calls block."""
 
 
-class Awaiting:
+class Awaiting(_Handle):
     """A handle whose calls are coroutines."""
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from mock_server.contract.retired import RETIRED, notice
+from mock_server.contract.retired import RETIRED, RETIRED_LATER, notice, refusal
 from mock_server.contract.texts.guessing import nearest
 from mock_server.contract.texts.printable import printable
 from mock_server.given_files import read_given
@@ -145,20 +145,19 @@ def read_settings(flags: Mapping[str, str | None], environ: Mapping[str, str]) -
     return settings
 
 
-def misspelt_variables(environ: Mapping[str, str]) -> Iterator[str]:
-    """Yield a line for each variable that is not a setting, but is named like one."""
+def doubtful_variables(environ: Mapping[str, str]) -> Iterator[str]:
+    """Yield a line for each variable that is retired, or is no setting but named like one."""
     known = {setting.name: setting.variable for setting in SETTINGS}
     for variable in sorted(environ):
         name = variable.removeprefix(VARIABLES).lower()
-        if variable.startswith(VARIABLES) and environ[variable] and name not in known:
+        if environ[variable] and variable in RETIRED:
+            yield refusal(variable)
+        elif environ[variable] and variable in RETIRED_LATER:
+            yield notice(variable)
+        elif variable.startswith(VARIABLES) and environ[variable] and name not in known:
             near = nearest(name, known, _MISSPELT)
             if near is not None:
                 yield f"{printable(variable)} is not a setting; did you mean {known[near]}?"
-
-
-def retired_variables(environ: Mapping[str, str]) -> Iterator[str]:
-    """Yield a line for each variable that 2.0 does not read."""
-    return (notice(name) for name, text in sorted(environ.items()) if text and name in RETIRED)
 
 
 def read_control_token(

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from mock_server.contract.retired import RETIRED, refusal
 from mock_server.contract.schemas.mismatches import type_name
 from mock_server.contract.schemas.validation import Checker
 from mock_server.contract.values.exact_json import NotJsonError, loads
@@ -41,6 +42,10 @@ class CallValidator:
         """
         if not query:
             return
+        for name, text in query.items():
+            for word in (f"{operation_id} ?{name}", f"{operation_id} ?{name}={text}"):
+                if word in RETIRED:
+                    raise bad_request(refusal(word))
         schemas = self._queries[operation_id]
         values = {
             name: _value(text, set(_types(self._document, schemas.get(name, {}))))

@@ -7,8 +7,6 @@ from itertools import islice
 from operator import attrgetter
 from typing import Final
 
-from mock_server.contract.headers import DEPRECATED
-from mock_server.contract.retired import RETIRED, notice
 from mock_server.contract.texts.entry_number import read_entry_number
 from mock_server.contract.values.json_pieces import Entries
 from mock_server.sandbox.conduct.conduct import Conduct
@@ -104,9 +102,7 @@ def get_conduct(call: ControlCall) -> Steps:
     report = conduct.report(call.now_ms, is_partial=sandbox.is_partial, abandoned=abandoned)
     form = call.request.query.get("format", "json")
     content_type, write = CONDUCT_REPORTS[form]
-    outcome = Reply(status=200, headers={"Content-Type": content_type}, body=write(report))
-    word = f"getConduct ?format={form}"
-    return outcome.with_header(DEPRECATED, notice(word)) if word in RETIRED else outcome
+    return Reply(status=200, headers={"Content-Type": content_type}, body=write(report))
 
 
 def stream_events(call: ControlCall) -> Outcome:
