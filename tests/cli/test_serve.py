@@ -175,8 +175,9 @@ async def test_a_broken_scenario_exits_1_with_every_place_and_serves_nothing(
     broken.write_text("version: 1\nseed: x\nseeed: 1\n", "utf-8")
     ended = await run("serve", str(broken), "--port", "0")
     assert (ended.code, ended.out) == (1, "")
-    places = [line.split(": ")[0] for line in ended.err.splitlines()]
+    *places, note = [line.split(": ")[0] for line in ended.err.splitlines()]
     assert places == [f"{broken}:2:7", f"{broken}:3:1"]
+    assert note == "references, ids and customers are checked once these are mended"
 
 
 async def test_a_port_in_use_exits_1_with_one_line() -> None:

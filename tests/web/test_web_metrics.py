@@ -88,7 +88,12 @@ async def test_log_lines_that_were_dropped_are_counted() -> None:
 
 async def test_faults_are_counted_by_what_goes_wrong() -> None:
     async with serving() as served:
-        for fault in ("GLOBAL_1001", "GLOBAL_1001", "{status: 502}", "{mutate: [{remove: /a}]}"):
+        for fault in (
+            "GLOBAL_1001",
+            "GLOBAL_1001",
+            "{status: 502}",
+            "{mutate: [{set: /a, to: 1}]}",
+        ):
             await served.call(http("GET", READ, X_Sandbox_Fault=fault))
         await served.call(http("GET", READ, X_Sandbox_Fault="ok"))
         found = of(await scraped(served), "sandbox_faults_fired_total")

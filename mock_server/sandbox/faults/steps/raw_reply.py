@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from mock_server.contract.headers import ENTRY, SANDBOX
 from mock_server.contract.texts.printable import counted
 from mock_server.sandbox.faults.steps.step import Kind, Part, StepContext, StepReader, member
 from mock_server.sandbox.ground.exchange import WITHOUT_BODY, Network, Reply
@@ -31,7 +32,7 @@ _INERT: Final = re.compile(
 The pattern rejects lists of types: some browsers use the first type, others the last.
 """
 
-_OWN: Final = frozenset({"transfer-encoding", "x-sandbox", "x-sandbox-entry"})
+_OWN: Final = frozenset({"transfer-encoding", SANDBOX.lower(), ENTRY.lower()})
 """Headers that the server writes whatever a step says."""
 
 _POLICY: Final = "Content-Security-Policy"
