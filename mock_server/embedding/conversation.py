@@ -55,7 +55,7 @@ async def hold_async(carrier: Carrier, conversation: Conversation[T]) -> T:
         return result
 
 
-class _Handle:
+class _Caller:
     """An object with calls; what it had in 1.x is refused with what to use instead."""
 
     if not TYPE_CHECKING:  # type checkers shall miss what a handle does not have
@@ -67,11 +67,11 @@ class _Handle:
             raise AttributeError(text, name=name, obj=self)
 
 
-class Waiting(_Handle):
+class Waiting(_Caller):
     """A handle whose calls block."""
 
 
-class Awaiting(_Handle):
+class Awaiting(_Caller):
     """A handle whose calls are coroutines."""
 
 
