@@ -15,6 +15,7 @@ from mock_server.contract.schemas.formats import is_uuid
 from mock_server.contract.texts.printable import printable
 from mock_server.domain.base import Base
 from mock_server.domain.records import ALL, Customer, Fields, Offer, Package
+from mock_server.recordings.har_entry import digest_of
 from mock_server.sandbox.ground.chance import derive_uuid
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 
@@ -150,7 +151,9 @@ class _Builder:
     ) -> None:
         self._seen = seen
         self._hand = _NOTHING_BY_HAND if by_hand is None else by_hand.base
-        self._tokens: Mapping[str, str] = {} if by_hand is None else by_hand.requesters
+        self._tokens: dict[str, str] = {} if by_hand is None else {**by_hand.requesters}
+        for token, customer in tuple(self._tokens.items()):
+            self._tokens |= {digest_of(f"{scheme}{token}"): customer for scheme in ("", "Bearer ")}
         self._is_flat = is_flat
         self._has_taken = has_taken
         self._parents = {each: known.parent_id for each, known in self._hand.customers.items()}

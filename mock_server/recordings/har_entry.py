@@ -70,8 +70,13 @@ def read_entry(
         headers=recorded_headers(headers, is_plain=not stays),
         body=body if stays else _sent(body, headers, bounds),
         reply=reply,
-        requester=None if credentials is None else _WITHOUT_KEY.digest(credentials),
+        requester=None if credentials is None else digest_of(credentials),
     )
+
+
+def digest_of(credentials: str) -> str:
+    """Return the name of the requester with these credentials in HARs."""
+    return _WITHOUT_KEY.digest(credentials)
 
 
 def _sent(body: bytes, headers: Headers, bounds: RecordingBounds) -> bytes:
