@@ -4,9 +4,10 @@ import argparse
 import os
 import signal
 import sys
+from contextlib import ExitStack
 from pathlib import Path
 from types import FrameType
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from mock_server.cli.address_errors import explaining_address_errors
 from mock_server.cli.exits import DONE
@@ -16,19 +17,28 @@ from mock_server.server.settings_table import SETTINGS
 
 
 def run(arguments: argparse.Namespace) -> None:
+    with ExitStack() as handlers:
+        _serve(arguments, handlers)
+
+
+def _serve(arguments: argparse.Namespace, handlers: ExitStack) -> None:
     # Until the event loop handles signals: process 1 of a container ignores unhandled ones.
-    signal.signal(signal.SIGTERM, _end)
+    _handle(signal.SIGTERM, _end, handlers)
     flags = {setting.name: getattr(arguments, setting.name) for setting in SETTINGS}
     settings = read_settings(flags, os.environ)
     # Windows has no SIGHUP, and nohup lets it be ignored.
     if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:
         has_files = settings.log_file is not None or isinstance(settings.audit_log, Path)
-        signal.signal(signal.SIGHUP, signal.SIG_IGN if has_files else _end)
+        _handle(signal.SIGHUP, signal.SIG_IGN if has_files else _end, handlers)
     with without_garbage_collection():
         with without_certificates():
             from mock_server.cli.event_loop import run_server
         with explaining_address_errors("cannot serve", settings.bind_host, settings.port):
             run_server(settings)
+
+
+def _handle(number: int, handler: Any, handlers: ExitStack) -> None:
+    handlers.callback(signal.signal, number, signal.signal(number, handler))
 
 
 def _end(_number: int, _frame: FrameType | None) -> NoReturn:
