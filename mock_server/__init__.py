@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from mock_server.sandbox.sandboxes.sandbox import Sandbox
     from mock_server.server.loading import load_scenario
 
-__version__ = "1.1.0"
+__version__ = "2.0.0.dev0"
 
 __all__ = [
     "SANDBOX",
