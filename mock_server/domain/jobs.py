@@ -9,18 +9,19 @@ from bisect import bisect_left
 from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from heapq import heapify, heappop, heappush
 from math import inf
 from typing import Final
 
-from mock_server.domain.archive import PAGE, Archive
 from mock_server.domain.discarded import Container
-from mock_server.domain.due import DueQueue
-from mock_server.domain.groups import Groups
 from mock_server.domain.records import MODIFY, Job, Package
 from mock_server.domain.refusal import Code, Reason, reasons_weight
 
 _RECORD: Final = 500
-"""The size in bytes of a job that is not packed, without its work."""
+"""The size in bytes of a job, without its work and reasons."""
+
+_MAX_STALE: Final = 2000
+"""The most entries of settled jobs in the queue before they are removed together."""
 
 
 class JobBook:
@@ -30,8 +31,8 @@ class JobBook:
     jobs take `reason_bytes`. Of the settled jobs, `most_settled` are kept: those that settled first
     are evicted first, at equal instants in the order of acceptance, and counted in `evicted`.
 
-    Jobs that settled before the instant of the latest settlement are packed, a page at a time:
-    their order can no longer change.
+    The queue may hold entries of jobs that settled before they were due, but not as its first:
+    `first_due_ms` is the due instant of a job, or infinite.
     """
 
     def __init__(self, most_settled: int = sys.maxsize) -> None:
@@ -40,67 +41,68 @@ class JobBook:
         self.reason_bytes = 0
         self.evicted = 0
         self.most_settled = most_settled
-        self._jobs: dict[str, Job] = {}
-        self._archive = Archive()
-        self._settled: deque[Job] = deque()
-        self._due = DueQueue()
-        self._pending_modifies = Groups()
+        self.first_due_ms: float = inf
+        self._jobs: dict[str, Job] = {}  # in the order of acceptance
+        self._settled: deque[Job] = deque()  # in the order of eviction
+        self._due: list[tuple[int, int, str]] = []  # a heap of (due instant, sequence, request id)
+        self._stale = 0
+        self._pending_modifies: dict[str, list[str]] = {}
         self._pending_packages: dict[str, str] = {}
-        self._followers = Groups()
+        self._followers: dict[str, str] = {}
 
     def copy(self) -> "JobBook":
         """Return an independent copy."""
         other = JobBook(self.most_settled)
         other.pending_count, other.pending_bytes = self.pending_count, self.pending_bytes
         other.evicted, other.reason_bytes = self.evicted, self.reason_bytes
+        other.first_due_ms, other._stale = self.first_due_ms, self._stale
         other._jobs = dict(self._jobs)
-        other._archive = self._archive.copy()
         other._settled = self._settled.copy()
         other._due = self._due.copy()
-        other._pending_modifies = self._pending_modifies.copy()
+        modifies = self._pending_modifies.items()
+        other._pending_modifies = {customer_id: ids.copy() for customer_id, ids in modifies}
         other._pending_packages = dict(self._pending_packages)
-        other._followers = self._followers.copy()
+        other._followers = dict(self._followers)
         return other
 
     def containers(self) -> Iterator[Container]:
         """Yield the internal containers, to be freed once the book is no longer used."""
-        for part in (self._pending_modifies, self._followers, self._due):
-            yield from part.containers()
-        yield from self._archive.containers()
+        yield from (self._pending_modifies, self._followers, self._due)
         yield from (self._jobs, self._settled, self._pending_packages)
 
     def get(self, request_id: str) -> Job | None:
         """Return a job by its request id."""
-        return self._jobs.get(request_id) or self._archive.find(request_id)
+        return self._jobs.get(request_id)
 
     def in_progress(self, request_id: str) -> Job:
         """Return a job that is in progress, such as one that another job waits for."""
         return self._jobs[request_id]
 
     def __len__(self) -> int:
-        return len(self._jobs) + len(self._archive)
+        return len(self._jobs)
 
     @property
     def weight(self) -> int:
         """The size in bytes of all jobs."""
-        whole = len(self._jobs) + self._archive.unpacked
-        return whole * _RECORD + self._archive.weight + self.pending_bytes + self.reason_bytes
+        return len(self._jobs) * _RECORD + self.pending_bytes + self.reason_bytes
 
     def listed(self) -> Sequence[Job]:
         """Return all current jobs, in the order of acceptance."""
-        return self._archive.listed(list(self._jobs.values()))
+        return list(self._jobs.values())
 
     def is_due(self, now_ms: int) -> bool:
         """Return whether a job is due at an instant; every call checks this."""
-        return self._due.first_ms <= now_ms
+        return self.first_due_ms <= now_ms
 
     def pending_modifies(self, customer_id: str) -> list[Job]:
         """Return a customer's modifies in progress, in the order of acceptance."""
-        return [self._jobs[request_id] for request_id in self._pending_modifies.of(customer_id)]
+        return [
+            self._jobs[request_id] for request_id in self._pending_modifies.get(customer_id, ())
+        ]
 
     def count_modifies(self, customer_id: str) -> int:
         """Return the number of a customer's modifies in progress."""
-        return len(self._pending_modifies.of(customer_id))
+        return len(self._pending_modifies.get(customer_id, ()))
 
     def latest_modify(self, customer_id: str, *, timed: bool = False) -> Job | None:
         """Return the last accepted of a customer's modifies in progress, or None.
@@ -108,7 +110,7 @@ class JobBook:
         With `timed`, only modifies with a due instant count. The result is then also due last,
         because timed modifies settle in the order of acceptance.
         """
-        for request_id in reversed(self._pending_modifies.of(customer_id)):
+        for request_id in reversed(self._pending_modifies.get(customer_id, ())):
             job = self._jobs[request_id]
             if not timed or job.due_ms is not None:
                 return job
@@ -116,7 +118,7 @@ class JobBook:
 
     def oldest_modify(self, customer_id: str) -> Job | None:
         """Return the first accepted of a customer's modifies in progress, or None."""
-        for request_id in self._pending_modifies.of(customer_id):
+        for request_id in self._pending_modifies.get(customer_id, ()):
             return self._jobs[request_id]
         return None
 
@@ -135,13 +137,13 @@ class JobBook:
         self.pending_count += 1
         self.pending_bytes += job.work.weight
         if job.due_ms is not None:
-            self._due.add(job.due_ms, job.sequence, job.request_id)
+            self._queue(job.due_ms, job)
         if job.operation == MODIFY and not job.why:
-            self._pending_modifies.add(job.customer_id, job.request_id)
+            self._pending_modifies.setdefault(job.customer_id, []).append(job.request_id)
         elif isinstance(job.work, Package):
             self._pending_packages[job.work.package_id] = job.request_id
         if job.waits_for is not None:
-            self._followers.add(job.waits_for, job.request_id)
+            self._followers[job.waits_for] = job.request_id
 
     def refuse_misfit(self, job: Job) -> None:
         """Refuse a job of an exported state that conflicts with the jobs added before it.
@@ -160,21 +162,21 @@ class JobBook:
         awaited = self.get(job.waits_for)
         if awaited is None or awaited.settled_ms is not None:
             raise ValueError(f"request {job.request_id} waits for one that is not in progress")
-        if self._followers.of(job.waits_for):
+        if job.waits_for in self._followers:
             raise ValueError(f"request {job.request_id} waits for one that another waits for")
 
     def next_due_ms(self) -> int | None:
         """Return the earliest due instant of a pending job, or None."""
-        first_ms = self._due.first_ms
-        return None if first_ms == inf else int(first_ms)
+        return None if self.first_due_ms == inf else int(self.first_due_ms)
 
     def take_due(self, now_ms: int) -> Iterator[tuple[int, Job]]:
         """Remove the jobs that are due at `now_ms` from the queue, so that the caller settles them.
 
         Yields each with its own due instant, including jobs that become due during the iteration.
         """
-        while (due := self._due.take(now_ms)) is not None:
-            due_ms, request_id = due
+        while self.first_due_ms <= now_ms:
+            due_ms, _, request_id = heappop(self._due)
+            self._drop_stale()
             yield due_ms, self._jobs[request_id]
 
     def count_poll(self, job: Job) -> Job:
@@ -197,19 +199,20 @@ class JobBook:
         self.pending_count -= 1
         self.pending_bytes -= job.work.weight
         if job.due_ms is not None and at_ms < job.due_ms:  # a due job has left the queue
-            self._due.discard(job.due_ms, job.sequence)
+            self._stale += 1
+            self._drop_stale()
         if job.operation == MODIFY and not job.why:
-            self._pending_modifies.remove(job.customer_id, job.request_id, self._sequence_of)
+            modifies = self._pending_modifies[job.customer_id]
+            modifies.remove(job.request_id)
+            if not modifies:
+                del self._pending_modifies[job.customer_id]
         elif isinstance(job.work, Package):
             del self._pending_packages[job.work.package_id]
-        if self._followers:
-            for follower_id in self._followers.pop(job.request_id):
-                self._begin(self._jobs[follower_id], at_ms)
+        follower_id = self._followers.pop(job.request_id, None)
+        if follower_id is not None:
+            self._begin(self._jobs[follower_id], at_ms)
         self._put_in_order(settled)
         return settled
-
-    def _sequence_of(self, request_id: str) -> int:
-        return self._jobs[request_id].sequence
 
     def doom(self, customer_id: str) -> Iterator[Package | None]:
         """Doom all pending jobs of a customer that is being removed: they fail when they settle.
@@ -217,7 +220,7 @@ class JobBook:
         Yields after each job examined, because there may be very many: the package that will not
         be created, or None.
         """
-        for request_id in self._pending_modifies.pop(customer_id):
+        for request_id in self._pending_modifies.pop(customer_id, ()):
             self._doom(self._jobs[request_id], Code.CUSTOMER_1002)
             yield None
         for request_id in list(self._pending_packages.values()):
@@ -236,15 +239,13 @@ class JobBook:
 
     def order_settled(self) -> None:
         """Sort the settled jobs, added in the order of acceptance, by their settlement instants."""
-        self._settled = deque(sorted(self._settled, key=lambda job: job.settled_ms or 0))
-        while self._pack():
-            pass
+        self._settled = deque(sorted(self._settled, key=_when_settled))
         self._make_room()
 
     def _put_in_order(self, settled: Job) -> None:
         """Append a job that has just settled, but before later accepted ones of the same instant.
 
-        The jobs that settled first are packed or evicted if there are too many.
+        The jobs that settled first are evicted if there are too many.
         """
         order = self._settled
         if order and order[-1].sequence > settled.sequence:
@@ -252,33 +253,15 @@ class JobBook:
             order.insert(place, settled)
         else:
             order.append(settled)
-        if len(order) > PAGE:
-            self._pack()
-        if len(self._archive) + len(order) > self.most_settled:
+        if len(order) > self.most_settled:
             self._make_room()
-
-    def _pack(self) -> bool:
-        """Pack the first page of settled jobs if its order is final; return whether it was."""
-        order = self._settled
-        if len(order) <= PAGE or order[PAGE - 1].settled_ms == order[-1].settled_ms:
-            return False
-        jobs = [order.popleft() for _ in range(PAGE)]
-        for job in jobs:
-            del self._jobs[job.request_id]
-        self._archive.put(jobs)
-        return True
 
     def _make_room(self) -> None:
         """Evict the jobs that settled first, if there are too many."""
-        packed = len(self._archive)
-        for _ in range(packed + len(self._settled) - self.most_settled):
-            if packed:
-                packed -= 1
-                evicted = self._archive.take_first()
-            else:
-                evicted = self._jobs.pop(self._settled.popleft().request_id)
-            if evicted is not None:
-                self.reason_bytes -= reasons_weight(evicted.why)
+        while len(self._settled) > self.most_settled:
+            evicted = self._settled.popleft()
+            del self._jobs[evicted.request_id]
+            self.reason_bytes -= reasons_weight(evicted.why)
             self.evicted += 1
 
     def _begin(self, job: Job, at_ms: int) -> None:
@@ -286,7 +269,30 @@ class JobBook:
         due_ms = None if job.delay_ms is None else at_ms + job.delay_ms
         self._jobs[job.request_id] = replace(job, waits_for=None, due_ms=due_ms)
         if due_ms is not None:
-            self._due.add(due_ms, job.sequence, job.request_id)
+            self._queue(due_ms, job)
+
+    def _queue(self, due_ms: int, job: Job) -> None:
+        heappush(self._due, (due_ms, job.sequence, job.request_id))
+        self.first_due_ms = self._due[0][0]
+
+    def _drop_stale(self) -> None:
+        """Remove the entries of settled jobs that are first in the queue, or all if they are many.
+
+        On a frozen clock, they would otherwise stay for ever.
+        """
+        due = self._due
+        if self._stale > max(_MAX_STALE, len(due) // 2):
+            due[:] = [entry for entry in due if not self._is_stale(entry)]
+            heapify(due)
+            self._stale = 0
+        while self._stale and due and self._is_stale(due[0]):
+            heappop(due)
+            self._stale -= 1
+        self.first_due_ms = due[0][0] if due else inf
+
+    def _is_stale(self, entry: tuple[int, int, str]) -> bool:
+        job = self._jobs.get(entry[2])
+        return job is None or job.settled_ms is not None
 
 
 def _when_settled(job: Job) -> tuple[int, int]:

@@ -1,19 +1,10 @@
 """The packages of a world, the names that they have or reserve, and their sizes."""
 
 from collections.abc import Iterator
-from typing import Final
 
 from mock_server.domain.base import Base
 from mock_server.domain.discarded import Container, long_ones
-from mock_server.domain.divided import Divided
 from mock_server.domain.records import Package
-
-_SHELVES: Final = 32
-"""The number of dictionaries that the names are divided among.
-
-A growing dictionary is rebuilt as a whole, which takes tens of milliseconds with hundreds of
-thousands of names.
-"""
 
 
 class PackageBook:
@@ -22,42 +13,38 @@ class PackageBook:
     `changed` holds added packages, and None for removed ones; `named` packages have or reserve a
     name and take `weight` bytes.
 
-    Most names belong to one package and are on the shelves; names of several packages are in
-    `_shared`, by owner. So a copy need not examine each name.
+    Most names belong to one package; names of several packages are in `_shared`, by owner.
     """
 
     def __init__(self, base: Base) -> None:
-        self.changed: Divided[Package | None] = Divided()
+        self.changed: dict[str, Package | None] = {}
         self.named = 0
         self.weight = 0
         self._base = base
         self._count = len(base.packages)
-        self._shelves: tuple[dict[str, Package], ...] = tuple({} for _ in range(_SHELVES))
-        self._shared: Divided[dict[str, Package]] = Divided()
+        self._alone: dict[str, Package] = {}
+        self._shared: dict[str, dict[str, Package]] = {}
 
     def copy(self) -> "PackageBook":
         """Return a copy with the same packages."""
         other = PackageBook(self._base)
         other.changed = self.changed.copy()
         other.named, other.weight, other._count = self.named, self.weight, self._count
-        other._shelves = tuple(shelf.copy() for shelf in self._shelves)
-        for name, holders in self._shared.items():
-            other._shared[name] = dict(holders)
+        other._alone = self._alone.copy()
+        other._shared = {name: holders.copy() for name, holders in self._shared.items()}
         return other
 
     def containers(self) -> Iterator[Container]:
         """Yield the internal containers, to be freed once the book is no longer used."""
-        yield from long_ones(holders for _, holders in self._shared.items())
-        yield from self._shared.containers()
-        yield from self._shelves
-        yield from self.changed.containers()
+        yield from long_ones(self._shared.values())
+        yield from (self._shared, self._alone, self.changed)
 
     def __iter__(self) -> Iterator[Package]:
-        """Yield the packages; those added during the iteration may or may not be included."""
-        known = self._base.packages
-        yield from filter(None, map(self.get, known))
-        came = filter(None, self.changed.values_in_steps())
-        yield from (package for package in came if package.package_id not in known)
+        """Return the packages as they are now; later changes do not affect the result."""
+        known, changed = self._base.packages, self.changed
+        present = [changed.get(package_id, package) for package_id, package in known.items()]
+        present.extend(changed[package_id] for package_id in changed if package_id not in known)
+        return filter(None, present)
 
     def __len__(self) -> int:
         return self._count
@@ -79,8 +66,8 @@ class PackageBook:
     def put(self, package: Package) -> None:
         """Add a package whose name has been reserved."""
         package_id = package.package_id
-        of_scenario = self._base.packages.get(package_id)
-        self._count += self.changed.exchange(package_id, package, of_scenario) is None
+        self._count += self.get(package_id) is None
+        self.changed[package_id] = package
 
     def remove(self, package_id: str) -> None:
         """Remove a package and free its name."""
@@ -88,7 +75,7 @@ class PackageBook:
         if package_id in self._base.packages:
             self.changed[package_id] = None
         else:
-            self.changed.discard(package_id)
+            self.changed.pop(package_id, None)
         if package is not None:
             self._count -= 1
             self.release(package)
@@ -107,30 +94,30 @@ class PackageBook:
     def reserve(self, package: Package) -> None:
         """Reserve the name of a package, which may exist already."""
         name, owner_id = package.name, package.owner_id
-        shelf, holders = self._shelf(name), self._shared.get(name, None)
+        holders = self._shared.get(name)
         if holders is not None:
             holders[owner_id] = package
-        elif name in shelf:
-            holder = shelf.pop(name)
+        elif name in self._alone:
+            holder = self._alone.pop(name)
             self._shared[name] = {holder.owner_id: holder, owner_id: package}
         else:
-            shelf[name] = package
+            self._alone[name] = package
         self.named += 1
         self.weight += package.weight
 
     def release(self, package: Package) -> None:
         """Free the reserved name of a package, if it has one."""
         name, owner_id = package.name, package.owner_id
-        shelf, holders = self._shelf(name), self._shared.get(name, None)
+        holders = self._shared.get(name)
         if holders is not None:
             if holders.pop(owner_id, None) is None:
                 return
             if not holders:
-                self._shared.discard(name)
-        elif name not in shelf or shelf[name].owner_id != owner_id:
+                del self._shared[name]
+        elif name not in self._alone or self._alone[name].owner_id != owner_id:
             return
         else:
-            del shelf[name]
+            del self._alone[name]
         self.named -= 1
         self.weight -= package.weight
 
@@ -140,15 +127,12 @@ class PackageBook:
             package = self.get(package_id)
             if package is not None and owner_id in (None, package.owner_id):
                 return package_id
-        holder = self._shelf(name).get(name)
+        holder = self._alone.get(name)
         if holder is None:
-            holders = self._shared.get(name, None) or {}
+            holders = self._shared.get(name) or {}
             holder = (
                 next(iter(holders.values()), None) if owner_id is None else holders.get(owner_id)
             )
         if holder is None or owner_id not in (None, holder.owner_id):
             return None
         return holder.package_id
-
-    def _shelf(self, name: str) -> dict[str, Package]:
-        return self._shelves[hash(name) % _SHELVES]

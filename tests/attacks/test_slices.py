@@ -1,14 +1,12 @@
 """Large amounts of work are split by cost, not by number, so that other calls run in between."""
 
 import json
-import tracemalloc
 from collections.abc import Sequence
 from typing import Any
 
 import pytest
 from support import ACME, DATA, DEPOT, NORTH, SMALL_WORLD, START_MS, build
 
-from mock_server.domain.divided import Divided
 from mock_server.domain.records import ALL, Package
 from mock_server.sandbox.ground.exchange import LongReply, Outcome, Request, Steps
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
@@ -39,7 +37,6 @@ def sandbox_with_packages(count: int) -> Sandbox:
     """Return a sandbox with packages for which North is eligible."""
     sandbox = sandbox_of()
     packages = sandbox.simulation.world.packages
-    packages.changed = Divided(most=1000)
     for number in range(count):
         package_id = f"50000000-0000-4000-8000-{number:012}"
         packages.put(Package(package_id, ACME, None, f"{number}", None, (DATA,), (ALL,)))
@@ -155,7 +152,7 @@ def test_a_search_lets_others_use_the_sandbox(
     assert [*steps] == [False] * slices
 
 
-def test_a_search_for_packages_copies_no_list_and_packages_may_change_during_it() -> None:
+def test_packages_may_change_while_they_are_searched() -> None:
     sandbox, count = sandbox_with_packages(20_000), 20_000
     query = {"eligible": "north", "size": "10", "page": "1999"}
     steps = sandbox.answer(Request("GET", "/_sandbox/packages", query=query), START_MS)
@@ -164,14 +161,8 @@ def test_a_search_for_packages_copies_no_list_and_packages_may_change_during_it(
     packages = sandbox.simulation.world.packages
     gone = next(iter(packages))
     packages.remove(gone.package_id)
-    tracemalloc.start()
-    try:
-        page = json.loads(last_of(steps).body)
-        _, most = tracemalloc.get_traced_memory()
-    finally:
-        tracemalloc.stop()
+    page = json.loads(last_of(steps).body)
     assert (page["total"], len(page["items"])) == (count, 10)
-    assert most < 100_000, most
 
 
 def test_others_have_their_turn_while_many_plans_are_written() -> None:

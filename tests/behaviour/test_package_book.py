@@ -75,23 +75,6 @@ def test_a_copy_is_independent() -> None:
     assert list(filter(None, holders(other))) == ["x has a", "y has a", "x has b"]
 
 
-def test_copying_looks_at_no_name() -> None:
-    packages = full()
-    with counted() as calls:
-        copied = packages.copy()
-    assert sum(calls.values()) < MANY // 10
-    assert copied.holder_of("name 7", "x") == "x has name 7"
-
-
-def test_a_frozen_copy_makes_no_pair_before_it_is_read() -> None:
-    packages = full()
-    with counted() as calls:
-        items = packages.changed.frozen()
-    packages.put(package("another", "x"))
-    assert sum(calls.values()) < MANY // 10
-    assert len(list(items)) == MANY
-
-
 def test_refs_are_looked_for_among_the_packages_of_the_scenario() -> None:
     packages = full()
     with counted() as calls:

@@ -10,7 +10,6 @@ from typing import Any, Final
 
 from mock_server.contract.texts.times import format_instant
 from mock_server.contract.values.json_pieces import Entries, made
-from mock_server.domain.divided import frozen_items
 from mock_server.domain.packages import PackageBook
 from mock_server.domain.records import (
     Customer,
@@ -53,10 +52,10 @@ def state_document(simulation: Simulation, now_ms: int) -> dict[str, Any]:
         "accepted": simulation.counters.accepted,
         "entries": simulation.counters.entries,
         "windows": {key: list(window) for key, window in simulation.counters.windows.items()},
-        "customers": Entries(map(_write_changed_customer, frozen_items([world.changed_customers]))),
-        "packages": Entries(map(write_changed_package, world.packages.changed.frozen())),
+        "customers": Entries(map(_write_changed_customer, list(world.changed_customers.items()))),
+        "packages": Entries(map(write_changed_package, list(world.packages.changed.items()))),
         "jobs": Entries(map(_write_job, world.jobs.listed())),
-        "overtaken": Entries(map(_write_overtaken, frozen_items([world.overtaken]))),
+        "overtaken": Entries(map(_write_overtaken, list(world.overtaken.items()))),
         "plans": Entries([write_plan(active) for active in simulation.plans]),
     }
 
