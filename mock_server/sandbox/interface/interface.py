@@ -98,8 +98,6 @@ class Interface:
             (operation.method, operation.template, operation) for operation in operations
         )
         self._usual = self._usual_addresses()
-        self._foreseen: tuple[Request, InterfaceRoute] | None = None
-        """The latest call that `is_written` routed, and its route."""
         self._rate_limit = contract.assumptions.rate_limit
 
     def answer(self, simulation: Simulation, entry: Entry) -> Outcome:
@@ -107,12 +105,7 @@ class Interface:
         request, now_ms = entry.request, entry.sandbox_ms
         meant = request.meant
         try:
-            foreseen = self._foreseen
-            operation, parameters, ids, version = (
-                foreseen[1]
-                if foreseen is not None and foreseen[0] is request
-                else self._route(request.method, request.address.path)
-            )
+            operation, parameters, ids, version = self._route(request.method, request.address.path)
             entry.operation = operation.operation_id
             if "expect" in meant:
                 refuse_expectations(meant["expect"])
@@ -162,7 +155,6 @@ class Interface:
             route = self._route(method, request.address.path)
         except Refusal:
             return True
-        self._foreseen = request, route
         operation, _, ids, _ = route
         magic = simulation.scenario.magic
         if magic and (ids.get("id") or _customer_of(simulation, ids)) in magic:
