@@ -23,6 +23,17 @@ REFUSED: dict[str, tuple[dict[str, Any], str, str]] = {
         "/fault/headers/Content-Length",
         "the body has 2 bytes; leave it out, or cut the reply short with network: truncate",
     ),
+    "a body of its own that is too large to change": (
+        {
+            "fault": {
+                "status": 502,
+                "body": "[" + "1," * 10_000 + "1]",
+                "mutate": [{"remove": "/0"}],
+            }
+        },
+        "/fault/mutate",
+        "the reply is too large for mutate: it has more than 10000 values",
+    ),
     "a body where HTTP has none": (
         {"fault": {"status": 204, "body": "x"}},
         "/fault/body",

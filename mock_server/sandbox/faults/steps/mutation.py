@@ -58,7 +58,12 @@ def _read(reader: StepReader) -> Mutations:
             f"the values to set take more than {MAX_SET} bytes; a reply of your own may have more"
         )
         reader.report("mutate", text)
-    return Mutations(tuple(map(_mutation, entries)))
+    mutations = Mutations(tuple(map(_mutation, entries)))
+    try:  # otherwise a call could be refused after it has changed something
+        mutate(reader.keys.get("body", "").encode(), mutations.mutations)
+    except Refusal as refusal:
+        reader.report("mutate", refusal.reasons[0].text)
+    return mutations
 
 
 def _mutation(data: Mapping[str, Any]) -> Mutation:
