@@ -262,6 +262,19 @@ def test_changed_customers_take_no_more_memory_than_allowed() -> None:
     assert modifies(sandbox, 0).headers["X-Sandbox-Reason"] == full
 
 
+def test_packages_are_attached_and_detached_only_while_there_is_room_for_the_customer() -> None:
+    package = {"ref": "p", "owner": "acme", "name": "P", "nestedOffers": ["data"]}
+    packages = [{**package, "eligibleSubAccountIds": ["ALL"]}]
+    limits = {"customerBytes": 64 * KIB, "journalEntries": 1}
+    sandbox = Sandbox(build({**SMALL_WORLD, "packages": packages, "limits": limits}), START_MS)
+    put(sandbox, "3f0c9a52-0000-4000-8000-000000000001")
+    put(sandbox, "3f0c9a52-0000-4000-8000-000000000002")
+    full = "changed customers take 65536 bytes (limits.customerBytes)"
+    for action in ("attach", "detach"):
+        reply = send(sandbox, "POST", f"/_sandbox/packages/p/{action}", b'{"customer": "north"}')
+        assert (reply.status, json.loads(reply.body)["detail"]) == (409, full)
+
+
 def test_customers_that_come_and_go_leave_nothing() -> None:
     sandbox = sandbox_of(journalEntries=1)
     before = sandbox.simulation.world.customer_bytes

@@ -33,6 +33,9 @@ def attach_package(call: ControlCall) -> Outcome:
     """Attach a package to a customer; return the customer."""
     package, customer = call.package(), call.customer(call.body["customer"])
     simulation = call.simulation
+    full = simulation.full_of_customers()
+    if full is not None:
+        raise conflict(full)
     try:
         most = simulation.scenario.limits.customer
         changed = attach(simulation.world, package, customer, simulation.rules, most)
@@ -44,6 +47,9 @@ def attach_package(call: ControlCall) -> Outcome:
 def detach_package(call: ControlCall) -> Outcome:
     """Detach a package from a customer; return the customer."""
     package, customer = call.package(), call.customer(call.body["customer"])
+    full = call.simulation.full_of_customers()
+    if full is not None and customer.customer_id not in call.simulation.world.changed_customers:
+        raise conflict(full)  # recording what the scenario's customer has now takes memory
     return tagged(detach(call.simulation.world, package, customer).fields)
 
 
