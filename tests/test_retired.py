@@ -73,18 +73,10 @@ def reset_to_newer_scenario(server: Server) -> str:
     return first.headers[DEPRECATED]
 
 
-def put_long_state(server: Server) -> str:
-    state = server.control("mine", "GET", "/state").body
-    whole = state.ljust(16 << 20)
-    assert DEPRECATED not in server.control("mine", "PUT", "/state", whole).headers
-    return server.control("mine", "PUT", "/state", whole + b" ").headers[DEPRECATED]
-
-
 CALLS: dict[str, Callable[[Server], str]] = {
     UNDO_BY_ID: undone_by_id,
     SECOND_UNDO: undone_twice,
     NEWER_SCENARIO: reset_to_newer_scenario,
-    LONG_STATE: put_long_state,
 }
 
 
@@ -93,7 +85,7 @@ def told(word: str) -> str:
 
 
 def test_each_word_is_used_by_a_test() -> None:
-    gone = [*FLAGS, *PARAMETERS, *METHODS, MOVE, LONG_HAR]
+    gone = [*FLAGS, *PARAMETERS, *METHODS, MOVE, LONG_HAR, LONG_STATE]
     later = [*COMMANDS, *CALLS, SEVERAL_SERVERS]
     assert sorted([*gone, *later, *VARIABLES]) == sorted([*RETIRED, *RETIRED_LATER])
     about_stores = (TESTS / "store" / "test_several_servers.py").read_text("utf-8")

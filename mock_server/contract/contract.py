@@ -21,7 +21,6 @@ from mock_server.contract.encoded import Encoded
 from mock_server.contract.envelope import Envelope
 from mock_server.contract.operation_records import Operation, read_operations
 from mock_server.contract.publication import describe, possible_codes, publish
-from mock_server.contract.schemas.long_documents import LongChecker
 from mock_server.contract.schemas.numbers import make_whole
 from mock_server.contract.schemas.phrases import BRIEFLY
 from mock_server.contract.schemas.validation import Checker, Violation
@@ -55,9 +54,9 @@ class Documents:
 
 
 @lru_cache(maxsize=2)  # a program has one set of documents
-def state_checker(documents: Documents) -> LongChecker:
+def state_checker(documents: Documents) -> Checker:
     """Return the checker of exported states, which does not depend on their scenario."""
-    return LongChecker(documents.control, "#/components/schemas/State")
+    return Checker(documents.control, {"$ref": "#/components/schemas/State"}, explains=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

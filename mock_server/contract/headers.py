@@ -30,6 +30,9 @@ REASON: Final = "X-Sandbox-Reason"
 OUTDATED: Final = "X-Sandbox-Outdated"
 """Reports that the sandbox still uses an older version of the server's scenario."""
 
+TOO_LARGE: Final = "X-Sandbox-Too-Large"
+"""Why a state cannot be restored by a control call, and what to do instead."""
+
 DEPRECATED: Final = "X-Sandbox-Deprecated"
 """What 2.0 removes of what a control call has used, and what to use instead."""
 
@@ -65,6 +68,7 @@ EXPOSED: Final = (
     ENTRY,
     REASON,
     OUTDATED,
+    TOO_LARGE,
     DEPRECATED,
     TAG,
     UNDO,

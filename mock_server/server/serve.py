@@ -179,7 +179,6 @@ def _engine(handler: Handler, sandboxes: Sandboxes, settings: Settings, log: Log
     most_memory = settings.most_memory(memory_limit())
     if most_memory is not None:
         answers.memory = Memory(sandboxes, most_memory)
-        answers.switchboard.most_state = answers.memory.most_state
         handler.leaving.most = answers.memory.most_leaving
         handler.arriving.most = handler.waiting.most = answers.memory.most_arriving
         _warn_of_too_little_memory(sandboxes, most_memory)

@@ -16,7 +16,6 @@ from mock_server.contract.values.exact_json import (
     loads,
     loads_or_none,
 )
-from mock_server.contract.values.long_json import loads_long
 from mock_server.contract.values.walk import has_more_values
 from mock_server.domain.refusal import MAX_REASONS, at_place
 from mock_server.sandbox.control.call_validator import CallValidator
@@ -63,8 +62,8 @@ _TOO_HEAVY: Final = "too-many-customers"
 MAX_UPLOADED: Final = 10_000
 """The most values in an upload: checking as many takes 70 ms if only the last one is invalid."""
 
-_BYTES_A_VALUE: Final = 8
-"""A state may have one extra value per 8 bytes; exported states have some 15 bytes per value."""
+_BYTES_A_VALUE: Final = 6
+"""A state may have one extra value per 6 bytes; exported states have some 15 bytes per value."""
 
 _KEY_BYTES: Final = 20
 """The random bytes in a key: 160 bits cannot be guessed."""
@@ -108,13 +107,8 @@ class UploadReader:
         return load_alone(source, name=name, seed=seed)
 
     def _read_placement(self, body: bytes) -> Placement:
-        """Build the scenario of a new sandbox, if the body has one.
-
-        The body may have more bytes than other bodies, but no more values.
-        """
-        data: Any = {}
-        if body:
-            data = loads_long(body, max_depth=MAX_DEPTH, max_values=MAX_VALUES).value
+        """Build the scenario of a new sandbox, if the body has one."""
+        data: Any = loads(body) if body else {}
         if not isinstance(data, Mapping):
             return Placement(data, None)
         try:
@@ -183,33 +177,20 @@ class UploadReader:
 
     def _read_state(self, body: bytes) -> Restoration | BrokenStateError:
         """Build the scenario in an exported state, and check the rest as far as possible."""
-        read = loads_long(
+        document = loads(
             body,
             max_depth=2 * MAX_DEPTH,  # the plans in it may be as deep as a body
             max_values=MAX_VALUES + len(body) // _BYTES_A_VALUE,
-            by_memory=True,
         )
-        restored = None
-        try:
-            restored = self._restoration(read.value, read.values)
-        finally:
-            if not isinstance(restored, Restoration) or restored.is_refused:
-                read.free()
-        return restored
-
-    def _restoration(self, document: Any, values: int) -> Restoration | BrokenStateError:
-        """Check a document with at most `values` values, and build its scenario.
-
-        The document is validated first, which is fast, while a scenario may have many customers.
-        """
         if not isinstance(document, Mapping) or not isinstance(document.get("scenario"), Mapping):
             raise NotJsonError("the body is not an exported state: it has no scenario")
         scenario = document["scenario"]
-        if values > MAX_IN_FILES and has_more_values(scenario, MAX_IN_FILES):
+        if has_more_values(scenario, MAX_IN_FILES):
             raise NotJsonError(f"the scenario of the state has more than {MAX_IN_FILES} values")
         if (text := too_long(scenario)) is not None:
             raise NotJsonError(text)
         plain = validate_plain(_STATE, scenario, scenario_language())
+        # first, since it is fast, while a scenario may have many customers
         reasons = state_checker(documents()).reasons(document)
         if reasons:
             return BrokenStateError(reasons)

@@ -14,6 +14,7 @@ from typing import Final
 
 from aiohttp import web
 
+from mock_server.contract.retired import LONG_STATE, refusal
 from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.ground.address import Address
 from mock_server.sandbox.ground.exchange import AskAgain, BaseReply, Outcome, Request
@@ -154,6 +155,8 @@ class CallHandler:
                     call = call.but(body=body)
                     if is_guarded and len(body) > limit:
                         detail = f"the limit is {limit} bytes"
+                        if engine.switchboard.routed(call).to_build == "putState":
+                            detail = f"{detail}; {refusal(LONG_STATE)}"
                         raise Problem(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, detail)
                 return await engine.prepare(call) if is_guarded else call
         except CrowdedError as error:

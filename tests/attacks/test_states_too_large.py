@@ -85,7 +85,7 @@ def many_modifies(state: Any) -> None:
 def heavy_modifies(state: Any) -> None:
     [modify] = state["overtaken"][0]["modifies"]
     first, state["accepted"] = modify["sequence"], 10_000
-    heavy = {"name": "Newer", "campaign": [7] * 50_000}
+    heavy = {"name": "Newer", "campaign": [1234567] * 50_000}
     state["overtaken"][0]["modifies"] = [
         {"patch": heavy, "sequence": first + number} for number in range(20)
     ]

@@ -10,7 +10,7 @@ import pytest
 
 from mock_server.contract.values.exact_json import MAX_NUMBER, MAX_VALUES
 from mock_server.domain.refusal import MAX_REASONS
-from mock_server.sandbox.control.table import MAX_BODY, MAX_SCENARIO, MAX_STATE
+from mock_server.sandbox.control.table import MAX_BODY, MAX_SCENARIO
 from mock_server.sandbox.faults.patterns import (
     CLASS_COST,
     MAX_CLASSES,
@@ -129,7 +129,6 @@ def test_the_page_has_the_memory_of_all_sandboxes() -> None:
     ("what", "expected"),
     [
         ("body of a control call", f"{MAX_BODY // MIB} MiB, {MAX_SCENARIO // MIB} MiB where"),
-        ("body of a control call", f"{MAX_STATE // MIB} MiB where it may bring a state"),
         ("bodies of all calls that are being received", f"{MAX_ARRIVING // MIB} MiB"),
         ("held or unread replies over 64 KiB", f"{MAX_LEAVING // MIB} MiB"),
         ("slowest pace at which a reply is read", f"{Timeouts().pace // 1024} KiB a second"),

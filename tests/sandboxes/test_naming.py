@@ -235,7 +235,7 @@ def test_control_calls_may_have_a_mebibyte_scenarios_sixteen_and_states_more() -
     assert body_limit(server, "/_sandbox/faults") == 1 << 20
     assert body_limit(server, "/s/a/_sandbox/customers/x") == 1 << 20
     assert body_limit(server, "/_sandbox/scenario") == 1 << 24
-    assert body_limit(server, "/s/a/_sandbox/state") == 1 << 28
+    assert body_limit(server, "/s/a/_sandbox/state") == 1 << 24
     assert body_limit(server, "/_sandboxes/a") == 1 << 24
 
 

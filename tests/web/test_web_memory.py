@@ -6,7 +6,9 @@ from support.event_stream import Clock
 from support.tenants import Server
 from support.wire import http, serving
 
-from mock_server.sandbox.control.table import MAX_SCENARIO, MAX_STATE
+from mock_server.contract.headers import TOO_LARGE
+from mock_server.contract.retired import LONG_STATE, refusal
+from mock_server.sandbox.control.table import MAX_SCENARIO
 from mock_server.sandbox.ground.exchange import Outcome, Request
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
@@ -79,31 +81,25 @@ async def test_calls_are_refused_before_their_body_is_read_until_there_is_room()
     assert (read.status, reset.status, again.status) == (503, 200, 200)
 
 
-async def test_a_state_is_put_back_although_it_is_longer_than_a_scenario_may_be() -> None:
+async def test_a_state_that_is_too_large_to_be_put_back_says_so() -> None:
     sandbox = Sandbox(build(), START_MS)
     modify = Request("PATCH", READ, body=b'{"name":"%s"}' % (b"x" * (MAX_SCENARIO // 20)))
 
     def call(method: str, path: str) -> Outcome:
         return sandbox.handle(Request(method, path), START_MS)
 
-    for _ in range(20):
-        assert sandbox.handle(modify, START_MS).status == 202
-    exported = call("GET", "/_sandbox/state").body
-    assert len(exported) > MAX_SCENARIO
-    assert call("POST", "/_sandbox/reset").status == 200
+    states = []
+    for count in (1, 20):
+        for _ in range(count):
+            assert sandbox.handle(modify, START_MS).status == 202
+        states.append(call("GET", "/_sandbox/state"))
+    told = refusal(LONG_STATE)
+    assert [len(each.body) > MAX_SCENARIO for each in states] == [False, True]
+    assert [each.headers.get(TOO_LARGE) for each in states] == [None, told]
     async with serving(sandbox) as served:
-        assert (await served.call(http("PUT", "/_sandbox/state", exported))).status == 200
-    assert call("GET", "/_sandbox/state").body == exported
-
-
-@pytest.mark.parametrize(
-    ("most_bytes", "most_state"),
-    [(0, MAX_SCENARIO), (MAX_STATE * 12, MAX_STATE // 2), (MAX_STATE * 100, MAX_STATE)],
-)
-def test_a_state_may_be_as_long_as_there_is_memory_to_read_it(
-    most_bytes: int, most_state: int
-) -> None:
-    assert Memory(Server.of().switchboard.sandboxes, most_bytes).most_state == most_state
+        put = await served.call(http("PUT", "/_sandbox/state", states[1].body))
+    detail = f"the limit is {MAX_SCENARIO} bytes; {told}"
+    assert (put.status, put.json["detail"]) == (413, detail)
 
 
 @pytest.mark.parametrize(

@@ -54,10 +54,6 @@ _ORJSON_BITS: Final = 63
 _BRACKETS: Final = bytes.maketrans(b"{}[]", b"()()")
 _STEPS: Final = bytes.maketrans(b"()", b"\x01\xff")
 _NO_BRACKETS: Final = bytes(set(range(256)) - set(b'[]{}"'))
-_AT_ONCE: Final = 1 << 20
-_CONTINUING: Final = bytes(range(0x80, 0xC0))
-"""Bytes that never begin a character in UTF-8."""
-
 _NO_STRUCTURE: Final = bytes(set(range(256)) - set(b'[{,"'))
 _LONE_SURROGATE: Final = re.compile(rb"\\ud(?:[89ab]..(?!\\ud[c-f])|(?<!\\ud[89ab]..\\ud)[c-f])")
 """Half of a surrogate pair, in lower case, among escapes without escaped backslashes."""
@@ -72,23 +68,6 @@ class NotJsonError(ValueError):
     def __init__(self, message: str, pointer: str = "") -> None:
         super().__init__(message)
         self.pointer = pointer
-
-
-class JsonSyntaxError(NotJsonError):
-    """The text is invalid at the position `byte`; `what` is the error without its position."""
-
-    def __init__(self, what: str, raw: bytes, byte: int, pointer: str = "") -> None:
-        super().__init__(f"{what}: {_place(raw, byte)}", pointer)
-        self.what = what
-        self.byte = byte
-
-
-class NotUtf8Error(NotJsonError):
-    """The text is not valid UTF-8."""
-
-    def __init__(self, byte: int) -> None:
-        super().__init__(f"the body is not UTF-8 (byte {byte})")
-        self.byte = byte
 
 
 def loads(raw: bytes, *, max_depth: int = MAX_DEPTH, max_values: int | None = MAX_VALUES) -> Any:
@@ -166,7 +145,7 @@ def _read_slowly(raw: bytes, max_depth: int) -> Any:
     try:
         text = raw.decode()
     except UnicodeDecodeError as wrong:
-        raise NotUtf8Error(wrong.start) from None
+        raise NotJsonError(f"the body is not UTF-8 (byte {wrong.start})") from None
     try:
         value = json.JSONDecoder(
             object_pairs_hook=_members,
@@ -175,8 +154,7 @@ def _read_slowly(raw: bytes, max_depth: int) -> Any:
             parse_constant=_Unfit,
         ).decode(text)
     except json.JSONDecodeError as wrong:
-        place = len(text[: wrong.pos].encode())
-        raise JsonSyntaxError(f"{NOT_JSON}{wrong.msg}", raw, place) from None
+        raise NotJsonError(f"{NOT_JSON}{wrong}") from None
     except RecursionError:
         raise NotJsonError(too_deep(max_depth)) from None
     _refuse_unfit_numbers(value, len(raw))
@@ -289,21 +267,6 @@ def about_text(error: NotJsonError) -> str:
 def key_twice(name: str) -> str:
     """Return the message for an object with a duplicate name."""
     return f"the key {json.dumps(name[:80])} is repeated in one object"
-
-
-def _place(raw: bytes, byte: int) -> str:
-    """Return a position as Python's reader words it, without copying much of a long text."""
-    line = 1 + raw.count(b"\n", 0, byte)
-    column = 1 + _characters(raw, raw.rfind(b"\n", 0, byte) + 1, byte)
-    return f"line {line} column {column} (char {_characters(raw, 0, byte)})"
-
-
-def _characters(raw: bytes, start: int, end: int) -> int:
-    """Return the number of characters that begin between two positions in UTF-8."""
-    return sum(
-        len(raw[at : min(at + _AT_ONCE, end)].translate(None, _CONTINUING))
-        for at in range(start, end, _AT_ONCE)
-    )
 
 
 def _outside_of_texts(raw: bytes, deleted: bytes) -> bytes:

@@ -91,13 +91,6 @@ def without_none(members: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in members.items() if value is not None}
 
 
-def part_of(data: Any, start: int, end: int) -> Any:
-    """Return some members of a mapping or a list, by their positions."""
-    if isinstance(data, dict):
-        return dict(islice(data.items(), start, end))
-    return data[start:end]
-
-
 def every(data: Any) -> Iterator[Any]:
     """Yield every value in plain data, itself first, in no particular order."""
     waiting = [data]

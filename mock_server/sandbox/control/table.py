@@ -17,8 +17,7 @@ from mock_server.sandbox.interface.interface import CLOSE, TAKES, allowed_method
 
 MAX_BODY: Final = 1 << 20
 MAX_SCENARIO: Final = 1 << 24
-MAX_STATE: Final = 1 << 28
-"""The most bytes of a body: in general, of a scenario, and (memory permitting) of a state."""
+"""The most bytes of a body: in general, and of a scenario or a state."""
 
 _BELOW: Final = f"{CONTROL}/"
 

@@ -1,18 +1,20 @@
 """Control calls about the whole sandbox: reset, scenario, state, and the documents."""
 
 from collections.abc import Mapping
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 
-from mock_server.contract.headers import DEPRECATED, UNDO
+from mock_server.contract.headers import DEPRECATED, TOO_LARGE, UNDO
 from mock_server.contract.publication import publish_control
-from mock_server.contract.retired import LONG_STATE, NEWER_SCENARIO, notice
+from mock_server.contract.retired import LONG_STATE, NEWER_SCENARIO, notice, refusal
 from mock_server.contract.texts.times import format_instant
+from mock_server.contract.values.json_pieces import indented_pieces
 from mock_server.sandbox.control.call import ControlCall
 from mock_server.sandbox.control.paging import page_of
 from mock_server.sandbox.control.problem import bad_request, invalid, invalid_scenario
 from mock_server.sandbox.control.replaced import Replaced, is_purge
+from mock_server.sandbox.control.table import MAX_SCENARIO
 from mock_server.sandbox.ground.address import ONE_SANDBOX
-from mock_server.sandbox.ground.exchange import Outcome, json_outcome
+from mock_server.sandbox.ground.exchange import LongReply, Outcome, Steps, json_outcome
 from mock_server.sandbox.ground.findings import ScenarioError
 from mock_server.sandbox.record.bundle import FORMAT as BUNDLE_FORMAT
 from mock_server.sandbox.record.bundle import Origin, export_bundle
@@ -26,9 +28,6 @@ from mock_server.sandbox.simulation.state import VERSION as STATE_FORMAT
 from mock_server.sandbox.simulation.state import reference_weight, state_document
 
 T = TypeVar("T")
-
-_MOST_IN_2: Final = 16 << 20
-"""The largest state, in bytes, that 2.0 accepts."""
 
 
 def reset(call: ControlCall) -> Outcome:
@@ -83,10 +82,19 @@ def get_version(call: ControlCall) -> Outcome:
     )
 
 
-def get_state(call: ControlCall) -> Outcome:
-    """Return the whole state of the sandbox."""
-    document = state_document(call.simulation, call.now_ms)
-    return json_outcome(document, keeps=reference_weight(call.simulation))
+def get_state(call: ControlCall) -> Steps:
+    """Return the whole state of the sandbox; a header says if it is too large to be put back."""
+    keeps = reference_weight(call.simulation)
+    measured = state_document(call.simulation, call.now_ms)
+    outcome = json_outcome(state_document(call.simulation, call.now_ms), keeps=keeps)
+    if isinstance(outcome, LongReply):
+        size = 0
+        for piece in indented_pieces(measured):
+            size += len(piece)
+            if size > MAX_SCENARIO:
+                return outcome.with_header(TOO_LARGE, refusal(LONG_STATE))
+            yield False
+    return outcome
 
 
 def put_state(call: ControlCall) -> Outcome:
@@ -100,9 +108,7 @@ def put_state(call: ControlCall) -> Outcome:
         raise bad_request(f"the document is not an exported state: {error}") from None
     replaced = _set_aside(call, "putState")
     call.sandbox.resume(restored, Origin(call.now_ms, began))
-    outcome = _undoable(_now(call), replaced)
-    is_long = len(call.request.body) > _MOST_IN_2
-    return outcome.with_header(DEPRECATED, notice(LONG_STATE)) if is_long else outcome
+    return _undoable(_now(call), replaced)
 
 
 def get_bundle(call: ControlCall) -> Outcome:

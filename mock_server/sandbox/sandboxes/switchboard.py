@@ -10,7 +10,7 @@ from typing import Any
 from mock_server.contract.headers import CREATE, KEY, NEVER, OUTDATED, SANDBOX
 from mock_server.domain.refusal import Code, Reason, Refusal
 from mock_server.sandbox.control.problem import Problem, unreadable
-from mock_server.sandbox.control.table import MAX_BODY, MAX_SCENARIO, MAX_STATE
+from mock_server.sandbox.control.table import MAX_BODY, MAX_SCENARIO
 from mock_server.sandbox.ground.address import DEFAULT, is_name
 from mock_server.sandbox.ground.exchange import (
     AskAgain,
@@ -61,8 +61,6 @@ class Switchboard:
 
     def __init__(self, sandboxes: Sandboxes) -> None:
         self.sandboxes = sandboxes
-        self.most_state = MAX_STATE
-        """The largest body, in bytes, that may contain a state."""
         self._api = SandboxesApi(sandboxes.scenario.contract)
 
     def handle(self, request: Request, now_ms: int) -> Outcome:
@@ -209,9 +207,8 @@ class Switchboard:
 
     def body_limit(self, request: Request) -> int:
         """Return the largest body, in bytes, that a call with this head may have."""
-        built = self.routed(request).to_build
-        if built is not None:
-            return self.most_state if built == "putState" else MAX_SCENARIO
+        if self.routed(request).to_build is not None:
+            return MAX_SCENARIO
         limit = self.sandboxes.body_limit(request.sandbox)
         has_own = request.address.area in ("control", "sandboxes")
         return max(limit, MAX_BODY) if has_own else limit

@@ -5,13 +5,9 @@ from dataclasses import dataclass
 from math import inf
 from typing import Final
 
-from mock_server.sandbox.control.table import MAX_SCENARIO, MAX_STATE
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
 from mock_server.web.answering.byte_budget import MAX_ARRIVING, MAX_LEAVING
-
-_TIMES: Final = 24
-"""Bytes of memory for each byte of the worst kind of body: `{},{},{}`."""
 
 _UPLOAD_DIVISOR: Final = 3
 """An upload may take 1 / `_UPLOAD_DIVISOR` of the memory before it is checked."""
@@ -39,11 +35,6 @@ class Memory:
     most_bytes: int
     _checked_ms: float = inf
     _next_ms: float = inf
-
-    @property
-    def most_state(self) -> int:
-        """The maximum number of bytes of a body that may contain a state."""
-        return max(MAX_SCENARIO, min(MAX_STATE, self.most_bytes // _TIMES))
 
     @property
     def most_upload(self) -> int:
