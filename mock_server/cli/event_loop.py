@@ -15,6 +15,7 @@ from mock_server.scenario_file import ScenarioFileError
 from mock_server.server.log import Log
 from mock_server.server.serve import serve, serve_sandbox
 from mock_server.server.settings import Settings, doubtful_variables
+from mock_server.server.state_files import StateError
 from mock_server.server.tls_files import TlsFiles
 from mock_server.store.store_errors import StoreError
 
@@ -31,12 +32,13 @@ _LAST_LINES_SECONDS: Final = 0.2
 """How long the process waits at its end for queued log lines to be written."""
 
 
-@refusing(ScenarioFileError, StoreError)
+@refusing(ScenarioFileError, StateError, StoreError)
 def run_server(settings: Settings) -> None:
     """Serve a scenario until told to stop.
 
     Raises:
-        CommandError: when the scenario, the store or the combination of settings is refused.
+        CommandError: when the scenario, the state, the store or the combination of settings is
+            refused.
         OSError: when the address cannot be used.
     """
     log = _log(settings)

@@ -31,6 +31,7 @@ from mock_server.scenario_file import ScenarioFileError
 from mock_server.server.loading import load_chosen
 from mock_server.server.output_files import NotWritableError
 from mock_server.server.settings import Settings, doubtful_variables
+from mock_server.server.state_files import StateError
 from mock_server.server.store_setup import Keeping
 from mock_server.store.store_errors import StoreError
 from mock_server.wall_clock import stopwatch
@@ -43,13 +44,13 @@ _NOT_FOUND: Final = 127
 _NOT_STARTED: Final = 126
 
 
-@refusing(ScenarioFileError, NotWritableError, StoreError)
+@refusing(ScenarioFileError, StateError, NotWritableError, StoreError)
 def run_command(arguments: argparse.Namespace, settings: Settings) -> int:
     """Serve, run a command, write the requested files, and return the exit code (see above).
 
     Raises:
-        CommandError: when the scenario or the store is refused, or a requested file cannot be
-            written.
+        CommandError: when the scenario, the state or the store is refused, or a requested file
+            cannot be written.
         OSError: when the address cannot be used.
     """
     reports = Reports(
@@ -70,6 +71,7 @@ def run_command(arguments: argparse.Namespace, settings: Settings) -> int:
         allow_hosts=settings.allow_hosts,
         max_sandboxes=settings.max_sandboxes,
         store=Keeping.of(settings),
+        state=settings.state,
     )
     never_free(server)
     with server, _passing_on() as children:

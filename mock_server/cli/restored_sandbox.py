@@ -3,10 +3,9 @@
 from mock_server.cli.exits import CommandError
 from mock_server.cli.remote import Remote
 from mock_server.contract.texts.printable import printable
-from mock_server.sandbox.simulation.restoring import Restoration
 from mock_server.sandbox.simulation.simulation import Simulation
 from mock_server.server.proxies import way_around_proxy
-from mock_server.server.uploads import UploadReader
+from mock_server.server.state_files import StateError, read_state
 
 
 def restored(remote: Remote) -> Simulation:
@@ -15,14 +14,9 @@ def restored(remote: Remote) -> Simulation:
     Raises:
         CommandError: when the server cannot be reached, or does not return a valid state.
     """
-    state = remote.read("/_sandbox/state")
     try:
-        restoration = UploadReader().read("putState", state)
-        if isinstance(restoration, Restoration):
-            return restoration.at(0)[0]
-        why = str(restoration)
-    except ValueError as error:
-        why = str(error)
-    around = way_around_proxy(remote.url)
-    text = f"{remote.url} answers, but not with the state of a sandbox: {why}{around}"
-    raise CommandError(printable(text))
+        return read_state(remote.read("/_sandbox/state")).at(0)[0]
+    except StateError as error:
+        around = way_around_proxy(remote.url)
+        text = f"{remote.url} answers, but not with the state of a sandbox: {error}{around}"
+        raise CommandError(printable(text)) from None

@@ -1,6 +1,7 @@
 """A server in this process but for its connections: what `MockServer` and `create_app` share."""
 
 from collections.abc import Iterable
+from os import PathLike
 from typing import Literal, TypeAlias
 
 from mock_server import authoring
@@ -11,6 +12,7 @@ from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.scenario_file import ScenarioFileError
 from mock_server.server.loading import load_scenario
+from mock_server.server.state_files import begin_with, read_state_file
 from mock_server.server.store_setup import Keeping, open_ledger
 from mock_server.server.uploads import UploadReader
 from mock_server.wall_clock import WallClock
@@ -29,7 +31,9 @@ class Composition:
 
     Raises:
         ScenarioFileError: with all errors of the scenario.
-        ValueError: if `access="keys"` is given without a control token, or with `create_on_use`.
+        StateError: with all errors of the state.
+        ValueError: if `access="keys"` is given without a control token, or with `create_on_use`;
+            if `state` is given with a `store`.
     """
 
     def __init__(  # noqa: PLR0913 - each is an independent setting
@@ -43,8 +47,12 @@ class Composition:
         allow_hosts: Iterable[str],
         max_sandboxes: int,
         store: str | Keeping | None,
+        state: str | PathLike[str] | None = None,
     ) -> None:
         self.scenario = built_scenario(scenario, seed)
+        if state is not None and store is not None:
+            raise ValueError("a state does not go with a store, which keeps the sandbox default")
+        self._state = None if state is None else read_state_file(state)
         self.has_keys = access == "keys"
         if self.has_keys and (control_token is None or create_on_use):
             raise ValueError(
@@ -76,6 +84,8 @@ class Composition:
             makers=self._makers,
             needs_keys=self.has_keys,
         )
+        if self._state is not None:
+            begin_with(sandboxes.default, self._state, self._clock.now_ms())
         return Engine(sandboxes, now_ms=self._clock.now_ms, uploads=self._uploads)
 
     async def open(self, engine: Engine, base_path: str = "") -> Handler:

@@ -15,6 +15,7 @@ import threading
 from collections.abc import Iterable
 from concurrent.futures import Future
 from dataclasses import dataclass, field
+from os import PathLike
 from typing import Self
 
 from mock_server.embedding.carriers import Carrier, LocalCarrier, ServerCarrier
@@ -73,11 +74,14 @@ class MockServer(ServerHandles):
         allow_hosts: if there is no control token, host names with a dot that control calls may use.
         max_sandboxes: the maximum number of sandboxes.
         store: where the state is kept, so that the next server continues with it: `sqlite:PATH`.
+        state: a file with the state with which the sandbox `default` begins; not with a store.
 
     Raises:
         ScenarioFileError: with all errors of the scenario.
+        StateError: with all errors of the state.
         StoreError: on entering, if the store cannot be used.
-        ValueError: if `access="keys"` is given without a control token, or with `create_on_use`.
+        ValueError: if `access="keys"` is given without a control token, or with `create_on_use`;
+            if `state` is given with a `store`.
     """
 
     def __init__(  # noqa: PLR0913 - each is an independent setting
@@ -93,6 +97,7 @@ class MockServer(ServerHandles):
         allow_hosts: Iterable[str] = (),
         max_sandboxes: int = 1000,
         store: str | Keeping | None = None,
+        state: str | PathLike[str] | None = None,
     ) -> None:
         self._composed = Composition(
             scenario,
@@ -103,6 +108,7 @@ class MockServer(ServerHandles):
             allow_hosts=(host, *allow_hosts),
             max_sandboxes=max_sandboxes,
             store=store,
+            state=state,
         )
         self.scenario = self._composed.scenario
         self._host = host

@@ -17,6 +17,7 @@ from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.sandbox_names import makers
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.scenario.scenario import BuiltScenario
+from mock_server.sandbox.simulation.restoring import Restoration
 from mock_server.scenario_file import Recorder
 from mock_server.server.cgroups import memory_limit
 from mock_server.server.greeting import first_call, first_sandbox
@@ -24,6 +25,7 @@ from mock_server.server.loading import load_chosen
 from mock_server.server.log import Log
 from mock_server.server.reloading import Reloader
 from mock_server.server.settings import Settings
+from mock_server.server.state_files import begin_with, read_state_file
 from mock_server.server.store_setup import Keeping, open_ledger
 from mock_server.server.tls_files import TlsFiles
 from mock_server.server.uploads import UploadReader
@@ -73,6 +75,7 @@ async def serve(
 
     Raises:
         ScenarioFileError: when the scenario is refused.
+        StateError: when the state is refused.
         OSError, UnicodeError: when the address cannot be used.
     """
     stopped, uploads = _handle_signals(log), UploadReader(makes_keys=settings.needs_keys)
@@ -80,9 +83,12 @@ async def serve(
     handler = _handler(settings, clock.now_ms, uploads)
     reader = Recorder()
     async with _listening(handler, settings, tls) as listener:
-        scenario = await _load(settings, reader, stopped)
-        if scenario is not None:
+        loaded = await _load(settings, reader, stopped)
+        if loaded is not None:
+            scenario, state = loaded
             sandboxes = _sandboxes(scenario, settings, clock.now_ms())
+            if state is not None:
+                begin_with(sandboxes.default, state, clock.now_ms())
             uploads.own = lambda: sandboxes.scenario
             engine = _engine(handler, sandboxes, settings, log)
             if engine.answers.memory is not None:
@@ -227,9 +233,14 @@ def _after_each_connection(settings: Settings) -> Callable[[], object]:
 
 async def _load(
     settings: Settings, reader: Recorder, stopped: asyncio.Future[str]
-) -> BuiltScenario | None:
-    """Load the scenario; return None if a signal stops the server before it is loaded."""
-    loading = asyncio.create_task(in_thread(load_chosen, settings, reader))
+) -> tuple[BuiltScenario, Restoration | None] | None:
+    """Load scenario and state; return None if a signal stops the server before they are loaded."""
+
+    def load() -> tuple[BuiltScenario, Restoration | None]:
+        scenario = load_chosen(settings, reader)
+        return scenario, None if settings.state is None else read_state_file(settings.state)
+
+    loading = asyncio.create_task(in_thread(load))
     await asyncio.wait((loading, stopped), return_when=asyncio.FIRST_COMPLETED)
     if loading.done():
         return loading.result()

@@ -25,6 +25,7 @@ class Settings:
 
     scenario: str
     scenario_yaml: str | None
+    state: Path | None
     host: str | None
     port: int
     seed: int | None
@@ -142,6 +143,10 @@ def read_settings(flags: Mapping[str, str | None], environ: Mapping[str, str]) -
         )
     if settings.fresh and settings.store is None:
         raise SettingError("--fresh deletes what a store keeps; use it with --store")
+    if settings.state is not None and settings.store is not None:
+        raise SettingError(
+            "--state begins the sandbox default anew at each start, but --store keeps it; use one"
+        )
     return settings
 
 

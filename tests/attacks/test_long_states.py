@@ -107,7 +107,7 @@ def test_state_that_is_refused_at_its_end_leaves_nothing_that_is_long() -> None:
     body = json.dumps(state).encode()
     upload = UploadReader().read("putState", body)
     assert isinstance(upload, Restoration)
-    assert upload.is_refused
+    assert upload.refusal
     outcome = Sandbox(build(SMALL_WORLD), START_MS).handle(
         Request("PUT", "/_sandbox/state", body=body, upload=upload), START_MS
     )

@@ -142,7 +142,7 @@ def test_customers_of_an_inconsistent_state_are_not_made(count: int) -> None:
     with counted() as calls:
         upload = UploadReader().read("putState", body)
     assert isinstance(upload, Restoration)
-    assert upload.is_refused
+    assert upload.refusal
     with pytest.raises(ValueError, match="/windows: 'nobody' is not a requester"):
         upload.at(START_MS)
     assert COMPLETE not in calls
@@ -246,7 +246,7 @@ def test_customers_of_an_accepted_state_are_made_once() -> None:
     with counted() as calls:
         upload = reader.read("putState", body)
     assert isinstance(upload, Restoration)
-    assert not upload.is_refused
+    assert upload.refusal is None
     assert calls[COMPLETE] == 600
 
 

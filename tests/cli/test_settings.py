@@ -21,6 +21,7 @@ from mock_server.web.ledger.terms import Terms
 DEFAULTS = Settings(
     scenario="default",
     scenario_yaml=None,
+    state=None,
     host=None,
     port=8080,
     seed=None,

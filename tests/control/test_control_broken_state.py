@@ -226,7 +226,7 @@ def test_document_that_does_not_fit_together_is_a_problem(
 def test_document_that_does_not_fit_together_is_refused_by_its_whole_scenario_as_well() -> None:
     state = deepcopy(STATE)
     circle(state)
-    assert Restoration.of(state, busy().sandbox.simulation.scenario).is_refused
+    assert Restoration.of(state, busy().sandbox.simulation.scenario).refusal
 
 
 def overtaken() -> Client:

@@ -61,9 +61,9 @@ class Restoration:
         return cls((restored, restored.copy()))
 
     @property
-    def is_refused(self) -> bool:
-        """Whether the state is refused."""
-        return isinstance(self._restored, ValueError)
+    def refusal(self) -> ValueError | None:
+        """Why the state is refused, or None."""
+        return self._restored if isinstance(self._restored, ValueError) else None
 
     def at(self, now_ms: int, most: Mapping[str, int] | None = None) -> tuple[Simulation, ...]:
         """Return the simulation that goes on from a wall instant, and a copy of its beginning.
