@@ -9,9 +9,9 @@ from collections.abc import Callable, Coroutine
 from typing import Any, Final
 
 from mock_server.cli.exits import CommandError, refusing
-from mock_server.cli.quick_exit import never_free
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.scenario_file import ScenarioFileError
+from mock_server.server.collecting import keep_until_exit
 from mock_server.server.log import Log
 from mock_server.server.serve import serve, serve_sandbox
 from mock_server.server.settings import Settings, doubtful_variables
@@ -72,7 +72,7 @@ def _run(log: Log, serving: Coroutine[Any, Any, object]) -> None:
     _raise_descriptor_limit()
     try:
         with asyncio.Runner(loop_factory=new_event_loop) as runner:
-            never_free(runner.run(serving))
+            keep_until_exit(runner.run(serving))
     finally:
         log.finish(_LAST_LINES_SECONDS)
 

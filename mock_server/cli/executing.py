@@ -23,11 +23,11 @@ from typing import Any, Final
 
 from mock_server.cli.exec_reports import CommandEnd, MetContract, Reports, write_note
 from mock_server.cli.exits import BY_SIGNAL, refusing
-from mock_server.cli.quick_exit import never_free
 from mock_server.cli.target import command_environment
 from mock_server.embedding.local_server import MockServer
 from mock_server.sandbox.record.partial import with_doubt
 from mock_server.scenario_file import ScenarioFileError
+from mock_server.server.collecting import keep_until_exit
 from mock_server.server.loading import load_chosen
 from mock_server.server.output_files import NotWritableError
 from mock_server.server.settings import Settings, doubtful_variables
@@ -73,7 +73,7 @@ def run_command(arguments: argparse.Namespace, settings: Settings) -> int:
         store=Keeping.of(settings),
         state=settings.state,
     )
-    never_free(server)
+    keep_until_exit(server)
     with server, _passing_on() as children:
         control_url = f"{server.url}/_sandbox"
         environ = command_environment(os.environ, server.url, control_url, settings.control_token)

@@ -1,6 +1,5 @@
-"""Ways to start and run commands faster; only safe in a process that does nothing else."""
+"""A way to start commands faster; only safe in a process that does nothing else."""
 
-import gc
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -28,16 +27,3 @@ def without_certificates() -> Iterator[None]:
                 del os.environ[name]
             else:
                 os.environ[name] = value
-
-
-@contextmanager
-def without_garbage_collection() -> Iterator[None]:
-    """Disable garbage collection in this block, since nearly all objects created in it are kept.
-
-    Once a server is ready, `mock_server.server.serve` controls the collections.
-    """
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.enable()

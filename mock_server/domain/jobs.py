@@ -13,8 +13,7 @@ from heapq import heapify, heappop, heappush
 from math import inf
 from typing import Final
 
-from mock_server.domain.discarded import Container
-from mock_server.domain.records import MODIFY, Job, Package
+from mock_server.domain.records import MODIFY, Container, Job, Package
 from mock_server.domain.refusal import Code, Reason, reasons_weight
 
 _RECORD: Final = 500
@@ -66,9 +65,8 @@ class JobBook:
         return other
 
     def containers(self) -> Iterator[Container]:
-        """Yield the internal containers, to be freed once the book is no longer used."""
-        yield from (self._pending_modifies, self._followers, self._due)
-        yield from (self._jobs, self._settled, self._pending_packages)
+        """Yield what the jobs are in, to be emptied in slices once the book is not used."""
+        yield from (self._jobs, self._settled, self._pending_modifies, self._due)
 
     def get(self, request_id: str) -> Job | None:
         """Return a job by its request id."""

@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 
 from mock_server.domain.base import Base
-from mock_server.domain.discarded import Container, long_ones
-from mock_server.domain.records import Package
+from mock_server.domain.records import Container, Package
 
 
 class PackageBook:
@@ -35,8 +34,7 @@ class PackageBook:
         return other
 
     def containers(self) -> Iterator[Container]:
-        """Yield the internal containers, to be freed once the book is no longer used."""
-        yield from long_ones(self._shared.values())
+        """Yield what the packages are in, to be emptied in slices once the book is not used."""
         yield from (self._shared, self._alone, self.changed)
 
     def __iter__(self) -> Iterator[Package]:

@@ -5,6 +5,7 @@ are not frozen, because creating them would take three times as long; nor are th
 because reading their members would.
 """
 
+from collections import deque
 from collections.abc import Mapping, Sized
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -15,6 +16,9 @@ from mock_server.domain.weight import text_weight
 
 Fields: TypeAlias = Mapping[str, Any]
 """A JSON object under its wire names; never mutated."""
+
+Container: TypeAlias = dict[Any, Any] | list[Any] | deque[Any]
+"""What holds many records; once it is no longer used, it is emptied in slices."""
 
 ALL: Final = "ALL"
 """The keyword of `eligibleSubAccountIds` that means every sub-account (section 4.3)."""

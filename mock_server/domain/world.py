@@ -9,11 +9,10 @@ from collections.abc import Collection, Iterator
 from typing import Final
 
 from mock_server.domain.base import Base
-from mock_server.domain.discarded import Container, long_ones
 from mock_server.domain.jobs import JobBook
 from mock_server.domain.ordered_ids import Gaps, Remaining
 from mock_server.domain.packages import PackageBook
-from mock_server.domain.records import Customer, Fields, Overtaken
+from mock_server.domain.records import Container, Customer, Fields, Overtaken
 from mock_server.domain.weight import customer_weight, more_of_members
 
 _GONE: Final = 500
@@ -55,19 +54,10 @@ class World:
         return other
 
     def containers(self) -> Iterator[Container]:
-        """Yield the internal containers, to be freed once the world is no longer used."""
+        """Yield what customers, jobs and packages are in, to be emptied once the world is not used."""
+        yield self.changed_customers
         yield from self.jobs.containers()
         yield from self.packages.containers()
-        yield from long_ones(self._added_children.values())
-        yield from long_ones(gaps.positions for gaps in self._gone_children.values())
-        yield from (self._added_children, self._gone_children)
-        yield from (
-            self._added,
-            self._gone.positions,
-            self.weights,
-            self.changed_customers,
-            self.overtaken,
-        )
 
     def customer(self, customer_id: str) -> Customer | None:
         """Return a customer as it is now, or None if it does not exist or was removed."""

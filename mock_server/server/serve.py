@@ -2,12 +2,9 @@
 
 import asyncio
 import contextlib
-import gc
 import logging
 import signal
 from collections.abc import AsyncIterator, Callable
-from functools import partial
-from itertools import count
 from typing import Final
 
 from mock_server.contract.texts.printable import counted, printable
@@ -20,6 +17,11 @@ from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.restoring import Restoration
 from mock_server.scenario_file import Recorder
 from mock_server.server.cgroups import memory_limit
+from mock_server.server.collecting import (
+    collect_young,
+    collector_of_connections,
+    freeze_start,
+)
 from mock_server.server.greeting import first_call, first_sandbox
 from mock_server.server.loading import load_chosen
 from mock_server.server.log import Log
@@ -42,27 +44,6 @@ from mock_server.web.handler import Handler
 from mock_server.web.serving import Listener, listen
 
 _LOG: Final = logging.getLogger("mock_server")
-
-_COLLECTED_AFTER: Final = (5000, 10, 1_000_000_000)
-"""Thresholds of garbage collection: objects for the youngest generation, then collections.
-
-Calls leave no cycles, and what the journal evicts is freed immediately, so collections are only a
-safeguard. Each visits all young objects while every call waits, so there should be few of those.
-Old objects are never visited: that would take time in proportion to the size of a sandbox.
-
-These thresholds decide when an idle server collects. Python counts allocations minus deallocations.
-Once a journal is full, the difference stays at zero, however many young objects there are. So there
-is also a collection after every 100 events of a sandbox.
-"""
-
-_YOUNG: Final = 1
-"""The oldest generation that is collected while the server runs; what survives it is old."""
-
-_MAX_ENDED: Final = 2_000
-"""How many TLS connections end on asyncio's own loop, as 2 MB of garbage, until all is collected.
-
-Every call waits for that: 8 ms per full journal. Opening a connection costs more than its share.
-"""
 
 
 async def serve(
@@ -97,7 +78,7 @@ async def serve(
             if keeping is not None:
                 await open_ledger(keeping, engine, clock)
             handler.open_with(engine)
-            _set_up_collections()
+            freeze_start()
             _announce(settings, listener, _default_scenario(sandboxes, clock.now_ms()), log)
             if keeping is not None and engine.ledger is not None:
                 names = counted(len(engine.ledger.names), "sandbox", "sandboxes")
@@ -139,6 +120,7 @@ async def _listening(
     handler: Handler, settings: Settings, tls: TlsFiles | None
 ) -> AsyncIterator[Listener]:
     """Listen during the block; at its end, finish the calls in flight."""
+    are_cycles = isinstance(asyncio.get_running_loop(), asyncio.BaseEventLoop)  # not uvloop
     listener = await listen(
         handler,
         host=settings.bind_host,
@@ -146,7 +128,7 @@ async def _listening(
         express=handler.express,
         timeouts=handler.timeouts,
         tls=None if tls is None else tls.context,
-        after_each=_after_each_connection(settings),
+        when_opened=collector_of_connections() if are_cycles else lambda: None,
     )
     renewing = None if tls is None else asyncio.create_task(tls.keep_renewed())
     try:
@@ -181,7 +163,7 @@ def _engine(handler: Handler, sandboxes: Sandboxes, settings: Settings, log: Log
     engine = handler.engine_of(sandboxes)
     answers = engine.answers
     answers.metrics.dropped_lines = log.dropped_lines
-    answers.metrics.after_many = partial(gc.collect, _YOUNG)
+    answers.metrics.after_many = collect_young
     most_memory = settings.most_memory(memory_limit())
     if most_memory is not None:
         answers.memory = Memory(sandboxes, most_memory)
@@ -195,40 +177,6 @@ def _engine(handler: Handler, sandboxes: Sandboxes, settings: Settings, log: Log
     if settings.access_log is not None:
         answers.notices.access_log = AccessLog(settings.access_log)
     return engine
-
-
-def _set_up_collections() -> None:
-    """Exempt everything created at the start from garbage collection, and turn collection on.
-
-    These objects are never freed: visiting all of them repeatedly would slow down some calls.
-    """
-    gc.freeze()
-    gc.set_threshold(*_COLLECTED_AFTER)
-    gc.enable()
-
-
-def _end_as_cycles(settings: Settings) -> bool:
-    """Return whether connections are garbage cycles when they end.
-
-    The transports of asyncio's own loops are cycles of a kilobyte, which become old if they live
-    for a while. They are broken up at their end (`web/connections/untying.py`), except for those
-    below TLS, which asyncio does not expose. Transports of uvloop are not cycles.
-    """
-    is_own = isinstance(asyncio.get_running_loop(), asyncio.SelectorEventLoop)
-    return settings.tls_cert is not None and is_own
-
-
-def _after_each_connection(settings: Settings) -> Callable[[], object]:
-    """Return the function to call after each connection, which may collect garbage."""
-    if not _end_as_cycles(settings):
-        return lambda: None
-    ended = count(1)
-
-    def after_each() -> None:
-        if next(ended) % _MAX_ENDED == 0:
-            gc.collect()
-
-    return after_each
 
 
 async def _load(

@@ -23,7 +23,6 @@ from mock_server.web.connections.connection import Connection
 from mock_server.web.connections.express import Express
 from mock_server.web.connections.ordinary import Ordinary
 from mock_server.web.connections.outbox import Outbox
-from mock_server.web.connections.untying import watch_handshake
 
 ANSWER_SECONDS: Final = 0.5
 """How long calls in flight may take after the server began to stop."""
@@ -54,16 +53,16 @@ def first_number() -> int:
 
 
 class OpenConnections:
-    """The connections of one server, and its aiohttp side; `after_each` is called when one ends."""
+    """The connections of one server, and its aiohttp side; `when_opened` is called for each."""
 
     def __init__(
         self,
         handler: Answer,
         express: Express | None = None,
         timeouts: Timeouts | None = None,
-        after_each: Callable[[], object] = lambda: None,
+        when_opened: Callable[[], object] = lambda: None,
     ) -> None:
-        self._after_each = after_each
+        self._when_opened = when_opened
         self._loop = asyncio.get_running_loop()
         self._handler = handler
         self._express = express or Express("", Guard())  # answers no calls
@@ -84,6 +83,7 @@ class OpenConnections:
 
     def open_connection(self, express: Express | None = None) -> Connection:
         """Return the protocol of a new connection, to an origin if its `express` is given."""
+        self._when_opened()
         return Connection(
             self._loop,
             self._make_inner,
@@ -94,11 +94,6 @@ class OpenConnections:
             closed=self._forget,
             number=next(self._numbers),
         )
-
-    def open_after_handshake(self) -> Connection:
-        """Return the protocol of a new TLS connection, unused if its handshake fails."""
-        watch_handshake(asyncio.current_task(), self._after_each)
-        return self.open_connection()
 
     def end_at(self, express: Express) -> None:
         """End the connections to an origin, each after its current call."""
@@ -166,7 +161,6 @@ class OpenConnections:
         self._outbox.is_shared = len(self._connections) > 1
         if not self._connections:
             self._empty.set()
-        self._after_each()
 
     def _make_inner(self, outer: Connection) -> Ordinary:
         return Ordinary(self._server, self._loop, outer)
@@ -290,11 +284,11 @@ async def listen(
     express: Express | None = None,
     timeouts: Timeouts | None = None,
     tls: ssl.SSLContext | None = None,
-    after_each: Callable[[], object] = lambda: None,
+    when_opened: Callable[[], object] = lambda: None,
 ) -> Listener:
     """Start listening; calls that `express` answers do not reach the handler.
 
-    `after_each` is called when a connection has ended.
+    `when_opened` is called for each connection, before its handshake.
 
     Raises:
         OSError: if the address cannot be used.
@@ -302,12 +296,12 @@ async def listen(
     hosts = await _hosts(host, port)
     host = host if port else hosts[0]
     timeouts = timeouts or Timeouts()
-    connections = OpenConnections(handler, express, timeouts, after_each)
+    connections = OpenConnections(handler, express, timeouts, when_opened)
     loop = asyncio.get_running_loop()
     # Only the loop knows a connection before its handshake is complete, and can end it.
     handshake = None if tls is None else timeouts.head
     server = await loop.create_server(
-        connections.open_connection if tls is None else connections.open_after_handshake,
+        connections.open_connection,
         hosts,
         port,
         ssl=tls,

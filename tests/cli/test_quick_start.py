@@ -1,6 +1,5 @@
 """Work that is skipped in a process that only serves."""
 
-import gc
 import os
 import ssl
 import sys
@@ -8,7 +7,7 @@ import sys
 import pytest
 from support.process import server
 
-from mock_server.cli.quick_start import without_certificates, without_garbage_collection
+from mock_server.cli.quick_start import without_certificates
 
 TELLING = """
 import atexit, gc, sys
@@ -32,12 +31,6 @@ def test_without_authorities_the_environment_is_as_it_was_afterwards(
     with without_certificates():
         pass
     assert dict(os.environ) == before
-
-
-def test_garbage_collection_is_off_within_the_block_only() -> None:
-    with without_garbage_collection():
-        during = gc.isenabled()
-    assert (during, gc.isenabled()) == (False, True)
 
 
 async def test_a_server_collects_garbage_but_not_among_what_its_start_made() -> None:

@@ -30,7 +30,7 @@ from typing import Final, NoReturn
 
 import mock_server
 from mock_server.cli import main_and_leave
-from mock_server.cli.quick_exit import exit_now
+from mock_server.server.collecting import exit_now
 from mock_server.server.shipped import documents
 from support import shifted_server
 from support.forked_command import LENGTH_BYTES

@@ -102,13 +102,13 @@ async def test_a_taken_port_is_an_error() -> None:
         await listen(unloaded(), host="127.0.0.1", port=taken.getsockname()[1])
 
 
-async def test_a_listener_reports_each_connection_that_ends() -> None:
-    ended: list[None] = []
+async def test_a_listener_reports_each_connection_that_opens() -> None:
+    opened: list[None] = []
     listener = await listen(
-        unloaded(), host="127.0.0.1", port=0, after_each=lambda: ended.append(None)
+        unloaded(), host="127.0.0.1", port=0, when_opened=lambda: opened.append(None)
     )
     served = Served(unloaded(), listener, Sandboxes(build(), START_MS))
     for _ in range(3):
         await served.call(http("GET", "/_live"))
     await listener.stop()
-    assert len(ended) == 3
+    assert len(opened) == 3

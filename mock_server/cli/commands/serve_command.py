@@ -11,7 +11,8 @@ from typing import Any, NoReturn
 
 from mock_server.cli.address_errors import explaining_address_errors
 from mock_server.cli.exits import DONE
-from mock_server.cli.quick_start import without_certificates, without_garbage_collection
+from mock_server.cli.quick_start import without_certificates
+from mock_server.server.collecting import uncollected
 from mock_server.server.settings import read_settings
 from mock_server.server.settings_table import SETTINGS
 
@@ -30,7 +31,7 @@ def _serve(arguments: argparse.Namespace, handlers: ExitStack) -> None:
     if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:
         has_files = settings.log_file is not None or isinstance(settings.audit_log, Path)
         _handle(signal.SIGHUP, signal.SIG_IGN if has_files else _end, handlers)
-    with without_garbage_collection():
+    with uncollected():
         with without_certificates():
             from mock_server.cli.event_loop import run_server
         with explaining_address_errors("cannot serve", settings.bind_host, settings.port):

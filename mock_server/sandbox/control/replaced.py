@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from mock_server.contract.texts.times import format_instant
-from mock_server.domain.discarded import Container
+from mock_server.domain.records import Container
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.record.journal import Journal
@@ -55,7 +55,7 @@ class Run(NamedTuple):
         return self._replace(successor=newer)
 
     def containers(self) -> Iterator[Container]:
-        """Yield the internal containers, to be freed once the run is no longer used."""
+        """Yield what most records are in, to be freed once the run is no longer used."""
         yield from self.journal.containers()
         yield from self.simulation.world.containers()
         if self.origin.began is not None:

@@ -13,8 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from mock_server.contract.headers import ENTRY
 from mock_server.contract.texts.entry_number import EntryNumber, spelled
-from mock_server.domain.discarded import Container
-from mock_server.domain.records import Job
+from mock_server.domain.records import Container, Job
 from mock_server.domain.refusal import Reason
 from mock_server.domain.weight import text_weight, weight_of
 from mock_server.sandbox.faults.plans import ChosenStep
@@ -168,7 +167,7 @@ class Journal:
         self.weight = weight
 
     def containers(self) -> Iterator[Container]:
-        """Yield the internal containers, to be freed when the journal is no longer used."""
+        """Yield what the entries are in, to be freed when the journal is no longer used."""
         self._frozen = None
         yield self._entries
 

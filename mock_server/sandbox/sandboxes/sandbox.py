@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mock_server.contract.headers import ENTRY
 from mock_server.contract.texts.entry_number import EntryNumber, spelled
-from mock_server.domain.discarded import Discarded
+from mock_server.domain.records import Container
 from mock_server.domain.refusal import Code, Reason, Refusal
 from mock_server.sandbox.control.replaced import MAX_UNDO_POINTS, Replaced, Run
 from mock_server.sandbox.ground.exchange import Outcome, Reply, Request, Steps, finished
@@ -40,10 +40,10 @@ class Sandbox:
 
     `epoch` increases whenever something is removed that a delayed reply may wait for: by a reset,
     another scenario or state, or a change of a fault plan. `successor` is a newer version of the
-    scenario, if any, which the next reset begins. `discarded` holds the contents before the
-    latest reset; the shell frees them in steps. `conduct` is the conduct of clients as evaluated so
-    far, or None if no call has asked for it. `certification` is the progress of a person who is led
-    through a plan; it survives resets and is part of snapshots, but not of exported states.
+    scenario, if any, which the next reset begins. `discarded` is what the contents before
+    the latest reset are in, for the shell to free. `conduct` is the conduct of clients as evaluated
+    so far, or None if no call has asked for it. `certification` is the progress of a person who is
+    led through a plan; it survives resets and is part of snapshots, but not of exported states.
     `is_partial` means that other servers may have answered reads that the record lacks; it is set
     from outside and never reset. `replaced` holds the runs that calls replaced recently, up to
     number `latest_replaced`; `when_replaced` is called when one was added, `when_dropped` when all
@@ -72,7 +72,7 @@ class Sandbox:
         self.certification: LedCertification | None = None
         self.record = RecordBook()
         self.apis = apis or Apis.of(scenario.contract)
-        self.discarded = Discarded()
+        self.discarded: list[Container] = []
         self.replaced: list[Replaced] = []
         self.latest_replaced = 0
         self.ends_ms: int | None = None
@@ -150,7 +150,7 @@ class Sandbox:
         self.note_settled()
         self._forget_settled()
         is_kept = bool(self.replaced) and self.replaced[-1].run.simulation is self.simulation
-        self.discarded = Discarded(() if is_kept else self.run().containers())
+        self.discarded = [] if is_kept else [*self.run().containers()]
         self._begin(simulation, origin)
         if is_kept:
             self.when_replaced()

@@ -11,7 +11,6 @@ from typing import Any
 from mock_server.contract.schemas.formats import is_uuid
 from mock_server.contract.texts.times import parse_instant
 from mock_server.domain.depth import refuse_broken_tree
-from mock_server.domain.discarded import Discarded
 from mock_server.domain.overtaking import TooMuchEffortError, is_remembered, reapplied
 from mock_server.domain.records import Customer, Job, Modify, Overtaken, Package
 from mock_server.domain.refusal import InvalidPayload, Reason, Refusal
@@ -51,13 +50,12 @@ class Restoration:
     def of(cls, document: Mapping[str, Any], scenario: BuiltScenario) -> "Restoration":
         """Restore a document that has the form of a state, given its built scenario.
 
-        This may take long. The lists of a document that is restored are emptied to free memory.
+        This may take long.
         """
         try:
             restored = _rebuilt(document, scenario, 0)
         except ValueError as error:
             return cls(error.with_traceback(None))
-        Discarded(member for member in document.values() if isinstance(member, list)).free_all()
         return cls((restored, restored.copy()))
 
     @property
@@ -94,10 +92,9 @@ def refused_restoration(document: Mapping[str, Any], scenario: BuiltScenario) ->
     The scenario may be an outline, so that no customers are generated for a refused state.
     """
     try:
-        trial = _rebuilt(document, scenario, 0)
+        _rebuilt(document, scenario, 0)
     except ValueError as error:
         return Restoration(error.with_traceback(None))
-    Discarded(trial.world.containers()).free_all()
     return None
 
 
@@ -132,11 +129,7 @@ def _rebuilt(document: Mapping[str, Any], scenario: BuiltScenario, now_ms: int) 
     clock = document["clock"]
     start = SandboxClock(now_ms, parse_instant(clock["now"]), Decimal(clock["speed"]))
     simulation = Simulation(scenario, start)
-    try:
-        _restore(simulation, document)
-    except ValueError:
-        Discarded(simulation.world.containers()).free_all()
-        raise
+    _restore(simulation, document)
     return simulation
 
 

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeVar
 
-from mock_server.domain.discarded import Discarded
+from mock_server.domain.records import Container
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
@@ -14,12 +14,13 @@ from mock_server.sandbox.sandboxes.undo_history import UndoPoint
 from mock_server.web.answering.broadcast import Broadcast
 from mock_server.web.answering.pacing import Pace
 from mock_server.web.answering.presence import Left
-from mock_server.web.answering.sweeping import Sweeper
 
 T = TypeVar("T")
 
 _STEPS_AFTER_LEAVING: Final = 10
 """Steps taken for a client that has stopped sending, since it may still read a short reply."""
+
+_FREED_AT_ONCE: Final = 2000
 
 
 class Turns:
@@ -65,7 +66,6 @@ class Stepper:
     _pace: Pace
     _broadcast: Broadcast
     _turns: Turns = field(default_factory=Turns)
-    _sweeper: Sweeper = field(default_factory=Sweeper)
 
     def step(self, answered: Answered) -> Answered:
         """Take one step to an answer, if any; no other call may have its turn in between."""
@@ -138,16 +138,33 @@ class Stepper:
     def sweep(self, tenancy: Tenancy) -> None:
         """Schedule freeing what a sandbox left behind, and all of it if it was removed."""
         sandbox = tenancy.sandbox
-        self._sweeper.take(sandbox.discarded)
+        discarded, sandbox.discarded = sandbox.discarded, []
+        _free_soon(discarded)
         if tenancy.is_over and not (tenancy.is_busy or tenancy.is_former):
-            self._sweeper.take(Discarded(sandbox.run().containers()))
+            _free_soon([*sandbox.run().containers()])
 
     def free(self, point: UndoPoint) -> None:
         """Schedule freeing what can no longer be brought back."""
         if point.tenancy is None:
-            self._sweeper.take(Discarded(point.run.containers()))
+            _free_soon([*point.run.containers()])
         else:
             self.sweep(point.tenancy)
+
+
+def _free_soon(containers: list[Container]) -> None:
+    """Empty containers in further turns of the loop: those of a full sandbox take half a second."""
+    while containers and not containers[-1]:
+        containers.pop()
+    if containers:
+        asyncio.get_running_loop().call_soon(_free, containers)
+
+
+def _free(containers: list[Container]) -> None:
+    container = containers[-1]
+    remove = container.popitem if isinstance(container, dict) else container.pop
+    for _ in range(min(_FREED_AT_ONCE, len(container))):
+        remove()
+    _free_soon(containers)
 
 
 async def _with_others_kept_out(tenancy: Tenancy, ready: Callable[[], Awaitable[None]]) -> None:

@@ -29,7 +29,6 @@ from mock_server.web.connections.heads import (
     with_known_method,
 )
 from mock_server.web.connections.outbox import Outbox
-from mock_server.web.connections.untying import break_cycles
 
 _LOG: Final = logging.getLogger("mock_server")
 _LINE_ENDS: Final = b"\r\n"
@@ -127,12 +126,10 @@ class Connection(asyncio.Protocol):
         if self.begun is not None:
             self.begun.hold.end()
         inner, self._inner = self._inner, None
-        transport, self._transport = self._transport, None
+        self._transport = None
         self._waiting, self.begun, self.head = b"", None, None
         if inner is not None:
             inner.connection_lost(exc)
-        if transport is not None:
-            break_cycles(transport)
         self.closed(self)
 
     def pause_writing(self) -> None:
