@@ -10,6 +10,7 @@ from support.faults import CALLS
 from support.uploads import put_scenario, put_state
 
 from mock_server.contract.texts.entry_number import EntryNumber
+from mock_server.contract.values.exact_json import dumps, loads
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.record.bundle import LeftAt, read_recorded
 from mock_server.sandbox.sandboxes.forking import fork
@@ -204,7 +205,7 @@ def bundle() -> Any:
     client = Client.of()
     client.get(NORTH)
     client.modify(NORTH, {"name": "New"})
-    return copied(bundle_of(client))
+    return copied(bundle_of(client)) | {"version": "2.0.0"}
 
 
 def test_the_first_byte_that_differs_is_shown(tmp_path: Path, bundle: Any) -> None:
@@ -244,6 +245,36 @@ def test_the_state_in_the_end_is_compared(tmp_path: Path, bundle: Any) -> None:
     difference = replayed(tmp_path, bundle)
     assert difference is not None
     assert difference.where == "the final state"
+
+
+# ── Bundles of 1.x, which have numbers as they were spelled ──────────────────────────────────────
+
+
+def bundle_of_1(spelled: str, version: str = "1.1.0") -> Any:
+    """Return the bundle of a sandbox in which 250.0 was spelled in another way."""
+    client = Client.of()
+    client.call("PATCH", CUSTOMER, b'{"invoiceConfiguration": {"deviceCost": 250.0}}')
+    client.advance(until="idle")
+    client.get(NORTH)
+    bundle = dumps({**bundle_of(client), "version": version}).decode()
+    request, reply, state, end = bundle.split("250.0")
+    return spelled.join([f"{request}250.0{reply}", state, end]).encode()
+
+
+@pytest.mark.parametrize("spelled", ["2.5e2", "250", "250.00", "0.25E+3"])
+def test_numbers_of_1_are_compared_by_value(tmp_path: Path, spelled: str) -> None:
+    assert replayed(tmp_path, bundle_of_1(spelled)) is None
+    assert replayed(tmp_path, bundle_of_1(spelled, "2.0.0")) is not None
+
+
+@pytest.mark.parametrize("spelled", ["251", "true", "null"])
+def test_other_values_of_1_differ(tmp_path: Path, spelled: str) -> None:
+    bundle = loads(bundle_of_1("250.0"))
+    reply = bundle["journal"][-1]["reply"]
+    reply["body"] = reply["body"].replace("250.0", spelled)
+    difference = replayed(tmp_path, bundle)
+    assert difference is not None
+    assert difference.where.endswith(f"GET {CUSTOMER}")
 
 
 # ── What cannot be replayed ──────────────────────────────────────────────────────────────────────

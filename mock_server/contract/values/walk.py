@@ -106,6 +106,18 @@ def has_more_values(data: Any, most: int) -> bool:
     return sum(1 for _ in islice(every(data), most, most + 1)) > 0
 
 
+def is_same(found: Any, expected: Any) -> bool:
+    """Return whether two JSON values are equal; `5.0` equals `5`, but `true` does not equal `1`."""
+    match found, expected:
+        case dict(), dict():
+            has_all = found.keys() == expected.keys()
+            return has_all and all(is_same(found[name], expected[name]) for name in found)
+        case list(), list():
+            return len(found) == len(expected) and all(map(is_same, found, expected))
+        case _:
+            return isinstance(found, bool) is isinstance(expected, bool) and found == expected
+
+
 def with_each(data: Any, change: Callable[[Any], Any]) -> Any:
     """Return a mapping or a list with each value converted, and anything else unchanged."""
     match data:

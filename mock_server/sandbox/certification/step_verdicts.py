@@ -18,6 +18,7 @@ from typing import Any, Final, TypeAlias
 from mock_server.contract.texts.printable import times_of
 from mock_server.contract.values.exact_json import dumps, loads
 from mock_server.contract.values.pointers import MISSING, split_pointer, value_at
+from mock_server.contract.values.walk import is_same
 from mock_server.sandbox.ground.exchange import JSON, Request
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 
@@ -151,21 +152,9 @@ def _check_state(
         is_there = found is not MISSING
         yield StepResult(
             what=f"state {value['pointer']} equals {dumps(expected).decode()}",
-            verdict="passed" if is_there and _is_same(found, expected) else "failed",
+            verdict="passed" if is_there and is_same(found, expected) else "failed",
             says=f"it is {dumps(found).decode()}" if is_there else "the state has no such value",
         )
-
-
-def _is_same(found: Any, expected: Any) -> bool:
-    """Return whether two JSON values are equal; `5.0` equals `5`, but `true` does not equal `1`."""
-    match found, expected:
-        case dict(), dict():
-            has_all = found.keys() == expected.keys()
-            return has_all and all(_is_same(found[name], expected[name]) for name in found)
-        case list(), list():
-            return len(found) == len(expected) and all(map(_is_same, found, expected))
-        case _:
-            return isinstance(found, bool) is isinstance(expected, bool) and found == expected
 
 
 def _ask(
