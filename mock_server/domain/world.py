@@ -54,7 +54,7 @@ class World:
         return other
 
     def containers(self) -> Iterator[Container]:
-        """Yield what customers, jobs and packages are in, to be emptied once the world is not used."""
+        """Yield what customers, jobs and packages are in, to be emptied once that is not used."""
         yield self.changed_customers
         yield from self.jobs.containers()
         yield from self.packages.containers()
