@@ -263,15 +263,16 @@ class RuleVerdict:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConductReport:
-    """How clients have behaved since the latest reset, rule by rule.
+    """How clients have behaved, rule by rule, in the `judged` calls that the journal has.
 
-    `unseen` is the number of exchanges that left the journal before they were evaluated. If
-    `partial` is true, reads that other servers of the sandbox answered may be missing.
+    `unseen` is the number of calls since the latest reset that it no longer has. If `partial` is
+    true, reads that other servers of the sandbox answered may be missing.
     """
 
-    rules: tuple[RuleVerdict, ...]
+    judged: int
     unseen: int
     partial: bool
+    rules: tuple[RuleVerdict, ...]
 
     @property
     def broken(self) -> tuple[RuleVerdict, ...]:

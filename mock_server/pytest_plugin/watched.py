@@ -27,6 +27,7 @@ from mock_server.embedding.local_server import MockServer
 from mock_server.embedding.remote_server import RemoteServer
 from mock_server.pytest_plugin.covering import Covering
 from mock_server.pytest_plugin.marker import SandboxSpec, run_scenario
+from mock_server.sandbox.conduct.conduct_report import share_judged
 from mock_server.sandbox.ground.address import CONTROL
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.scenario_file import ScenarioFileError
@@ -131,12 +132,17 @@ class Watched:
     def _check_conduct(self) -> None:
         """Fail the current test for rules of conduct that its client broke, or warn about them.
 
-        A rule whose severity is `warning` never fails a test.
+        A rule whose severity is `warning` never fails a test. Calls that left the journal before
+        they were judged are a warning.
         """
         how = self.config.getoption("sandbox_conduct")
         if how == "off" or not self.sandbox.name:
             return
-        broken = self.sandbox.conduct().broken
+        report = self.sandbox.conduct()
+        if report.unseen:
+            text = f"conduct: {share_judged(report.judged, report.unseen)}"
+            warnings.warn(pytest.PytestWarning(text), stacklevel=2)
+        broken = report.broken
         news = {_place(entry)[0] for entry in self.journal()} if broken else set()
         failures: list[str] = []
         warned: list[str] = []

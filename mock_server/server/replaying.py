@@ -58,7 +58,8 @@ def replay(
     """
     if not bundle.is_complete:
         raise BundleError(
-            "the journal is incomplete, so it cannot be replayed; `replay --serve` serves its end"
+            "the journal is incomplete, so it cannot be replayed: raise limits.journalEntries for "
+            "the next run; `replay --serve` serves the end of this one"
         )
     compare = _compare_values if bundle.version.startswith("1.") else _compare
     sandbox = _restored(bundle, bundle.began_ms, bundle.began)

@@ -191,6 +191,11 @@ async def test_conduct_names_the_calls_that_break_a_rule(console: Console) -> No
     failed = page.locator("section").filter(has=page.get_by_role("heading", name="null-id failed"))
     await failed.get_by_role("link", name="entry 1", exact=True).click()
     await expect(page).to_have_url(re.compile("#live/1$"))
+    await console.call("DELETE", "/_sandbox/journal")
+    await page.get_by_label("Views").get_by_role("link", name="Conduct").click()
+    await expect(
+        page.get_by_text("Judged 0 of 2 calls; raise limits.journalEntries")
+    ).to_be_visible()
 
 
 async def test_a_report_that_takes_long_is_said_to_be_read(console: Console) -> None:

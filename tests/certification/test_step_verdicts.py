@@ -100,6 +100,21 @@ def test_a_rule_that_was_upheld_tells_how_often() -> None:
     ]
 
 
+def test_no_rule_is_passed_once_a_call_has_left_the_journal() -> None:
+    made = Client.of(limits={"journalEntries": 2})
+    for customer in (NORTH, NORTH, "undefined"):
+        made.get(customer)
+    says = "not judged: judged 2 of 3 calls; raise limits.journalEntries or limits.journalBytes"
+    lost = ("conduct in all calls", "skipped", says)
+    assert found(made, holds={"conduct": ["secret-in-url", "no-jitter"]}) == [
+        lost,
+        (NULL_ID[0], NULL_ID[1], NULL_ID[2].replace("entry 2", "entry 3")),
+    ]
+    made.get(NORTH)
+    made.get(NORTH)
+    assert found(made) == [(*lost[:2], says.replace("of 3", "of 5"))]
+
+
 @pytest.mark.parametrize(
     ("pointer", "equals", "verdict", "says"),
     [

@@ -133,7 +133,8 @@ def test_lost_entries_are_refused_with_a_way_out(
     bundle["complete"] = False
     assert main(["replay", str(write(tmp_path, bundle))]) == 1
     assert capsys.readouterr().err == (
-        "the journal is incomplete, so it cannot be replayed; `replay --serve` serves its end\n"
+        "the journal is incomplete, so it cannot be replayed: raise limits.journalEntries for the "
+        "next run; `replay --serve` serves the end of this one\n"
     )
 
 

@@ -292,6 +292,25 @@ def test_conduct_is_a_warning_on_demand(run: Run) -> None:
     run(CARELESS, "--sandbox-conduct=warn").assert_outcomes(passed=3, warnings=1)
 
 
+FORGETFUL = """
+import httpx
+import pytest
+
+FEW = {"version": 1, "extends": "minimal", "limits": {"journalEntries": 1}}
+
+@pytest.mark.sandbox(scenario=FEW)
+def test_forgetful(sandbox):
+    for customer in ("undefined", "20000000-0000-4000-8000-000000000001"):
+        httpx.get(f"{sandbox.base_url}/api/v2/customer/{customer}")
+"""
+
+
+def test_calls_that_left_the_journal_unjudged_are_a_warning(run: Run) -> None:
+    result = run(FORGETFUL, "--sandbox-conduct=error")
+    result.assert_outcomes(passed=1, warnings=1)
+    result.stdout.fnmatch_lines(["*PytestWarning: conduct: judged 1 of 2 calls; raise limits.*"])
+
+
 def test_calls_without_credentials_are_a_warning(run: Run) -> None:
     anonymous = CARELESS.replace(", headers=KNOWN", "").replace("undefined", NORTH)
     result = run(anonymous, "--sandbox-conduct=error")

@@ -3,7 +3,8 @@
 A step has one result for each thing that must hold. The verdict on the step is the worst of them:
 
     failed     it does not hold
-    skipped    it could not be decided, so there is no certificate
+    skipped    it could not be decided (for conduct, also because calls left the journal unjudged),
+               so there is no certificate
     warning    a rule of conduct that only warns was broken
     passed     it holds
     omitted    it is out of scope: the plan says so of a step (which has no results), or the
@@ -19,6 +20,7 @@ from mock_server.contract.texts.printable import times_of
 from mock_server.contract.values.exact_json import dumps, loads
 from mock_server.contract.values.pointers import MISSING, split_pointer, value_at
 from mock_server.contract.values.walk import is_same
+from mock_server.sandbox.conduct.conduct_report import share_judged
 from mock_server.sandbox.ground.exchange import JSON, Request
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 
@@ -116,8 +118,15 @@ _ONLY_IF_ASKED: Final = frozenset({"no-credentials"})
 
 
 def _check_conduct(asked: Sequence[str], sandbox: Sandbox, now_ms: int) -> Iterator[StepResult]:
-    """Yield the results for rules of conduct that are required, broken or excluded."""
+    """Yield the results for rules of conduct that are required, broken or excluded.
+
+    None passes if the journal has lost calls.
+    """
     _, report = _ask("GET", "/_sandbox/conduct", sandbox, now_ms)
+    if report["unseen"]:
+        says = f"not judged: {share_judged(report['judged'], report['unseen'])}"
+        yield StepResult(what="conduct in all calls", verdict="skipped", says=says)
+        asked = ()
     for rule in report["rules"]:
         is_asked = rule["id"] in asked
         is_told = rule["findings"] and rule["id"] not in _ONLY_IF_ASKED

@@ -10,10 +10,8 @@ from dataclasses import dataclass, field, replace
 from itertools import islice, pairwise
 from typing import Final, TypeAlias
 
-from mock_server.sandbox.conduct.bounded import Bounded
 from mock_server.sandbox.conduct.seen import Client, Moment, Seen
 
-_MAX: Final = 10_000
 _SIDE_BY_SIDE: Final = 16
 _GAPS: Final = 3
 
@@ -73,15 +71,10 @@ class Chains:
 
     def __init__(self, maybe_used: int) -> None:
         self._maybe_used = maybe_used
-        self._chains: Bounded[_Key, RepeatChain] = Bounded(_MAX, _weight)
-        self._latest: Bounded[_Call, _Key] = Bounded(_MAX, _weight)
-        self._connections: Bounded[int, bool] = Bounded(_MAX, lambda *_: _CONNECTION)
+        self._chains: dict[_Key, RepeatChain] = {}  # the last to be continued comes last
+        self._latest: dict[_Call, _Key] = {}
+        self._used: set[int] = set()
         self._ground = 0
-
-    @property
-    def weight(self) -> int:
-        """The estimated size in bytes."""
-        return self._chains.weight + self._latest.weight + self._connections.weight
 
     def change_ground(self) -> None:
         """Note that the sandbox was changed, so that a refused call may now succeed."""
@@ -99,19 +92,19 @@ class Chains:
     def note(self, seen: Seen) -> RepeatChain | None:
         """Note how a call ended; return the chain that it continues, or None."""
         key = self._key(seen)
-        before = None if key is None else self._chains.pop(key)
+        before = None if key is None else self._chains.pop(key, None)
         if seen.failure:
             self.note_failure(seen, before, seen.answered)
         else:
-            self._latest.pop(_call(seen))
+            self._latest.pop(_call(seen), None)
         if seen.moment.connection is not None:
-            self._connections[seen.moment.connection] = True
+            self._used.add(seen.moment.connection)
         return before
 
     def note_failure(self, seen: Seen, before: RepeatChain | None, end: Moment) -> None:
         """Note that a call failed at the moment `end`, given the chain that it continued."""
         key = (*_call(seen), seen.moment.connection)
-        self._chains[key] = (before or RepeatChain()).longer(seen, self._ground, end)
+        self._keep(key, (before or RepeatChain()).longer(seen, self._ground, end))
         self._latest[_call(seen)] = key
 
     def note_end(self, seen: Seen, end: Moment) -> None:
@@ -119,11 +112,15 @@ class Chains:
         key = (*_call(seen), seen.moment.connection)
         chain = self._chains.get(key)
         if chain is not None and chain.last is seen.moment:
-            self._chains[key] = replace(chain, ends=(*chain.ends[:-1], end))
+            self._keep(key, replace(chain, ends=(*chain.ends[:-1], end)))
+
+    def _keep(self, key: _Key, chain: RepeatChain) -> None:
+        self._chains.pop(key, None)
+        self._chains[key] = chain
 
     def on_other_connections(self, moment: Moment) -> Iterator[RepeatChain]:
         """Yield recent chains on other connections than that of a call."""
-        for chain in islice(self._chains.latest(), _SIDE_BY_SIDE):
+        for chain in islice(reversed(self._chains.values()), _SIDE_BY_SIDE):
             connections = chain.last.connection, moment.connection
             if None not in connections and len(set(connections)) > 1:
                 yield chain
@@ -140,17 +137,8 @@ class Chains:
         """Return whether a connection (None: unknown) cannot have been used by an earlier call."""
         if connection is None:
             return True
-        return connection > self._maybe_used and connection not in self._connections
-
-
-_CHAIN: Final = 600
-_CONNECTION: Final = 200
-"""The bytes of a chain and of a connection."""
+        return connection > self._maybe_used and connection not in self._used
 
 
 def _call(seen: Seen) -> _Call:
     return seen.client, seen.call
-
-
-def _weight(key: _Key | _Call, _: object) -> int:
-    return _CHAIN + len(key[0][1])

@@ -25,18 +25,19 @@ def as_json(report: Report) -> bytes:
 
 def as_text(report: Report) -> bytes:
     """Write a table for a terminal, with the findings below each broken rule."""
-    lines = []
+    lines = [line for doubt in _doubts(report) for line in (doubt, "")]
     for rule in report["rules"]:
         times = rule["opportunities"]
         lines.append(f"{rule['verdict']:<8} {rule['id']:<19} {times:>6} {_occasions(times)}")
         lines += [f"           {finding['says']}" for finding in rule["findings"]]
         lines += [f"           {remark}" for remark in _remarks(rule)]
-    return "\n".join([*map(printable, [*lines, *_summary(report)]), ""]).encode()
+    return "\n".join([*map(printable, [*lines, _summary(report)]), ""]).encode()
 
 
 def as_markdown(report: Report) -> bytes:
     """Write a table for a report, and the findings below it."""
-    lines = ["| rule | verdict | opportunities | entries |", "|---|---|--:|---|"]
+    lines = [line for doubt in _doubts(report) for line in (f"{doubt}.", "")]
+    lines += ["| rule | verdict | opportunities | entries |", "|---|---|--:|---|"]
     for rule in report["rules"]:
         entries = ", ".join(map(str, rule["entries"])) + in_markdown(_excluded(rule))
         verdict = rule["verdict"]
@@ -46,15 +47,15 @@ def as_markdown(report: Report) -> bytes:
         lines += ["", f"### `{rule['id']}`", "", f"{rule['what']} {rule['why']}", ""]
         lines += [f"- {in_markdown(finding['says'])}" for finding in rule["findings"]]
         lines += [f"- {in_markdown(remark)}" for remark in _remarks(rule)]
-    lines += [""]
-    lines += [f"{line}." for line in _summary(report)]
+    lines += ["", f"{_summary(report)}."]
     return "\n".join([*map(printable, lines), ""]).encode()
 
 
 def as_junit(report: Report) -> bytes:
     """Write a test case for each rule: broken rules fail, those without opportunity are skipped."""
     cases = list(map(_case, report["rules"]))
-    return suite_as_junit(Suite("conduct", cases, [("summary", "; ".join(_summary(report)))]))
+    summary = "; ".join([*_doubts(report), _summary(report)])
+    return suite_as_junit(Suite("conduct", cases, [("summary", summary)]))
 
 
 CONDUCT_REPORTS: Final[Mapping[str, tuple[str, Callable[[Report], bytes]]]] = {
@@ -66,16 +67,25 @@ CONDUCT_REPORTS: Final[Mapping[str, tuple[str, Callable[[Report], bytes]]]] = {
 """The formats by name: media type and writer."""
 
 
+def share_judged(judged: int, unseen: int) -> str:
+    """Return how many of all calls were judged, and how to have more of them judged."""
+    more = "raise limits.journalEntries or limits.journalBytes"
+    return f"judged {judged:,} of {judged + unseen:,} calls; {more}"
+
+
 def _broken(report: Report) -> list[Mapping[str, Any]]:
     return [rule for rule in report["rules"] if rule["findings"]]
 
 
-def _summary(report: Report) -> Iterator[str]:
-    """Yield the lines of the summary."""
+def _summary(report: Report) -> str:
     verdicts = [rule["verdict"] for rule in report["rules"]]
-    yield ", ".join(f"{verdicts.count(each)} {each}" for each in _ORDER)
+    return ", ".join(f"{verdicts.count(each)} {each}" for each in _ORDER)
+
+
+def _doubts(report: Report) -> Iterator[str]:
+    """Yield why the verdicts may lack calls."""
     if report["unseen"]:
-        yield f"exchanges that left the journal before they were evaluated: {report['unseen']}"
+        yield share_judged(report["judged"], report["unseen"])
     if report["partial"]:
         yield LACKS_READS
 

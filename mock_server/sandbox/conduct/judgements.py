@@ -1,6 +1,6 @@
 """The judgement of a rule on one exchange, and its verdict on all of them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
@@ -32,7 +32,7 @@ Judgement: TypeAlias = Breach | Literal["upheld"] | None
 
 @dataclass(slots=True)
 class RuleAccount:
-    """The judgements of a rule so far: opportunities, the first findings, and how many more."""
+    """The judgements of a rule: opportunities, the first findings, and how many more."""
 
     opportunities: int = 0
     findings: list[Breach] = field(default_factory=list)
@@ -48,13 +48,6 @@ class RuleAccount:
                 self.findings.append(judgement)
             else:
                 self.more += 1
-
-    def with_findings(self, judgements: Sequence[Breach]) -> "RuleAccount":
-        """Return a copy with additional findings that are not final."""
-        tally = RuleAccount(self.opportunities, [*self.findings], self.more)
-        for judgement in judgements:
-            tally.add(judgement)
-        return tally
 
     def as_fields(self, name: str, rule: Mapping[str, str], plan: ConductPlan) -> dict[str, Any]:
         """Return the verdict on a rule (a row of `conduct.yaml`) in the form of the control API."""

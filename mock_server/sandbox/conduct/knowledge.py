@@ -1,9 +1,9 @@
 """What clients know and have done, as far as rules need it, learnt from one exchange at a time.
 
-All of it is bounded; no client is found at fault because something was forgotten.
+It lasts for one report, so it takes no more memory than the journal that it is read from.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
@@ -12,19 +12,11 @@ from mock_server.contract.contract import Contract
 from mock_server.contract.texts.entry_number import EntryNumber
 from mock_server.contract.values.exact_json import loads
 from mock_server.domain.records import Job
-from mock_server.domain.weight import weight_of
-from mock_server.sandbox.conduct.bounded import Bounded
 from mock_server.sandbox.conduct.chains import Chains, RepeatChain
-from mock_server.sandbox.conduct.changes import Change, Changes, weight_of_path
 from mock_server.sandbox.conduct.leaves import LeafPath, leaves_of
 from mock_server.sandbox.conduct.seen import Client, Moment, Seen, shown_in
 from mock_server.sandbox.record.journal import CLOCK_MOVES, Entry, Leaving
 from mock_server.sandbox.simulation.simulation import Simulation
-
-_MAX: Final = 10_000
-_MAX_CUSTOMERS: Final = 1000
-_MAX_CLIENTS: Final = 16
-"""The most clients remembered as having been shown how a request ended."""
 
 _MAX_PENDING: Final = 16
 """The most earlier modifies of a customer that are kept when another one is accepted."""
@@ -41,6 +33,15 @@ class Read(NamedTuple):
         return shown_in(self.body) or {}
 
 
+class Change(NamedTuple):
+    """A new value, in force since entry `since`, by a call of `client` (None: an operator)."""
+
+    since: EntryNumber
+    client: Client | None
+    value: Any
+    moment: Moment
+
+
 class Lost(NamedTuple):
     """A change whose reply was lost: the moment and digest of the call, and the package's name."""
 
@@ -55,7 +56,7 @@ class Accepted:
 
     If it `is_given`, its client received the reply. `asks_to_wait` describes the latest reply about
     the request, if it had a Retry-After: its client, its moment, and the wait. `shown_to` counts
-    the replies that showed the end, by client. `weight` is the size in bytes when accepted.
+    the replies that showed the end, by client.
     """
 
     request_id: str
@@ -63,7 +64,6 @@ class Accepted:
     customer_id: str
     moment: Moment
     sent: Mapping[LeafPath, Any] | None
-    weight: int
     is_given: bool
     is_queried: bool = False
     is_settled: bool = False
@@ -85,28 +85,18 @@ class Knowledge:
     Connections up to the ordinal `maybe_used` may have been used by exchanges that were not seen.
     """
 
-    def __init__(self, maybe_used: int = 0) -> None:
+    def __init__(self, maybe_used: int) -> None:
         self.chains = Chains(maybe_used)
-        self.requests: Bounded[str, Accepted] = Bounded(_MAX, _own_weight)
-        self.held: Bounded[tuple[int, int], Held] = Bounded(_MAX_CUSTOMERS, _of_held)
-        self.lost_packages: Bounded[tuple[Any, ...], Lost] = Bounded(_MAX, _of_lost)
-        self.lost_modifies: Bounded[tuple[Client, str], Lost] = Bounded(_MAX, _of_lost)
-        self._reads: Bounded[tuple[Client, str], Read] = Bounded(_MAX_CUSTOMERS, _of_read)
-        self._latest: Bounded[str, Read] = Bounded(_MAX_CUSTOMERS, _of_read)
-        self._changes: Bounded[str, Changes] = Bounded(_MAX_CUSTOMERS, _own_weight)
-        self._modifies: Bounded[tuple[Client, str], Accepted] = Bounded(_MAX, _own_weight)
-        self._pending: Bounded[str, list[Accepted]] = Bounded(
-            _MAX, lambda _, all_of_one: sum(each.weight for each in all_of_one)
-        )
-
-    @property
-    def weight(self) -> int:
-        """The estimated size in bytes."""
-        kept = (
-            self.chains, self.requests, self.held, self.lost_packages, self.lost_modifies,
-            self._reads, self._latest, self._changes, self._modifies, self._pending,
-        )  # fmt: skip
-        return sum(each.weight for each in kept)
+        self.requests: dict[str, Accepted] = {}
+        self.held: dict[EntryNumber, Held] = {}
+        self.lost_packages: dict[tuple[Any, ...], Lost] = {}
+        self.lost_modifies: dict[tuple[Client, str], Lost] = {}
+        self.changes: dict[str, dict[LeafPath, Change]] = defaultdict(dict)
+        """The latest change of each customer at each path."""
+        self._reads: dict[tuple[Client, str], Read] = {}
+        self._latest: dict[str, Read] = {}
+        self._modifies: dict[tuple[Client, str], Accepted] = {}
+        self._pending: dict[str, list[Accepted]] = {}
 
     # ── Queries ──────────────────────────────────────────────────────────────────────────────
 
@@ -119,34 +109,38 @@ class Knowledge:
 
         Applying the rules to a modify goes through both.
         """
-        read, changes = self._latest.get(customer_id or ""), self._changes.get(customer_id or "")
-        return (0 if read is None else len(read.body)) + (0 if changes is None else changes.weight)
+        read, changes = self._latest.get(customer_id or ""), self.changes.get(customer_id or "", ())
+        return (0 if read is None else len(read.body)) + _CHANGE * len(changes)
 
     def modified_by(self, client: Client, customer_id: str | None) -> Accepted | None:
-        """Return a client's latest modify of a customer, as long as its request is known."""
-        modify = self._modifies.get((client, customer_id or ""))
-        return modify if modify is not None and modify.request_id in self.requests else None
-
-    def changes_of(self, customer_id: str | None) -> Mapping[LeafPath, Change]:
-        """Return the latest known change of a customer at each path."""
-        changes = self._changes.get(customer_id or "")
-        return {} if changes is None else changes.by_path
+        """Return a client's latest modify of a customer."""
+        return self._modifies.get((client, customer_id or ""))
 
     def last_read(self, customer_id: str | None) -> Read | None:
         """Return the latest read of a customer by any client."""
         return self._latest.get(customer_id or "")
 
     def values_since(self, read: Read, customer_id: str | None) -> Mapping[LeafPath, Any]:
-        """Return the values of a customer as a reply showed them, with later changes applied."""
-        changes = self._changes.get(customer_id or "") or Changes()
-        return changes.applied_to(leaves_of(read.fields()), read.moment.key)
+        """Return the values of a customer as a reply showed them, with later changes applied.
+
+        A value replaced as a whole, such as an array, keeps nothing of what it contained before.
+        """
+        key, changes = read.moment.key, self.changes.get(customer_id or "", {})
+        later = {path: each for path, each in changes.items() if each.since >= key}
+        values = leaves_of(read.fields()) | {path: each.value for path, each in later.items()}
+        whole = {path[0]: each.since for path, each in later.items() if len(path) == 1}
+        for path in [path for path in values if path[0] in whole]:
+            since = later[path].since if path in later else key
+            if since < whole[path[0]]:
+                del values[path]
+        return values
 
     # ── Learning ─────────────────────────────────────────────────────────────────────────────
 
     def before(self, entry: Entry, simulation: Simulation) -> None:
         """Learn which requests had settled when a call was made."""
         self._settle(entry.settled, entry.key)
-        for accepted in [*(self._pending.get(entry.customer_id or "") or ())]:
+        for accepted in self._pending.get(entry.customer_id or "", ()):
             job = simulation.world.jobs.get(accepted.request_id)
             if job is not None and _is_due_by(job, entry.sandbox_ms):
                 self._settle((job,), entry.key)
@@ -161,7 +155,7 @@ class Knowledge:
 
     def leave(self, leaving: Leaving, contract: Contract) -> Held | None:
         """Learn that a client left before it received a reply; return the call if it is known."""
-        held = self.held.pop(leaving.key)
+        held = self.held.pop(leaving.key, None)
         if held is None:
             return None
         end = Moment.of_leaving(leaving)
@@ -192,11 +186,11 @@ class Knowledge:
         if seen.is_customer_read and seen.shown() is not None:
             read = Read(seen.moment, seen.entry.outcome.body)
             self._reads[whose] = self._latest[customer_id] = read
-            self.lost_modifies.pop(whose)
+            self.lost_modifies.pop(whose, None)
         elif seen.is_modify:
-            self.lost_modifies.pop(whose)
+            self.lost_modifies.pop(whose, None)
         elif seen.offers is not None and seen.failure != "temporary":
-            self.lost_packages.pop((*whose, seen.offers))
+            self.lost_packages.pop((*whose, seen.offers), None)
 
     def _learn_of_request(self, seen: Seen, job: Job) -> None:
         sent = leaves_of(seen.sent) if seen.is_modify and seen.sent is not None else None
@@ -206,8 +200,6 @@ class Knowledge:
             job.customer_id,
             seen.moment,
             sent,
-            _CALL
-            + sum(weight_of_path(path) + weight_of(value) for path, value in (sent or {}).items()),
             is_given=seen.failure != "lost",
         )
         if seen.wait_ms is not None:
@@ -216,7 +208,7 @@ class Knowledge:
         if accepted.sent is not None:
             self._modifies[seen.client, job.customer_id] = accepted
             self._pending[job.customer_id] = [
-                *(self._pending.get(job.customer_id) or ())[-_MAX_PENDING:],
+                *self._pending.get(job.customer_id, [])[-_MAX_PENDING:],
                 accepted,
             ]
 
@@ -228,19 +220,11 @@ class Knowledge:
         wait_ms = None if seen.failure else seen.wait_ms
         accepted.asks_to_wait = None if wait_ms is None else (seen.client, seen.moment, wait_ms)
 
-    def note_end(self, accepted: Accepted, client: Client) -> None:
-        """Note that a client was shown how a request ended."""
-        if client not in accepted.shown_to:
-            if len(accepted.shown_to) == _MAX_CLIENTS:
-                return
-            self.requests.grow(accepted.request_id, _CLIENT)
-        accepted.shown_to[client] += 1
-
     def _take_back(self, seen: Seen, contract: Contract) -> None:
         """Forget what a client learnt from a reply, since it left before it received the reply."""
         read = self.read_by(seen.client, seen.customer_id)
         if read is not None and read.moment.key == seen.key:
-            self._reads.pop((seen.client, seen.customer_id or ""))
+            del self._reads[seen.client, seen.customer_id or ""]
         accepted = self.requests.get(seen.request_id or "")
         if accepted is None:
             return
@@ -248,8 +232,6 @@ class Knowledge:
             accepted.asks_to_wait = None
         if seen.client in accepted.shown_to and seen.shows_end(contract):
             accepted.shown_to -= Counter((seen.client,))
-            if seen.client not in accepted.shown_to:
-                self.requests.grow(accepted.request_id, -_CLIENT)
 
     def _note_loss(self, seen: Seen) -> None:
         """Note that the reply to a call was lost."""
@@ -282,9 +264,8 @@ class Knowledge:
             if accepted is None or accepted.sent is None or accepted.is_settled:
                 continue
             accepted.is_settled = True
-            pending = self._pending.pop(job.customer_id) or []
-            if others := [each for each in pending if each is not accepted]:
-                self._pending[job.customer_id] = others
+            pending = self._pending.get(job.customer_id, ())
+            self._pending[job.customer_id] = [each for each in pending if each is not accepted]
             if job.error is None:
                 made = since, accepted.client, accepted.moment
                 self._change(job.customer_id, accepted.sent, *made)
@@ -297,30 +278,12 @@ class Knowledge:
         client: Client | None,
         moment: Moment,
     ) -> None:
-        changes = self._changes.get(customer_id) or Changes()
-        changes.note(values, since, client, moment)
-        self._changes[customer_id] = changes
+        made = {path: Change(since, client, value, moment) for path, value in values.items()}
+        self.changes[customer_id].update(made)
 
 
-_CALL: Final = 800
-_CLIENT: Final = 400
-"""The bytes of a known call without its body, and of a client that was shown the end."""
-
-
-def _own_weight(_: object, known: Accepted | Changes) -> int:
-    return known.weight
-
-
-def _of_held(_: object, held: Held) -> int:
-    return _CALL + 2 * held.seen.entry.weight  # the body as received, and as parsed
-
-
-def _of_lost(key: tuple[Any, ...], lost: Lost) -> int:
-    return _CALL + weight_of(lost.name) + sum(len(str(each)) for each in key)
-
-
-def _of_read(_: object, read: Read) -> int:
-    return _CALL + len(read.body)
+_CHANGE: Final = 400
+"""The bytes that the change of a value counts for."""
 
 
 def _is_due_by(job: Job, sandbox_ms: int) -> bool:

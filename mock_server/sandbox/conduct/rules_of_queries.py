@@ -100,10 +100,8 @@ def ignores_error_code(occasion: Occasion) -> Judgement:
     if accepted is not None:
         is_its_own = accepted.client[0] == seen.client[0]
         return UPHELD if is_its_own else _unknown(occasion, "was given to another requester")
-    jobs = occasion.simulation.world.jobs
-    is_forgotten = occasion.known.requests.has_forgotten and jobs.evicted
-    if occasion.unseen or is_forgotten or jobs.get(seen.request_id) is not None:
-        return None  # the request may have been accepted unseen, or was forgotten
+    if occasion.unseen or occasion.simulation.world.jobs.get(seen.request_id) is not None:
+        return None  # the request may have been accepted unseen
     return _unknown(occasion, "no reply has given")
 
 

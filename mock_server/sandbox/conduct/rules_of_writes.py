@@ -82,7 +82,7 @@ def stale_write(occasion: Occasion) -> Judgement:
     if modified is None:
         return None
     _, read, fields = modified
-    changes = occasion.known.changes_of(occasion.seen.customer_id)
+    changes = occasion.known.changes.get(occasion.seen.customer_id or "", {})
     newer = [
         (path, value, change)
         for path, value in occasion.sent_leaves.items()

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
+from typing import Any, Final, Protocol, TypeAlias
 
 from mock_server.contract.values.json_pieces import Entries
 from mock_server.domain.records import Customer, Job, Package
@@ -21,10 +21,6 @@ from mock_server.sandbox.record.partial import partial_members
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.simulation import Simulation
 
-if TYPE_CHECKING:  # imported by the first call that needs it
-    from mock_server.sandbox.conduct.conduct import Conduct
-
-
 _AT_ONCE: Final = 4
 """Entries generated before other calls get a turn: the largest customer takes 10 ms."""
 
@@ -35,7 +31,6 @@ class Controlled(Protocol):
     simulation: Simulation
     epoch: int
     origin: Origin
-    conduct: "Conduct | None"
     certification: LedCertification | None
     is_partial: bool
     most: Mapping[str, int]

@@ -9,7 +9,7 @@ from typing import Final
 
 from mock_server.contract.texts.entry_number import read_entry_number
 from mock_server.contract.values.json_pieces import Entries
-from mock_server.sandbox.conduct.conduct import Conduct
+from mock_server.sandbox.conduct.conduct import judge
 from mock_server.sandbox.conduct.conduct_report import CONDUCT_REPORTS
 from mock_server.sandbox.control.call import ControlCall
 from mock_server.sandbox.control.call_validator import invalid_parameter
@@ -92,17 +92,11 @@ def get_coverage(call: ControlCall) -> Outcome:
 
 
 def get_conduct(call: ControlCall) -> Steps:
-    """Return how clients have behaved since the latest reset, rule by rule."""
-    sandbox, journal = call.sandbox, call.sandbox.journal
-    conduct = sandbox.conduct
-    if conduct is None:
-        conduct = sandbox.conduct = Conduct(journal, call.simulation)
-    yield from conduct.update()
-    abandoned = yield from conduct.find_abandoned(call.now_ms)
-    report = conduct.report(call.now_ms, is_partial=sandbox.is_partial, abandoned=abandoned)
-    form = call.request.query.get("format", "json")
-    content_type, write = CONDUCT_REPORTS[form]
-    return Reply(status=200, headers={"Content-Type": content_type}, body=write(report))
+    """Return how clients have behaved in the calls that the journal has, rule by rule."""
+    report = yield from judge(call.sandbox.journal, call.simulation, call.now_ms)
+    content_type, write = CONDUCT_REPORTS[call.request.query.get("format", "json")]
+    body = write({**report, "partial": call.sandbox.is_partial})
+    return Reply(status=200, headers={"Content-Type": content_type}, body=body)
 
 
 def stream_events(call: ControlCall) -> Outcome:

@@ -4,7 +4,7 @@ Who may bring it back, and how, is decided elsewhere.
 """
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from mock_server.contract.texts.times import format_instant
 from mock_server.domain.records import Container
@@ -14,9 +14,6 @@ from mock_server.sandbox.record.journal import Journal
 from mock_server.sandbox.record.ordinals import Ordinals
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.simulation import Simulation
-
-if TYPE_CHECKING:  # imported by the first call that needs it
-    from mock_server.sandbox.conduct.conduct import Conduct
 
 UNDO_MS: Final = 30_000
 """How long a replaced run is kept, in milliseconds of the wall clock."""
@@ -38,15 +35,13 @@ class Run(NamedTuple):
     journal: Journal
     ordinals: Ordinals
     reads: int
-    conduct: "Conduct | None"
     successor: BuiltScenario | None
 
     @property
     def weight(self) -> int:
         """The memory of the run in bytes, without its scenario."""
-        conduct = 0 if self.conduct is None else self.conduct.weight
         record = self.journal.weight + self.journal.leavings_weight + self.ordinals.weight
-        return self.simulation.weight + self.origin.weight + record + conduct
+        return self.simulation.weight + self.origin.weight + record
 
     def outdated(self, older: BuiltScenario, newer: BuiltScenario) -> "Run":
         """Return the run with a newer scenario as its successor, if it is based on an older one."""

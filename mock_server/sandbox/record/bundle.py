@@ -86,7 +86,7 @@ def export_bundle(
         "scenario": scenario.source,
         "began": {"wallAt": format_instant(origin.wall_ms), "state": origin.state()},
         "journal": Entries(map(_writer(journal), journal.frozen())),
-        "complete": journal.is_whole,
+        "complete": not journal.removed,
         **partial_members(is_partial=is_partial),
         "wallAt": format_instant(now_ms),
         "state": state_document(simulation, now_ms),
@@ -127,7 +127,7 @@ def write_reply(outcome: Outcome) -> dict[str, Any]:
 
 
 def _writer(journal: Journal) -> Callable[[Entry], dict[str, Any]]:
-    leavings = {leaving.key: leaving for leaving in journal.left_after(0)}
+    leavings = {leaving.key: leaving for leaving in journal.leavings}
 
     def write(entry: Entry) -> dict[str, Any]:
         connection, leaving = entry.connection, leavings.get(entry.key)

@@ -102,10 +102,9 @@ class Entry:
 class Leaving(NamedTuple):
     """Notes that a client left before it received the reply of an entry (`key`).
 
-    `after` is the latest entry at that time. Leavings are numbered from 1.
+    `after` is the latest entry at that time.
     """
 
-    number: int
     key: EntryNumber
     after: EntryNumber
     wall_ms: int
@@ -116,7 +115,8 @@ class Journal:
     """The latest entries, whose size is `weight` bytes.
 
     `evicted` counts the entries removed for lack of room, `cleared` how often all were removed on
-    request. Calls that wait for entries share `watches`, a weak reference.
+    request. `leavings` are in the order in which clients left. Calls that wait for entries share
+    `watches`, a weak reference.
     """
 
     def __init__(self, max_entries: int, max_bytes: int) -> None:
@@ -125,8 +125,7 @@ class Journal:
         self._entries: deque[Entry] = deque()
         self._frozen: tuple[Entry, ...] | None = None
         self._lost_until_ms: int | None = None
-        self._leavings: deque[Leaving] = deque(maxlen=_MAX_LEAVINGS)
-        self._left = 0
+        self.leavings: deque[Leaving] = deque(maxlen=_MAX_LEAVINGS)
         self._forgotten = 0
         self.evicted = 0
         self.weight = 0
@@ -193,33 +192,22 @@ class Journal:
         return list(newer)[::-1]
 
     @property
-    def total(self) -> int:
-        """The number of entries ever added."""
-        return self._forgotten + self.evicted + len(self._entries)
-
-    @property
-    def is_whole(self) -> bool:
-        """Whether the journal still has every entry that was ever added."""
-        return not self._forgotten and not self.evicted
+    def removed(self) -> int:
+        """The number of entries that were added but are no longer here, evicted or cleared."""
+        return self._forgotten + self.evicted
 
     def leave(self, key: EntryNumber, wall_ms: int, sandbox_ms: int) -> None:
         """Note that a client left before it received the reply of an entry, evicted or not."""
-        self._left += 1
-        self._leavings.append(Leaving(self._left, key, self.latest, wall_ms, sandbox_ms))
+        self.leavings.append(Leaving(key, self.latest, wall_ms, sandbox_ms))
 
     @property
     def leavings_weight(self) -> int:
         """The size of the leavings in bytes."""
-        return _LEAVING * len(self._leavings)
-
-    def left_after(self, number: int) -> list[Leaving]:
-        """Return the leavings with higher numbers, in order."""
-        newer = takewhile(lambda leaving: leaving.number > number, reversed(self._leavings))
-        return list(newer)[::-1]
+        return _LEAVING * len(self.leavings)
 
     def clear(self) -> None:
         """Remove all entries; numbering continues."""
-        self._forgotten = self.total
+        self._forgotten = self.removed + len(self)
         self._entries.clear()
         self._frozen = None
         self.weight = 0

@@ -7,7 +7,7 @@ The same scenario and the same requests at the same instants give the same bytes
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from mock_server.contract.headers import ENTRY
 from mock_server.contract.texts.entry_number import EntryNumber, spelled
@@ -27,10 +27,6 @@ from mock_server.sandbox.scenario.clock import END_MS
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.simulation import Simulation
 
-if TYPE_CHECKING:  # imported by the first call that needs it
-    from mock_server.sandbox.conduct.conduct import Conduct
-
-
 UNBOUNDED: Final[Mapping[str, int]] = MappingProxyType({})
 """No upper bounds: the limits of the scenario apply."""
 
@@ -41,8 +37,7 @@ class Sandbox:
     `epoch` increases whenever something is removed that a delayed reply may wait for: by a reset,
     another scenario or state, or a change of a fault plan. `successor` is a newer version of the
     scenario, if any, which the next reset begins. `discarded` is what the contents before
-    the latest reset are in, for the shell to free. `conduct` is the conduct of clients as evaluated
-    so far, or None if no call has asked for it. `certification` is the progress of a person who is
+    the latest reset are in, for the shell to free. `certification` is that of a person who is
     led through a plan; it survives resets and is part of snapshots, but not of exported states.
     `is_partial` means that other servers may have answered reads that the record lacks; it is set
     from outside and never reset. `replaced` holds the runs that calls replaced recently, up to
@@ -68,7 +63,6 @@ class Sandbox:
         self.epoch = 0
         self.is_partial = False
         self.successor: BuiltScenario | None = None
-        self.conduct: Conduct | None = None
         self.certification: LedCertification | None = None
         self.record = RecordBook()
         self.apis = apis or Apis.of(scenario.contract)
@@ -176,7 +170,6 @@ class Sandbox:
             journal=self.journal,
             ordinals=self.record.ordinals,
             reads=self._reads,
-            conduct=self.conduct,
             successor=self.successor,
         )
 
@@ -194,7 +187,7 @@ class Sandbox:
         """Continue with an earlier run, in a sandbox that was just created."""
         self._begin(run.simulation, run.origin)
         self.record.begin(run.journal, run.ordinals)
-        self.conduct, self.successor, self._reads = run.conduct, run.successor, run.reads
+        self.successor, self._reads = run.successor, run.reads
 
     def _first(self, scenario: BuiltScenario, now_ms: int) -> tuple[Simulation, Origin]:
         """Return a simulation of a scenario at its first instant, and its origin."""
@@ -213,7 +206,6 @@ class Sandbox:
         self.apis = self.apis.under(simulation.contract)
         journal = Journal(limits.journal_entries, limits.journal_bytes)
         self.record.begin(journal, Ordinals())
-        self.conduct = None
         self.epoch += 1
         self.events.add(Began(simulation.clock.sandbox_ms))
 

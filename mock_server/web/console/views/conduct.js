@@ -7,6 +7,7 @@ import { counted, LACKS_READS, linked, plural } from "../words.js";
 
 const ORDER = ["failed", "warning", "passed", "not met"];
 const SHOWN = 5;
+const BETWEEN_MS = 1000; // each report judges the whole journal
 const TONES = { failed: "bad", warning: "warn" };
 
 export async function render(content) {
@@ -16,16 +17,16 @@ export async function render(content) {
   });
   const read = inOrder(() => control("/conduct"), draw);
   await read();
-  return { endings: [soonAfterEvents(read)] };
+  return { endings: [soonAfterEvents(read, BETWEEN_MS)] };
 }
 
-function describe({ rules, unseen, partial }, opened) {
+function describe({ judged, unseen, partial, rules }, opened) {
   const count = (verdict) => rules.filter((rule) => rule.verdict === verdict).length;
   return [
     h("section", { class: "card" },
+      unseen > 0 && h("p", {}, `Judged ${counted(judged)} of ${counted(judged + unseen)} calls; raise limits.journalEntries or limits.journalBytes.`),
       h("p", { class: "lead" }, "Since the latest reset: ", ORDER.map((verdict) => inWords(count(verdict), verdict)).join(", "), "."),
       h("p", { class: "muted" }, "A rule is not met if there was no opportunity to break it."),
-      unseen > 0 && h("p", { class: "muted" }, `Calls evicted from the journal before they were evaluated: ${unseen}`),
       partial && h("p", { class: "muted" }, LACKS_READS)),
     ORDER.flatMap((verdict) => rules.filter((rule) => rule.verdict === verdict && rule.findings.length)).map((rule) => broken(rule, opened.has(rule.id))),
     card("All rules", table("All rules", ["Rule", "Verdict", "Opportunities", "What breaks it"], tableBody(rules.map(row)))),
