@@ -55,7 +55,7 @@ class Checked:
     @property
     def customer_count(self) -> int | None:
         """The number of customers, or None without a scenario."""
-        return None if self.scenario is None else len(self.scenario.base.customer_ids)
+        return None if self.scenario is None else self.scenario.customer_count
 
     def count(self, severity: str) -> int:
         """Return how many findings have the severity `error` or `warning`."""

@@ -55,7 +55,7 @@ class Reloader:
             self._engine.reload(scenario)
         else:
             await self._reload_kept(self._engine.ledger, scenario)
-        _LOG.info("%s reloaded: %s", name, counted(len(scenario.base.customer_ids), "customer"))
+        _LOG.info("%s reloaded: %s", name, counted(scenario.customer_count, "customer"))
 
     async def _reload_kept(self, ledger: Ledger, scenario: BuiltScenario) -> None:
         """Reload a scenario kept in a store; retry until the store accepts it."""

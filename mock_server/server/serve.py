@@ -267,7 +267,7 @@ def _warn_of_too_little_memory(sandboxes: Sandboxes, most_bytes: int) -> None:
 def _announce(settings: Settings, listener: Listener, scenario: BuiltScenario, log: Log) -> None:
     """Print the address of the server; scripts read the first line."""
     url = listener.url + settings.base_path
-    customers = counted(len(scenario.base.customer_ids), "customer")
+    customers = counted(scenario.customer_count, "customer")
     name = printable(scenario.name)  # it may come from a bundle or a state
     log.announce(f"ready at {url} (scenario {name}, {customers})")
     log.announce(f"page: {url}/")

@@ -1,11 +1,12 @@
 """Exporting: whatever calls have changed, the exported scenario builds the same world."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import cache
+from random import Random
 from typing import Any, Final, TypeAlias
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from support import (
     ACME,
@@ -29,11 +30,14 @@ from support.exporting import (
     wide_world,
     world_of,
 )
+from support.programs import Run, scenario_of
 from thoroughness import examples
 
+from mock_server.sandbox.ground.findings import ScenarioError
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.exporting import export_scenario
+from mock_server.sandbox.simulation.restoring import restore_state
 
 Do: TypeAlias = Callable[[Client], object]
 
@@ -41,29 +45,6 @@ Do: TypeAlias = Callable[[Client], object]
 @cache
 def wide_scenario() -> BuiltScenario:
     return build(wide_world())
-
-
-def is_below(world: Mapping[str, Any], customer_id: str, above_id: str) -> bool:
-    parent_id = world["customers"][customer_id]["parentId"]
-    return parent_id is not None and (parent_id == above_id or is_below(world, parent_id, above_id))
-
-
-def expected_of(client: Client) -> dict[str, Any]:
-    """Return the world without the parts that no scenario can express.
-
-    Those are references to deleted customers, and packages for customers that have moved away.
-    """
-    world = world_of(client)
-    ids = set(world["customers"])
-    packages = [
-        {**package, "eligibleSubAccountIds": [
-            name for name in package["eligibleSubAccountIds"]
-            if name == "ALL" or (name in ids and is_below(world, name, package["ownerId"]))
-        ]}
-        for package in world["packages"]
-    ]  # fmt: skip
-    plans = [plan for plan in world["plans"] if plan["name"] != "bad-depot" or DEPOT in ids]
-    return {**world, "packages": packages, "plans": plans}
 
 
 # ── Changes by calls ─────────────────────────────────────────────────────────────────────────────
@@ -91,14 +72,17 @@ def remove(number: int) -> Do:
     return lambda client: client.control("DELETE", f"/customers/{pick(client, number)}")
 
 
+STATED: Final = {
+    "status": "ACTIVE", "currency": "EUR", "allowOfferDelegation": True,
+    "isAllowedImeiLock": True, "isImeiLockEnabled": False, "mfaConfiguration": "ENABLED",
+}  # fmt: skip
+WHOLE: Final = {"customerId": NOBODY, **STATED}
+
+
 def add(number: int, last: int) -> Do:
     new_id = f"{NOBODY[:-4]}{last:04x}"
-    stated = {
-        "status": "ACTIVE", "currency": "EUR", "allowOfferDelegation": True,
-        "isAllowedImeiLock": True, "isImeiLockEnabled": False, "mfaConfiguration": "ENABLED",
-    }  # fmt: skip
     return lambda client: client.control(
-        "PUT", f"/customers/{new_id}?parent={pick(client, number)}", stated
+        "PUT", f"/customers/{new_id}?parent={pick(client, number)}", STATED
     )
 
 
@@ -144,190 +128,108 @@ def test_export_of_whatever_was_done_loads_back_to_the_same_world(actions: list[
     client = Client(Sandbox(wide_scenario(), START_MS))
     for do in [*actions, settle]:
         do(client)
-    text, _ = exported(client)
-    assert world_of(loaded(text)) == expected_of(client)
+    assert world_of(loaded(exported(client))) == world_of(client)
+
+
+@examples(20)
+@given(st.integers(0, 10_000))
+def test_export_after_a_drawn_program_loads_back_to_the_same_world(number: int) -> None:
+    scenario, source = scenario_of(number)
+    assume(not isinstance(scenario, str))
+    client = Client(Sandbox(scenario, START_MS))
+    scheme = source["assumptions"].get("credentials", {}).get("scheme", "bearer")
+    run = Run(Random(number), client.sandbox, scheme)  # noqa: S311 - the same in each run
+    for _ in run.calls(40):
+        pass
+    client.now_ms = run.now_ms
+    settle(client)
+    again = loaded(exported(client))
+    again.now_ms = client.now_ms
+    assert world_of(again) == world_of(client)
 
 
 def test_export_of_an_untouched_sandbox_is_its_scenario() -> None:
     client = Client.of(wide_world())
-    assert (
-        export_scenario(client.sandbox.simulation).source
-        == client.sandbox.simulation.scenario.source
-    )
+    source = client.sandbox.simulation.scenario.source
+    assert export_scenario(client.sandbox.simulation) == source
 
 
 def test_export_leaves_work_in_progress_to_the_state() -> None:
     client = Client.of(SMALL_WORLD)
     client.modify(NORTH, {"name": "Later"})
-    text, left_out = exported(client)
-    assert (loaded(text).get(NORTH).content["name"], left_out) == ("North", ())
+    assert loaded(exported(client)).get(NORTH).content["name"] == "North"
 
 
-def test_export_spells_out_a_changed_customer_and_nothing_else() -> None:
-    client = Client.of(SMALL_WORLD)
-    client.modify(BLUE, {"name": "Blue plc"})
-    client.advance(until="idle")
-    source = export_scenario(client.sandbox.simulation).source
-    (was,), (now,) = SMALL_WORLD["customers"], source["customers"]
-    assert now["customers"][0] == was["customers"][0]
-    fields = client.get(BLUE).content
-    del fields["invoiceConfiguration"]["deviceCostCurrency"]
-    assert now["customers"][1] == {"ref": "blue", "generated": False, **fields}
+def test_the_scenario_stays_as_it_was_written_and_what_has_changed_follows() -> None:
+    client = Client.of(wide_world())
+    written = export_scenario(client.sandbox.simulation)
+    client.control("PATCH", f"/customers/{BLUE}", {"name": "Blue plc"})
+    add(0, 0xFF0)(client)
+    added = client.control("GET", f"/customers/{NOBODY[:-4]}0ff0").json
+    create("Silver", DATA)(client)
+    settle(client)
+    packages = [each["packageId"] for each in listed(client, "/packages")]
+    for name in ("depot", "north"):  # with the package of north
+        assert client.control("DELETE", f"/customers/{name}").status == 204
+    source = export_scenario(client.sandbox.simulation)
+    (silver,) = source["packages"][2:]
+    fields = client.control("GET", "/customers/blue").json
+    assert source == {
+        **written,
+        "packages": [*written["packages"], silver],
+        "changed": [
+            {"ref": "blue", "parent": OPERATOR, "fields": fields},
+            {"parent": OPERATOR, "fields": added},
+        ],
+        "removed": [packages[1], DEPOT, NORTH],
+    }
+    assert world_of(loaded(exported(client))) == world_of(client)
+    assert [*source][-2:] == ["changed", "removed"]
 
 
-GROUPS: Final[Any] = {
-    "version": 1,
-    "customers": [
-        {
-            "ref": "operator",
-            "customers": [
-                {"count": 3, "type": "PRIVATE", "customers": [{"count": 2}]},
-                {"count": 2},
-            ],
-        }
-    ],
-}
+def test_what_is_exported_twice_is_the_same() -> None:
+    client = Client.of({**wide_world(), "population": {"below": "blue", "customers": 20}})
+    add(0, 0xFF0)(client)
+    members = client.control("GET", "/customers?parent=blue").json["items"]
+    rename = client.control("PATCH", f"/customers/{members[0]['customerId']}", {"name": "Changed"})
+    assert rename.status == 200
+    assert client.control("DELETE", f"/customers/{members[1]['customerId']}").status == 204
+    again = loaded(exported(client))
+    assert world_of(again) == world_of(client)
+    assert exported(again) == exported(client)
+    gone = f"{NOBODY[:-4]}0ff0"
+    assert again.control("DELETE", f"/customers/{gone}").status == 204
+    state, scenario = again.control("GET", "/state").json, again.sandbox.simulation.scenario
+    assert restore_state(state, scenario, START_MS).world.customer(gone) is None
+    assert again.control("POST", "/reset").status == 200
+    assert world_of(again) == world_of(client)
 
 
-def id_below(client: Client, *numbers: int) -> str:
-    """Return the id of a customer, given the indexes on the path to it from the operator."""
-    customer_id: str = client.control("GET", "/customers/operator").json["customerId"]
-    for number in numbers:
-        items = listed(client, "/customers")
-        children = [item["customerId"] for item in items if item["parentId"] == customer_id]
-        customer_id = children[number]
-    return customer_id
-
-
-def rename(*numbers: int) -> Do:
-    return lambda client: client.control(
-        "PATCH", f"/customers/{id_below(client, *numbers)}", {"name": "Changed"}
-    )
-
-
-def drop(*numbers: int) -> Do:
-    return lambda client: client.control("DELETE", f"/customers/{id_below(client, *numbers)}")
-
-
-def put_without_type(*numbers: int) -> Do:
-    def do(client: Client) -> None:
-        path = f"/customers/{id_below(client, *numbers)}"
-        fields = client.control("GET", path).json
-        client.control("PUT", path, {name: fields[name] for name in fields if name != "type"})
-
-    return do
-
-
-def groups_of(client: Client) -> Any:
-    """Return the exported groups below the operator, which must build the same world."""
-    text, left_out = exported(client)
-    assert (world_of(loaded(text)), left_out) == (world_of(client), ())
-    (operator,) = export_scenario(client.sandbox.simulation).source["customers"]
-    return operator["customers"]
-
-
-def test_export_overrides_the_changed_customer_of_a_group_and_nothing_else() -> None:
-    client = Client.of(GROUPS)
-    for number in (1, 3):  # the second of the first group, the first of the second
-        rename(number)(client)
-    fields = client.control("GET", f"/customers/{id_below(client, 1)}").json
-    groups = groups_of(client)
-    first, other = (override for group in groups for override in group.pop("overrides"))
-    assert groups == GROUPS["customers"][0]["customers"]
-    assert (first["number"], first["name"], first["customers"]) == (2, "Changed", [{"count": 2}])
-    assert (other["number"], other["name"], "customers" in other) == (1, "Changed", False)
-    assert first.keys() <= {*fields, "number", "generated", "customers"}
-
-
-def test_export_overrides_what_is_below_a_customer_of_a_group() -> None:
-    client = Client.of(GROUPS)
-    for _ in range(2):
-        drop(0, 0)(client)
-    group, _ = groups_of(client)
-    assert group["overrides"] == [{"number": 1, "type": "PRIVATE", "customers": []}]
-
-
-def test_export_keeps_what_an_overridden_customer_shares_with_its_group() -> None:
-    (operator,) = GROUPS["customers"]
-    first = {**operator["customers"][0], "overrides": [{"number": 3, "name": "The third"}]}
-    client = Client.of({**GROUPS, "customers": [{**operator, "customers": [first]}]})
-    rename(2, 0)(client)
-    ((override,),) = [entry["overrides"] for entry in groups_of(client)]
-    assert {**override, "customers": []} == {
-        "number": 3, "type": "PRIVATE", "name": "The third", "customers": [],
-    }  # fmt: skip
+def test_plans_and_packages_may_name_customers_that_are_gone() -> None:
+    client = Client.of(wide_world())
+    add(0, 0xFF0)(client)
+    gone = f"{NOBODY[:-4]}0ff0"
+    client.control("PUT", "/faults/of-gone", {"when": {"customer": gone}, "fault": "GLOBAL_1001"})
+    client.control("DELETE", f"/customers/{gone}")
+    client.control("DELETE", "/customers/depot")
+    source = export_scenario(client.sandbox.simulation)
+    assert source["removed"] == [DEPOT, gone]
+    assert world_of(loaded(exported(client))) == world_of(client)
 
 
 @pytest.mark.parametrize(
-    ("changes", "count"),
+    ("more", "finding"),
     [
-        pytest.param([drop(4)], 2, id="one is gone"),
-        pytest.param([rename(number) for number in range(3)], 5, id="all have changed"),
-        pytest.param([put_without_type(1)], 5, id="one lacks what the others have"),
+        ({"changed": [{"parent": "nobody", "fields": WHOLE}]}, "/changed/0/parent"),
+        ({"changed": [{"parent": "blue", "fields": {"customerId": NOBODY}}]}, "/changed/0/fields"),
+        ({"removed": ["operator"]}, "/changed"),
     ],
+    ids=["unknown parent", "incomplete fields", "children that stay"],
 )
-def test_export_spells_out_a_group_for_which_no_overrides_would_do(
-    changes: list[Do], count: int
-) -> None:
-    client = Client.of(GROUPS)
-    for change in changes:
-        change(client)
-    groups = groups_of(client)
-    assert (len(groups), [entry for entry in groups if "overrides" in entry]) == (count, [])
-
-
-def test_export_spells_out_a_package_that_was_created() -> None:
-    client = Client.of(wide_world())
-    create("Silver", DATA)(client)
-    settle(client)
-    text, _ = exported(client)
-    names = [package["name"] for package in world_of(loaded(text))["packages"]]
-    assert names == ["Gold", "North's", "Silver"]
-    assert world_of(loaded(text)) == expected_of(client)
-
-
-def test_export_keeps_unknown_sub_accounts_where_they_are_accepted() -> None:
-    assumptions = {"unknown-sub-account": "accepted", "unknown-offer": "accepted"}
-    client = Client.of({**wide_world(), "assumptions": assumptions})
-    client.control("DELETE", "/customers/depot")
-    text, left_out = exported(client)
-    (gold, _) = listed(loaded(text), "/packages")
-    assert gold["eligibleSubAccountIds"] == [NORTH, DEPOT]
-    assert left_out == ("the plan bad-depot: its customer is gone",)
-
-
-def test_export_reports_references_to_removed_customers() -> None:
-    client = Client.of(wide_world())
-    for name in ("depot", "north"):
-        client.control("DELETE", f"/customers/{name}")
-    text, left_out = exported(client)
-    assert left_out == (
-        "a token: its customer north is gone",
-        "north, eligible for the package Gold, is gone",
-        "depot, eligible for the package Gold, is gone",
-        "the plan bad-depot: its customer is gone",
-    )
-    assert OPERATOR in world_of(loaded(text))["customers"]
-
-
-def test_export_tells_which_customers_are_too_deep_for_a_file() -> None:
-    client = Client.of(SMALL_WORLD)
-    fields, above = client.get(BLUE).content, BLUE
-    ids = [f"30000000-0000-4000-8000-{number:012}" for number in range(30)]
-    for name in ids:
-        stated = {**fields, "customerId": name}
-        assert client.control("PUT", f"/customers/{name}?parent={above}", stated).status == 201
-        above = name
-    plan = {"when": {"customer": ids[-1]}, "fault": "GLOBAL_1001"}
-    assert client.control("PUT", "/faults/deep", plan).status == 201
-    text, left_out = exported(client)
-    assert left_out == (
-        "the plan deep: its customer is more than 29 levels deep",
-        f"changes to {ids[-3]} and those below it, more than 29 levels deep",
-        f"changes to {ids[-2]} and those below it, more than 29 levels deep",
-        f"changes to {ids[-1]}, more than 29 levels deep",
-    )
-    assert world_of(loaded(text))["customers"][ids[-4]]["parentId"] == ids[-5]
+def test_changes_that_make_no_sense_are_refused(more: Any, finding: str) -> None:
+    with pytest.raises(ScenarioError) as refused:
+        build({**SMALL_WORLD, **more})
+    assert refused.value.findings[0].pointer.startswith(finding)
 
 
 def test_export_keeps_mandatory_fields_that_were_emptied() -> None:
@@ -342,5 +244,4 @@ def test_export_keeps_mandatory_fields_that_were_emptied() -> None:
     client.modify(NORTH, {"contact": [contact], "address": [address], **emptied})
     client.modify(BLUE, {"contact": [{**contact, "identity": "", "landlinePhoneNumber": "1"}]})
     client.advance(until="idle")
-    text, left_out = exported(client)
-    assert (world_of(loaded(text)), left_out) == (world_of(client), ())
+    assert world_of(loaded(exported(client))) == world_of(client)

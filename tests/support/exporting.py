@@ -41,9 +41,8 @@ def wide_world() -> dict[str, Any]:
     }
 
 
-def exported(client: Client) -> tuple[str, tuple[str, ...]]:
-    export = export_scenario(client.sandbox.simulation)
-    return scenario_text(export.source), export.left_out
+def exported(client: Client) -> str:
+    return scenario_text(export_scenario(client.sandbox.simulation))
 
 
 def loaded(text: str) -> Client:

@@ -42,8 +42,8 @@ def run(arguments: argparse.Namespace) -> None:
 
 def _remote(remote: Remote) -> Collection:
     """Return a collection for a running sandbox; if a key is given, it is part of the base URL."""
-    export = export_scenario(restored(remote))
+    source = export_scenario(restored(remote))
     name, url = remote.name or "default", remote.url
     if remote.name is not None and remote.token is not None and remote.token.startswith(KEY_MARK):
         url = f"{url.rstrip('/')}~{remote.token}"
-    return collect(load_alone(export.source, name=name), url)
+    return collect(load_alone(source, name=name), url)

@@ -2,7 +2,6 @@
 
 import argparse
 import sys
-from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Any, Final
 
@@ -18,7 +17,6 @@ from mock_server.scenario_file.merging import LONG_KEY, MAX_KEY_LENGTH
 from mock_server.scenario_file.source import MAX_BYTES, MAX_DEPTH, MAX_VALUES, TOO_DEEP
 from mock_server.scenario_file.yaml_text import can_say, scenario_text
 
-_ENTRIES: Final = frozenset({"customers", "overrides"})
 _TOO_LARGE: Final = (
     f"the scenario would exceed the limits ({MAX_BYTES >> 20} MiB, {MAX_VALUES} values,"
     f" {MAX_ENTRIES} entries), so it is not written; keep the state instead:"
@@ -28,19 +26,14 @@ _HEAD: Final = "# The scenario of a running sandbox, written by `customer-sandbo
 
 
 def run(arguments: argparse.Namespace) -> None:
-    """Write the scenario to stdout, and list on stderr what a scenario cannot express."""
-    export = export_scenario(restored(arguments.remote))
-    left_out, plans = [*export.left_out], []
-    for plan in export.source.get("faults", ()):
-        if why := _obstacle(plan, 2):
-            left_out.append(f"the plan {plan['name']}: {why}")
-        else:
-            plans.append(plan)
-    customers = _sayable(export.source.get("customers", ()), left_out, 2)
-    for text in left_out:
-        sys.stderr.write(f"left out: {printable(text)}\n")
-    kept = {**export.source, "customers": customers, "faults": plans}
-    source = {name: value for name, value in kept.items() if value or name in export.source}
+    """Write the scenario to stdout, and list on stderr the plans that a file cannot express."""
+    source = {**export_scenario(restored(arguments.remote))}
+    obstacles = [(plan, _obstacle(plan, 2)) for plan in source.get("faults", ())]
+    for plan, why in obstacles:
+        if why is not None:
+            sys.stderr.write(printable(f"left out: the plan {plan['name']}: {why}") + "\n")
+    if obstacles:
+        source["faults"] = [plan for plan, why in obstacles if why is None]
     if too_long(source) is not None:
         raise CommandError(_TOO_LARGE)
     file = (_HEAD + scenario_text(source)).encode()
@@ -49,24 +42,6 @@ def run(arguments: argparse.Namespace) -> None:
     except ScenarioFileError:  # only possible if it is too large
         raise CommandError(_TOO_LARGE) from None
     write_out(file)
-
-
-def _sayable(
-    entries: Sequence[Mapping[str, Any]], left_out: list[str], depth: int
-) -> list[Mapping[str, Any]]:
-    """Return customers or overrides without members that a file cannot express."""
-    kept: list[Mapping[str, Any]] = []
-    for entry in entries:
-        copy = dict(entry)
-        for name, member in entry.items():
-            if name in _ENTRIES:
-                copy[name] = _sayable(member, left_out, depth + 2)
-            elif why := _obstacle(member, depth + 1):
-                del copy[name]
-                who = entry.get("ref", entry.get("customerId"))
-                left_out.append(f"{name} of {who}: {why}")
-        kept.append(copy)
-    return kept
 
 
 def _obstacle(value: Any, depth: int) -> str | None:

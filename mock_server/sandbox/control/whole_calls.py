@@ -49,7 +49,7 @@ def put_scenario(call: ControlCall) -> Outcome:
     scenario = _uploaded(call, BuiltScenario)
     replaced = _set_aside(call, "putScenario")
     call.sandbox.start(scenario, call.now_ms)
-    fields = {"name": scenario.name, "customers": len(scenario.base.customer_ids)}
+    fields = {"name": scenario.name, "customers": scenario.customer_count}
     return _undoable(json_outcome(fields), replaced)
 
 

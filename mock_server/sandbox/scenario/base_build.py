@@ -4,7 +4,7 @@ Refs are resolved to ids here; `customer_build` generates the fields of customer
 """
 
 import itertools
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -86,6 +86,7 @@ class BaseOutline:
         has_all: Whether all copies of customers are included, not just the first of each count.
         has_only_relevant: Whether only relevant customers are included; the base answers as if all
             were.
+        beyond: The further ids that `changed` and `removed` name.
     """
 
     base: Base
@@ -94,10 +95,13 @@ class BaseOutline:
     magic: Mapping[str, tuple[str, Mapping[str, Any]]]
     has_all: bool
     has_only_relevant: bool
+    beyond: frozenset[str]
 
     def id_of(self, name: str) -> str | None:
         """Return the id for a ref or id; if copies are left out, an unknown id is accepted."""
         identifier = self.base.id_of(name)
+        if identifier is None and name.lower() in self.beyond:
+            return name.lower()
         return name.lower() if not (identifier or self.has_all) and is_uuid(name) else identifier
 
 
@@ -123,6 +127,9 @@ def outline_base(
     blueprint = blueprint_of(contract, offers, style, seed)
     populations = build_populations(source, blueprint, contract, customer_names.find, findings)
     customer_names.beyond = populations
+    beyond = frozenset(_ids_beyond(source))
+    for identifier in beyond:
+        customer_names.ids.setdefault(identifier, identifier)
     _refuse_names(nodes, customer_names, findings, has_members=bool(populations))
     packages = _build_packages(draft, offer_names, customer_names)
     customers = _first_of_each_id(nodes)
@@ -136,11 +143,23 @@ def outline_base(
     )
     listed = source.get("packages", ())
     if len(listed) == len(packages):  # otherwise ids are not unique, and indices would differ
-        findings += find_ineligible(listed, base, contract.assumptions.rules)
+        findings += find_ineligible(listed, base, contract.assumptions.rules, beyond)
     magic = _magic(nodes, relevant)
     return BaseOutline(
-        base, nodes, blueprint, magic, has_all=has_all, has_only_relevant=relevant is not None
+        base,
+        nodes,
+        blueprint,
+        magic,
+        has_all=has_all,
+        has_only_relevant=relevant is not None,
+        beyond=beyond,
     )
+
+
+def _ids_beyond(source: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the ids and refs of changed and removed customers and packages."""
+    yield from (str(entry["fields"]["customerId"]).lower() for entry in source.get("changed", ()))
+    yield from (name.lower() for name in source.get("removed", ()))
 
 
 def _nodes_to_build(
@@ -260,6 +279,7 @@ def _build_packages(draft: Draft, offers: _Names, customers: _Names) -> dict[str
     names = _Names("package", findings)
     packages: dict[str, Package] = {}
     taken: set[tuple[str, str]] = set()
+    removed = set(draft.source.get("removed", ()))
     for index, entry in enumerate(draft.source.get("packages", ())):
         place = f"/packages/{index}"
         key = entry.get("ref", f"/{index}")
@@ -276,6 +296,8 @@ def _build_packages(draft: Draft, offers: _Names, customers: _Names) -> dict[str
             ),
             eligible_sub_account_ids=_eligible(customers, entry, place, assumptions),
         )
+        if not removed.isdisjoint((package_id, entry.get("ref"))):
+            continue
         owner = packages[package_id].owner_id if rules.package_name_scope == "owner" else ""
         if (owner, entry["name"]) in taken:
             text = f"another package is named {entry['name']!r} (assumption package-name-scope)"

@@ -13,7 +13,10 @@ from typing import Any, Final, TypeAlias
 
 from mock_server.contract.contract import Contract, Documents
 from mock_server.contract.texts.times import parse_duration
-from mock_server.domain.weight import weight_of
+from mock_server.domain.base import Base
+from mock_server.domain.depth import refuse_broken_tree
+from mock_server.domain.records import Customer
+from mock_server.domain.weight import customer_weight, outgrown, weight_of
 from mock_server.sandbox.faults.parsing import PlanReader
 from mock_server.sandbox.faults.patterns import MAX_OF_SANDBOX, Patterns
 from mock_server.sandbox.faults.plans import Plan
@@ -198,6 +201,8 @@ def _outline(
     named = {"faults": [plan.data for plan in faults]} if faults else {}
     magic = _build_magic(outline.magic, plans, findings)
     conduct = source.get("conduct", {})
+    limits = _build_limits(source.get("limits", {}))
+    changed = _build_changed(draft, outline, limits.customer)
     scenario = BuiltScenario(
         name=name,
         source={**source, "seed": seed, **named},
@@ -208,7 +213,7 @@ def _outline(
         base=outline.base,
         requesters=requesters,
         jobs=jobs,
-        limits=_build_limits(source.get("limits", {})),
+        limits=limits,
         plans=faults,
         magic=magic,
         conduct=ConductPlan(
@@ -216,8 +221,41 @@ def _outline(
             excluded=conduct.get("exclude", {}),
             meant=tuple(conduct.get("meant", ())),
         ),
+        changed=changed,
+        removed=[_removed_id(name, outline.base) for name in source.get("removed", ())],
     )
+    if has_all and not findings:
+        try:
+            refuse_broken_tree(scenario.first_world())
+        except ValueError as error:
+            findings.append(Finding("/changed", str(error), "invalid-customer"))
     return ScenarioOutline(scenario, outline, findings)
+
+
+def _build_changed(draft: Draft, outline: BaseOutline, most: int) -> list[Customer]:
+    """Return the customers that are changed or added; add findings for those that are invalid."""
+    changed, findings = [], draft.findings
+    for index, entry in enumerate(draft.source.get("changed", ())):
+        refuse_many(findings)
+        fields, parent, place = entry["fields"], entry.get("parent"), f"/changed/{index}"
+        findings += [
+            Finding(f"{place}/fields{reason.pointer}", reason.text, "invalid-customer")
+            for reason in draft.contract.check_customer(fields)
+        ]
+        if customer_weight(fields) > most:
+            findings.append(Finding(place, outgrown(most), "invalid-customer"))
+        parent_id = None if parent is None else outline.id_of(parent)
+        if parent is not None and parent_id is None:
+            finding = Finding(f"{place}/parent", no_such("customer", parent), "unknown-ref")
+            add_unknown(findings, finding, parent, outline.base.refs)
+        changed.append(Customer(fields["customerId"], parent_id, entry.get("ref"), fields))
+    return changed
+
+
+def _removed_id(name: str, base: Base) -> str:
+    """Return the id of a customer or package that is removed; it need not exist."""
+    packages = (each.package_id for each in base.packages.values() if each.ref == name)
+    return base.id_of(name) or next(packages, name.lower())
 
 
 def _checked_seed(seed: int, documents: Documents, findings: list[Finding]) -> int:

@@ -1,6 +1,6 @@
 """Checks that calls could have created the packages: their customers are eligible (section 4.3)."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
@@ -15,7 +15,7 @@ _MEMBER: Final = "eligibleSubAccountIds"
 
 
 def find_ineligible(
-    listed: Sequence[Mapping[str, Any]], base: Base, rules: Rules
+    listed: Sequence[Mapping[str, Any]], base: Base, rules: Rules, beyond: Collection[str]
 ) -> Iterator[Finding]:
     """Yield findings for packages that no call could create: a customer is not a sub-account.
 
@@ -23,6 +23,7 @@ def find_ineligible(
         listed: the packages in the scenario, in the order of those in the base.
         base: the result of building them, in which known names are ids.
         rules: which customers are sub-accounts, and whether others may be named.
+        beyond: the ids of changed and removed customers, which may have been eligible.
     """
     world = World(base)
 
@@ -33,7 +34,7 @@ def find_ineligible(
     for index, package in enumerate(base.packages.values()):
         for at, customer_id in enumerate(package.eligible_sub_account_ids):
             text = _why_not(world, package, customer_id, rules, is_below)
-            if text is not None:
+            if text is not None and customer_id not in beyond:
                 name = listed[index][_MEMBER][at]
                 place = f"/packages/{index}/{_MEMBER}/{at}"
                 yield Finding(place, f"{name!r} {text}", "ineligible-customer")

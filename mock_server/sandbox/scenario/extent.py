@@ -24,15 +24,18 @@ def too_long(source: Mapping[str, Any]) -> str | None:
 def count_entries(source: Mapping[str, Any]) -> int:
     """Return how many entries a scenario lists, whether or not it is valid.
 
-    These are its customers, offers and requesters, the faults under `magic`, half of the contacts
-    and addresses of customers and of the offers and customers of packages, and what plans list.
+    These are its customers (also changed and removed ones), offers and requesters, the faults under
+    `magic`, half of the contacts and addresses of customers and of the offers and customers of
+    packages, and what plans list.
     Customers with a count, populations and packages count twice, since they take twice as long.
     """
-    once = sum(len(_list(source.get(name))) for name in ("offers", "requesters"))
+    once = sum(len(_list(source.get(name))) for name in ("offers", "requesters", "removed"))
     twice = sum(len(_list(source.get(name))) for name in ("packages", "population"))
     named = sum(map(_count_named, _mappings(source.get("packages"))))
     plans = sum(map(listed_in, _mappings(source.get("faults"))))
-    return once + 2 * twice + named + plans + _count_customers(source.get("customers"))
+    changed = [entry.get("fields") for entry in _mappings(source.get("changed"))]
+    customers = _count_customers(source.get("customers")) + _count_customers(changed)
+    return once + 2 * twice + named + plans + customers
 
 
 def _count_named(package: Mapping[str, Any]) -> int:

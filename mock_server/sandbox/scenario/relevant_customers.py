@@ -132,6 +132,10 @@ def _names_in(source: Mapping[str, Any]) -> Iterator[str]:
     """Yield the names by which other parts of a scenario refer to customers."""
     for requester in source.get("requesters", ()):
         yield requester["customer"]
+    for changed in source.get("changed", ()):
+        yield changed["fields"]["customerId"]
+        yield changed.get("parent", "")
+    yield from source.get("removed", ())
     for package in source.get("packages", ()):
         yield package["owner"]
         yield from package["eligibleSubAccountIds"]

@@ -4,14 +4,16 @@ It is immutable, and shared by all sandboxes created from it. `building` builds 
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, Final
 
 from mock_server.contract.contract import Contract
 from mock_server.domain.acceptance import Progression
 from mock_server.domain.base import Base
+from mock_server.domain.records import Customer
 from mock_server.domain.refusal import Code
+from mock_server.domain.world import World
 from mock_server.sandbox.faults.plans import Plan
 from mock_server.sandbox.faults.steps.step import Step
 from mock_server.sandbox.ground.chance import draw_between, draw_weighted
@@ -121,8 +123,9 @@ class BuiltScenario:
     `source` is the plain data that it was built from, with customers nested and plans named;
     `moved` has the original places of customers that were not nested. `weight` is its size in bytes
     without the contract, which others may share. `requesters` maps tokens to customer ids. `magic`
-    has the faults of magic customers, by operation or `any`. If the limits were lowered for a
-    sandbox, `limited_from` is the original.
+    has the faults of magic customers, by operation or `any`. `changed` customers replace those of
+    the base, or are added; `removed` has ids of customers and packages. If the limits were lowered
+    for a sandbox, `limited_from` is the original.
     """
 
     name: str
@@ -138,6 +141,8 @@ class BuiltScenario:
     plans: tuple[Plan, ...]
     magic: Mapping[str, Mapping[str, Step]]
     conduct: ConductPlan
+    changed: Sequence[Customer] = ()
+    removed: Sequence[str] = ()
     moved: Mapping[str, str] = field(default_factory=dict)
     limited_from: "BuiltScenario | None" = None
 
@@ -145,6 +150,23 @@ class BuiltScenario:
     def original(self) -> "BuiltScenario":
         """The scenario with its original limits, which many sandboxes may share."""
         return self.limited_from or self
+
+    def first_world(self) -> World:
+        """Return the world with which a sandbox of this scenario begins."""
+        world = World(self.base, self.limits.settled_jobs)
+        for identifier in self.removed:
+            if identifier in self.base.packages:
+                world.packages.remove(identifier)
+            else:
+                world.drop_customer(identifier)
+        for customer in self.changed:
+            world.put_customer(customer)
+        return world
+
+    @property
+    def customer_count(self) -> int:
+        """The number of customers with which a sandbox of this scenario begins."""
+        return len(self.first_world().customer_ids())
 
     def within(self, most: Mapping[str, int]) -> "BuiltScenario":
         """Return the scenario with limits lowered to upper bounds, by their names in scenarios.

@@ -128,7 +128,8 @@ def restore_state(document: Mapping[str, Any], scenario: BuiltScenario, now_ms: 
 def _rebuilt(document: Mapping[str, Any], scenario: BuiltScenario, now_ms: int) -> Simulation:
     clock = document["clock"]
     start = SandboxClock(now_ms, parse_instant(clock["now"]), Decimal(clock["speed"]))
-    simulation = Simulation(scenario, start)
+    world = World(scenario.base, scenario.limits.settled_jobs)  # the document has all changes
+    simulation = Simulation(scenario, start, world)
     _restore(simulation, document)
     return simulation
 

@@ -76,8 +76,7 @@ class Simulation:
         self.contract = scenario.contract
         self.rules = scenario.contract.assumptions.rules
         self.clock = clock
-        fresh = World(scenario.base, scenario.limits.settled_jobs)
-        self.world = fresh if world is None else world
+        self.world = scenario.first_world() if world is None else world
         self.planner = self._planner()
         self.counters = Counters()
         self.plans = PlanBook()

@@ -90,12 +90,12 @@ def read_as_written() -> Iterator[None]:
 def _restored(document: Mapping[str, Any], scenario: BuiltScenario) -> Simulation:
     clock = document["clock"]
     anchor = SandboxClock(clock["wallMs"], clock["sandboxMs"], Decimal(clock["speed"]))
-    simulation = Simulation(scenario, anchor)
+    world = World(scenario.base, scenario.limits.settled_jobs)  # the document has all changes
+    simulation = Simulation(scenario, anchor, world)
     simulation.counters.accepted = document["accepted"]
     simulation.counters.entries = document["entries"]
     for key, (began_ms, count) in document["windows"].items():
         simulation.counters.windows[key] = (began_ms, count)
-    world = simulation.world
     for customer_id, data, weight in document.get("customers", ()):
         if data is None:
             world.drop_customer(customer_id)

@@ -16,7 +16,7 @@ _SPARES_NOTHING: Final = "it lets its calls pass (ok), and no later fault applie
 
 def plans_that_never_fire(scenario: BuiltScenario) -> Iterator[Finding]:
     """Find plans whose own conditions cannot be met."""
-    world = World(scenario.base)
+    world = scenario.first_world()
     for index, plan in enumerate(scenario.plans):
         obstacles = list(_obstacles(plan, scenario, world))
         if _lets_all_pass(plan) and not _spares(plan, scenario.plans[index + 1 :], scenario):
@@ -110,7 +110,7 @@ def _obstacles_of_customers(
 
 def shadowed_plans(scenario: BuiltScenario) -> Iterator[Finding]:
     """Find plans for whose calls an earlier plan that never ends always fires first."""
-    world = World(scenario.base)
+    world = scenario.first_world()
     greedy: list[Plan] = []
     for index, plan in enumerate(scenario.plans):
         before = next((other for other in greedy if _covers(other, plan, world)), None)
