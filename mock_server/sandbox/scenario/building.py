@@ -237,7 +237,9 @@ def _build_changed(draft: Draft, outline: BaseOutline, most: int) -> list[Custom
     changed, findings = [], draft.findings
     for index, entry in enumerate(draft.source.get("changed", ())):
         refuse_many(findings)
-        fields, parent, place = entry["fields"], entry.get("parent"), f"/changed/{index}"
+        parent, place = entry.get("parent"), f"/changed/{index}"
+        customer_id = entry["fields"]["customerId"].lower()
+        fields = {**entry["fields"], "customerId": customer_id}
         findings += [
             Finding(f"{place}/fields{reason.pointer}", reason.text, "invalid-customer")
             for reason in draft.contract.check_customer(fields)
@@ -248,7 +250,7 @@ def _build_changed(draft: Draft, outline: BaseOutline, most: int) -> list[Custom
         if parent is not None and parent_id is None:
             finding = Finding(f"{place}/parent", no_such("customer", parent), "unknown-ref")
             add_unknown(findings, finding, parent, outline.base.refs)
-        changed.append(Customer(fields["customerId"], parent_id, entry.get("ref"), fields))
+        changed.append(Customer(customer_id, parent_id, entry.get("ref"), fields))
     return changed
 
 

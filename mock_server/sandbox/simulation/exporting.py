@@ -36,7 +36,9 @@ def export_scenario(simulation: Simulation) -> Mapping[str, Any]:
         else:
             changed.append(_changed(customer))
     gone = dict.fromkeys(
-        name for name in _named(packages, faults) if world.customer_named(name) is None
+        name
+        for name in _named(packages, faults, source.get("requesters", []))
+        if world.customer_named(name) is None
     )
     removed += [name for name in gone if name != ALL and world.base.id_of(name) is None]
     found = {"packages": packages, "faults": faults, "changed": changed, "removed": removed}
@@ -45,10 +47,11 @@ def export_scenario(simulation: Simulation) -> Mapping[str, Any]:
 
 
 def _named(*parts: list[Mapping[str, Any]]) -> Iterator[str]:
-    """Yield the names of customers in packages and plans."""
+    """Yield the names of customers in packages, plans and requesters."""
     for part in parts:
         for entry in part:
-            yield from filter(None, (entry.get("owner"), *entry.get("eligibleSubAccountIds", ())))
+            yield from (entry[member] for member in ("owner", "customer") if member in entry)
+            yield from entry.get("eligibleSubAccountIds", ())
             when = entry.get("when", {})
             yield from (when[member] for member in _WHO if member in when)
 
