@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
-import requests
 from support import BLUE, NORTH
 from support.embedded import NAME, small_world
 from support.executing import Execute
@@ -22,9 +21,7 @@ from mock_server.contract.retired import (
     NEWER_SCENARIO,
     RETIRED,
     RETIRED_LATER,
-    SECOND_UNDO,
     SEVERAL_SERVERS,
-    UNDO_BY_ID,
     notice,
     refusal,
 )
@@ -45,24 +42,8 @@ LONG_HAR = "HARs of more than 64 MiB"
 COMMANDS = {
     "serve --reads": "serve --reads=latest --port x",
     "serve --journal": "serve --journal own --port x",
-    "sandboxes --id": f"sandboxes undo a --id 1 --url {NOWHERE}",
 }
 """A command that uses each flag that still works; all fail later, for another reason."""
-
-
-def undone_by_id(server: Server) -> str:
-    header = server.control("mine", "POST", "/reset").headers["X-Sandbox-Undo"]
-    reply = server.call("POST", f"/_sandboxes/mine/undo?id={header.partition(';')[0]}")
-    return reply.headers[DEPRECATED]
-
-
-def undone_twice(server: Server) -> str:
-    for _ in range(2):
-        server.control("mine", "POST", "/reset")
-        server.now_ms += 1
-    first, second = (server.call("POST", "/_sandboxes/mine/undo") for _ in range(2))
-    assert (first.status, DEPRECATED in first.headers, second.status) == (200, False, 200)
-    return second.headers[DEPRECATED]
 
 
 def reset_to_newer_scenario(server: Server) -> str:
@@ -74,8 +55,6 @@ def reset_to_newer_scenario(server: Server) -> str:
 
 
 CALLS: dict[str, Callable[[Server], str]] = {
-    UNDO_BY_ID: undone_by_id,
-    SECOND_UNDO: undone_twice,
     NEWER_SCENARIO: reset_to_newer_scenario,
 }
 
@@ -142,7 +121,7 @@ def test_a_control_call_is_refused_with_what_to_do_instead(word: str) -> None:
     server.put("mine")
     operation_id, parameter = word.split(" ?")
     query = parameter if "=" in parameter else f"{parameter}=1"
-    method, path = address_of(operation_id)
+    method, path = address_of(operation_id, "mine")
     base = "" if is_of_server(path) else "/s/mine"
     reply = server.call(method, f"{base}{path}?{query}")
     assert (reply.status, reply.json["detail"]) == (400, refusal(word))
@@ -179,50 +158,10 @@ def test_a_long_har_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str
         assert (code == 0, is_long) == (size == MEBIBYTES_64, size > MEBIBYTES_64)
 
 
-async def test_a_handle_warns_at_the_line_that_makes_the_call() -> None:
-    async with MockServer(small_world()) as server:
-        handle = server.async_sandbox(NAME)
-        await handle.reset()
-        [undoable] = await server.async_sandboxes.undoable(NAME)
-        with pytest.warns(DeprecationWarning, match=re.escape(notice(UNDO_BY_ID))) as awaited:
-            await handle.undo(undoable.id)
-    assert [each.filename for each in awaited] == [__file__]
-
-
 def test_a_customer_cannot_be_moved() -> None:
     blocking = open_sandbox(small_world())
     with pytest.raises(ControlError, match=r"north cannot be moved\. Deleting it also removes"):
         blocking.put_customer("north", blocking.customer(NORTH), parent=BLUE)
-
-
-def test_a_server_logs_each_word_once(caplog: pytest.LogCaptureFixture) -> None:
-    with MockServer(small_world()) as server:
-        replies = []
-        for _ in range(2):
-            reset = requests.post(f"{server.url}/_sandbox/reset", timeout=9)
-            undo_id = reset.headers["X-Sandbox-Undo"].partition(";")[0]
-            address = f"{server.url}/_sandboxes/default/undo?id={undo_id}"
-            replies.append(requests.post(address, timeout=9))
-    assert [reply.headers[DEPRECATED] for reply in replies] == [notice(UNDO_BY_ID)] * 2
-    assert [each.message for each in caplog.records if "2.0" in each.message] == [
-        notice(UNDO_BY_ID)
-    ]
-
-
-def test_a_command_passes_on_what_the_reply_tells(capsys: pytest.CaptureFixture[str]) -> None:
-    with MockServer(small_world()) as server:
-        handle = server.sandbox(NAME)
-        handle.reset()
-        handle.reset()
-        undo = ["sandboxes", "undo", NAME, "--url", server.url]
-        told = []
-        for words in (undo, undo):
-            assert main(words) == 0
-            told.append(capsys.readouterr().err)
-        first, *_ = server.sandboxes.undoable(NAME)
-        assert main([*undo, "--id", str(first.id)]) == 0
-    assert told == ["", f"customer-sandbox: {notice(SECOND_UNDO)}\n"]
-    assert capsys.readouterr().err == f"customer-sandbox: {notice('sandboxes --id')}\n"
 
 
 # ── Documentation ────────────────────────────────────────────────────────────────────────────────

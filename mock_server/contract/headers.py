@@ -46,7 +46,7 @@ IF_NONE_MATCH: Final = "if-none-match"
 """With `*`, a sandbox is created only if none has its name."""
 
 UNDO: Final = "X-Sandbox-Undo"
-"""The id by which an undo brings back what the call replaced or removed, and until when."""
+"""Until when an undo brings back what the call replaced or removed."""
 
 COMPONENTS: Final[Mapping[str, str]] = {
     "Location": "Location",

@@ -47,13 +47,9 @@ class ControlCalls(JournalMethods):
         return self._endpoint.ask("reset", read_now, query=purging(purge))
 
     @call
-    def undo(self, undo_id: int | None = None) -> Conversation[None]:
-        """Undo the latest reset, load or restore, which is possible for 30 seconds.
-
-        `undo_id` selects an earlier one.
-        """
-        query = {"id": undo_id}
-        return self._endpoint.ask("undoSandbox", nothing, self._endpoint.name, query=query)
+    def undo(self) -> Conversation[None]:
+        """Undo the latest reset, load or restore, which is possible for 10 minutes."""
+        return self._endpoint.ask("undoSandbox", nothing, self._endpoint.name)
 
     @call
     def scenario(self) -> Conversation[JsonObject]:

@@ -60,13 +60,12 @@ class SandboxRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FormerSandbox:
-    """The content of a sandbox before a call replaced it; `undo` brings it back by `id`.
+    """The content of a sandbox before a call replaced it, which `undo` brings back.
 
     `by` is the operation id of that call. Instants are those of the server's clock.
     """
 
     sandbox: str
-    id: int
     by: str
     at: datetime
     until: datetime
@@ -161,17 +160,14 @@ class _SandboxesCalls:
 
     @call
     def undoable(self, name: str) -> Conversation[Formers]:
-        """Return the former contents of a sandbox that `undo` can bring back, latest first."""
+        """Return the former content of a sandbox that `undo` can bring back, if there is any."""
         read = record(FormerSandbox)
         return self._endpoint.ask("listUndo", lambda answer: [*map(read, answer["items"])], name)
 
     @call
-    def undo(self, name: str, undo_id: int | None = None) -> Conversation[SandboxRecord]:
-        """Undo the latest reset, replacement or deletion of a sandbox.
-
-        `undo_id` selects an earlier one. The content that this replaces can be brought back.
-        """
-        return self._endpoint.ask("undoSandbox", record(SandboxRecord), name, query={"id": undo_id})
+    def undo(self, name: str) -> Conversation[SandboxRecord]:
+        """Undo the latest reset, replacement or deletion of a sandbox, within 10 minutes."""
+        return self._endpoint.ask("undoSandbox", record(SandboxRecord), name)
 
     def _read_new(self, answer: JsonObject) -> NewSandbox:
         return record(NewSandbox)({**self._whole(answer), "sandbox": answer})

@@ -71,9 +71,6 @@ class Founding:
     The founding is fenced if the permit of the sandbox of that name is no longer `before`, so that
     keys replaced in the meantime do not come back. The permit counts as empty if there is no such
     sandbox or it has expired; None accepts any. One that `is_only_new` is fenced by any sandbox.
-
-    If it `keeps` the sandbox that it replaces, that can be loaded for half a minute. If it
-    `purges`, no earlier sandbox of its name can be. `former`, which it continues, is not kept.
     """
 
     name: str
@@ -86,9 +83,6 @@ class Founding:
     successor: bytes | None = None
     permit: bytes = b""
     before: bytes | None = None
-    keeps: bool = False
-    purges: bool = False
-    former: Home | None = None
     is_only_new: bool = False
 
 
@@ -96,15 +90,13 @@ class Founding:
 class Ending:
     """A sandbox that is to end, with its log and its snapshots.
 
-    If it `keeps` them, they can be loaded for half a minute. Otherwise they are freed, and without
-    `ttl_ms` so are all former sandboxes of that name. `ttl_ms` is the time to live that is over: if
-    the sandbox has another one by now, the ending is fenced, with its own home.
+    `ttl_ms` is the time to live that is over: if the sandbox has another one by now, the ending is
+    fenced, with its own home.
     """
 
     home: Home
     wall_ms: int
     nonce: bytes
-    keeps: bool = False
     ttl_ms: int | None = None
 
 
@@ -204,7 +196,7 @@ class KeptSandbox:
     of its last use, and `size` the bytes of its log and snapshots. Its log begins with `scenario`,
     from which it is replayed until there is a snapshot; it now continues with `current`. One that
     `is_over` stays listed for at least a thousand changes, so that other servers learn of its end;
-    later, `heads` omits it. Its `used_ms` is when it ended, or 0 if nothing of it is kept.
+    later, `heads` omits it.
     """
 
     home: Home
@@ -221,11 +213,6 @@ class KeptSandbox:
     size: int
     is_over: bool = False
     permit: bytes = b""
-
-    @property
-    def is_former(self) -> bool:
-        """Whether it has ended, but its log and snapshots are kept for half a minute."""
-        return self.is_over and self.used_ms > 0
 
     def is_expired(self, wall_ms: int) -> bool:
         """Return whether its time to live is over, even if its end is not recorded yet."""

@@ -36,9 +36,6 @@ BEGINNING: Final = 18
 HOUR_S: Final = 3600
 """How long an unused scenario is kept: it is stored before the sandbox that is founded with it."""
 
-KEPT_S: Final = 31
-"""How long an ended sandbox is kept: a second longer than its end can be undone."""
-
 REMEMBERED_CHANGES: Final = 1000
 """For how many changes of the registry the end of a sandbox is remembered."""
 
@@ -59,8 +56,7 @@ class Placing:
     these records. `change` is the number of the latest change of the registry, `now_ms` the instant
     by the engine's clock if that clock counts. The results to be written are `entries`;
     `beginnings`, snapshots from which sandboxes begin; `uses`, scenarios that sandboxes have or
-    had, and those that calls name; `touched`, the changed sandboxes; and the former sandboxes that
-    are no longer kept: `spent`, and all earlier ones with a name in `purged`.
+    had, and those that calls name; and `touched`, the changed sandboxes.
     """
 
     def __init__(self, registry: Registry, change: int, now_ms: int | None = None) -> None:
@@ -69,8 +65,6 @@ class Placing:
         self.beginnings: list[tuple[Home, Snapshot]] = []
         self.uses: list[tuple[Home, bytes]] = []
         self.touched: dict[Home, KeptSandbox] = {}
-        self.spent: list[Home] = []
-        self.purged: list[Home] = []
         self._before = change
         self._living = {kept.home.name: kept for kept in registry.kept}
         self._damaged = registry.damaged
@@ -129,13 +123,9 @@ class Placing:
         if founding.before not in (None, permit) or (founding.is_only_new and replaced):
             return self._fenced(Home(founding.name, 0), before)
         if before is not None:
-            self._end(before, wall_ms if founding.keeps else 0)
-        if founding.former is not None:
-            self.spent.append(founding.former)
+            self._end(before)
         self.change += 1
         home = Home(founding.name, self.change)
-        if founding.purges:
-            self.purged.append(home)
         kept = KeptSandbox(
             home=home,
             change=self.change,
@@ -169,9 +159,7 @@ class Placing:
             case Ending():
                 if draft.ttl_ms not in (None, kept.ttl_ms):
                     return Fenced(draft.home)
-                if not draft.keeps and draft.ttl_ms is None:
-                    self.purged.append(draft.home)
-                self._end(kept, wall_ms if draft.keeps else 0)
+                self._end(kept)
             case Succession():
                 if not _is_next(draft, kept):
                     return Fenced(draft.home)
@@ -184,9 +172,9 @@ class Placing:
                 self._note_change(kept)
         return LogPlace(draft.home, 0, wall_ms)
 
-    def _end(self, kept: KeptSandbox, used_ms: int) -> None:
-        """Note that a sandbox has ended at `used_ms`, or that nothing of it is kept (0)."""
-        kept.is_over, kept.used_ms = True, used_ms
+    def _end(self, kept: KeptSandbox) -> None:
+        """Note that a sandbox has ended."""
+        kept.is_over = True
         del self._living[kept.home.name]
         self._note_change(kept)
 

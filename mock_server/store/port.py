@@ -116,13 +116,10 @@ class Store(Protocol):
         """Return the digest of the scenario that was last given to `serve`, if any."""
 
     def serve(self, scenario: bytes) -> None:
-        """Record which scenario servers use; in former sandboxes it succeeds the previous one."""
+        """Record which scenario servers use."""
 
     def note_used(self, used: Mapping[Home, int]) -> None:
         """Record when sandboxes were last used; the engine is contacted even if none is given."""
-
-    def purge(self, home: Home) -> None:
-        """Stop keeping the earlier sandboxes with a sandbox's name; they are swept next."""
 
     def size(self) -> int:
         """Return the size of all stored data in bytes."""

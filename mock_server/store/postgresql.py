@@ -237,7 +237,6 @@ class PostgresqlStore:
     def serve(self, scenario: bytes) -> None:
         with self._access.transaction() as connection:
             self._begin(connection, (), asks=_COUNT_ON)
-            postgresql_rows.outdate_former(connection, scenario)
             connection.execute("UPDATE store SET served = %s", (scenario,))
 
     def note_used(self, used: Mapping[Home, int]) -> None:
@@ -247,11 +246,6 @@ class PostgresqlStore:
             with self._access.transaction() as connection:
                 self._begin(connection, {home.name for home in some})
                 postgresql_rows.write_used(connection, {home: used[home] for home in some})
-
-    def purge(self, home: Home) -> None:
-        with self._access.transaction() as connection:
-            self._begin(connection, {home.name}, asks=_COUNT_ON)
-            postgresql_rows.discard_former(connection, [], [home])
 
     def size(self) -> int:
         """Return the size of logs, snapshots and scenarios in bytes, without indexes."""
@@ -276,10 +270,9 @@ class PostgresqlStore:
             postgresql_rows.forget_scenarios(connection, seconds)
 
     def compact(self) -> None:
-        for work in (postgresql_rows.hasten_waste, postgresql_documents.find_unnamed):
-            with self._access.transaction() as connection:  # each locks rows that servers lock too
-                self._begin(connection, ())
-                work(connection)
+        with self._access.transaction() as connection:
+            self._begin(connection, ())
+            postgresql_documents.find_unnamed(connection)
         while self.sweep():
             pass
         with self._access.transaction() as connection:

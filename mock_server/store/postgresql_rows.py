@@ -9,7 +9,6 @@ from mock_server.store.placing import (
     BEGINNING,
     ENTRY,
     HOUR_S,
-    KEPT_S,
     REMEMBERED_CHANGES,
     SWEPT,
     Placing,
@@ -93,21 +92,6 @@ DELETE FROM scenarios WHERE digest IN (
 """Locks the rows in the order in which batches write them, which prevents deadlocks."""
 
 
-_WASTE_LATER: Final = """
-UPDATE waste SET number = -extract(epoch FROM now())::bigint - %s WHERE generation = %s
-"""
-
-_DISCARD_FORMER: Final = """
-WITH gone AS (
-    UPDATE homes SET used_ms = 0
-    WHERE is_over AND (generation = ANY(%s::bigint[]) OR EXISTS (
-        SELECT FROM unnest(%s::text[], %s::bigint[]) AS purged (name, generation)
-        WHERE purged.name = homes.name AND homes.generation < purged.generation))
-    RETURNING generation
-) UPDATE waste SET number = %s WHERE number < 0 AND generation IN (SELECT generation FROM gone)
-"""
-
-
 def homes_since(connection: Connection, after: int) -> Sequence[Sequence[Any]]:
     """Return the rows of the sandboxes changed since the change `after`, in order of change."""
     asked = f"SELECT {COLUMNS} FROM homes WHERE change > %s ORDER BY change"
@@ -142,7 +126,7 @@ def write_batch(connection: Connection, placing: Placing) -> None:
             continue
         connection.execute(_WRITE_HOME, write_row(kept))
         if kept.is_over:
-            _note_end(connection, kept)
+            note_waste(connection, kept.home.generation, _LAST)
     if len(moved) < len(placing.touched):
         connection.execute("UPDATE store SET change = %s", (placing.change,))
     if moved:
@@ -158,50 +142,17 @@ def write_batch(connection: Connection, placing: Placing) -> None:
         connection.execute(
             "INSERT INTO uses VALUES (%s, %s) ON CONFLICT DO NOTHING", (home.generation, digest)
         )
-    discard_former(connection, placing.spent, placing.purged)
-
-
-def _note_end(connection: Connection, kept: KeptSandbox) -> None:
-    """Mark the data of an ended sandbox for sweeping, now or after a while."""
-    note_waste(connection, kept.home.generation, _LAST)
-    if kept.is_former:
-        connection.execute(_WASTE_LATER, (KEPT_S, kept.home.generation))
-
-
-def discard_former(connection: Connection, spent: Sequence[Home], purged: Sequence[Home]) -> None:
-    """Mark former sandboxes, which were to be kept for a while, for sweeping now.
-
-    These are the `spent` ones, and those that had the names of `purged` ones before them.
-    """
-    if spent or purged:
-        names = [home.name for home in purged]
-        generations = [home.generation for home in purged]
-        gone = [home.generation for home in spent]
-        connection.execute(_DISCARD_FORMER, (gone, names, generations, _LAST))
-
-
-def outdate_former(connection: Connection, scenario: bytes) -> None:
-    """Make a scenario the successor of the one that was served, in former sandboxes."""
-    connection.execute(
-        "UPDATE homes SET successor = nullif(%s, current)"
-        " WHERE generation IN (SELECT generation FROM waste WHERE number < 0)"
-        " AND (SELECT served FROM store) IN (current, successor)",
-        (scenario,),
-    )
 
 
 def next_waste(connection: Connection) -> tuple[int, int, str] | None:
-    """Return what to sweep next, if anything: the generation, mark and name of a sandbox."""
+    """Return what to sweep next, if anything: the generation, mark and name of a sandbox.
+
+    A negative mark, as 1.x has written it, stands for the largest one.
+    """
     row = connection.execute(
-        "SELECT generation, waste.number, name FROM waste JOIN homes USING (generation)"
-        " WHERE waste.number >= -extract(epoch FROM now()) LIMIT 1"
+        "SELECT generation, waste.number, name FROM waste JOIN homes USING (generation) LIMIT 1"
     ).fetchone()
     return None if row is None else (row[0], row[1], row[2])
-
-
-def hasten_waste(connection: Connection) -> None:
-    """Mark everything for sweeping now that was to be kept for a while."""
-    connection.execute("UPDATE waste SET number = %s WHERE number < 0", (_LAST,))
 
 
 def write_digests(connection: Connection, digests: Iterable[ReplyDigest]) -> None:

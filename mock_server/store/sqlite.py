@@ -162,16 +162,11 @@ class SqliteStore:
 
     def serve(self, scenario: bytes) -> None:
         with self._access.writing() as connection:
-            sqlite_rows.outdate_former(connection, scenario)
             connection.execute("UPDATE store SET served = ?", (scenario,))
 
     def note_used(self, used: Mapping[Home, int]) -> None:
         with self._access.writing() as connection:
             sqlite_rows.write_used(connection, used)
-
-    def purge(self, home: Home) -> None:
-        with self._access.writing() as connection:
-            sqlite_rows.discard_former(connection, [], [home])
 
     def size(self) -> int:
         """Return the size of all stored data in bytes: the pages of the file that are in use."""
@@ -192,7 +187,6 @@ class SqliteStore:
 
     def compact(self) -> None:
         with self._access.writing() as connection:
-            sqlite_rows.hasten_waste(connection)
             sqlite_documents.find_unnamed(connection)
         while self.sweep():
             pass

@@ -11,7 +11,6 @@ from mock_server.store.placing import (
     BEGINNING,
     ENTRY,
     HOUR_S,
-    KEPT_S,
     REMEMBERED_CHANGES,
     SWEPT,
     Placing,
@@ -108,10 +107,7 @@ def write_batch(connection: sqlite3.Connection, placing: Placing) -> None:
             f"REPLACE INTO homes ({COLUMNS}) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
             write_row(kept),
         )
-        if kept.is_former:
-            now = connection.execute("SELECT CAST(strftime('%s', 'now') AS INTEGER)").fetchone()
-            note_waste(connection, kept.home, -now[0] - KEPT_S)
-        elif kept.is_over:
+        if kept.is_over:
             note_waste(connection, kept.home, LAST)
     if any(map(placing.is_change, placing.touched.values())):
         connection.execute("UPDATE store SET change = ?", (placing.change,))
@@ -124,7 +120,6 @@ def write_batch(connection: sqlite3.Connection, placing: Placing) -> None:
             raise UnavailableStoreError.of_beginning(home.name)
     for home, digest in placing.uses:
         connection.execute("INSERT OR IGNORE INTO uses VALUES (?, ?)", (home.generation, digest))
-    discard_former(connection, placing.spent, placing.purged)
 
 
 def write_digests(connection: sqlite3.Connection, digests: Iterable[ReplyDigest]) -> None:
@@ -143,54 +138,17 @@ def write_used(connection: sqlite3.Connection, used: Mapping[Home, int]) -> None
     )
 
 
-def discard_former(
-    connection: sqlite3.Connection, spent: Sequence[Home], purged: Sequence[Home]
-) -> None:
-    """Mark former sandboxes, which were to be kept for a while, for sweeping now.
-
-    These are the `spent` ones, and those that had the names of `purged` ones before them.
-    """
-    generations = [home.generation for home in spent]
-    for home in purged:
-        rows = connection.execute(
-            "SELECT generation FROM homes WHERE name = ? AND generation < ? AND is_over", home
-        )
-        generations += [generation for (generation,) in rows]
-    for generation in generations:
-        connection.execute(
-            "UPDATE waste SET number = ? WHERE generation = ? AND number < 0", (LAST, generation)
-        )
-        connection.execute("UPDATE homes SET used_ms = 0 WHERE generation = ?", (generation,))
-
-
-def outdate_former(connection: sqlite3.Connection, scenario: bytes) -> None:
-    """Make a scenario the successor of the one that was served, in former sandboxes."""
-    connection.execute(
-        "UPDATE homes SET successor = nullif(?, current)"
-        " WHERE generation IN (SELECT generation FROM waste WHERE number < 0)"
-        " AND (SELECT served FROM store) IN (current, successor)",
-        (scenario,),
-    )
-
-
 def next_waste(connection: sqlite3.Connection) -> tuple[int, int] | None:
-    """Return what to sweep next, if anything: a generation, and the last number to sweep."""
-    row = connection.execute(
-        "SELECT generation, number FROM waste WHERE number >= -strftime('%s', 'now') LIMIT 1"
-    ).fetchone()
+    """Return what to sweep next, if anything: a generation, and the last number to sweep.
+
+    A negative number, as 1.x has written it, stands for the last one.
+    """
+    row = connection.execute("SELECT generation, number FROM waste LIMIT 1").fetchone()
     return None if row is None else (row[0], row[1] if row[1] >= 0 else LAST)
 
 
-def hasten_waste(connection: sqlite3.Connection) -> None:
-    """Mark everything for sweeping now that was to be kept for a while."""
-    connection.execute("UPDATE waste SET number = ? WHERE number < 0", (LAST,))
-
-
 def note_waste(connection: sqlite3.Connection, home: Home, number: int) -> None:
-    """Mark the entries of a sandbox up to a number for sweeping.
-
-    A negative number is an instant (seconds since 1970, negated) after which all are swept.
-    """
+    """Mark the entries of a sandbox up to a number for sweeping."""
     connection.execute("REPLACE INTO waste VALUES (?, ?)", (home.generation, number))
 
 

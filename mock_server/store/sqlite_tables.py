@@ -47,7 +47,7 @@ CREATE TABLE uses (
 CREATE TABLE batches (slot INTEGER PRIMARY KEY, places BLOB NOT NULL);
 CREATE TABLE waste (generation INTEGER PRIMARY KEY, number INTEGER NOT NULL);
 """
-"""`waste` has the last number to be swept; a negative one is the instant from which all are."""
+"""`waste` has the last number to be swept."""
 
 
 def id_of(home: Home, number: int) -> int:

@@ -70,7 +70,7 @@ class Engine:
         self._parsing = WeightedSemaphore()
         sandboxes.when_removed = self._release_waiters
         sandboxes.permits.when_rekeyed = self._end_watches
-        sandboxes.when_undo_point_dropped = self.answers.stepper.free
+        sandboxes.when_dropped = self.answers.stepper.free
         self._expiry = Expiry(sandboxes, now_ms, self._end_expired)
         sandboxes.when_timed = self._expiry.note
 

@@ -16,7 +16,6 @@ from mock_server.domain.refusal import Code
 from mock_server.sandbox.control.handlers import HANDLERS
 from mock_server.sandbox.interface.operations import OPERATIONS
 from mock_server.sandbox.sandboxes.sandboxes_api import AMENDING, PLACING, READING
-from mock_server.sandbox.sandboxes.undo_history import BY_DELETE
 from mock_server.server.shipped import documents
 
 INTERFACE = documents().interface
@@ -209,7 +208,7 @@ def test_control_handlers_are_those_of_the_control_document() -> None:
         *READING,
         *PLACING,
         *AMENDING,
-        BY_DELETE.by,
+        "deleteSandbox",
     }
 
 

@@ -44,9 +44,8 @@ def test_an_operator_looks_after_the_sandboxes(way: str, server: MockServer) -> 
     assert (keys.owner, keys.caller is None) == (None, False)
     where.sandboxes.delete("acme")
     (former,) = where.sandboxes.undoable("acme")
-    assert (former.by, former.until - former.at) == ("deleteSandbox", timedelta(seconds=30))
-    with pytest.warns(DeprecationWarning, match="undoSandbox"):
-        assert where.sandboxes.undo("acme", former.id).name == "acme"
+    assert (former.by, former.until - former.at) == ("deleteSandbox", timedelta(minutes=10))
+    assert where.sandboxes.undo("acme").name == "acme"
     where.sandboxes.delete("acme", purge=True)
     with pytest.raises(NotFoundError):
         where.sandboxes.show("acme")

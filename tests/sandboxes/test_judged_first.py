@@ -111,7 +111,8 @@ def test_a_validated_removal_happens_later() -> None:
     ending = server.switchboard.change(remove("mine"), START_MS)
     assert isinstance(ending, Tenancy)
     assert (server.names, server.gone) == (["default", "mine"], [])
-    assert end(server.switchboard.sandboxes, ending, START_MS).status == 204
+    ended = end(server.switchboard.sandboxes, ending, remove("mine"), START_MS)
+    assert ended.status == 204
     assert (server.names, server.gone) == (["default"], [("mine", "deleted")])
 
 

@@ -175,7 +175,7 @@ def test_each_sandbox_is_weighed_once_however_many_have_to_go() -> None:
     server.now_ms += IDLE_MS
     with counted() as calls:
         keep_within(server, 1)
-    assert (server.names, len(server.switchboard.sandboxes.undo_history)) == (["default"], 0)
+    assert (server.names, server.switchboard.sandboxes.previous) == (["default"], {})
     assert calls["mock_server.sandbox.sandboxes.sandbox.Sandbox.weight"] == 11 + 10
 
 

@@ -1,7 +1,6 @@
 """Undoing resets, replacements and deletions: `/_sandboxes/NAME/undo`."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from http import HTTPStatus
 from typing import Any
 
@@ -14,12 +13,10 @@ from support.tenants import Server
 from support.uploads import problem
 from thoroughness import examples
 
-from mock_server.contract.names import address_of
-from mock_server.sandbox.control.replaced import MAX_UNDO_POINTS, UNDO_MS
-from mock_server.sandbox.ground.exchange import Caller
-from mock_server.sandbox.record.coverage import Coverage
+from mock_server.sandbox.control.call import UNDO_MS
+from mock_server.sandbox.ground.exchange import Caller, Request
 from mock_server.sandbox.sandboxes.permits import NO_PERMIT, Permit
-from mock_server.sandbox.sandboxes.undo_history import UndoPoint
+from mock_server.sandbox.sandboxes.tenancy import MAX_PREVIOUS
 
 ALONE = {
     "version": 1,
@@ -87,7 +84,7 @@ def test_an_undo_brings_back_all_that_there_was(by: str) -> None:
     replaced = replaced_by(server, by)
     assert (replaced.status < 300, replaced.headers["X-Sandbox-Undo"]) == (
         True,
-        f"{START_MS}; until=2026-01-01T09:00:30.000Z",
+        "until=2026-01-01T09:10:00.000Z",
     )
     server.now_ms += UNDO_MS - 1
     assert [item["by"] for item in undoable(server)] == [by]
@@ -95,13 +92,6 @@ def test_an_undo_brings_back_all_that_there_was(by: str) -> None:
     assert brought.status == (201 if by == "deleteSandbox" else 200)
     server.now_ms = START_MS
     assert everything(server) == before
-
-
-def test_no_id_is_given_twice_within_a_millisecond() -> None:
-    server = used()
-    first = replaced_by(server, "deleteSandbox").headers["X-Sandbox-Undo"]
-    undo(server)
-    assert reset(server).headers["X-Sandbox-Undo"] > first
 
 
 @pytest.mark.hypothesis
@@ -112,11 +102,15 @@ def test_a_sandbox_is_as_if_it_had_not_been_reset(before: Any, after: Any) -> No
     for one in (server, other):
         take(one, before)
     at_ms = server.now_ms
-    replaced = reset(server, "default").headers["X-Sandbox-Undo"]
-    take(server, after)
+    reset(server, "default")
+    take(server, [step for step in after if not is_reset(step)])
     server.now_ms = other.now_ms = min(server.now_ms, at_ms + UNDO_MS - 1)
-    assert undo(server, "default", f"?id={replaced.partition(';')[0]}").status == 200
+    assert undo(server, "default").status == 200
     assert exported(server) == exported(other)
+
+
+def is_reset(step: Any) -> bool:
+    return isinstance(step, Request) and step.address.path == "/_sandbox/reset"
 
 
 def take(server: Server, steps: Sequence[Any]) -> None:
@@ -136,73 +130,61 @@ def exported(server: Server) -> Sequence[bytes]:
 
 def test_what_can_be_brought_back_is_listed_with_its_size_the_latest_first() -> None:
     server = used()
-    reset(server)
     server.now_ms += 1000
-    server.call("DELETE", "/_sandboxes/mine")
-    first, second = undoable(server)
-    assert second.pop("size").pop("bytes") > 0
-    assert first["size"] == {
-        "changedCustomers": 0,
-        "requests": 0,
-        "pendingJobs": 0,
-        "packages": 0,
-        "plans": 0,
-        "journalEntries": 0,
-        "bytes": first["size"]["bytes"],
-    }
-    assert (first["by"], second) == (
-        "deleteSandbox",
-        {
-            "sandbox": "mine",
-            "id": START_MS,
-            "by": "reset",
-            "at": "2026-01-01T09:00:00.000Z",
-            "until": "2026-01-01T09:00:30.000Z",
-            "scenario": "test",
+    reset(server)
+    [former] = undoable(server)
+    assert former == {
+        "sandbox": "mine",
+        "by": "reset",
+        "at": "2026-01-01T09:00:01.000Z",
+        "until": "2026-01-01T09:10:01.000Z",
+        "scenario": "test",
+        "size": {
+            "changedCustomers": 0,
+            "requests": 2,
+            "pendingJobs": 2,
+            "packages": 1,
+            "plans": 1,
+            "journalEntries": 4,
+            "bytes": former["size"]["bytes"],
         },
-    )
-    assert [each["id"] for each in server.call("GET", "/_sandboxes").json["undo"]] == [
-        START_MS + 1000,
-        START_MS,
-    ]
+    }
+    server.now_ms += 1000
+    reset(server, "default")
+    listed = server.call("GET", "/_sandboxes").json["undo"]
+    assert [each["sandbox"] for each in listed] == ["default", "mine"]
+    assert listed[1] == former
 
 
-# ── Several undos ────────────────────────────────────────────────────────────────────────────────
-
-
-def test_undoing_twice_goes_back_twice() -> None:
-    server = used()
-    before = everything(server)
-    reset(server)
-    server.modify("mine", {"name": "Newer"})
-    reset(server)
-    undo(server)
-    assert len(server.control("mine", "GET", "/journal").json["items"]) == 1
-    undo(server)
-    assert everything(server)[:2] == before[:2]
-
-
-def test_what_an_undo_replaces_can_be_brought_back_by_its_id() -> None:
+@pytest.mark.parametrize("by", [*[each for each in REPLACING if each != "deleteSandbox"], "purge"])
+def test_the_latest_call_alone_is_undone_and_that_once(by: str) -> None:
     server = used()
     reset(server)
     server.modify("mine", {"name": "Newer"})
-    after = everything(server)
-    undo(server)
-    (redo,) = undoable(server)
-    assert (redo["by"], undo(server).status) == ("undoSandbox", 404)
-    undo(server, query=f"?id={redo['id']}")
-    assert everything(server)[:2] == after[:2]
+    before = everything(server)
+    if by == "purge":
+        replaced_by(server, "reset", "?purge=true")
+    else:
+        replaced_by(server, by)
+        assert undo(server).status == 200
+        assert everything(server)[:2] == before[:2]
+    assert (undo(server).status, undoable(server)) == (404, [])
 
 
-def test_a_reset_is_undone_although_the_sandbox_was_deleted_after_it() -> None:
+def test_what_was_deleted_comes_back_in_place_of_what_its_use_has_created() -> None:
     server = used()
     before = everything(server)
-    reset(server)
-    server.now_ms += 1
     server.call("DELETE", "/_sandboxes/mine")
-    assert undo(server, query=f"?id={START_MS}").status == 201
-    server.now_ms = START_MS
+    server.read("mine")
+    assert undo(server).status == 200
     assert everything(server)[:2] == before[:2]
+
+
+def test_a_sandbox_that_is_made_anew_ends_the_undo_of_a_deletion() -> None:
+    server = used()
+    server.call("DELETE", "/_sandboxes/mine")
+    server.put("mine")
+    assert (undo(server).status, undoable(server)) == (404, [])
 
 
 def test_coverage_is_counted_once_whatever_is_undone() -> None:
@@ -213,7 +195,8 @@ def test_coverage_is_counted_once_whatever_is_undone() -> None:
         assert server.switchboard.sandboxes.coverage().as_fields() == met
         undo(server)
         assert server.switchboard.sandboxes.coverage().as_fields() == met
-    server.switchboard.sandboxes.undo_history.expire(server.now_ms + UNDO_MS)
+    replaced_by(server, "deleteSandbox")
+    server.switchboard.sandboxes.drop_previous(server.now_ms + UNDO_MS)
     assert server.switchboard.sandboxes.coverage().as_fields() == met
 
 
@@ -225,49 +208,33 @@ def test_an_outdated_sandbox_is_outdated_again() -> None:
     reset(server)
     assert not server.show("mine")["outdated"]
     assert undo(server).json["outdated"]
-    (redo,) = undoable(server)
-    assert not undo(server, query=f"?id={redo['id']}").json["outdated"]
 
 
 # ── Bounds ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_after_thirty_seconds_nothing_is_left_to_bring_back() -> None:
+def test_after_ten_minutes_nothing_is_left_to_bring_back() -> None:
     server = used()
     reset(server)
     server.now_ms += UNDO_MS
     reply = undo(server)
-    detail = (
-        "nothing of sandbox mine can be brought back; "
-        "it is possible for 30 seconds after a reset, replacement or deletion"
-    )
+    detail = "nothing to undo (kept 10 minutes, by this server only)"
     assert (reply.status, reply.json) == (404, problem(HTTPStatus.NOT_FOUND, detail))
-    assert (undoable(server), len(server.switchboard.sandboxes.undo_history)) == ([], 0)
+    assert (undoable(server), server.switchboard.sandboxes.previous) == ([], {})
 
 
 def test_beyond_the_limit_the_oldest_are_kept_no_longer() -> None:
     server = Server.of()
-    for number in range(MAX_UNDO_POINTS + 2):
+    for number in range(MAX_PREVIOUS + 2):
         server.read(f"s{number}")
         server.now_ms += 1
         reset(server, f"s{number}")
-    assert [undo(server, f"s{number}").status for number in (0, 1, 2, MAX_UNDO_POINTS + 1)] == [
+    assert [undo(server, f"s{number}").status for number in (0, 1, 2, MAX_PREVIOUS + 1)] == [
         404,
         404,
         200,
         200,
     ]
-
-
-def test_a_sandbox_that_is_reset_again_and_again_takes_no_place_of_another() -> None:
-    server = used()
-    reset(server)
-    for number in range(MAX_UNDO_POINTS + 2):
-        server.now_ms += 1
-        server.read(f"s{number % 2}")
-        reset(server, f"s{number % 2}")
-    kept = [len(undoable(server, name)) for name in ("mine", "s0", "s1")]
-    assert kept == [1, MAX_UNDO_POINTS // 2 - 1, MAX_UNDO_POINTS // 2]
 
 
 def test_when_memory_is_full_what_could_be_brought_back_goes_first() -> None:
@@ -307,41 +274,16 @@ def test_the_end_of_a_sandbox_comes_back_with_it() -> None:
     assert undo(server).json["expiresAt"] == "2026-01-01T09:00:20.000Z"
 
 
-@pytest.mark.parametrize("by", REPLACING)
-def test_undo_is_not_offered_for_longer_than_the_sandbox_lasts(by: str) -> None:
+@pytest.mark.parametrize("by", ["putSandbox", "deleteSandbox"])
+def test_undo_is_not_offered_for_longer_than_the_sandbox_would_last(by: str) -> None:
     server = Server.of()
     server.put("mine", ttl="20s")
     answer = replaced_by(server, by).headers["X-Sandbox-Undo"]
     (former,) = undoable(server)
     assert (answer, former["until"]) == (
-        f"{START_MS}; until=2026-01-01T09:00:20.000Z",
+        "until=2026-01-01T09:00:20.000Z",
         "2026-01-01T09:00:20.000Z",
     )
-
-
-def test_a_sandbox_that_is_loaded_again_is_only_kept_as_it_was_lately() -> None:
-    server = used()
-    sandboxes = server.switchboard.sandboxes
-    (mine,) = (each for each in sandboxes if each.name == "mine")
-    for at_ms in (START_MS, START_MS + 1):
-        mine.sandbox.set_aside("reset", at_ms)
-    sandboxes.unload("mine")
-    sandboxes.load(replace(mine, used_ms=START_MS + UNDO_MS, is_over=False))
-    assert [former.replaced.number for former in sandboxes.undo_history] == [START_MS + 1]
-
-
-def test_what_another_server_has_removed_is_not_counted_here_again() -> None:
-    server = used()
-    sandboxes = server.switchboard.sandboxes
-    met = sandboxes.coverage().as_fields()
-    server.call("DELETE", "/_sandboxes/mine?purge=true")
-    (default,) = sandboxes
-    replaced = default.sandbox.set_aside("deleteSandbox", START_MS)
-    mine = UndoPoint("mine", replaced, NO_PERMIT, coverage=Coverage.of(met), is_fetched=True)
-    sandboxes.keep(mine)
-    assert sandboxes.coverage().as_fields() == met
-    sandboxes.undo_history.drop([*sandboxes.undo_history])
-    assert sandboxes.coverage().as_fields() == met
 
 
 # ── Permissions ──────────────────────────────────────────────────────────────────────────────────
@@ -354,8 +296,8 @@ def test_an_owner_brings_back_what_a_reset_replaced_and_nothing_that_an_operator
     reset(server)
     assert [item["by"] for item in undoable(server, caller=OWNER)] == ["reset"]
     assert undo(server, caller=OWNER).json["limits"] == {"pendingJobs": 1}
-    assert undo(server).json["limits"] == {}
-    assert [item["by"] for item in undoable(server, caller=OWNER)] == ["undoSandbox"]
+    server.put("mine", limits={})
+    assert undo(server).json["limits"] == {"pendingJobs": 1}
 
 
 def test_keys_come_back_with_a_sandbox_but_not_in_place_of_newer_ones() -> None:
@@ -381,17 +323,6 @@ def rekey(server: Server, owner: bytes) -> None:
     sandboxes.amend(mine, Permit(owner=owner), None)
 
 
-def test_the_next_owner_of_a_name_gets_nothing_of_the_one_before() -> None:
-    server = used()
-    rekey(server, b"1")
-    reset(server)
-    server.call("DELETE", "/_sandboxes/mine")
-    server.put("mine")
-    rekey(server, b"2")
-    assert (undoable(server, caller=OWNER), undo(server, caller=OWNER).status) == ([], 404)
-    assert [item["by"] for item in undoable(server)] == ["deleteSandbox", "reset"]
-
-
 def test_an_owner_with_a_new_key_brings_back_what_was_reset_before() -> None:
     server = used()
     rekey(server, b"1")
@@ -400,23 +331,7 @@ def test_an_owner_with_a_new_key_brings_back_what_was_reset_before() -> None:
     assert undo(server, caller=OWNER).status == 200
 
 
-def test_a_reset_that_is_undone_after_a_replacement_leaves_the_limits_of_that() -> None:
-    server = used()
-    reset(server)
-    server.now_ms += 1
-    server.put("mine", limits={"pendingJobs": 1})
-    brought = undo(server, query=f"?id={START_MS}", caller=OWNER).json
-    assert (brought["limits"], brought["size"]["journalEntries"]) == ({"pendingJobs": 1}, 4)
-
-
-@pytest.mark.parametrize("query", ["?id=1", f"?id={START_MS}"])
-def test_what_is_not_kept_cannot_be_brought_back_by_its_id(query: str) -> None:
-    server = used("other")
-    reset(server, "other")
-    assert undo(server, "mine", query).status == 404
-
-
-@pytest.mark.parametrize("query", ["?id=x", "?id=-1", "?it=1"])
+@pytest.mark.parametrize("query", ["?id=1", "?it=1"])
 def test_a_query_that_does_not_fit_is_refused(query: str) -> None:
     server = used()
     reset(server)
@@ -440,23 +355,3 @@ def test_a_server_without_room_keeps_what_it_cannot_bring_back() -> None:
     server.call("DELETE", "/_sandboxes/mine")
     server.read("other")
     assert (undo(server).status, len(undoable(server))) == (503, 1)
-
-
-def test_a_reset_can_be_undone_for_as_long_as_its_sandbox_lasts_now() -> None:
-    server = Server.of()
-    server.put("mine", ttl="5s")
-    reset(server)
-    server.call(*address_of("extendSandbox", "mine"), {"ttl": "1h"})
-    server.now_ms += 6000
-    assert [item["by"] for item in undoable(server)] == ["reset"]
-    server.call(*address_of("extendSandbox", "mine"), {"ttl": "1s"})
-    server.now_ms += 1000
-    assert undoable(server) == []
-
-
-def test_removals_in_the_same_millisecond_are_distinguished() -> None:
-    server = Server.of()
-    for _ in range(3):
-        server.put("mine")
-        server.call("DELETE", "/_sandboxes/mine")
-    assert len({item["id"] for item in undoable(server)}) == 3

@@ -100,12 +100,3 @@ async def test_few_sandboxes_are_loaded_at_a_time(tmp_path: Path) -> None:
         calls = [served.served.call(http("GET", f"/s/{name}{CUSTOMER}")) for name in NAMES]
         assert [answer.status for answer in await asyncio.gather(*calls)] == [200] * len(NAMES)
         assert store.most == 8
-
-
-async def test_nothing_is_loaded_without_memory_for_it(tmp_path: Path) -> None:
-    async with lasting(tmp_path / "kept.db") as served:
-        await served.call("PUT", "/_sandboxes/one", {})
-        await served.call("DELETE", "/_sandboxes/one")
-        sandboxes = served.engine.answers.switchboard.sandboxes
-        served.engine.answers.memory = Memory(sandboxes, 0)
-        assert (await served.call("POST", "/_sandboxes/one/undo")).status == 503

@@ -17,7 +17,7 @@ from support.stores import (
 )
 
 from mock_server.store.codec import digest_of
-from mock_server.store.postgresql_rows import hasten_waste, next_waste, sweep_piece
+from mock_server.store.postgresql_rows import next_waste, sweep_piece
 
 WAITS = "SELECT count(*) > 0 FROM pg_locks WHERE NOT granted"
 
@@ -29,7 +29,7 @@ def test_a_server_frees_documents_while_compacting_waits_for_it(
     store = place.store()
     store.open()
     keep_document(store, b"state")
-    placed(store.append([ending(found(store, "a"), keeps=True)])[0])
+    placed(store.append([ending(found(store, "a"))])[0])
     compacting = threading.Thread(target=store.compact)
     path = f"-c search_path={place.schema}"
     with psycopg.connect(place.url, options=path) as server:
@@ -80,9 +80,8 @@ def test_what_another_server_ends_while_one_begins_to_sweep_is_swept_as_well(
         snapped(store, home, number, b"%d" % number)
     with psycopg.connect(place.url, autocommit=True, options=path) as other:
         [generation, mark, _] = next_waste(other) or (0, 0, "")
-        store.append([ending(home, keeps=True)])
+        store.append([ending(home)])
         sweep_piece(other, generation, mark)
-        hasten_waste(other)
     swept(store)
     assert texts(store, home) == []
     store.close()

@@ -13,8 +13,6 @@ from support.stores import PostgresqlPlace
 from support.wire import PATIENCE_SECONDS, http
 
 from mock_server.contract.retired import SEVERAL_SERVERS, notice
-from mock_server.contract.texts.times import format_instant
-from mock_server.sandbox.control.replaced import UNDO_MS
 from mock_server.store.log_records import Ending
 from mock_server.web.ledger.terms import Terms
 
@@ -191,18 +189,6 @@ async def test_a_fork_goes_on_from_what_the_other_server_has_acknowledged(two: S
     await two.call(0, "POST", "/_sandbox/clock/advance", {"until": "idle"})
     assert (await two.call(1, "PUT", "/_sandboxes/one", {"from": "default"})).status == 201
     assert await name_at(two, 0, "/s/one") == "Common"
-
-
-async def test_what_can_be_undone_is_kept_as_long_as_another_server_has_a_sandbox_live(
-    two: Servers,
-) -> None:
-    await two.call(0, "PUT", "/_sandboxes/one", {"ttl": "20s"})
-    await two.call(1, "GET", f"/s/one{CUSTOMER}")
-    await two.call(0, "POST", "/_sandboxes/one/extend", {"ttl": "1h"})
-    await two[1].ledger.learn()  # as each server does every second
-    answer = (await two.call(1, "POST", "/s/one/_sandbox/reset")).headers["X-Sandbox-Undo"]
-    number, _, until = answer.partition("; until=")
-    assert until == format_instant(int(number) + UNDO_MS)
 
 
 async def test_a_time_to_live_ends_a_sandbox_at_both(two: Servers) -> None:

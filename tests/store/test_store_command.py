@@ -91,10 +91,8 @@ def test_everything_is_exported_as_lines(store: Store, home: Home) -> None:
     assert (third["entry"], third["digest"], third["scenario"]) == (3, None, NEWER.hex())
 
 
-def test_ended_sandboxes_are_not_exported_although_they_can_be_brought_back(
-    store: Store, home: Home
-) -> None:
-    store.append([ending(home, keeps=True)])
+def test_ended_sandboxes_are_not_exported(store: Store, home: Home) -> None:
+    store.append([ending(home)])
     assert exported(store) == [{"store": 1}]
 
 

@@ -150,14 +150,14 @@ def world(**changes: Any) -> BuiltScenario:
 class Troubled:
     """A store that fails as a test demands.
 
-    It accepts no writes while it `is_down`, and no purges while it `hoards`. `loses_answers` is the
-    number of appends whose answer gets lost: they are committed, unless it `forgets`. While it
-    `is_silent`, their outcome cannot be looked up. While it `is_mad`, it appends nothing and
-    returns nonsense. An append sets `is_asked`, and then waits until `answers` is set.
+    It accepts no writes while it `is_down`. `loses_answers` is the number of appends whose answer
+    gets lost: they are committed, unless it `forgets`. While it `is_silent`, their outcome cannot
+    be looked up. While it `is_mad`, it appends nothing and returns nonsense. An append sets
+    `is_asked`, and then waits until `answers` is set.
     """
 
     def __init__(self, store: Store) -> None:
-        self.is_down = self.hoards = False
+        self.is_down = False
         self.loses_answers = 0
         self.forgets = False
         self.is_silent = False
@@ -242,11 +242,6 @@ class Troubled:
         if self.is_down:
             raise UnavailableStoreError("the disk is full")
         self._store.note_used(used)
-
-    def purge(self, home: Home) -> None:
-        if self.hoards:
-            raise UnavailableStoreError("the disk is full")
-        self._store.purge(home)
 
     def size(self) -> int:
         return self._store.size()

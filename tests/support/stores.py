@@ -3,7 +3,6 @@
 import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
-from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from typing import Final, LiteralString, Protocol
@@ -149,11 +148,8 @@ def founding(
     *,
     by_use: bool = False,
     snapshot: Document | None = None,
-    keeps: bool = False,
-    former: Home | None = None,
 ) -> Founding:
-    begins = Founding(name, wall_ms, SCENARIO, nonce(), by_use=by_use, snapshot=snapshot)
-    return replace(begins, keeps=keeps, former=former)
+    return Founding(name, wall_ms, SCENARIO, nonce(), by_use=by_use, snapshot=snapshot)
 
 
 def call(
@@ -162,8 +158,8 @@ def call(
     return CallDraft(home, wall_ms, text, nonce(), after)
 
 
-def ending(home: Home, wall_ms: int = 1000, *, keeps: bool = False) -> Ending:
-    return Ending(home, wall_ms, nonce(), keeps)
+def ending(home: Home, wall_ms: int = 1000) -> Ending:
+    return Ending(home, wall_ms, nonce())
 
 
 def succession(home: Home, scenario: bytes, *, is_begun: bool = False) -> Succession:

@@ -10,7 +10,7 @@ from support.loops import StillLoop
 from support.wire import PATIENCE_SECONDS
 
 from mock_server.contract.values.exact_json import loads
-from mock_server.sandbox.control.replaced import UNDO_MS
+from mock_server.sandbox.control.call import UNDO_MS
 from mock_server.sandbox.ground.exchange import LongReply, Outcome, Request, whole
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
@@ -48,7 +48,7 @@ class Office:
 
     def expire_undo(self) -> None:
         """Expire everything that an undo could still bring back."""
-        self.engine.switchboard.sandboxes.undo_history.expire(self.clock.ms + UNDO_MS)
+        self.engine.switchboard.sandboxes.drop_previous(self.clock.ms + UNDO_MS)
 
     def names(self) -> list[str]:
         return [tenancy.name for tenancy in self.engine.switchboard.sandboxes]
@@ -151,16 +151,16 @@ def test_what_can_be_brought_back_goes_by_itself_when_its_time_is_over() -> None
 
     async def played() -> None:
         office = Office()
-        history = office.engine.switchboard.sandboxes.undo_history
+        previous = office.engine.switchboard.sandboxes.previous
         await reset(office)
         kept = []
         for _ in range(4):
-            office.clock.ms += 10_000
-            await loop.pass_by(10)
-            kept.append([former.replaced.by for former in history])
+            office.clock.ms += 200_000
+            await loop.pass_by(200)
+            kept.append([each.by for each in previous.values()])
             if len(kept) == 1:
                 await delete(office)
-        assert kept == [["reset"], ["reset", "deleteSandbox"], ["deleteSandbox"], []]
+        assert kept == [["reset"], ["deleteSandbox"], ["deleteSandbox"], []]
 
     with asyncio.Runner(loop_factory=lambda: loop) as runner:
         runner.run(played())

@@ -126,7 +126,7 @@ def _undo_lines(remote: Remote, given: Given) -> Iterator[Line]:
     _, path = address_of("listUndo", str(given.get(_NAME, remote.name or DEFAULT)))
     with suppress(RemoteError):
         answer = loads(remote.server.control("GET", path), max_values=None)
-        yield from undo_lines(answer["items"][:1])
+        yield from undo_lines(answer["items"])
 
 
 def _list(remote: Remote, path: str, query: Mapping[str, str], shows: str, form: str) -> None:

@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Final, Protocol, TypeAlias
 
+from mock_server.contract.headers import UNDO
+from mock_server.contract.texts.times import format_instant
 from mock_server.contract.values.json_pieces import Entries
 from mock_server.domain.records import Customer, Job, Package
 from mock_server.sandbox.control.paging import requested_page
 from mock_server.sandbox.control.problem import not_found
-from mock_server.sandbox.control.replaced import Replaced
 from mock_server.sandbox.ground.exchange import Outcome, Request, Steps, json_outcome
 from mock_server.sandbox.ground.findings import no_such, with_suggestion
 from mock_server.sandbox.record.bundle import Origin
@@ -20,6 +21,9 @@ from mock_server.sandbox.record.led_certification import LedCertification
 from mock_server.sandbox.record.partial import partial_members
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.simulation import Simulation
+
+UNDO_MS: Final = 600_000
+"""How long what a call replaces is kept for an undo, in milliseconds of the wall clock."""
 
 _AT_ONCE: Final = 4
 """Entries generated before other calls get a turn: the largest customer takes 10 ms."""
@@ -48,17 +52,11 @@ class Controlled(Protocol):
     def coverage(self) -> Coverage:
         """Which replies and faults clients have received."""
 
-    def start(self, scenario: BuiltScenario, now_ms: int) -> None:
-        """Start a scenario at a wall instant."""
+    def start(self, scenario: BuiltScenario, now_ms: int, by: str | None = None) -> None:
+        """Start a scenario at a wall instant; an undo of the call `by`, if any, takes it back."""
 
-    def resume(self, simulation: Simulation, origin: Origin) -> None:
-        """Continue with another simulation."""
-
-    def set_aside(self, by: str, now_ms: int) -> Replaced:
-        """Keep the current run for a while, because a call is about to replace it."""
-
-    def drop_replaced(self) -> None:
-        """Drop everything that was set aside."""
+    def resume(self, simulation: Simulation, origin: Origin, by: str | None = None) -> None:
+        """Continue with another simulation; an undo of the call `by`, if any, takes it back."""
 
     def may_lack(self, facts: Mapping[str, Any]) -> bool:
         """Return whether the record may be missing calls with these facts."""
@@ -149,3 +147,13 @@ class ControlCall:
 
 Handler: TypeAlias = Callable[[ControlCall], Outcome | Steps]
 """Answers a control call, either immediately or in steps."""
+
+
+def is_purge(request: Request) -> bool:
+    """Return whether a call asks not to keep what it replaces or removes."""
+    return request.query.get("purge") == "true"
+
+
+def with_undo(outcome: Outcome, until_ms: int) -> Outcome:
+    """Return the reply to a call that can be undone until a wall instant."""
+    return outcome.with_header(UNDO, f"until={format_instant(until_ms)}")

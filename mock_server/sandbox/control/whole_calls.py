@@ -3,15 +3,14 @@
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
-from mock_server.contract.headers import DEPRECATED, TOO_LARGE, UNDO
+from mock_server.contract.headers import DEPRECATED, TOO_LARGE
 from mock_server.contract.publication import publish_control
 from mock_server.contract.retired import LONG_STATE, NEWER_SCENARIO, notice, refusal
 from mock_server.contract.texts.times import format_instant
 from mock_server.contract.values.json_pieces import indented_pieces
-from mock_server.sandbox.control.call import ControlCall
+from mock_server.sandbox.control.call import UNDO_MS, ControlCall, is_purge, with_undo
 from mock_server.sandbox.control.paging import page_of
 from mock_server.sandbox.control.problem import bad_request, invalid, invalid_scenario
-from mock_server.sandbox.control.replaced import Replaced, is_purge
 from mock_server.sandbox.control.table import MAX_SCENARIO
 from mock_server.sandbox.ground.address import ONE_SANDBOX
 from mock_server.sandbox.ground.exchange import LongReply, Outcome, Steps, json_outcome
@@ -33,9 +32,8 @@ T = TypeVar("T")
 def reset(call: ControlCall) -> Outcome:
     """Restart the scenario, or start its newer version if there is one."""
     newer = call.sandbox.successor
-    replaced = _set_aside(call, "reset")
-    call.sandbox.start(newer or call.simulation.scenario, call.now_ms)
-    outcome = _undoable(_now(call), replaced)
+    call.sandbox.start(newer or call.simulation.scenario, call.now_ms, _undoable(call, "reset"))
+    outcome = _replaced(call, _now(call))
     return outcome if newer is None else outcome.with_header(DEPRECATED, notice(NEWER_SCENARIO))
 
 
@@ -47,10 +45,9 @@ def get_scenario(call: ControlCall) -> Outcome:
 def put_scenario(call: ControlCall) -> Outcome:
     """Start another scenario, which the shell has built from the body."""
     scenario = _uploaded(call, BuiltScenario)
-    replaced = _set_aside(call, "putScenario")
-    call.sandbox.start(scenario, call.now_ms)
+    call.sandbox.start(scenario, call.now_ms, _undoable(call, "putScenario"))
     fields = {"name": scenario.name, "customers": scenario.customer_count}
-    return _undoable(json_outcome(fields), replaced)
+    return _replaced(call, fields)
 
 
 def check_scenario(call: ControlCall) -> Outcome:
@@ -106,9 +103,8 @@ def put_state(call: ControlCall) -> Outcome:
         raise invalid(error.reasons) from None
     except ValueError as error:
         raise bad_request(f"the document is not an exported state: {error}") from None
-    replaced = _set_aside(call, "putState")
-    call.sandbox.resume(restored, Origin(call.now_ms, began))
-    return _undoable(_now(call), replaced)
+    call.sandbox.resume(restored, Origin(call.now_ms, began), _undoable(call, "putState"))
+    return _replaced(call, _now(call))
 
 
 def get_bundle(call: ControlCall) -> Outcome:
@@ -159,21 +155,18 @@ def get_interface_document(call: ControlCall) -> Outcome:
     return json_outcome({**call.simulation.contract.published, "servers": servers})
 
 
-def _now(call: ControlCall) -> Outcome:
-    return json_outcome({"now": format_instant(call.sandbox_ms)})
+def _undoable(call: ControlCall, by: str) -> str | None:
+    """Return the operation id of a call, or None if it cannot be undone."""
+    return None if is_purge(call.request) else by
 
 
-def _set_aside(call: ControlCall, by: str) -> Replaced | None:
-    """Set the current run aside for an undo; with a purge, drop everything set aside."""
-    if is_purge(call.request):
-        call.sandbox.drop_replaced()
-        return None
-    return call.sandbox.set_aside(by, call.now_ms)
+def _now(call: ControlCall) -> Mapping[str, Any]:
+    return {"now": format_instant(call.sandbox_ms)}
 
 
-def _undoable(outcome: Outcome, replaced: Replaced | None) -> Outcome:
-    """Return an outcome with the header that offers an undo, if anything was set aside."""
-    return outcome if replaced is None else outcome.with_header(UNDO, replaced.as_header())
+def _replaced(call: ControlCall, fields: Mapping[str, Any]) -> Outcome:
+    outcome = json_outcome(fields)
+    return outcome if is_purge(call.request) else with_undo(outcome, call.now_ms + UNDO_MS)
 
 
 def _uploaded(call: ControlCall, wanted: type[T]) -> T:

@@ -3,13 +3,11 @@
 from collections.abc import Callable, Iterator
 from typing import Final, Protocol
 
-from mock_server.sandbox.control.replaced import Run
 from mock_server.sandbox.ground.exchange import Caller
 from mock_server.sandbox.sandboxes.refusals import LATER, NoSandboxError, no_room
-from mock_server.sandbox.sandboxes.sandbox import Sandbox
+from mock_server.sandbox.sandboxes.sandbox import Run, Sandbox
 from mock_server.sandbox.sandboxes.sandbox_names import check_name
-from mock_server.sandbox.sandboxes.tenancy import Tenancy
-from mock_server.sandbox.sandboxes.undo_history import UndoHistory
+from mock_server.sandbox.sandboxes.tenancy import Previous, Tenancy
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 
 _EVICTED_AT_ONCE: Final = 10
@@ -24,7 +22,7 @@ class Housed(Protocol):
     """The sandboxes that need room, the least recently used one first, and former ones."""
 
     scenario: BuiltScenario
-    undo_history: UndoHistory
+    previous: dict[str, Previous]
 
     def __len__(self) -> int: ...
 
@@ -32,6 +30,12 @@ class Housed(Protocol):
 
     def get(self, name: str, now_ms: int) -> Tenancy | None:
         """Return the sandbox with a name; if it has expired, remove it."""
+
+    def keep(self, name: str, previous: Previous | None) -> None:
+        """Keep something else for an undo, or nothing, under a name."""
+
+    def drop_previous(self, now_ms: int) -> None:
+        """Drop what can no longer be brought back."""
 
     def evict(self, tenancy: Tenancy, why: str) -> None:
         """Evict an idle sandbox."""
@@ -63,14 +67,12 @@ class Crowding:
         Former sandboxes are dropped first, then the least recently used ones are evicted, a limited
         number per call.
         """
-        history = self._housed.undo_history
-        history.expire(now_ms)
+        self._housed.drop_previous(now_ms)
         scales = self._scales()
-        for point in (*history,):
-            if scales.weight <= most_bytes:
-                break
-            scales.take(*_weighed(point.run))
-            history.drop([point])
+        for name, previous in [*self._housed.previous.items()]:
+            if scales.weight > most_bytes:
+                scales.take(*_weighed(previous.run))
+                self._housed.keep(name, None)
         for _ in range(max(_EVICTED_AT_ONCE, len(self._housed) // _EVICTED_SHARE)):
             idle = self._idle(now_ms) if scales.weight > most_bytes else None
             if idle is None:
@@ -95,8 +97,8 @@ class Crowding:
         """Return scales that weigh all sandboxes."""
         scales = _Scales()
         scales.put(0, self._housed.scenario)
-        for point in self._housed.undo_history:
-            scales.put(*_weighed(point.run))
+        for previous in self._housed.previous.values():
+            scales.put(*_weighed(previous.run))
         for tenancy in self._housed:
             scales.put(*_weighed(tenancy.sandbox))
         return scales

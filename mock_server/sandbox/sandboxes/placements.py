@@ -12,8 +12,7 @@ from mock_server.sandbox.ground.findings import ScenarioError
 from mock_server.sandbox.sandboxes.permits import NO_PERMIT, KeyPair, Permit
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.sandbox_names import check_name
-from mock_server.sandbox.sandboxes.tenancy import Tenancy
-from mock_server.sandbox.sandboxes.undo_history import BY_PUT, Replacing, UndoPoint
+from mock_server.sandbox.sandboxes.tenancy import Previous, Tenancy
 from mock_server.sandbox.scenario.checked import CheckedScenario
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.restoring import BrokenStateError, Restoration
@@ -68,11 +67,9 @@ class SandboxCreation:
 
     `scenario` is that of the sandbox, None for that of the server; `ttl_ms` is its time to live,
     None if unlimited. `made` is the sandbox itself, if a fork or an undo has already created it.
-    `replaces` tells whether it replaces another one (None: to be looked up), and `replacing` how
-    that one is removed (None: nothing of it is kept). `permit` was derived from `before`, the
-    permit of that one. `shown` are the members that show new keys. `undo_point` is set if the
-    sandbox brings something back. If it `is_only_new`, it replaces nothing. `retired` is the word
-    for what the call uses and 2.0 removes.
+    `replaces` tells whether it replaces another one (None: to be looked up). `permit` was derived
+    from `before`, the permit of that one. `shown` are the members that show new keys. `previous` is
+    set if the sandbox brings something back. If it `is_only_new`, it replaces nothing.
     """
 
     name: str
@@ -83,10 +80,8 @@ class SandboxCreation:
     before: Permit = NO_PERMIT
     permit: Permit = NO_PERMIT
     shown: Mapping[str, Any] = field(default_factory=dict)
-    replacing: Replacing | None = BY_PUT
-    undo_point: UndoPoint | None = None
+    previous: Previous | None = None
     is_only_new: bool = False
-    retired: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

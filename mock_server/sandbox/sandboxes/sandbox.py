@@ -5,15 +5,14 @@
 The same scenario and the same requests at the same instants give the same bytes.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from mock_server.contract.headers import ENTRY
 from mock_server.contract.texts.entry_number import EntryNumber, spelled
 from mock_server.domain.records import Container
 from mock_server.domain.refusal import Code, Reason, Refusal
-from mock_server.sandbox.control.replaced import MAX_UNDO_POINTS, Replaced, Run
 from mock_server.sandbox.ground.exchange import Outcome, Reply, Request, Steps, finished
 from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.record.coverage import Coverage
@@ -31,6 +30,36 @@ UNBOUNDED: Final[Mapping[str, int]] = MappingProxyType({})
 """No upper bounds: the limits of the scenario apply."""
 
 
+class Run(NamedTuple):
+    """Everything that a reset replaces; `successor` is the newer scenario to start then, if any."""
+
+    simulation: Simulation
+    origin: Origin
+    journal: Journal
+    ordinals: Ordinals
+    reads: int
+    successor: BuiltScenario | None
+
+    @property
+    def weight(self) -> int:
+        """The memory of the run in bytes, without its scenario."""
+        record = self.journal.weight + self.journal.leavings_weight + self.ordinals.weight
+        return self.simulation.weight + self.origin.weight + record
+
+    def outdated(self, older: BuiltScenario, newer: BuiltScenario) -> "Run":
+        """Return the run with a newer scenario as its successor, if it is based on an older one."""
+        if self.successor is None and self.simulation.scenario.original is not older:
+            return self
+        return self._replace(successor=newer)
+
+    def containers(self) -> Iterator[Container]:
+        """Yield the internal containers, to be freed once the run is no longer used."""
+        yield from self.journal.containers()
+        yield from self.simulation.world.containers()
+        if self.origin.began is not None:
+            yield from self.origin.began.world.containers()
+
+
 class Sandbox:
     """One isolated simulation of the service, and the record of what happened in it.
 
@@ -40,10 +69,8 @@ class Sandbox:
     the latest reset are in, for the shell to free. `certification` is that of a person who is
     led through a plan; it survives resets and is part of snapshots, but not of exported states.
     `is_partial` means that other servers may have answered reads that the record lacks; it is set
-    from outside and never reset. `replaced` holds the runs that calls replaced recently, up to
-    number `latest_replaced`; `when_replaced` is called when one was added, `when_dropped` when all
-    were dropped. `ends_ms` is the wall instant at which the sandbox ends, if any, also set from
-    outside.
+    from outside and never reset. `keep` is called with each call that replaces the run, its wall
+    instant and the run, or None for a run that is not kept.
 
     Args:
         scenario: the initial contents.
@@ -67,11 +94,7 @@ class Sandbox:
         self.record = RecordBook()
         self.apis = apis or Apis.of(scenario.contract)
         self.discarded: list[Container] = []
-        self.replaced: list[Replaced] = []
-        self.latest_replaced = 0
-        self.ends_ms: int | None = None
-        self.when_replaced: Callable[[], object] = lambda: None
-        self.when_dropped: Callable[[], object] = lambda: None
+        self.keep: Callable[[str | None, int, Run], object] = lambda *_: None
         self._begin(*self._first(scenario, now_ms))
 
     def handle(self, request: Request, now_ms: int, *, is_written: bool = True) -> Outcome:
@@ -132,35 +155,21 @@ class Sandbox:
         self._forget_settled()
         return simulation.world.jobs.is_due(sandbox_ms)
 
-    def start(self, scenario: BuiltScenario, now_ms: int) -> None:
-        """Begin a scenario at its first instant, and drop everything before."""
-        self.resume(*self._first(scenario, now_ms))
+    def start(self, scenario: BuiltScenario, now_ms: int, by: str | None = None) -> None:
+        """Begin a scenario at its first instant, and drop or (for an undo of `by`) keep the run."""
+        self.resume(*self._first(scenario, now_ms), by)
 
-    def resume(self, simulation: Simulation, origin: Origin) -> None:
-        """Continue with another simulation and an empty journal.
+    def resume(self, simulation: Simulation, origin: Origin, by: str | None = None) -> None:
+        """Continue with another simulation and an empty journal; an undo of `by` takes that back.
 
         Events and coverage still count the jobs of the old simulation that settled before.
         """
         self.note_settled()
         self._forget_settled()
-        is_kept = bool(self.replaced) and self.replaced[-1].run.simulation is self.simulation
-        self.discarded = [] if is_kept else [*self.run().containers()]
+        run = self.run()
+        self.discarded = [*run.containers()] if by is None else []
         self._begin(simulation, origin)
-        if is_kept:
-            self.when_replaced()
-
-    def set_aside(self, by: str, now_ms: int) -> Replaced:
-        """Keep the present run for a while, because a call is about to replace it."""
-        kept = [each for each in self.replaced if not each.is_over(now_ms)]
-        self.latest_replaced = max(now_ms, self.latest_replaced + 1)
-        replaced = Replaced(self.latest_replaced, now_ms, by, self.run(), self.ends_ms)
-        self.replaced = [*kept, replaced][-MAX_UNDO_POINTS:]
-        return replaced
-
-    def drop_replaced(self) -> None:
-        """Drop all runs that calls have replaced."""
-        self.replaced = []
-        self.when_dropped()
+        self.keep(by, origin.wall_ms, run)
 
     def run(self) -> Run:
         """Return everything that a reset would replace."""
@@ -174,13 +183,7 @@ class Sandbox:
         )
 
     def outdate(self, older: BuiltScenario, newer: BuiltScenario) -> None:
-        """If this sandbox runs the older version of a scenario, let its next reset begin the newer.
-
-        The same applies to the runs that calls have replaced.
-        """
-        self.replaced = [
-            each._replace(run=each.run.outdated(older, newer)) for each in self.replaced
-        ]
+        """Let the next reset begin the newer version of the scenario that this sandbox runs."""
         self.successor = self.run().outdated(older, newer).successor
 
     def go_on_with(self, run: Run) -> None:

@@ -25,10 +25,15 @@ from mock_server.sandbox.sandboxes.base_urls import PublicAddress
 from mock_server.sandbox.sandboxes.crowding import Crowding
 from mock_server.sandbox.sandboxes.permits import NO_PERMIT, Permit, Permits
 from mock_server.sandbox.sandboxes.refusals import NoSandboxError, no_key
-from mock_server.sandbox.sandboxes.sandbox import UNBOUNDED, Sandbox
+from mock_server.sandbox.sandboxes.sandbox import UNBOUNDED, Run, Sandbox
 from mock_server.sandbox.sandboxes.sandbox_names import check_name
-from mock_server.sandbox.sandboxes.tenancy import OVER, StoredSandbox, Tenancy
-from mock_server.sandbox.sandboxes.undo_history import Replacing, UndoHistory, UndoPoint
+from mock_server.sandbox.sandboxes.tenancy import (
+    MAX_PREVIOUS,
+    OVER,
+    Previous,
+    StoredSandbox,
+    Tenancy,
+)
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 
 _MAX_COMPARED: Final = 200
@@ -36,11 +41,12 @@ _MAX_COMPARED: Final = 200
 
 
 class Sandboxes:
-    """The sandboxes of a server, which `began_ms` at a wall instant.
+    """The sandboxes of a server.
 
     `when_removed` is called for each removed sandbox, with the reason; `retired` is the coverage of
-    removed ones. `when_undo_point_dropped` is called for each point that leaves the `undo_history`
-    without being brought back. `when_timed` is called with the instant at which any sandbox ends.
+    removed ones. `previous` has what the latest call that can be undone has replaced or removed
+    under each name, the oldest first; `when_dropped` is called with each that leaves it without
+    being brought back. `when_timed` is called with each instant at which something ends.
 
     `crowding` decides whether there is room for more. `kept` are the sandboxes in the store, as far
     as known, or None without a store; `kept_names` are the names of all of them, in memory or not.
@@ -65,14 +71,13 @@ class Sandboxes:
         needs_keys: bool = False,
     ) -> None:
         self.scenario = scenario
-        self.began_ms = now_ms
         self.kept: Sequence[StoredSandbox] | None = None
         self.kept_names: Collection[str] = ()
         self.retired = Coverage()
-        self.undo_history = UndoHistory(self._note_dropped)
+        self.previous: dict[str, Previous] = {}
         self.when_removed: Callable[[Tenancy, str], object] = lambda *_: None
         self.when_timed: Callable[[int], object] = lambda _: None
-        self.when_undo_point_dropped: Callable[[UndoPoint], object] = lambda _: None
+        self.when_dropped: Callable[[Previous], object] = lambda _: None
         self.crowding = Crowding(self, limit)
         self._makers = () if needs_keys else makers
         self.permits = Permits()
@@ -104,9 +109,9 @@ class Sandboxes:
     def coverage(self) -> Coverage:
         """Return the combined coverage of all sandboxes, including removed ones."""
         whole = Coverage()
-        removed = (point.coverage for point in self.undo_history if not point.is_fetched)
-        here = (tenancy.sandbox.coverage for tenancy in self)
-        for part in (self.retired, *self._away.values(), *removed, *here):
+        removed = (each.tenancy for each in self.previous.values() if each.tenancy is not None)
+        here = (tenancy.sandbox.coverage for tenancy in (*removed, *self))
+        for part in (self.retired, *self._away.values(), *here):
             whole.add(part)
         whole.is_partial = any(tenancy.sandbox.is_partial for tenancy in self)
         return whole
@@ -196,10 +201,9 @@ class Sandboxes:
         *,
         ttl_ms: int | None = None,
         permit: Permit = NO_PERMIT,
-        replacing: Replacing | None = None,
         caller: Caller = Caller.OPERATOR,
     ) -> Tenancy:
-        """Put a sandbox under a name; one that it replaces may be kept to be brought back.
+        """Put a sandbox under a name, and remove the one that it replaces.
 
         Raises:
             Problem: if the name is invalid, or there is no room.
@@ -207,53 +211,47 @@ class Sandboxes:
         check_name(name)
         if name not in self._tenancies:
             self.crowding.make_room(now_ms, caller)
-        if replacing is not None and self.get(name, now_ms) is not None:
-            self.set_aside(name, now_ms, replacing)
-        elif name in self._tenancies:
+        else:
             self.remove(name, "replaced by another sandbox")
-        sandbox.latest_replaced = max(sandbox.latest_replaced, self.undo_history.latest(name))
         tenancy = Tenancy(name, sandbox, now_ms, now_ms, ttl_ms, permit)
         self._settle(tenancy)
         return tenancy
 
-    def set_aside(self, name: str, now_ms: int, how: Replacing) -> UndoPoint:
-        """Remove a sandbox, but keep it for a while so that it can be brought back."""
+    def set_aside(self, name: str, by: str, why: str, now_ms: int) -> Previous:
+        """Remove a sandbox, but keep it for an undo of the call `by`."""
         tenancy = self._tenancies[name]
-        sandbox = tenancy.sandbox
-        self._keep_replaced(name)
-        point = UndoPoint(
-            name,
-            sandbox.set_aside(how.by, now_ms),
-            tenancy.permit,
-            is_operators=how.is_operators,
-            tenancy=tenancy,
-            coverage=Coverage() if how.is_undo else sandbox.coverage,
-        )
-        sandbox.replaced, tenancy.is_former = [], True
-        self.remove(name, how.why)
-        self.keep(point)
-        return point
+        tenancy.is_former = True
+        self.remove(name, why)
+        previous = Previous(by, now_ms, tenancy.sandbox.run(), tenancy)
+        self.keep(name, previous)
+        return previous
 
-    def _keep_replaced(self, name: str) -> None:
-        """Move the runs that calls have replaced in a sandbox to `undo_history`."""
-        tenancy = self._tenancies[name]
-        kept, tenancy.sandbox.replaced = tenancy.sandbox.replaced, []
-        for each in kept:
-            if not each.is_over(tenancy.used_ms):
-                self.keep(UndoPoint(name, each._replace(ends_ms=tenancy.ends_ms), tenancy.permit))
+    def _keep_run(self, name: str, by: str | None, now_ms: int, run: Run) -> None:
+        """Keep the run that a call has replaced, unless it cannot be undone."""
+        self.keep(name, None if by is None else Previous(by, now_ms, run))
 
-    def keep(self, point: UndoPoint) -> None:
-        """Keep a former sandbox or run, so that it can be brought back."""
-        self.undo_history.add(point)
-        self.when_timed(point.replaced.until_ms)
+    def keep(self, name: str, previous: Previous | None) -> None:
+        """Keep what a call has replaced under a name, or nothing, instead of what is kept now."""
+        self._drop(name)
+        if previous is not None:
+            self.previous[name] = previous
+            if len(self.previous) > MAX_PREVIOUS:
+                self._drop(next(iter(self.previous)))
+            self.when_timed(previous.until_ms)
 
-    def _note_dropped(self, point: UndoPoint) -> None:
-        """Note that a former sandbox can no longer be brought back."""
-        if not point.is_fetched:
-            self.retired.add(point.coverage)
-        if point.tenancy is not None:
-            point.tenancy.is_former = False
-        self.when_undo_point_dropped(point)
+    def drop_previous(self, now_ms: int) -> None:
+        """Drop what can no longer be brought back."""
+        for name in [each for each, kept in self.previous.items() if kept.until_ms <= now_ms]:
+            self._drop(name)
+
+    def _drop(self, name: str) -> None:
+        previous = self.previous.pop(name, None)
+        if previous is None or previous.is_back:
+            return
+        if previous.tenancy is not None:
+            previous.tenancy.is_former = False
+            self.retired.add(previous.tenancy.sandbox.coverage)
+        self.when_dropped(previous)
 
     def new(
         self,
@@ -305,8 +303,10 @@ class Sandboxes:
         """Create new sandboxes from another scenario from now on; others begin it when reset."""
         for tenancy in self:
             tenancy.sandbox.outdate(self.scenario, scenario)
-        for point in self.undo_history:
-            point.outdate(self.scenario, scenario)
+        for previous in self.previous.values():
+            previous.begun = previous.begun.outdated(self.scenario, scenario)
+            if previous.tenancy is not None:
+                previous.tenancy.sandbox.outdate(self.scenario, scenario)
         self.scenario = scenario
         self._apis = self._apis.under(scenario.contract)
 
@@ -317,6 +317,8 @@ class Sandboxes:
         self.permits.revoke(name)
         if not tenancy.is_former:
             self.retired.add(tenancy.sandbox.coverage)
+        if name in self.previous and self.previous[name].tenancy is None:
+            self._drop(name)  # it ends with its sandbox
         self._announce_removal(tenancy, why)
 
     def _announce_removal(self, tenancy: Tenancy, why: str) -> None:
@@ -326,20 +328,16 @@ class Sandboxes:
 
     def amend(self, tenancy: Tenancy, permit: Permit, ttl_ms: int | None) -> None:
         """Give a sandbox other keys or another time to live."""
-        earlier, tenancy.permit, tenancy.ttl_ms = tenancy.permit, permit, ttl_ms
-        self.undo_history.amend(tenancy.name, earlier, permit, tenancy.ends_ms)
+        tenancy.permit, tenancy.ttl_ms = permit, ttl_ms
         self._grant(tenancy)
 
     def _settle(self, tenancy: Tenancy) -> None:
         """Put a sandbox in its place, and grant its keys."""
         self._tenancies[tenancy.name] = tenancy
-        tenancy.sandbox.when_replaced = partial(self._keep_replaced, tenancy.name)
-        tenancy.sandbox.when_dropped = partial(self.undo_history.purge, tenancy.name)
-        self._keep_replaced(tenancy.name)
+        tenancy.sandbox.keep = partial(self._keep_run, tenancy.name)
         self._grant(tenancy)
 
     def _grant(self, tenancy: Tenancy) -> None:
-        tenancy.sandbox.ends_ms = tenancy.ends_ms
         self.permits.grant(tenancy.name, tenancy.permit, tenancy.ends_ms)
         if tenancy.ends_ms is not None:
             self.when_timed(tenancy.ends_ms)

@@ -18,7 +18,6 @@ from mock_server.sandbox.control.problem import (
     invalid_scenario,
     not_found,
 )
-from mock_server.sandbox.control.replaced import is_purge
 from mock_server.sandbox.control.table import ControlTable
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import Caller, Outcome, Request, json_outcome
@@ -38,8 +37,7 @@ from mock_server.sandbox.sandboxes.placements import (
 from mock_server.sandbox.sandboxes.sandbox_names import check_name
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.tenancy import StoredSandbox, Tenancy
-from mock_server.sandbox.sandboxes.undo_history import BY_PUT, UNDO_CALL
-from mock_server.sandbox.sandboxes.undoing import prepare_undo, undoable
+from mock_server.sandbox.sandboxes.undoing import UNDO_CALL, kept_for, prepare_undo
 from mock_server.sandbox.sandboxes.validated_changes import amend, end, place, sandbox_fields
 
 
@@ -107,11 +105,11 @@ class SandboxesApi:
             return read(call)
         match self._change(operation.operation_id, call):
             case SandboxCreation() as new:
-                return place(sandboxes, new, now_ms)
+                return place(sandboxes, new, request, now_ms)
             case SandboxAmendment() as amended:
                 return amend(sandboxes, amended, now_ms)
             case tenancy:
-                return end(sandboxes, tenancy, now_ms, is_purge=is_purge(request))
+                return end(sandboxes, tenancy, request, now_ms)
 
     def change(self, sandboxes: Sandboxes, request: Request, now_ms: int) -> Change:
         """Validate a call that changes something, and return the change; nothing is changed yet.
@@ -148,12 +146,10 @@ class SandboxesApi:
         if operation_id in AMENDING:
             return self._amended(operation_id, call)
         if operation_id == UNDO_CALL:
-            given = call.request.query.get("id")
-            number = None if given is None else int(given)
             return prepare_undo(
-                call.sandboxes, call.name, number, call.now_ms, is_operator=call.is_operator
+                call.sandboxes, call.name, call.now_ms, is_operator=call.is_operator
             )
-        return self._placed(call) if operation_id == BY_PUT.by else _ending(call)
+        return self._placed(call) if operation_id == "putSandbox" else _ending(call)
 
     def _placed(self, call: TenancyCall) -> SandboxCreation:
         """Return what is created from a scenario, another sandbox, or the server's scenario."""
@@ -189,7 +185,6 @@ class SandboxesApi:
             before=before,
             permit=permit,
             shown=shown,
-            replacing=None if is_purge(call.request) else BY_PUT,
             is_only_new=call.is_only_new,
         )
 
@@ -224,7 +219,8 @@ def list_sandboxes(call: TenancyCall) -> Outcome:
     tenancies = sorted(present, key=attrgetter("used_ms"))  # the default one is not in order
     page = page_of(call.request.query, tenancies, len(tenancies))
     items = [sandbox_fields(call.sandboxes, tenancy, call.now_ms) for tenancy in page["items"]]
-    undo = [point.as_fields() for point in undoable(call.sandboxes, call.now_ms)]
+    call.sandboxes.drop_previous(call.now_ms)
+    undo = [each.as_fields(name) for name, each in reversed(call.sandboxes.previous.items())]
     members = {"undo": undo, **_kept(call, call.sandboxes.kept)}
     page |= {"items": items, "evicted": call.sandboxes.crowding.evicted_count}
     return json_outcome({**page, **members})
@@ -248,9 +244,9 @@ def get_sandbox(call: TenancyCall) -> Outcome:
 
 
 def list_undo(call: TenancyCall) -> Outcome:
-    """Answer with what the caller can bring back of one sandbox, the latest first."""
-    found = undoable(call.sandboxes, call.now_ms, call.name, is_operator=call.is_operator)
-    return json_outcome({"items": [point.as_fields() for point in found]})
+    """Answer with what the caller can bring back of one sandbox, if anything."""
+    kept = kept_for(call.sandboxes, call.name, call.now_ms, is_operator=call.is_operator)
+    return json_outcome({"items": [] if kept is None else [kept.as_fields(call.name)]})
 
 
 def _ending(call: TenancyCall) -> Tenancy:
@@ -260,11 +256,8 @@ def _ending(call: TenancyCall) -> Tenancy:
     return tenancy
 
 
-PLACING: Final = frozenset({BY_PUT.by, UNDO_CALL})
+PLACING: Final = frozenset({"putSandbox", UNDO_CALL})
 """The calls that put a sandbox in its place, or replace one by another."""
-
-UNDOING: Final = frozenset({"listUndo", UNDO_CALL})
-"""The calls about former sandboxes and runs."""
 
 AMENDING: Final = frozenset({"rotateKeys", "extendSandbox"})
 """The calls that change a sandbox's keys or end, but not the sandbox itself."""

@@ -28,7 +28,6 @@ def snapshot_document(sandbox: Sandbox, wall_ms: int) -> dict[str, Any]:
         **simulation_document(sandbox.simulation),
         "wallMs": wall_ms,
         "coverage": sandbox.coverage.as_fields(),
-        "latestReplaced": sandbox.latest_replaced,
         "certification": None if sandbox.certification is None else sandbox.certification.progress,
     }
 
@@ -50,11 +49,9 @@ def restore_snapshot(
     with read_as_written():
         wall_ms: int = document["wallMs"]
         coverage = Coverage.of(document["coverage"])
-        latest_replaced: int = document.get("latestReplaced", 0)  # older snapshots lack it
-        led = document.get("certification")  # also missing in older ones
+        led = document.get("certification")  # older snapshots lack it
     sandbox = Sandbox(scenario, wall_ms, most=most)
     sandbox.resume(simulation, Origin(wall_ms, simulation.copy()))
     sandbox.record.coverage = coverage
-    sandbox.latest_replaced = latest_replaced
     sandbox.certification = None if led is None else LedCertification.of(led)
     return sandbox

@@ -136,7 +136,7 @@ class Switchboard:
     def place(self, request: Request, new: SandboxCreation, now_ms: int) -> Outcome:
         """Create the sandbox that a call asked for; it may have been validated earlier."""
         try:
-            return place(self.sandboxes, new, now_ms)
+            return place(self.sandboxes, new, request, now_ms)
         except Problem as problem:
             return self.refuse(request, problem)
 

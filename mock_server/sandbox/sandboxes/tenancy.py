@@ -1,18 +1,22 @@
-"""A sandbox in its place on a server or in a store: since when, until when, and its keys."""
+"""A sandbox in its place on a server or in a store, and what was there before for an undo."""
 
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from mock_server.contract.texts.times import format_instant
+from mock_server.sandbox.control.call import UNDO_MS
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.sandboxes.permits import NO_PERMIT, Permit
-from mock_server.sandbox.sandboxes.sandbox import Sandbox
+from mock_server.sandbox.sandboxes.sandbox import Run, Sandbox
 
 IDLE_MS: Final = 300_000
 """How long a sandbox must be unused before it may be evicted."""
 
 OVER: Final = "its time to live is over"
 """Why an expired sandbox is removed; a sandbox that it replaced can still be brought back."""
+
+MAX_PREVIOUS: Final = 20
+"""How many undos a server keeps, for all its sandboxes together."""
 
 
 @dataclass(slots=True)
@@ -50,6 +54,53 @@ class Tenancy:
     def is_idle(self, now_ms: int) -> bool:
         """Return whether the sandbox may be evicted."""
         return self.name != DEFAULT and not self.streams and now_ms >= self.used_ms + IDLE_MS
+
+
+@dataclass(slots=True, eq=False)
+class Previous:
+    """What was under a name before the call `by` replaced or removed it at a wall instant.
+
+    `tenancy` is set if the whole sandbox was removed, which only an operator does and undoes; if
+    not, `begun` is the run that was replaced. It `is_back` once a sandbox continues with it.
+    """
+
+    by: str
+    at_ms: int
+    begun: Run
+    tenancy: Tenancy | None = None
+    is_back: bool = False
+
+    @property
+    def run(self) -> Run:
+        """The run, including a change that a removed sandbox was in the middle of."""
+        return self.begun if self.tenancy is None else self.tenancy.sandbox.run()
+
+    @property
+    def until_ms(self) -> int:
+        """The wall instant from which it can no longer be brought back."""
+        until_ms = self.at_ms + UNDO_MS
+        ends_ms = None if self.tenancy is None else self.tenancy.ends_ms
+        return until_ms if ends_ms is None else min(until_ms, ends_ms)
+
+    def as_fields(self, name: str) -> dict[str, Any]:
+        """Return the members that control calls show."""
+        run, world = self.run, self.run.simulation.world
+        return {
+            "sandbox": name,
+            "by": self.by,
+            "at": format_instant(self.at_ms),
+            "until": format_instant(self.until_ms),
+            "scenario": run.simulation.scenario.name,
+            "size": {
+                "changedCustomers": len(world.changed_customers),
+                "requests": len(world.jobs),
+                "pendingJobs": world.jobs.pending_count,
+                "packages": world.packages.named,
+                "plans": len(run.simulation.plans),
+                "journalEntries": len(run.journal),
+                "bytes": run.weight,
+            },
+        }
 
 
 class StoredSandbox(NamedTuple):

@@ -2,54 +2,46 @@
 
 from typing import Any
 
-from mock_server.contract.headers import DEPRECATED, UNDO
-from mock_server.contract.retired import notice
 from mock_server.contract.texts.times import format_instant
-from mock_server.sandbox.ground.exchange import NO_CONTENT, Outcome, json_outcome
+from mock_server.sandbox.control.call import is_purge, with_undo
+from mock_server.sandbox.ground.exchange import NO_CONTENT, Outcome, Request, json_outcome
+from mock_server.sandbox.record.coverage import Coverage
 from mock_server.sandbox.sandboxes.placements import SandboxAmendment, SandboxCreation
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
-from mock_server.sandbox.sandboxes.undo_history import BY_DELETE
 
 
-def end(sandboxes: Sandboxes, tenancy: Tenancy, now_ms: int, *, is_purge: bool = False) -> Outcome:
+def end(sandboxes: Sandboxes, tenancy: Tenancy, request: Request, now_ms: int) -> Outcome:
     """Remove a sandbox, as a validated call asks; a purge keeps nothing of it."""
-    if is_purge:
-        sandboxes.undo_history.purge(tenancy.name)
+    if is_purge(request):
+        sandboxes.keep(tenancy.name, None)
         sandboxes.remove(tenancy.name, "deleted")
         return NO_CONTENT
-    point = sandboxes.set_aside(tenancy.name, now_ms, BY_DELETE)
-    return NO_CONTENT.with_header(UNDO, point.replaced.as_header())
+    previous = sandboxes.set_aside(tenancy.name, "deleteSandbox", "deleted", now_ms)
+    return with_undo(NO_CONTENT, previous.until_ms)
 
 
-def place(sandboxes: Sandboxes, new: SandboxCreation, now_ms: int) -> Outcome:
+def place(sandboxes: Sandboxes, new: SandboxCreation, request: Request, now_ms: int) -> Outcome:
     """Create a sandbox at a wall instant, as a validated call asks.
 
     Raises:
         Problem: if there is no room any more.
     """
     sandbox = new.made or sandboxes.new(now_ms, new.scenario, new.permit.limits)
-    previous = sandboxes.get(new.name, now_ms)
-    replaces = previous is not None if new.replaces is None else new.replaces
-    tenancy = sandboxes.place(
-        new.name,
-        sandbox,
-        now_ms,
-        ttl_ms=new.ttl_ms,
-        permit=new.permit,
-        replacing=new.replacing,
-    )
-    if new.replacing is None:
-        sandboxes.undo_history.purge(new.name)
-    if new.undo_point is not None:
-        new.undo_point.is_back = True
-        sandboxes.undo_history.take(new.undo_point)
+    present = sandboxes.get(new.name, now_ms)
+    replaces = present is not None if new.replaces is None else new.replaces
+    if new.previous is not None:
+        new.previous.is_back = True
+        if present is not None:
+            present.sandbox.record.coverage = Coverage()  # the new one has it
+    sandboxes.keep(new.name, None)
+    kept = None
+    if present is not None and new.previous is None and not is_purge(request):
+        kept = sandboxes.set_aside(new.name, "putSandbox", "replaced by another sandbox", now_ms)
+    tenancy = sandboxes.place(new.name, sandbox, now_ms, ttl_ms=new.ttl_ms, permit=new.permit)
     fields = {**sandbox_fields(sandboxes, tenancy, now_ms), **new.shown}
     outcome = json_outcome(fields, 200 if replaces else 201)
-    if new.retired is not None:
-        outcome = outcome.with_header(DEPRECATED, notice(new.retired))
-    point = sandboxes.undo_history.of(previous)
-    return outcome if point is None else outcome.with_header(UNDO, point.replaced.as_header())
+    return outcome if kept is None else with_undo(outcome, kept.until_ms)
 
 
 def amend(sandboxes: Sandboxes, amended: SandboxAmendment, now_ms: int) -> Outcome:

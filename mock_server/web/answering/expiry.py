@@ -48,9 +48,9 @@ class Expiry:
 
     def _end_expired(self) -> None:
         self._timer, now_ms = None, self._now_ms()
-        self._sandboxes.undo_history.expire(now_ms)
+        self._sandboxes.drop_previous(now_ms)
         self._end_some(deque(each for each in self._sandboxes if each.is_expired(now_ms)))
-        ends = [point.replaced.until_ms for point in self._sandboxes.undo_history]
+        ends = [previous.until_ms for previous in self._sandboxes.previous.values()]
         ends += [tenancy.ends_ms for tenancy in self._sandboxes if tenancy.ends_ms is not None]
         next_ms = min((each for each in ends if each > now_ms), default=None)
         if next_ms is not None:

@@ -9,8 +9,7 @@ from typing import Final, TypeVar
 from mock_server.domain.records import Container
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.switchboard import Answered
-from mock_server.sandbox.sandboxes.tenancy import Tenancy
-from mock_server.sandbox.sandboxes.undo_history import UndoPoint
+from mock_server.sandbox.sandboxes.tenancy import Previous, Tenancy
 from mock_server.web.answering.broadcast import Broadcast
 from mock_server.web.answering.pacing import Pace
 from mock_server.web.answering.presence import Left
@@ -143,12 +142,12 @@ class Stepper:
         if tenancy.is_over and not (tenancy.is_busy or tenancy.is_former):
             _free_soon([*sandbox.run().containers()])
 
-    def free(self, point: UndoPoint) -> None:
+    def free(self, previous: Previous) -> None:
         """Schedule freeing what can no longer be brought back."""
-        if point.tenancy is None:
-            _free_soon([*point.run.containers()])
+        if previous.tenancy is None:
+            _free_soon([*previous.run.containers()])
         else:
-            self.sweep(point.tenancy)
+            self.sweep(previous.tenancy)
 
 
 def _free_soon(containers: list[Container]) -> None:

@@ -7,6 +7,7 @@ import { useKeys } from "./keys.js";
 import { counted, plural, timeOfDay, ZONE } from "./words.js";
 
 const OURS_MS = 5000;
+const OFFERED_MS = 30_000; // next to the message; afterwards, the view Sandboxes offers it
 let ours = -OURS_MS;
 
 /** Note that this page resets its sandbox or undoes a reset, so that it does not report the event. */
@@ -23,7 +24,7 @@ export function isOurs() {
 export async function describeLosses(name) {
   const { size, use } = await sandboxes(path(name));
   const lost = inWords({ ...size, ...use });
-  return h("p", {}, lost ? `This removes ${lost}.` : "Nothing in it has changed since it started.", " This can be undone for 30 seconds.");
+  return h("p", {}, lost ? `This removes ${lost}.` : "Nothing in it has changed since it started.", " This can be undone for 10 minutes.");
 }
 
 /** Ask whether to reset this page's sandbox: `before`, the losses, `after`; `notice` is shown when it is done. */
@@ -44,7 +45,7 @@ export async function offerUndo(name, text, after = () => {}) {
   const former = await latestFormer(name);
   if (former === undefined) return void notify(text);
   const began = performance.now();
-  const forMs = Date.parse(former.until) - Date.parse(former.at);
+  const forMs = Math.min(OFFERED_MS, Date.parse(former.until) - Date.parse(former.at));
   const left = h("span", { class: "left", "aria-hidden": "true" }); // so that screen readers do not read out every second
   const count = () => {
     left.textContent = ` ${Math.max(0, Math.ceil((began + forMs - performance.now()) / 1000))} s`;
@@ -60,7 +61,7 @@ const latestOffer = () => [...document.querySelectorAll("#notices .left")].at(-1
 useKeys("Messages", [{ keys: ["u"], label: "Undo the latest reset or deletion", isHere: latestOffer, run: () => latestOffer().click() }]);
 
 const WENT = {
-  reset: "reset", putScenario: "given another scenario", putState: "given another state", putSandbox: "replaced", deleteSandbox: "deleted", undoSandbox: "replaced by an undo",
+  reset: "reset", putScenario: "given another scenario", putState: "given another state", putSandbox: "replaced", deleteSandbox: "deleted",
 };
 
 /** Return a list of sandboxes that can be restored, and its draw function; `after` runs after an undo. */
@@ -77,16 +78,14 @@ export function undoList(after) {
 
 /** Return the state before the latest reset or deletion of a sandbox, or undefined if it is not kept. */
 export async function latestFormer(name) {
-  const { items: [former] } = await sandboxes(path(name, "undo"));
-  return former;
+  return (await sandboxes(path(name, "undo"))).items[0];
 }
 
 /** Undo a reset or deletion, then run `after`. */
-export async function undo({ sandbox, id }, after) {
-  const latest = await latestFormer(sandbox);
-  const isDefault = latest?.id === id && latest.by !== "undoSandbox";
+export async function undo({ sandbox, at }, after) {
+  if ((await latestFormer(sandbox))?.at !== at) throw new Error(`This can no longer be undone: ${sandbox} was replaced again, or it is too late.`);
   noteOurs(sandbox);
-  await sandboxes(`${path(sandbox, "undo")}${isDefault ? "" : `?id=${id}`}`, { method: "POST" });
+  await sandboxes(path(sandbox, "undo"), { method: "POST" });
   noteOurs(sandbox);
   notify(`${sandbox} was restored.`);
   await after();

@@ -13,7 +13,6 @@ from functools import partial
 from typing import Any
 
 from mock_server.contract.headers import KEY
-from mock_server.sandbox.control.replaced import is_purge
 from mock_server.sandbox.ground.exchange import NO_CONTENT, BaseReply, Request
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
@@ -135,8 +134,7 @@ class KeptCalls:
     def write(self, log: SandboxLog, request: Request, *, after: int | None = None) -> FutureAnswer:
         """Write a call; if `after` is given, directly after that entry.
 
-        It is answered once it is applied and, if it is a purge, nothing is kept of earlier
-        sandboxes of that name.
+        It is answered once it is applied.
         """
         if KEY in request.meant:
             request = request.without_header(KEY)
@@ -158,15 +156,7 @@ class KeptCalls:
             self._stored.successions.note_begun(log, sandbox, is_new_run=applying.is_new_run)
 
         apply = partial(applying.begin, size=size)
-        called = self._writer.write(log, make, apply, finish, request, named)
-        return self._later(request, self._purged(called, applying)) if is_purge(request) else called
-
-    async def _purged(self, called: FutureAnswer, applying: Applying) -> Answered:
-        """Purge earlier sandboxes of the same name, if the call has begun a new run."""
-        answered, home = await called, applying.log.home
-        if applying.is_new_run and home is not None:
-            await self._stored.trimming.purge_former(home)
-        return answered
+        return self._writer.write(log, make, apply, finish, request, named)
 
     async def found(self, name: str, request: Request | None = None) -> Answered:
         """Found a sandbox with the server's scenario, and answer the call that creates it."""

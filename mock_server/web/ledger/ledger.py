@@ -26,7 +26,6 @@ from mock_server.web.ledger.loader import Loader
 from mock_server.web.ledger.log_writer import LogWriter
 from mock_server.web.ledger.others import Alone, Others
 from mock_server.web.ledger.own_thread import OwnThread
-from mock_server.web.ledger.recalling import Recalling
 from mock_server.web.ledger.sandbox_calls import SandboxCalls
 from mock_server.web.ledger.single_flight import SingleFlight
 from mock_server.web.ledger.stored_sandboxes import StoredSandboxes
@@ -71,8 +70,7 @@ class Ledger:
             _connect(writer, stored, others)
         self._others = others
         self._learning = SingleFlight(others.learn)
-        recalling = Recalling(store, thread, loader, self._sandboxes, answers)
-        sandbox_calls = SandboxCalls(store, thread, stored, lifecycle, others, answers, recalling)
+        sandbox_calls = SandboxCalls(store, thread, stored, lifecycle, others, answers)
         self._calls = KeptCalls(stored, lifecycle, writer, others, sandbox_calls, answers, terms)
         self.take = self._calls.take
         self.note_unloaded = stored.note_unloaded

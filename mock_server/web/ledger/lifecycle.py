@@ -98,7 +98,6 @@ class Lifecycle:
         self._stored.make_room()
         answered = place(placed)
         if known is not None:
-            self._note_former(known)
             self._stored.vacate(known)
         log.tenancy = self._sandboxes.get(log.name, placed.wall_ms)
         if log.tenancy is not None:
@@ -112,9 +111,9 @@ class Lifecycle:
         return answered
 
     async def end(
-        self, log: SandboxLog, *, is_purge: bool = True, ttl_ms: int | None = None
+        self, log: SandboxLog, request: Request | None = None, *, ttl_ms: int | None = None
     ) -> Answered:
-        """Write that a sandbox ends, and remove it; if `is_purge`, nothing of it is kept.
+        """Write that a sandbox ends, and remove it; the call that asks for that may be undone.
 
         `ttl_ms` is its time to live if that is over; nothing happens if it has another one by now.
         """
@@ -124,17 +123,15 @@ class Lifecycle:
             tenancy = self._stored.vacate(log)
             if tenancy is None or tenancy.is_over:
                 self._sandboxes.forget(log.name)
-            elif ttl_ms is not None:
+            elif request is None:
                 self._sandboxes.remove(log.name, OVER)
             else:
-                ended = end(self._sandboxes, tenancy, placed.wall_ms, is_purge=is_purge)
-                self._note_former(log, tenancy)
-                return Answered(ended)
+                return Answered(end(self._sandboxes, tenancy, request, placed.wall_ms))
             return Answered(NO_CONTENT)
 
         if log.home is None:
             return Answered(None)
-        make = partial(Ending, log.home, keeps=not is_purge, ttl_ms=ttl_ms)
+        make = partial(Ending, log.home, ttl_ms=ttl_ms)
         ended = await self._writer.write(log, make, apply)
         if ttl_ms is None:
             self._stored.forget(log)  # another server may have ended it
@@ -146,12 +143,6 @@ class Lifecycle:
         ended = await self.end(log, ttl_ms=log.ttl_ms)
         if ended.outcome is None:
             await self._stored.learn_changes()
-
-    def _note_former(self, log: SandboxLog, tenancy: Tenancy | None = None) -> None:
-        """Note under which home the store keeps an ended sandbox that can be brought back."""
-        point = self._sandboxes.undo_history.of(tenancy or log.tenancy)
-        if point is not None:
-            point.kept_as = log.home
 
     async def amend(self, log: SandboxLog, amended: SandboxAmendment) -> Answered:
         """Write new keys or a new end of a sandbox, unless another server has changed them."""

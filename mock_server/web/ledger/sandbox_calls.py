@@ -7,7 +7,7 @@ from functools import partial
 from http import HTTPStatus
 from typing import Final
 
-from mock_server.sandbox.control.replaced import is_purge
+from mock_server.sandbox.control.call import is_purge
 from mock_server.sandbox.ground.exchange import Reply, Request
 from mock_server.sandbox.sandboxes.placements import (
     Change,
@@ -15,11 +15,11 @@ from mock_server.sandbox.sandboxes.placements import (
     SandboxAmendment,
     SandboxCreation,
 )
-from mock_server.sandbox.sandboxes.sandboxes_api import AMENDING, PLACING, UNDOING
+from mock_server.sandbox.sandboxes.sandboxes_api import AMENDING, PLACING
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.sandbox.sandboxes.tenancy import StoredSandbox, Tenancy
 from mock_server.store.codec import write_permit
-from mock_server.store.log_records import Founding, Home, KeptSandbox, LogPlace
+from mock_server.store.log_records import Founding, KeptSandbox, LogPlace
 from mock_server.store.port import Store
 from mock_server.store.store_errors import UnreadableError
 from mock_server.web.answering.sandbox_answers import Answers
@@ -27,7 +27,6 @@ from mock_server.web.answering.sandbox_log import SandboxLog
 from mock_server.web.ledger.lifecycle import Lifecycle
 from mock_server.web.ledger.others import Others
 from mock_server.web.ledger.own_thread import OwnThread
-from mock_server.web.ledger.recalling import Recalling
 from mock_server.web.ledger.stored_sandboxes import StoredSandboxes
 
 _LOG: Final = logging.getLogger("mock_server")
@@ -43,11 +42,10 @@ class SandboxCalls:
     _lifecycle: Lifecycle
     _others: Others
     _answers: Answers
-    _recalling: Recalling
 
     def takes(self, request: Request) -> bool:
         """Return whether a routed call is answered here: not if memory suffices to answer it."""
-        if request.control_id in UNDOING or self._answers.switchboard.is_written(request, None):
+        if self._answers.switchboard.is_written(request, None):
             return True
         log = self._stored.logs.get(request.subject)
         is_here = (
@@ -73,8 +71,6 @@ class SandboxCalls:
             if request.control_id not in PLACING:
                 return await self._end_damaged(request, self._stored.logs[name])
             now_ms = self._answers.now_ms()  # a damaged one can be replaced
-        if request.control_id in UNDOING:
-            await self._recalling.recall(name)
         return await self._change(request, now_ms) if is_written else self._answers.ask(request)
 
     async def _change(self, request: Request, now_ms: int) -> Answered:
@@ -98,21 +94,18 @@ class SandboxCalls:
                 return await self._lifecycle.amend(self._stored.logs[change.tenancy.name], change)
             case Tenancy():
                 log = self._stored.logs[change.name]
-                return await self._lifecycle.end(log, is_purge=is_purge(request))
+                return await self._lifecycle.end(log, request)
 
     async def _place(self, request: Request, new: SandboxCreation, now_ms: int) -> Answered:
-        """Create a sandbox; if that fails, keep the former one that it was to continue."""
-        point = new.undo_point
-        if point is not None:
-            self._recalling.back.add(point.kept_as)
+        """Create a sandbox; if that fails, keep what it was to bring back."""
         self._lifecycle.creating.append(new.name)
         try:
             return await self._put(request, new, now_ms)
         finally:
             self._lifecycle.creating.remove(new.name)
-            if point is not None and not point.is_back:
-                self._recalling.back.discard(point.kept_as)
-                self._answers.switchboard.sandboxes.keep(point)
+            sandboxes = self._answers.switchboard.sandboxes
+            if new.previous is not None and not new.previous.is_back:
+                sandboxes.keep(new.name, sandboxes.previous.get(new.name, new.previous))
 
     async def _freed(self, request: Request, answered: Answered) -> Answered:
         """Return an answer; if its call is a purge, first wait until unneeded data is freed."""
@@ -124,7 +117,7 @@ class SandboxCalls:
         refused = self._answers.switchboard.change(request, self._answers.now_ms())
         if isinstance(refused, Reply) and refused.status != HTTPStatus.NOT_FOUND:
             return Answered(refused)
-        ended = await self._lifecycle.end(log, is_purge=is_purge(request))
+        ended = await self._lifecycle.end(log, request)
         return await self._freed(request, ended)
 
     async def _list(self, request: Request) -> Answered:
@@ -194,14 +187,10 @@ class SandboxCalls:
             complete = replace(new, scenario=scenario, replaces=placed.replaces)
             return Answered(self._answers.switchboard.place(request, complete, placed.wall_ms))
 
-        former = None if new.undo_point is None else new.undo_point.kept_as
         founding = partial(
             Founding,
             snapshot=snapshot,
             before=write_permit(new.before),
-            keeps=new.replacing is not None and not new.replacing.is_undo,
-            purges=new.replacing is None,
-            former=former if isinstance(former, Home) else None,
             is_only_new=new.is_only_new,
         )
         return await self._lifecycle.write_founding(log, served, kept, place, founding)

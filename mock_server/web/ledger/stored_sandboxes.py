@@ -149,21 +149,19 @@ class StoredSandboxes:
     def learn(self, log: SandboxLog, kept: KeptSandbox) -> None:
         """Take over the keys, end and scenarios that another server has set for a sandbox."""
         log.current, log.successor = kept.current, kept.successor
-        earlier, log.permit, log.ttl_ms = log.permit, permit_of(kept.permit), kept.ttl_ms
-        if log.tenancy is None:
-            self._sandboxes.undo_history.amend(log.name, earlier, log.permit, log.ends_ms)
-        else:
+        log.permit, log.ttl_ms = permit_of(kept.permit), kept.ttl_ms
+        if log.tenancy is not None:
             self._sandboxes.amend(log.tenancy, log.permit, log.ttl_ms)
         self.register(log)
 
     def learn_new(self, log: SandboxLog) -> None:
         """Register a sandbox that another server has created or brought back."""
-        self._sandboxes.undo_history.purge(log.name)
+        self._sandboxes.keep(log.name, None)
         self.register(log)
 
     def lose(self, log: SandboxLog) -> None:
-        """Drop a sandbox that another server has ended or replaced, and its former states."""
-        self._sandboxes.undo_history.purge(log.name)
+        """Drop a sandbox that another server has ended or replaced, and its undo."""
+        self._sandboxes.keep(log.name, None)
         tenancy = self.vacate(log)
         is_here = tenancy is not None and not tenancy.is_over
         if is_here and log.name != DEFAULT:  # the next one takes its place

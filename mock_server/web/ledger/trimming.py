@@ -5,7 +5,6 @@ import contextlib
 from dataclasses import dataclass, field
 from typing import Final
 
-from mock_server.store.log_records import Home
 from mock_server.store.port import Store
 from mock_server.store.store_errors import StoreError
 from mock_server.web.answering.sandbox_answers import Answers
@@ -33,13 +32,10 @@ class Trimming:
     _snapping: set[SandboxLog] = field(default_factory=set)
 
     def note_applied(self, log: SandboxLog) -> None:
-        """Take a snapshot if enough was applied since the last one.
-
-        After a reset it is postponed while the state before the reset can be brought back.
-        """
+        """Take a snapshot if enough was applied since the last one."""
         terms, growth = self._terms, log.growth
         is_much = growth.entries >= terms.snapshot_entries or growth.size >= terms.snapshot_bytes
-        frees = growth.is_new_run and growth.bulk >= terms.freed_bytes and not self._can_undo(log)
+        frees = growth.is_new_run and growth.bulk >= terms.freed_bytes
         if (is_much or frees) and not log.queue.coming and log not in self._snapping:
             self._snapping.add(log)
             self._writer.begin(self._snap(log, is_alone=growth.is_new_run))
@@ -59,17 +55,6 @@ class Trimming:
     async def forget_scenarios(self) -> None:
         """Free the scenarios that no sandbox uses."""
         await self._thread.submit(self._store.forget_scenarios, _SPARED_SECONDS)
-
-    async def purge_former(self, home: Home) -> None:
-        """Purge the earlier sandboxes with a sandbox's name; on return, none can be loaded."""
-        await self._thread.submit(self._store.purge, home)
-        self.tidy()
-
-    def _can_undo(self, log: SandboxLog) -> bool:
-        """Return whether an earlier state of a sandbox can still be brought back."""
-        history = self._answers.switchboard.sandboxes.undo_history
-        history.expire(self._answers.now_ms())
-        return any(point.name == log.name for point in history)
 
     async def _snap(self, log: SandboxLog, *, is_alone: bool) -> None:
         """Take a snapshot, and make the store free what it replaces."""
