@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -14,11 +14,9 @@ from support.tenants import Server
 
 from mock_server import MockServer, open_sandbox
 from mock_server.cli import main
-from mock_server.contract.headers import DEPRECATED
 from mock_server.contract.names import NAMES, address_of, is_of_server
 from mock_server.contract.retired import (
     LONG_STATE,
-    NEWER_SCENARIO,
     RETIRED,
     RETIRED_LATER,
     SEVERAL_SERVERS,
@@ -46,26 +44,13 @@ COMMANDS = {
 """A command that uses each flag that still works; all fail later, for another reason."""
 
 
-def reset_to_newer_scenario(server: Server) -> str:
-    sandboxes = server.switchboard.sandboxes
-    sandboxes.reload(Server.of(seed=8).switchboard.sandboxes.scenario, server.now_ms)
-    first, second = (server.control("mine", "POST", "/reset") for _ in range(2))
-    assert DEPRECATED not in second.headers
-    return first.headers[DEPRECATED]
-
-
-CALLS: dict[str, Callable[[Server], str]] = {
-    NEWER_SCENARIO: reset_to_newer_scenario,
-}
-
-
 def told(word: str) -> str:
     return refusal(word) if word in RETIRED else notice(word)
 
 
 def test_each_word_is_used_by_a_test() -> None:
     gone = [*FLAGS, *PARAMETERS, *METHODS, MOVE, LONG_HAR, LONG_STATE]
-    later = [*COMMANDS, *CALLS, SEVERAL_SERVERS]
+    later = [*COMMANDS, SEVERAL_SERVERS]
     assert sorted([*gone, *later, *VARIABLES]) == sorted([*RETIRED, *RETIRED_LATER])
     about_stores = (TESTS / "store" / "test_several_servers.py").read_text("utf-8")
     assert "notice(SEVERAL_SERVERS)" in about_stores
@@ -139,13 +124,6 @@ def test_a_handle_lacks_other_attributes_as_usual() -> None:
     handle = open_sandbox(small_world())
     with pytest.raises(AttributeError, match="'SandboxHandle' object has no attribute 'rest'"):
         _ = handle.rest  # type: ignore[attr-defined]
-
-
-@pytest.mark.parametrize("word", CALLS)
-def test_the_reply_to_a_control_call_tells_what_to_do_instead(word: str) -> None:
-    server = Server.of()
-    server.put("mine")
-    assert CALLS[word](server) == notice(word)
 
 
 def test_a_long_har_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -16,7 +16,7 @@ from urllib.parse import quote, unquote, urlsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener, urlopen
 
 from mock_server.cli.exits import CommandError, warn
-from mock_server.contract.headers import DEPRECATED, KEY
+from mock_server.contract.headers import DEPRECATED, KEY, OUTDATED
 from mock_server.contract.names import LARGEST_PAGE
 from mock_server.contract.texts.guessing import did_you_mean
 from mock_server.contract.texts.printable import printable
@@ -117,6 +117,9 @@ class Remote(NamedTuple):
         with self._expected(method, path, {**self._authorization(), **headers}, body) as reply:
             if self.warns and DEPRECATED in reply.headers:
                 warn(received_header(reply.headers[DEPRECATED]))
+            if OUTDATED in reply.headers:
+                command = received_header(reply.headers[OUTDATED])
+                warn(f"the server has a newer version of the scenario: `{command}` begins it")
             return self._whole(reply)
 
     @contextmanager

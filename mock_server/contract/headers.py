@@ -28,7 +28,7 @@ REASON: Final = "X-Sandbox-Reason"
 """Why a call was refused, or a request failed."""
 
 OUTDATED: Final = "X-Sandbox-Outdated"
-"""Reports that the sandbox still uses an older version of the server's scenario."""
+"""In the reply to a reset: how the sandbox begins what the server has under its scenario's name."""
 
 TOO_LARGE: Final = "X-Sandbox-Too-Large"
 """Why a state cannot be restored by a control call, and what to do instead."""

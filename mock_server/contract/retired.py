@@ -23,7 +23,6 @@ RETIRED: Final = _by_word(
 RETIRED_LATER: Final = _by_word(NAMES["retired"]["later"])
 """The same for words that still work."""
 
-NEWER_SCENARIO: Final = "taking a newer scenario with a reset"
 LONG_STATE: Final = "putState of more than 16 MiB"
 SEVERAL_SERVERS: Final = "several servers of one store"
 

@@ -3,25 +3,19 @@
 If the new version is refused, that is reported and the last valid one stays in use.
 """
 
-import asyncio
 import logging
 from typing import Final
 
 from mock_server.contract.texts.printable import counted
-from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.scenario_file import Recorder, ScenarioFileError
 from mock_server.server.loading import load_chosen
 from mock_server.server.settings import Settings
 from mock_server.server.watching import changes
-from mock_server.store.store_errors import StoreError
 from mock_server.web.answering.threads import in_thread
 from mock_server.web.engine import Engine
-from mock_server.web.ledger.ledger import Ledger
+from mock_server.web.ledger.ledger import KEPT_ALONE
 
 _LOG: Final = logging.getLogger("mock_server")
-
-_SECONDS_TO_NEXT_TRY: Final = 1.0
-"""How long to wait before trying again to reload into a store that has failed."""
 
 
 class Reloader:
@@ -51,20 +45,7 @@ class Reloader:
         except ScenarioFileError as error:
             _LOG.error("%s is refused; the previous version stays in use:\n%s", name, error)
             return
-        if self._engine.ledger is None:
-            self._engine.reload(scenario)
-        else:
-            await self._reload_kept(self._engine.ledger, scenario)
-        _LOG.info("%s reloaded: %s", name, counted(scenario.customer_count, "customer"))
-
-    async def _reload_kept(self, ledger: Ledger, scenario: BuiltScenario) -> None:
-        """Reload a scenario kept in a store; retry until the store accepts it."""
-        is_reported = False
-        while True:
-            try:
-                return await ledger.reload(scenario)
-            except StoreError as error:
-                if not is_reported:
-                    _LOG.error("%s cannot be reloaded yet: %s", self._settings.scenario, error)
-                is_reported = True
-                await asyncio.sleep(_SECONDS_TO_NEXT_TRY)
+        self._engine.reload(scenario)
+        kept = "" if self._engine.ledger is None else f"; {KEPT_ALONE}"
+        customers = counted(scenario.customer_count, "customer")
+        _LOG.info("%s reloaded: %s%s", name, customers, kept)

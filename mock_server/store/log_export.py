@@ -38,8 +38,7 @@ def export_store(store: Store) -> Iterator[bytes]:
     for kept in store.registry().expect_intact():
         if kept.is_over:
             continue
-        for digest in (kept.scenario, kept.current, kept.successor):
-            yield from _scenario(store, digest, exported)
+        yield from _scenario(store, kept.scenario, exported)
         yield _line(_as_fields(kept))
         for snapshot in reversed(store.snapshots(kept.home)):
             document = unpacked(read_document(store, kept.home, snapshot))
@@ -76,8 +75,6 @@ def _as_fields(kept: KeptSandbox) -> dict[str, Any]:
         "ttlMs": kept.ttl_ms,
         "byUse": kept.by_use,
         "scenario": kept.scenario.hex(),
-        "current": kept.current.hex(),
-        "successor": _hex(kept.successor),
         "entries": kept.head,
     }
 

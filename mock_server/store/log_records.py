@@ -46,16 +46,12 @@ class CallDraft:
     `home` is None for the sandbox that the latest `Founding` in the same batch before it begins; if
     that founding is fenced, so is the call. `text` is the call as `codec` encodes it. `nonce` (16
     bytes) identifies the call when it is unknown whether the commit succeeded.
-
-    A call that must directly follow the entry `after` (0: be the first) is fenced, with its own
-    home, if the log goes on after that: of several servers that write the same call, one succeeds.
     """
 
     home: Home | None
     wall_ms: int
     text: bytes
     nonce: bytes
-    after: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +61,7 @@ class Founding:
     `scenario` is the digest of a stored scenario. `snapshot` is a stored document from which the
     sandbox continues; without one, it begins at the first instant of its scenario. `by_use` means
     that its first use founds it: it replaces nothing, and is fenced if the name is taken.
-    `successor` is the scenario that its next reset begins, if that is another one. `permit` is what
-    its operator allows it, as `codec` encodes it; empty for nothing.
+    `permit` is what its operator allows it, as `codec` encodes it; empty for nothing.
 
     The founding is fenced if the permit of the sandbox of that name is no longer `before`, so that
     keys replaced in the meantime do not come back. The permit counts as empty if there is no such
@@ -80,7 +75,6 @@ class Founding:
     ttl_ms: int | None = None
     by_use: bool = False
     snapshot: Document | None = None
-    successor: bytes | None = None
     permit: bytes = b""
     before: bytes | None = None
     is_only_new: bool = False
@@ -101,24 +95,6 @@ class Ending:
 
 
 @dataclass(frozen=True, slots=True)
-class Succession:
-    """A newer scenario, by its digest, which the next reset of a sandbox begins.
-
-    If it `is_begun`, the sandbox already continues with it, and there is no newer one. With
-    `previous`, it is fenced, with its own home, unless that is the current scenario of the sandbox
-    or the one that its next reset begins. Without it, a scenario that is not begun is fenced if the
-    next reset begins another one: that of a server that has reloaded in the meantime.
-    """
-
-    home: Home
-    scenario: bytes
-    wall_ms: int
-    nonce: bytes
-    is_begun: bool = False
-    previous: bytes | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Amendment:
     """A new permit and time to live for an existing sandbox.
 
@@ -135,7 +111,7 @@ class Amendment:
     ttl_ms: int | None
 
 
-Draft: TypeAlias = CallDraft | Founding | Ending | Succession | Amendment
+Draft: TypeAlias = CallDraft | Founding | Ending | Amendment
 
 
 class LogPlace(NamedTuple):
@@ -155,8 +131,8 @@ class Fenced(NamedTuple):
     """A draft that was not appended: its sandbox has ended, was replaced, or has changed.
 
     `home` is the sandbox that has the name now, with generation 0 if there is none. It is the
-    draft's own if that sandbox has expired, if another entry follows the one that the draft was to
-    follow, or if the permit, time to live or scenario is no longer the expected one.
+    draft's own if that sandbox has expired, or if the permit or time to live is no longer the
+    expected one.
     """
 
     home: Home
@@ -194,7 +170,7 @@ class KeptSandbox:
     `change` is the number of its latest change in the registry, `head` that of its latest entry,
     `head_ms` the instant of that entry (or of the founding if there is none), `used_ms` the instant
     of its last use, and `size` the bytes of its log and snapshots. Its log begins with `scenario`,
-    from which it is replayed until there is a snapshot; it now continues with `current`. One that
+    from which it is replayed until there is a snapshot. One that
     `is_over` stays listed for at least a thousand changes, so that other servers learn of its end;
     later, `heads` omits it.
     """
@@ -206,8 +182,6 @@ class KeptSandbox:
     ttl_ms: int | None
     by_use: bool
     scenario: bytes
-    current: bytes
-    successor: bytes | None
     head: int
     head_ms: int
     size: int

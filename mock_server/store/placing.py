@@ -20,7 +20,6 @@ from mock_server.store.log_records import (
     Placed,
     Registry,
     Snapshot,
-    Succession,
 )
 from mock_server.store.store_errors import UnreadableError
 
@@ -79,7 +78,7 @@ class Placing:
             case Founding():
                 self._founded = self._found(draft)
                 return self._founded
-            case Ending() | Succession() | Amendment():
+            case Ending() | Amendment():
                 return self._change(draft)
 
     def is_change(self, kept: KeptSandbox) -> bool:
@@ -98,7 +97,7 @@ class Placing:
         if kept is None or kept.home != home:
             return self._fenced(home, kept)
         wall_ms = self._instant(call.wall_ms, kept)
-        if call.after not in (None, kept.head) or kept.is_expired(wall_ms):
+        if kept.is_expired(wall_ms):
             return Fenced(home)
         scenario = scenario_of(call.text)
         if scenario is not None:
@@ -134,22 +133,18 @@ class Placing:
             ttl_ms=founding.ttl_ms,
             by_use=founding.by_use,
             scenario=founding.scenario,
-            current=founding.scenario,
-            successor=founding.successor,
             head=0,
             head_ms=wall_ms,
             size=0 if founding.snapshot is None else founding.snapshot.size,
             permit=founding.permit,
         )
         self.uses.append((home, founding.scenario))
-        if founding.successor is not None:
-            self.uses.append((home, founding.successor))
         if founding.snapshot is not None:
             self.beginnings.append((home, Snapshot(0, wall_ms, founding.snapshot)))
         self._living[founding.name] = self.touched[home] = kept
         return LogPlace(home, 0, wall_ms, replaced is not None)
 
-    def _change(self, draft: Ending | Succession | Amendment) -> Placed:
+    def _change(self, draft: Ending | Amendment) -> Placed:
         """Change the registry's record of a sandbox."""
         kept = self._living.get(draft.home.name)
         if kept is None or kept.home != draft.home:
@@ -160,10 +155,6 @@ class Placing:
                 if draft.ttl_ms not in (None, kept.ttl_ms):
                     return Fenced(draft.home)
                 self._end(kept)
-            case Succession():
-                if not _is_next(draft, kept):
-                    return Fenced(draft.home)
-                self._succeed(kept, draft)
             case Amendment():
                 before = kept.permit, kept.ttl_ms
                 if kept.is_expired(wall_ms) or before != (draft.before, draft.before_ttl_ms):
@@ -177,14 +168,6 @@ class Placing:
         kept.is_over = True
         del self._living[kept.home.name]
         self._note_change(kept)
-
-    def _succeed(self, kept: KeptSandbox, draft: Succession) -> None:
-        current = draft.scenario if draft.is_begun else kept.current
-        successor = None if draft.is_begun else draft.scenario
-        if (current, successor) != (kept.current, kept.successor):
-            self.uses.append((kept.home, draft.scenario))
-            kept.current, kept.successor = current, successor
-            self._note_change(kept)
 
     def _note_change(self, kept: KeptSandbox) -> None:
         """Number a change of a sandbox as the next change of the registry."""
@@ -204,13 +187,6 @@ class Placing:
         return now_ms if kept is None else max(now_ms, kept.head_ms)
 
 
-def _is_next(draft: Succession, kept: KeptSandbox) -> bool:
-    """Return whether a scenario may follow those that a sandbox has and is to begin."""
-    if draft.previous is not None:
-        return draft.previous in (kept.current, kept.successor)
-    return draft.is_begun or kept.successor in (None, draft.scenario)
-
-
 def names_of(drafts: Iterable[Draft]) -> set[str]:
     """Return the names of the sandboxes in the drafts."""
     known = (draft if isinstance(draft, Founding) else draft.home for draft in drafts)
@@ -225,5 +201,5 @@ def scenarios_in_use(
     `beginnings` are rows with the first bytes of the entries after the snapshot.
     """
     named = (scenario_of(text) for (text,) in beginnings)
-    wanted = {kept.scenario, kept.current, kept.successor, scenario, *named}
+    wanted = {kept.scenario, scenario, *named}
     return [digest for digest in wanted if digest is not None]

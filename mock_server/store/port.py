@@ -112,12 +112,6 @@ class Store(Protocol):
     def scenario(self, digest: bytes) -> bytes | None:
         """Return the document of a scenario, or None if it is not stored."""
 
-    def served(self) -> bytes | None:
-        """Return the digest of the scenario that was last given to `serve`, if any."""
-
-    def serve(self, scenario: bytes) -> None:
-        """Record which scenario servers use."""
-
     def note_used(self, used: Mapping[Home, int]) -> None:
         """Record when sandboxes were last used; the engine is contacted even if none is given."""
 

@@ -228,17 +228,6 @@ class PostgresqlStore:
             raise UnreadableError(f"the scenario {digest.hex()} is damaged")
         return None if row is None else row[0]
 
-    def served(self) -> bytes | None:
-        with self._access.using() as connection:
-            rows: Any = connection.execute("SELECT served FROM store", binary=True)
-            scenario: bytes | None = rows.fetchone()[0]
-        return scenario
-
-    def serve(self, scenario: bytes) -> None:
-        with self._access.transaction() as connection:
-            self._begin(connection, (), asks=_COUNT_ON)
-            connection.execute("UPDATE store SET served = %s", (scenario,))
-
     def note_used(self, used: Mapping[Home, int]) -> None:
         homes = [*used]
         for begins in range(0, len(homes) or 1, _MAX_USED):

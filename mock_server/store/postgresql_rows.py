@@ -49,11 +49,11 @@ WHERE place = 1 OR taken <= %(bytes)s ORDER BY number
 """
 
 _WRITE_HOME: Final[LiteralString] = f"""
-INSERT INTO homes ({COLUMNS}) VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)
+INSERT INTO homes ({COLUMNS}, current)
+VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)
 ON CONFLICT (generation) DO UPDATE SET change = excluded.change, used_ms = excluded.used_ms,
-    current = excluded.current, successor = excluded.successor, head = excluded.head,
-    head_ms = excluded.head_ms, size = excluded.size, is_over = excluded.is_over,
-    ttl_ms = excluded.ttl_ms, permit = excluded.permit
+    head = excluded.head, head_ms = excluded.head_ms, size = excluded.size,
+    is_over = excluded.is_over, ttl_ms = excluded.ttl_ms, permit = excluded.permit
 """
 
 _MOVE_HEADS: Final = """
@@ -85,7 +85,6 @@ _UNUSED_SCENARIOS: Final = """
 DELETE FROM scenarios WHERE digest IN (
     SELECT digest FROM scenarios WHERE kept_at <= now() - make_interval(secs => %s)
         AND NOT EXISTS (SELECT FROM uses WHERE uses.scenario = digest)
-        AND NOT EXISTS (SELECT FROM store WHERE served = digest)
     ORDER BY digest FOR UPDATE
 )
 """
@@ -124,7 +123,7 @@ def write_batch(connection: Connection, placing: Placing) -> None:
         if not placing.is_change(kept):
             moved.append((kept.home.generation, kept.head, kept.head_ms, kept.size, kept.used_ms))
             continue
-        connection.execute(_WRITE_HOME, write_row(kept))
+        connection.execute(_WRITE_HOME, (*write_row(kept), kept.scenario))
         if kept.is_over:
             note_waste(connection, kept.home.generation, _LAST)
     if len(moved) < len(placing.touched):

@@ -30,8 +30,6 @@ _IS_INTACT: Final[Mapping[str, Callable[[Any], bool]]] = {
     "ttl_ms": lambda value: value is None or is_number(value, -LAST_INSTANT_MS, LAST_INSTANT_MS),
     "by_use": _is_flag,
     "scenario": _is_bytes,
-    "current": _is_bytes,
-    "successor": lambda value: value is None or _is_bytes(value),
     "head": is_number,
     "head_ms": is_instant,
     "size": lambda value: is_number(value, -MAX_INT64),

@@ -155,15 +155,6 @@ class SqliteStore:
             raise UnreadableError(f"{what} is damaged")
         return None if row is None else row[0]
 
-    def served(self) -> bytes | None:
-        with self._access.reading() as connection:
-            scenario: bytes | None = connection.execute("SELECT served FROM store").fetchone()[0]
-        return scenario
-
-    def serve(self, scenario: bytes) -> None:
-        with self._access.writing() as connection:
-            connection.execute("UPDATE store SET served = ?", (scenario,))
-
     def note_used(self, used: Mapping[Home, int]) -> None:
         with self._access.writing() as connection:
             sqlite_rows.write_used(connection, used)

@@ -24,7 +24,6 @@ from mock_server.store.store_errors import UnavailableStoreError, UnreadableErro
 _UNUSED_SCENARIOS: Final = """
 DELETE FROM scenarios WHERE kept_s <= strftime('%s', 'now') - ?
     AND digest NOT IN (SELECT scenario FROM uses)
-    AND digest IS NOT (SELECT served FROM store)
 """
 
 
@@ -104,8 +103,8 @@ def write_batch(connection: sqlite3.Connection, placing: Placing) -> None:
             )
             continue
         connection.execute(
-            f"REPLACE INTO homes ({COLUMNS}) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
-            write_row(kept),
+            f"REPLACE INTO homes ({COLUMNS}, current) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+            (*write_row(kept), kept.scenario),
         )
         if kept.is_over:
             note_waste(connection, kept.home, LAST)

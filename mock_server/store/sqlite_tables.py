@@ -47,7 +47,7 @@ CREATE TABLE uses (
 CREATE TABLE batches (slot INTEGER PRIMARY KEY, places BLOB NOT NULL);
 CREATE TABLE waste (generation INTEGER PRIMARY KEY, number INTEGER NOT NULL);
 """
-"""`waste` has the last number to be swept."""
+"""`waste` has the last number to be swept. Only 1.x uses `served`, `current` and `successor`."""
 
 
 def id_of(home: Home, number: int) -> int:

@@ -89,8 +89,14 @@ class Engine:
             self.ledger.give_up()
 
     def reload(self, scenario: BuiltScenario) -> None:
-        """Replace the server's scenario by a newer version, and notify all waiting calls."""
+        """Replace the server's scenario by a newer version, and that of the default sandbox.
+
+        With a store, all sandboxes keep theirs.
+        """
         sandboxes = self.switchboard.sandboxes
+        if self.ledger is not None:
+            sandboxes.adopt(scenario)
+            return
         sandboxes.reload(scenario, self._now_ms())
         self.answers.stepper.sweep(sandboxes.default_tenancy)
         self.answers.notices.note_change(sandboxes.default_tenancy)

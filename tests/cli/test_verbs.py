@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
-from support import DEPOT, NORTH, START_MS, build
+from support import DEPOT, NORTH, SMALL_WORLD, START_MS, build
 from support.commands import Commands
 from support.contract_lists import OPERATIONS
 from support.partial_records import PARTIAL
@@ -92,11 +92,33 @@ async def test_reset_begins_again(command: Commands) -> None:
         f"{NOON}  the sandbox was reset\n"
         "  removed: journal entries 2, requests 1, changed customers 1\n"
         "  `customer-sandbox sandboxes undo default` brings it back"
-        " until 2026-01-01T09:00:30.000Z\n"
+        " until 2026-01-01T09:10:00.000Z\n"
     )
     assert (await command("requests")).out == ""
     assert "removed" not in (await command("freeze")).out
     assert (await command("reset", "--purge")).out == f"{NOON}  the sandbox was reset\n"
+
+
+async def test_a_reset_and_the_list_name_the_command_for_an_outdated_sandbox(
+    served: Served, command: Commands
+) -> None:
+    mine = Commands(f"{command.url}/s/mine", command.capsys)
+    await mine("clock")
+    assert served.handler.engine is not None
+    served.handler.engine.reload(build(SMALL_WORLD, description="Newer"))
+    replacing, newer = "customer-sandbox sandboxes create {} --replace", "begins the newer version"
+    assert (await mine("reset")).err == (
+        "customer-sandbox: the server has a newer version of the scenario: "
+        f"`{replacing.format('mine')}` begins it\n"
+    )
+    assert (
+        f"  outdated: `{replacing.format('mine')}` {newer}\n"
+        in (await command("sandboxes", "show", "mine")).out
+    )
+    listed = await command("sandboxes")
+    assert listed.err == f"outdated: mine; `{replacing.format('NAME')}` {newer}\n"
+    await command("sandboxes", "create", "mine", "--replace")
+    assert ((await mine("reset")).err, (await command("sandboxes")).err) == ("", "")
 
 
 # ── Requests ─────────────────────────────────────────────────────────────────────────────────────

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
-from support import DATA, NORTH, START_MS, Reply
+from support import DATA, NORTH, SMALL_WORLD, START_MS, Reply, build
 from support.histories import STEPS, SharedHistory
 from support.tenants import Server
 from support.uploads import problem
@@ -203,9 +203,9 @@ def test_coverage_is_counted_once_whatever_is_undone() -> None:
 def test_an_outdated_sandbox_is_outdated_again() -> None:
     server = used()
     sandboxes = server.switchboard.sandboxes
-    sandboxes.reload(Server.of(seed=8).switchboard.sandboxes.scenario, START_MS)
+    sandboxes.reload(build(SMALL_WORLD, description="Newer"), START_MS)
     assert server.show("mine")["outdated"]
-    reset(server)
+    server.put("mine")
     assert not server.show("mine")["outdated"]
     assert undo(server).json["outdated"]
 

@@ -1,28 +1,27 @@
-"""A server restarted with another scenario: stored sandboxes keep theirs until a reset."""
+"""A server with another scenario than before: stored sandboxes keep theirs."""
 
 import asyncio
 import logging
-import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 from support import ACME
-from support.loops import turns
 from support.servers_with_store import Lasting, Troubled, lasting, world
-from support.wire import PATIENCE_SECONDS, http
+from support.stores import call
+from support.wire import http
 
-from mock_server.contract.values.exact_json import loads
 from mock_server.sandbox.ground.exchange import Request
-from mock_server.store.log_records import Draft, Placed, ReplyDigest, Succession
-from mock_server.store.port import NO_SCENARIOS, Store
+from mock_server.store.codec import digest_of_scenario, write_call
 from mock_server.store.sqlite import SqliteStore
-from mock_server.store.store_errors import UnavailableStoreError
-from mock_server.web.connections.request_building import make_request
 
 CUSTOMER = f"/api/v2/customer/{ACME}"
-A, B, C, D = (world(seed=seed) for seed in range(1, 5))
-OUTDATED = "X-Sandbox-Outdated"
+A, B = world(), world(description="Newer")
+KEPT_ALONE = (
+    "the sandboxes in the store keep their scenario, default too; "
+    "`customer-sandbox sandboxes create default --replace` begins that of the server"
+    " (--fresh deletes all of them)"
+)
 
 
 @pytest.fixture
@@ -37,15 +36,11 @@ async def begin_two(file: Path) -> None:
             await server.call("PATCH", f"{where}{CUSTOMER}", {"name": "Kept"})
 
 
-async def seed(server: Lasting, where: str = "") -> int:
-    """Return the seed of the scenario that a sandbox continues with."""
-    name = where.removeprefix("/s/") or "default"
-    found: int = (await server.call("GET", f"/_sandboxes/{name}")).json["seed"]
-    return found
-
-
-async def is_outdated(server: Lasting) -> bool:
-    return OUTDATED in (await server.call("GET", f"/s/one{CUSTOMER}")).headers
+async def version(server: Lasting, name: str = "default") -> tuple[str, bool]:
+    """Return the description of a sandbox's scenario, and whether the sandbox is outdated."""
+    scenario = (await server.call("GET", f"/s/{name}/_sandbox/scenario")).json
+    shown = (await server.call("GET", f"/_sandboxes/{name}")).json
+    return scenario.get("description", ""), shown["outdated"]
 
 
 def warnings(caplog: pytest.LogCaptureFixture) -> Sequence[str]:
@@ -58,102 +53,48 @@ async def test_stored_sandboxes_keep_their_scenario_under_another_one(
     file: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     await begin_two(file)
+    assert warnings(caplog) == []
     async with lasting(file, scenario=B) as server:
-        assert [await seed(server), await seed(server, "/s/one")] == [1, 1]
-        assert b"Kept" in await server.state()
-        assert await is_outdated(server)
-    [warning] = warnings(caplog)
-    assert warning.startswith("the store has sandboxes of another scenario; they continue with it")
+        assert warnings(caplog) == [KEPT_ALONE]
+        for name in ("default", "one"):
+            assert await version(server, name) == ("", True)
+            assert b"Kept" in await server.state(f"/s/{name}")
+            reset = await server.call("POST", f"/s/{name}/_sandbox/reset")
+            command = f"customer-sandbox sandboxes create {name} --replace"
+            assert reset.headers["X-Sandbox-Outdated"] == command
+            assert await version(server, name) == ("", True)
+    async with lasting(file, scenario=A) as server:
+        assert [await version(server, name) for name in ("default", "one")] == [("", False)] * 2
+    assert warnings(caplog) == []
 
 
-async def test_a_reset_begins_the_other_scenario_for_good(file: Path) -> None:
-    await begin_two(file)
-    async with lasting(file, scenario=B) as server:
-        for where in ("", "/s/one"):
-            await server.call("POST", f"{where}/_sandbox/reset")
-        assert [await seed(server), await seed(server, "/s/one")] == [2, 2]
-        assert not await is_outdated(server)
-    async with lasting(file, scenario=B) as server:
-        assert [await seed(server), await seed(server, "/s/one")] == [2, 2]
-        assert not await is_outdated(server)
-        await server.call("POST", "/s/one/_sandbox/reset")
-        assert await seed(server, "/s/one") == 2
-
-
-async def test_the_latest_of_several_scenarios_is_the_one_that_a_reset_begins(file: Path) -> None:
-    await begin_two(file)
-    for scenario in (B, C, C):
-        async with lasting(file, scenario=scenario) as server:
-            assert [await seed(server), await seed(server, "/s/one")] == [1, 1]
-            assert await is_outdated(server)
-    async with lasting(file, scenario=C) as server:
-        await server.call("POST", "/s/one/_sandbox/reset")
-        assert [await seed(server), await seed(server, "/s/one")] == [1, 3]
-
-
-async def test_a_server_that_returns_to_the_first_scenario_has_nothing_outdated(
+async def test_a_replaced_sandbox_has_the_other_scenario_for_good(
     file: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     await begin_two(file)
-    async with lasting(file, scenario=B):
-        warnings(caplog)
-    async with lasting(file, scenario=A) as server:
-        assert not await is_outdated(server)
-        await server.call("POST", "/s/one/_sandbox/reset")
-        assert await seed(server, "/s/one") == 1
+    async with lasting(file, scenario=B) as server:
+        assert (await server.call("PUT", "/_sandboxes/default", {})).status == 200
+        assert await version(server) == ("Newer", False)
     warnings(caplog)
-    async with lasting(file, scenario=A):
-        assert warnings(caplog) == []
+    async with lasting(file, scenario=B) as server:
+        assert await version(server) == ("Newer", False)
+        assert await version(server, "one") == ("", True)
+    assert warnings(caplog) == []
 
 
-async def test_a_reload_can_be_undone_until_the_next_reset(file: Path) -> None:
+async def test_a_reload_leaves_stored_sandboxes_alone(file: Path) -> None:
     await begin_two(file)
     async with lasting(file, scenario=A) as server:
-        await server.ledger.reload(B)
-        assert await seed(server) == 2
-        brought = (await server.call("POST", "/_sandboxes/default/undo")).json
-        assert (brought["seed"], brought["outdated"]) == (1, True)
-        assert b"Kept" in await server.state()
-        await server.call("POST", "/_sandbox/reset")
-        assert await seed(server) == 2
-
-
-async def test_what_a_reload_has_replaced_is_not_outdated_if_it_was_uploaded(file: Path) -> None:
-    async with lasting(file, scenario=A) as server:
-        await server.call("PUT", "/_sandbox/scenario", {**A.source, "seed": 9})
-        await server.ledger.reload(B)
-    async with lasting(file, scenario=B) as server:
-        brought = (await server.call("POST", "/_sandboxes/default/undo")).json
-        assert (brought["seed"], brought["outdated"]) == (9, False)
-        await server.call("POST", "/_sandbox/reset")
-        assert await seed(server) == 9
-
-
-async def test_a_reload_begins_the_new_version_in_the_default_sandbox(file: Path) -> None:
-    await begin_two(file)
-    async with lasting(file, scenario=A) as server:
-        await server.ledger.reload(B)
-        assert [await seed(server), await seed(server, "/s/one")] == [2, 1]
-        assert await is_outdated(server)
-    async with lasting(file, scenario=B) as server:
-        assert [await seed(server), await seed(server, "/s/one")] == [2, 1]
-        assert await is_outdated(server)
-        await server.ledger.reload(C)
-        await server.call("POST", "/s/one/_sandbox/reset")
-        assert [await seed(server), await seed(server, "/s/one")] == [3, 3]
-
-
-async def test_a_sandbox_with_a_seed_of_its_own_is_of_the_version_that_is_served(
-    file: Path,
-) -> None:
-    async with lasting(file, scenario=A) as server:
-        await server.ledger.reload(world(description="Newer"))
-        await server.call("PUT", "/_sandboxes/one", {"seed": 9})
-        assert (await server.call("GET", "/s/one/_sandbox/scenario")).json["description"] == "Newer"
+        server.engine.reload(B)
+        for name in ("default", "one"):
+            assert await version(server, name) == ("", True)
+            assert b"Kept" in await server.state(f"/s/{name}")
+        await server.call("GET", f"/s/new{CUSTOMER}")
+        assert await version(server, "new") == ("Newer", False)
 
 
 @pytest.mark.parametrize("making", [("GET", f"/s/one{CUSTOMER}"), ("PUT", "/_sandboxes/one")])
-async def test_a_sandbox_is_of_the_version_with_which_it_was_written_and_outdated_by_the_next(
+async def test_a_sandbox_is_of_the_version_with_which_it_was_written(
     making: tuple[str, str], file: Path
 ) -> None:
     store = Troubled(SqliteStore(file))
@@ -162,210 +103,43 @@ async def test_a_sandbox_is_of_the_version_with_which_it_was_written_and_outdate
         store.answers.clear()
         made = asyncio.create_task(server.served.call(http(*making)))
         await asyncio.to_thread(store.is_asked.wait)
-        server.served.sandboxes.adopt(B)  # as a reload does while the sandbox is being written
+        server.engine.reload(B)
         store.answers.set()
         await made
-        assert await seed(server, "/s/one") == 1
-        async with asyncio.timeout(PATIENCE_SECONDS):
-            while not await is_outdated(server):
-                pass
+        assert await version(server, "one") == ("", True)
     async with lasting(file, scenario=B) as server:
-        assert (await seed(server, "/s/one"), await is_outdated(server)) == (1, True)
+        assert await version(server, "one") == ("", True)
 
 
 async def test_an_uploaded_scenario_stays(file: Path) -> None:
     await begin_two(file)
     async with lasting(file, scenario=B) as server:
-        uploaded = {**A.source, "seed": 9}
+        uploaded = {**A.source, "description": "Own"}
         assert (await server.call("PUT", "/s/one/_sandbox/scenario", uploaded)).status == 200
-        assert not await is_outdated(server)
     async with lasting(file, scenario=B) as server:
-        assert await seed(server, "/s/one") == 9
-        assert not await is_outdated(server)
-
-
-async def test_the_registry_has_the_last_of_several_scenarios_that_a_sandbox_has_begun(
-    file: Path,
-) -> None:
-    async with lasting(file, scenario=A) as server:
-        for number in (8, 9):
-            uploaded = {**A.source, "seed": number}
-            assert (await server.call("PUT", "/_sandbox/scenario", uploaded)).status == 200
-            for _ in range(2):  # by then, the registry has it
-                await server.call("PATCH", CUSTOMER, {})
-        begun = server.served.sandboxes.default.simulation.scenario
-        last = server.ledger.loader.scenarios.digest(begun)
-    store = SqliteStore(file, only_reads=True)
-    store.open()
-    assert [kept.current for kept in store.registry().kept] == [last]
-    store.close()
+        assert await version(server, "one") == ("Own", False)
+        await server.call("POST", "/s/one/_sandbox/reset")
+        assert await version(server, "one") == ("Own", False)
 
 
 async def test_fresh_starts_everything_over(file: Path) -> None:
     await begin_two(file)
     async with lasting(file, scenario=B, fresh=True) as server:
-        assert await seed(server) == 2
+        assert await version(server) == ("Newer", False)
         assert b"Kept" not in await server.state()
         assert list(await server.kept()) == ["default"]
 
 
-async def test_a_change_of_an_outdated_sandbox_says_that_it_is(file: Path) -> None:
+async def test_a_reset_of_1_x_that_began_a_newer_scenario_is_replayed_so(file: Path) -> None:
     await begin_two(file)
+    store = SqliteStore(file)
+    store.open()
+    [home] = [kept.home for kept in store.registry().kept if kept.home.name == "one"]
+    digest, document = digest_of_scenario(B.name, B.seed, B.source)
+    reset = write_call(Request("POST", "/_sandbox/reset"), digest)
+    store.append([call(home, reset)], {digest: document})
+    store.close()
     async with lasting(file, scenario=B) as server:
-        answer = await server.call("PATCH", f"/s/one{CUSTOMER}", {"name": "New"})
-        assert (answer.status, answer.headers[OUTDATED]) == (202, "true")
-
-
-class Unhurried(Troubled):
-    """A store that reports the scenario it was served with only while `tells` is set."""
-
-    def __init__(self, store: Store) -> None:
-        super().__init__(store)
-        self.was_asked, self.tells = threading.Event(), threading.Event()
-        self.tells.set()
-
-    def served(self) -> bytes | None:
-        self.was_asked.set()
-        self.tells.wait(PATIENCE_SECONDS)
-        return super().served()
-
-
-@pytest.mark.parametrize(
-    ("method", "path", "body"),
-    [
-        ("PATCH", f"/s/two{CUSTOMER}", b"{}"),
-        ("PUT", "/_sandboxes/two", b"{}"),
-        ("PUT", "/_sandboxes/two", b'{"from": "one"}'),
-    ],
-    ids=["first use", "a call about it", "a fork"],
-)
-async def test_a_sandbox_created_during_a_reload_keeps_the_scenario_it_was_created_from(
-    file: Path, method: str, path: str, body: bytes
-) -> None:
-    await begin_two(file)
-    store = Unhurried(SqliteStore(file))
-    async with lasting(store, scenario=A) as server, asyncio.TaskGroup() as group:
-        await server.state("/s/one")  # loads it
-        store.was_asked.clear()
-        store.tells.clear()
-        reloading = group.create_task(server.ledger.reload(B))
-        await asyncio.to_thread(store.was_asked.wait, PATIENCE_SECONDS)
-        request = server.engine.prepare_here(make_request(method, path, "", headers={}, body=body))
-        asked = server.engine.receive(request)
-        await turns(20)  # it is validated by then
-        store.tells.set()
-        outcome, _ = await server.engine.settle(request, asked)
-        await reloading
-        assert outcome.status in (201, 202)
-        assert await seed(server, "/s/two") == 1
-        before = await server.state("/s/two")
-    async with lasting(file, scenario=B) as server:
-        found = (await server.call("GET", "/_sandboxes/two")).json
-        assert (found["seed"], found["outdated"]) == (1, True)
-        assert await server.state("/s/two") == before
-        await server.call("POST", "/s/two/_sandbox/reset")
-        assert await seed(server, "/s/two") == 2
-
-
-async def test_a_sandbox_reset_during_a_reload_is_outdated(file: Path) -> None:
-    await begin_two(file)
-    store = Unhurried(SqliteStore(file))
-    async with lasting(store, scenario=A) as server:
-        await server.state("/s/one")  # loads it
-        for scenario, before in ((B, 1), (C, 2)):
-            store.was_asked.clear()
-            store.tells.clear()
-            reloading = asyncio.create_task(server.ledger.reload(scenario))
-            await asyncio.to_thread(store.was_asked.wait, PATIENCE_SECONDS)
-            request = Request("POST", "/s/one/_sandbox/reset")
-            resetting = asyncio.create_task(server.engine.call(request))
-            await turns(20)  # it is validated by then
-            store.tells.set()
-            assert (await resetting).status == 200
-            await reloading
-            found = (await server.call("GET", "/_sandboxes/one")).json
-            assert (found["seed"], found["outdated"]) == (before, True)
-    async with lasting(file, scenario=C) as server:
-        assert await is_outdated(server)
+        assert await version(server, "one") == ("Newer", False)
         await server.call("POST", "/s/one/_sandbox/reset")
-        assert await seed(server, "/s/one") == 3
-
-
-async def test_a_state_of_an_older_version_is_not_outdated(file: Path) -> None:
-    async with lasting(file, scenario=A) as server:
-        state = loads(await server.state())
-        await server.ledger.reload(B)
-        assert (await server.call("PUT", "/s/one/_sandbox/state", state)).status == 200
-        assert not await is_outdated(server)
-    async with lasting(file, scenario=B) as server:
-        assert await seed(server, "/s/one") == 1
-        assert not await is_outdated(server)
-
-
-class Killed(Troubled):
-    """A store whose server is killed before a sandbox's new beginning is in the registry."""
-
-    def append(
-        self,
-        drafts: Sequence[Draft],
-        scenarios: Mapping[bytes, bytes] = NO_SCENARIOS,
-        digests: Sequence[ReplyDigest] = (),
-    ) -> Sequence[Placed]:
-        if tells_of_one(drafts):
-            raise UnavailableStoreError("killed")
-        return super().append(drafts, scenarios, digests)
-
-
-def tells_of_one(drafts: Sequence[Draft]) -> bool:
-    """Return whether drafts record in the registry what sandbox "one" has begun."""
-    begun = [
-        draft.home.name for draft in drafts if isinstance(draft, Succession) and draft.is_begun
-    ]
-    return "one" in begun
-
-
-async def test_a_scenario_uploaded_just_before_a_kill_stays_at_a_reset(
-    file: Path,
-) -> None:
-    await begin_two(file)
-    async with lasting(Killed(SqliteStore(file)), scenario=B) as server:
-        assert await is_outdated(server)
-        await server.call("PUT", "/s/one/_sandbox/scenario", {**A.source, "seed": 9})
-    async with lasting(file, scenario=B) as server:
-        assert not await is_outdated(server)
-        await server.call("POST", "/s/one/_sandbox/reset")
-        assert await seed(server, "/s/one") == 9
-
-
-class Slow(Troubled):
-    """A store that waits for `answers` only to record what sandbox "one" has begun."""
-
-    def append(
-        self,
-        drafts: Sequence[Draft],
-        scenarios: Mapping[bytes, bytes] = NO_SCENARIOS,
-        digests: Sequence[ReplyDigest] = (),
-    ) -> Sequence[Placed]:
-        if tells_of_one(drafts):
-            return super().append(drafts, scenarios, digests)
-        return self._store.append(drafts, scenarios, digests)
-
-
-async def test_a_sandbox_is_outdated_by_each_version_while_the_registry_learns_of_earlier_ones(
-    file: Path,
-) -> None:
-    await begin_two(file)
-    async with lasting(Killed(SqliteStore(file)), scenario=B) as server:
-        await server.call("POST", "/s/one/_sandbox/reset")
-    store = Slow(SqliteStore(file))
-    store.answers.clear()
-    async with lasting(store, scenario=B) as server, asyncio.TaskGroup() as group:
-        await server.ledger.reload(C)
-        assert await is_outdated(server)  # it is in memory by then, and the registry has B
-        await asyncio.to_thread(store.is_asked.wait, PATIENCE_SECONDS)
-        reloading = group.create_task(server.ledger.reload(D))
-        await turns(20)
-        store.answers.set()
-        await reloading
-        await server.call("POST", "/s/one/_sandbox/reset")
-        assert await seed(server, "/s/one") == 4
+        assert await version(server, "one") == ("Newer", False)

@@ -23,7 +23,6 @@ from support.stores import (
     founding,
     placed,
     snapped,
-    succession,
 )
 
 from mock_server.cli.main import main
@@ -79,7 +78,6 @@ def generation(place: SqlitePlace, name: str) -> int:
         ("UPDATE homes SET ttl_ms = x'01' WHERE name = 'a'", "damaged: ttl_ms"),
         ("UPDATE homes SET by_use = 7 WHERE name = 'a'", "damaged: by_use"),
         ("UPDATE homes SET scenario = 'text' WHERE name = 'a'", "damaged: scenario"),
-        ("UPDATE homes SET successor = 5 WHERE name = 'a'", "damaged: successor"),
         ("UPDATE homes SET head = 'x' WHERE name = 'a'", "damaged: head"),
         ("UPDATE homes SET head_ms = 1.5 WHERE name = 'a'", "damaged: head_ms"),
         ("UPDATE homes SET size = 'x' WHERE name = 'a'", "damaged: size"),
@@ -187,8 +185,8 @@ def test_a_sandbox_with_a_damaged_row_is_refused_and_can_be_ended(
 def with_scenario_of_another_version(store: Store, home: Home) -> None:
     """Make a sandbox begin with a scenario that this version of the program refuses."""
     digest, document = digest_of_scenario("test", 7, {"version": 1, "limits": {"plans": -4}})
-    store.append([succession(home, digest, is_begun=True)], {digest: document})
-    store.append([call(home, write_call(Request("POST", "/_sandbox/reset"), digest))])
+    reset = write_call(Request("POST", "/_sandbox/reset"), digest)
+    store.append([call(home, reset)], {digest: document})
 
 
 def with_snapshot_of_another_version(store: Store, home: Home) -> None:

@@ -20,7 +20,6 @@ from support.stores import (
     nonce,
     placed,
     snapped,
-    succession,
     swept,
     texts,
 )
@@ -108,7 +107,7 @@ def test_drafts_for_a_replaced_sandbox_are_fenced(store: Store) -> None:
     [result] = store.append([founding("a")])
     new = placed(result).home
     assert new.generation > old.generation
-    late: Sequence[Draft] = [call(old), ending(old), succession(old, SCENARIO), call(new)]
+    late: Sequence[Draft] = [call(old), ending(old), call(old), call(new)]
     results = store.append(late)
     assert results[:3] == [Fenced(new), Fenced(new), Fenced(new)]
     assert placed(results[3])[:2] == (new, 1)
@@ -122,20 +121,6 @@ def test_drafts_after_an_ending_are_fenced(store: Store) -> None:
     assert results[2] == Fenced(Home("a", 0))
     assert store.append([call(home)]) == [Fenced(Home("a", 0))]
     assert placed(store.append([founding("a")])[0]).home.generation > home.generation
-
-
-def test_a_call_after_an_entry_is_fenced_if_the_log_has_gone_on(store: Store) -> None:
-    home = found(store, "a")
-    first, again, late = store.append([call(home, b"1", after=0), call(home, after=0), call(home)])
-    assert [placed(first)[:2], again, placed(late)[:2]] == [(home, 1), Fenced(home), (home, 2)]
-    early = call(home, after=3)
-    assert store.append([early, call(home, after=1)]) == [Fenced(home), Fenced(home)]
-    assert store.find([early.nonce]) == {}
-    assert placed(store.append([call(home, b"3", after=2)])[0]).number == 3
-    assert texts(store, home) == [b"1", b"call", b"3"]
-    assert placed(store.append([founding("b"), call(None, after=0)])[1]).number == 1
-    new = placed(store.append([founding("a")])[0]).home
-    assert store.append([call(home, after=3)]) == [Fenced(new)]
 
 
 def test_the_first_use_of_a_name_replaces_nothing(store: Store) -> None:
@@ -191,8 +176,6 @@ def test_the_registry_lists_every_sandbox(store: Store) -> None:
         ttl_ms=60_000,
         by_use=True,
         scenario=SCENARIO,
-        current=SCENARIO,
-        successor=None,
         head=0,
         head_ms=at.wall_ms,
         size=5,
@@ -212,11 +195,11 @@ def test_the_registry_reports_what_has_changed(store: Store) -> None:
     assert [kept.home for kept in seen] == [a, b, c]
     last = seen[-1].change
     assert store.registry(last).kept == []
-    store.append([call(a), succession(b, b"another scenario"), ending(a)])
+    store.append([call(a), amendment(b, b"", b"new"), ending(a)])
     answer = store.registry(last).kept
-    assert [(kept.home, kept.successor, kept.is_over) for kept in answer] == [
-        (b, b"another scenario", False),
-        (a, None, True),
+    assert [(kept.home, kept.permit, kept.is_over) for kept in answer] == [
+        (b, b"new", False),
+        (a, b"", True),
     ]
     assert [kept.home for kept in store.registry().kept] == [c, b, a]
 
@@ -300,59 +283,18 @@ def test_a_sandbox_that_is_over_or_another_one_gets_no_permit(store: Store) -> N
 def test_unused_scenarios_are_deleted_after_a_while(place: Place) -> None:
     store = place.store()
     store.open()
-    kept = {digest_of(text): text for text in (b"used", b"to be begun", b"unused")}
-    used, next_one, _ = kept
+    kept = {digest_of(text): text for text in (b"used", b"unused")}
+    used, _ = kept
     store.append((), kept)
-    store.append([replace(founding("a"), scenario=used, successor=next_one)])
+    store.append([replace(founding("a"), scenario=used)])
     store.forget_scenarios(3600)
-    assert [*map(store.scenario, kept)] == [b"used", b"to be begun", b"unused"]
+    assert [*map(store.scenario, kept)] == [b"used", b"unused"]
     store.close()
     place.age()
     store.open()
     store.forget_scenarios(3600)
-    assert [*map(store.scenario, kept)] == [b"used", b"to be begun", None]
+    assert [*map(store.scenario, kept)] == [b"used", None]
     store.close()
-
-
-def test_a_known_successor_is_not_a_change(store: Store) -> None:
-    home = found(store, "a")
-    store.append([succession(home, b"another scenario")])
-    [before] = store.registry().kept
-    assert placed(store.append([succession(home, b"another scenario")])[0]).home == home
-    assert store.registry().kept == [before]
-
-
-def test_a_scenario_succeeds_only_one_that_a_sandbox_has_or_is_to_begin(store: Store) -> None:
-    home = found(store, "a")
-    newer, newest = b"another scenario", b"and yet another."
-    late = replace(succession(home, newest), previous=newer)
-    assert store.append([late]) == [Fenced(home)]
-    for previous, scenario in ((SCENARIO, newer), (newer, newest)):
-        store.append([replace(succession(home, scenario), previous=previous)])
-        [kept] = store.registry().kept
-        assert (kept.current, kept.successor) == (SCENARIO, scenario)
-
-
-def test_a_scenario_that_succeeds_any_does_not_take_the_place_of_another_successor(
-    store: Store,
-) -> None:
-    home = found(store, "a")
-    newer, newest = b"another scenario", b"and yet another."
-    for scenario in (newest, newest):
-        assert placed(store.append([succession(home, scenario)])[0]).home == home
-    assert store.append([succession(home, newer)]) == [Fenced(home)]
-    store.append([succession(home, newer, is_begun=True)])
-    [kept] = store.registry().kept
-    assert (kept.current, kept.successor) == (newer, None)
-
-
-def test_a_log_is_replayed_from_the_scenario_that_it_began_with(store: Store) -> None:
-    home = found(store, "a")
-    newer = b"another scenario"
-    store.append([succession(home, newer), succession(home, newer, is_begun=True)])
-    [kept] = store.registry().kept
-    assert (kept.scenario, kept.current, kept.successor) == (SCENARIO, newer, None)
-    assert kept.change == kept.home.generation + 2
 
 
 def test_drafts_are_found_by_their_nonces(store: Store) -> None:
@@ -361,7 +303,6 @@ def test_drafts_are_found_by_their_nonces(store: Store) -> None:
         call(home),
         founding("b"),
         call(None),
-        succession(home, SCENARIO),
         ending(home),
     ]
     late = call(home)
@@ -550,34 +491,15 @@ def test_the_end_of_a_sandbox_stays_in_the_registry_for_a_thousand_changes(store
 
 
 def test_scenarios_in_use_are_not_compacted_away(store: Store) -> None:
-    scenarios = [b'{"name": "%d"}' % number for number in range(4)]
+    scenarios = [b'{"name": "%d"}' % number for number in range(3)]
     for document in scenarios:
         store.append((), {digest_of(document): document})
-    first, second, third, _ = map(digest_of, scenarios)
+    first, second, _ = map(digest_of, scenarios)
     at = placed(store.append([Founding("a", 1, first, nonce())])[0])
     named = write_call(Request("POST", "/_sandbox/reset"), second)
-    store.append([call(at.home, named), succession(at.home, third)])
+    store.append([call(at.home, named)])
     store.compact()
     assert [store.scenario(digest_of(document)) for document in scenarios] == scenarios
-
-
-def test_the_scenario_that_a_store_is_served_with_is_kept(place: Place) -> None:
-    documents = [b'{"name": "%d"}' % number for number in range(2)]
-    first, second = map(digest_of, documents)
-    store = place.store()
-    store.open()
-    assert store.served() is None
-    for digest, document in zip((first, second), documents, strict=True):
-        store.append((), {digest: document})
-        store.serve(digest)
-    store = reopened(place, store)
-    assert store.served() == second
-    store.close()
-    place.age()
-    store.open()
-    store.compact()
-    assert [store.scenario(digest) for digest in (first, second)] == [None, documents[1]]
-    store.close()
 
 
 def fill(store: Store, home: Home) -> None:
@@ -596,7 +518,7 @@ def test_a_full_store_takes_endings_and_gives_room(place: Place) -> None:
     assert [entry.number for entry in log(store, home)] == [*range(1, head + 1)]
     with pytest.raises(FullStoreError):
         store.append([founding("b")])
-    store.append([succession(home, SCENARIO), ending(home)])
+    store.append([ending(home)])
     store.compact()
     assert placed(store.append([founding("b"), call(None)])[1]).number == 1
     store.close()

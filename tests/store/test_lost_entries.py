@@ -42,7 +42,7 @@ class FailingOver(Troubled):
             self.is_due = False
             self._place.run_sql("DELETE FROM digests", OTHER, CUT_OFF)
             with suppress(UnavailableStoreError):
-                self.served()  # another call reaches the store, and finds the connection cut
+                self.size()  # another call reaches the store, and finds the connection cut
         return found
 
 
@@ -86,8 +86,8 @@ class Losing(Troubled):
         self._append(home, takes)
         if self.reconnects:
             with suppress(UnavailableStoreError):
-                self.served()
-            self.served()
+                self.size()
+            self.size()
 
     def _append(self, home: Home, count: int) -> None:
         other = self._place.store()

@@ -9,6 +9,7 @@ from support.lossy_proxy import lossy_proxy
 from support.postgres import Postgres
 from support.stores import (
     PostgresqlPlace,
+    amendment,
     call,
     ending,
     found,
@@ -16,7 +17,6 @@ from support.stores import (
     log,
     placed,
     snapped,
-    succession,
     swept,
     texts,
 )
@@ -76,7 +76,7 @@ def test_concurrent_servers_assign_each_number_once_without_waiting_for_others(
             for turn in range(40):
                 drafts: list[Draft] = [call(home, b"%d" % turn) for home in order]
                 if turn % 10 == 0:
-                    drafts.append(succession(order[0], b"%16d" % turn, is_begun=True))
+                    drafts.append(amendment(order[0], b"", b""))
                 results = store.append(drafts)
                 done.extend(results)
                 seen = store.heads(order)

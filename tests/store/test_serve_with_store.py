@@ -78,7 +78,7 @@ async def test_the_first_line_names_the_scenario_of_the_stored_sandbox(tmp_path:
         _, _, answer = running.first_line.partition(" (")
     async with server("strict", *kept) as running:
         assert running.first_line.endswith(f" ({answer}")
-        await running.call(PlannedCall("POST", "/_sandbox/reset").raw)
+        await running.call(PlannedCall("PUT", "/_sandboxes/default", {}).raw)
     async with server("strict", *kept) as running:
         assert "(scenario strict, " in running.first_line
 

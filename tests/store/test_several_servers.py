@@ -8,12 +8,11 @@ from typing import Any
 import pytest
 from support import ACME, NORTH, SMALL_WORLD
 from support.event_stream import Clock
-from support.servers_with_store import Lasting, Troubled, lasting, usual, world
+from support.servers_with_store import Lasting, lasting, usual, world
 from support.stores import PostgresqlPlace
 from support.wire import PATIENCE_SECONDS, http
 
 from mock_server.contract.retired import SEVERAL_SERVERS, notice
-from mock_server.store.log_records import Ending
 from mock_server.web.ledger.terms import Terms
 
 CUSTOMER = f"/api/v2/customer/{ACME}"
@@ -297,95 +296,3 @@ async def test_a_damaged_row_refuses_its_own_sandbox_alone_at_each_server(
                 assert changed[0].headers["X-Sandbox-Reason"] == DAMAGED
             assert (await server.call("GET", f"/s/a{CUSTOMER}")).status == 200
     assert {*caplog.messages} == {f"the store: {DAMAGED}"}
-
-
-# ── Another version of the scenario ──────────────────────────────────────────────────────────────
-
-
-async def test_a_reload_that_both_see_is_written_once(two: Servers) -> None:
-    newer = world(seed=8)
-    await asyncio.gather(*(server.ledger.reload(newer) for server in two))
-    assert (await two[0].kept())["default"]["entries"] == 1
-    assert len(await states(two)) == 1
-
-
-async def test_a_reload_begins_the_default_sandbox_that_another_server_has_ended(
-    postgresql_place: PostgresqlPlace, two: Servers
-) -> None:
-    store = postgresql_place.store()
-    store.open()
-    [kept] = store.registry().kept
-    store.append([Ending(kept.home, kept.head_ms, bytes(16))])  # as --fresh does first
-    store.close()
-    await two[1].ledger.reload(world(seed=8))
-    assert (await two.call(0, "GET", "/_sandboxes/default")).json["seed"] == 8
-    assert len(await states(two)) == 1
-
-
-async def test_a_server_that_is_late_does_not_take_back_a_newer_version(
-    postgresql_place: PostgresqlPlace,
-) -> None:
-    store = Troubled(postgresql_place.store())
-    late = lasting(store, is_shared=True, scenario=world())
-    async with late as behind, one(postgresql_place) as ahead:
-        store.answers.clear()
-        store.is_asked.clear()
-        creating = asyncio.create_task(behind.call("PUT", "/_sandboxes/acme", {}))
-        await asyncio.to_thread(store.is_asked.wait)
-        behind.engine.switchboard.sandboxes.adopt(world(seed=8))  # as a reload does
-        store.is_asked.clear()
-        store.answers.set()
-        store.answers.clear()
-        assert (await creating).status == 201
-        await asyncio.to_thread(store.is_asked.wait)
-        await ahead.ledger.reload(world(seed=9))
-        store.answers.set()
-    async with one(postgresql_place, seed=9) as server:
-        await server.call("POST", "/s/acme/_sandbox/reset")
-        assert (await server.call("GET", "/_sandboxes/acme")).json["seed"] == 9
-
-
-# ── Local reads, and reads that are written ──────────────────────────────────────────────────────
-
-
-async def test_local_reads_show_what_this_server_has_acknowledged(
-    postgresql_place: PostgresqlPlace,
-) -> None:
-    async with AsyncExitStack() as stack:
-        two = await begun(stack, postgresql_place, usual(reads_local=True))
-        await two.call(0, "PATCH", CUSTOMER, {"name": "New"})
-        await two.call(0, "POST", "/_sandbox/clock/advance", {"until": "idle"})
-        assert await name_at(two, 0) == "New"
-        async with asyncio.timeout(PATIENCE_SECONDS):
-            while await name_at(two, 1) != "New":
-                pass
-
-
-async def test_written_reads_are_in_the_journals_of_both(
-    postgresql_place: PostgresqlPlace,
-) -> None:
-    async with AsyncExitStack() as stack:
-        two = await begun(stack, postgresql_place, usual(writes_reads=True))
-        assert (await two.call(0, "GET", CUSTOMER)).entry == "1"
-        assert (await two.call(1, "GET", CUSTOMER)).entry == "2"
-        journals = [
-            (await two.call(server, "GET", "/_sandbox/journal")).json["items"] for server in (0, 1)
-        ]
-    assert [[item["entry"] for item in items] for items in journals] == [[1, 2], [1, 2]]
-
-
-async def test_the_record_of_one_server_is_partial_unless_reads_are_written(
-    postgresql_place: PostgresqlPlace,
-) -> None:
-    async with AsyncExitStack() as stack:
-        two = await begun(stack, postgresql_place)
-        reads = {"match": {"operation": "getCustomer"}, "atMost": 1}
-        changes = {"match": {"operation": "modifyCustomer"}, "atMost": 1}
-        assert (await two.call(0, "GET", "/_sandbox/journal")).json["partial"] is True
-        assert (await two.call(0, "POST", "/_sandbox/journal/verify", reads)).status == 409
-        assert (await two.call(0, "POST", "/_sandbox/journal/verify", changes)).status == 200
-        for where in ("", "/s/one"):
-            await two.call(1, "GET", f"{where}{CUSTOMER}")
-            assert (await two.call(1, "GET", f"{where}/_sandbox/coverage")).json["partial"] is True
-    async with one(postgresql_place, usual(writes_reads=True)) as server:
-        assert "partial" not in (await server.call("GET", "/_sandbox/journal")).json

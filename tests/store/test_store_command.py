@@ -17,7 +17,6 @@ from support.stores import (
     nonce,
     placed,
     snapped,
-    succession,
     swept,
     url_of,
 )
@@ -44,13 +43,12 @@ def modify(name: str) -> bytes:
 
 @pytest.fixture
 def home(store: Store) -> Home:
-    """A sandbox with a trimmed entry, two snapshots, and a succeeding scenario."""
+    """A sandbox with a trimmed entry, two snapshots, and a call that names a scenario."""
     store.append((), {SCENARIO: DOCUMENT})
     store.append((), {NEWER: NEWER_DOCUMENT})
     home = placed(store.append([Founding("a", 1000, SCENARIO, nonce())])[0]).home
     reset = write_call(Request("POST", "/_sandbox/reset"), NEWER)
     store.append([call(home, modify("one")), call(home, modify("two")), call(home, reset)])
-    store.append([succession(home, NEWER)])
     snapped(store, home, 1, b'{"one": 1}', 1001)
     snapped(store, home, 2, b"\xff", 1002)
     swept(store)
@@ -71,7 +69,7 @@ def test_everything_is_exported_as_lines(store: Store, home: Home) -> None:
     ]
     sandbox, older, newer, second, third = lines[2:]
     assert (sandbox["sandbox"], sandbox["generation"]) == home
-    assert (sandbox["scenario"], sandbox["successor"]) == (SCENARIO.hex(), NEWER.hex())
+    assert sandbox["scenario"] == SCENARIO.hex()
     assert (sandbox["ttlMs"], sandbox["byUse"], sandbox["entries"]) == (None, False, 3)
     assert (older["snapshot"], older["body"], older["wallAt"]) == (
         1,

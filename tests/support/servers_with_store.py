@@ -232,12 +232,6 @@ class Troubled:
     def scenario(self, digest: bytes) -> bytes | None:
         return self._store.scenario(digest)
 
-    def served(self) -> bytes | None:
-        return self._store.served()
-
-    def serve(self, scenario: bytes) -> None:
-        self._store.serve(scenario)
-
     def note_used(self, used: Mapping[Home, int]) -> None:
         if self.is_down:
             raise UnavailableStoreError("the disk is full")

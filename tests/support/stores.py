@@ -20,7 +20,6 @@ from mock_server.store.log_records import (
     LogPlace,
     Placed,
     Snapshot,
-    Succession,
 )
 from mock_server.store.port import Store
 from mock_server.store.sqlite import SqliteStore
@@ -152,18 +151,12 @@ def founding(
     return Founding(name, wall_ms, SCENARIO, nonce(), by_use=by_use, snapshot=snapshot)
 
 
-def call(
-    home: Home | None, text: bytes = b"call", wall_ms: int = 1000, *, after: int | None = None
-) -> CallDraft:
-    return CallDraft(home, wall_ms, text, nonce(), after)
+def call(home: Home | None, text: bytes = b"call", wall_ms: int = 1000) -> CallDraft:
+    return CallDraft(home, wall_ms, text, nonce())
 
 
 def ending(home: Home, wall_ms: int = 1000) -> Ending:
     return Ending(home, wall_ms, nonce())
-
-
-def succession(home: Home, scenario: bytes, *, is_begun: bool = False) -> Succession:
-    return Succession(home, scenario, 1000, nonce(), is_begun)
 
 
 def amendment(

@@ -2,7 +2,7 @@
 
 import argparse
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import count
 from typing import Any, Final
@@ -20,6 +20,7 @@ from mock_server.contract.names import LARGEST_PAGE, address_of, is_of_server
 from mock_server.contract.values.exact_json import dumps, loads
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.record.partial import LACKS_READS
+from mock_server.sandbox.sandboxes.sandbox_names import replacing_command
 
 _NAME: Final = "name"
 _NO_PAGE: Final[Page] = {}
@@ -138,9 +139,11 @@ def _list(remote: Remote, path: str, query: Mapping[str, str], shows: str, form:
     if shows == "journal":
         query = {**query, "brief": "true"}
     screen, columns, page = Screen(sys.stdout), LISTS[shows], _NO_PAGE
+    outdated: list[str] = []
     for number, page in enumerate(_pages(remote, path, query, is_one=is_one)):
         if not number:
             screen.head(columns)
+        outdated += [item["name"] for item in page["items"] if item.get("outdated")]
         for item in page["items"]:
             screen.row(columns, item)
         if not page["total"]:
@@ -149,12 +152,20 @@ def _list(remote: Remote, path: str, query: Mapping[str, str], shows: str, form:
         if not item["loaded"]:
             screen.row(columns, item)
     _note_partial(page)
+    _note_outdated(outdated)
 
 
 def _note_partial(document: Mapping[str, Any]) -> None:
     """Note on stderr that a record is partial; stdout may be read by a program."""
     if document.get("partial"):
         sys.stderr.write(f"{LACKS_READS}\n")
+
+
+def _note_outdated(names: Sequence[str]) -> None:
+    """Note on stderr which sandboxes have an older version of the server's scenario."""
+    if names:
+        command = replacing_command("NAME")
+        sys.stderr.write(f"outdated: {', '.join(names)}; `{command}` begins the newer version\n")
 
 
 def _pages(remote: Remote, path: str, query: Mapping[str, str], *, is_one: bool) -> Iterator[Page]:

@@ -11,6 +11,7 @@ from mock_server.contract.texts.entry_number import entry_number
 from mock_server.contract.texts.printable import counted, printable
 from mock_server.contract.values.exact_json import dumps, dumps_indented
 from mock_server.domain.refusal import at_place
+from mock_server.sandbox.sandboxes.sandbox_names import replacing_command
 
 Page: TypeAlias = Mapping[str, Any]
 Piece: TypeAlias = tuple[str, str]
@@ -216,6 +217,8 @@ def _sandbox(answer: Mapping[str, Any], _: Mapping[str, Any]) -> Iterator[Line]:
     yield [(str(answer["name"]), "bold"), (f"  {answer['scenario']}, seed {answer['seed']}", "")]
     yield [(f"  created {answer['createdAt']}, last used {answer['usedAt']}", "")]
     yield [("  never expires" if ends is None else f"  expires {ends}", "")]
+    if answer.get("outdated"):
+        yield [(f"  outdated: `{replacing_command(answer['name'])}` begins the newer version", "")]
     sizes = {_SIZES[name]: count for name, count in answer["size"].items() if name in _SIZES}
     yield [("  " + ", ".join(f"{what} {count}" for what, count in sizes.items()), "")]
     limits = [

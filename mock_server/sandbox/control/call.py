@@ -38,7 +38,6 @@ class Controlled(Protocol):
     certification: LedCertification | None
     is_partial: bool
     most: Mapping[str, int]
-    successor: BuiltScenario | None
 
     @property
     def journal(self) -> Journal:

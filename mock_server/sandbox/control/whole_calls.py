@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
-from mock_server.contract.headers import DEPRECATED, TOO_LARGE
+from mock_server.contract.headers import TOO_LARGE
 from mock_server.contract.publication import publish_control
-from mock_server.contract.retired import LONG_STATE, NEWER_SCENARIO, notice, refusal
+from mock_server.contract.retired import LONG_STATE, refusal
 from mock_server.contract.texts.times import format_instant
 from mock_server.contract.values.json_pieces import indented_pieces
 from mock_server.sandbox.control.call import UNDO_MS, ControlCall, is_purge, with_undo
@@ -30,11 +30,11 @@ T = TypeVar("T")
 
 
 def reset(call: ControlCall) -> Outcome:
-    """Restart the scenario, or start its newer version if there is one."""
-    newer = call.sandbox.successor
-    call.sandbox.start(newer or call.simulation.scenario, call.now_ms, _undoable(call, "reset"))
-    outcome = _replaced(call, _now(call))
-    return outcome if newer is None else outcome.with_header(DEPRECATED, notice(NEWER_SCENARIO))
+    """Restart the scenario; in a log of 1.x, a reset may name a newer one that it has started."""
+    logged = call.request.upload
+    scenario = logged if isinstance(logged, BuiltScenario) else call.simulation.scenario
+    call.sandbox.start(scenario, call.now_ms, _undoable(call, "reset"))
+    return _replaced(call, _now(call))
 
 
 def get_scenario(call: ControlCall) -> Outcome:

@@ -30,5 +30,4 @@ def fork(
     for twin in twins:
         twin.lower_limits(most)
     forked.resume(twins[0], Origin(now_ms, twins[1]))
-    forked.successor = origin.sandbox.successor
     return forked

@@ -31,26 +31,19 @@ UNBOUNDED: Final[Mapping[str, int]] = MappingProxyType({})
 
 
 class Run(NamedTuple):
-    """Everything that a reset replaces; `successor` is the newer scenario to start then, if any."""
+    """Everything that a reset replaces."""
 
     simulation: Simulation
     origin: Origin
     journal: Journal
     ordinals: Ordinals
     reads: int
-    successor: BuiltScenario | None
 
     @property
     def weight(self) -> int:
         """The memory of the run in bytes, without its scenario."""
         record = self.journal.weight + self.journal.leavings_weight + self.ordinals.weight
         return self.simulation.weight + self.origin.weight + record
-
-    def outdated(self, older: BuiltScenario, newer: BuiltScenario) -> "Run":
-        """Return the run with a newer scenario as its successor, if it is based on an older one."""
-        if self.successor is None and self.simulation.scenario.original is not older:
-            return self
-        return self._replace(successor=newer)
 
     def containers(self) -> Iterator[Container]:
         """Yield the internal containers, to be freed once the run is no longer used."""
@@ -64,13 +57,12 @@ class Sandbox:
     """One isolated simulation of the service, and the record of what happened in it.
 
     `epoch` increases whenever something is removed that a delayed reply may wait for: by a reset,
-    another scenario or state, or a change of a fault plan. `successor` is a newer version of the
-    scenario, if any, which the next reset begins. `discarded` is what the contents before
-    the latest reset are in, for the shell to free. `certification` is that of a person who is
-    led through a plan; it survives resets and is part of snapshots, but not of exported states.
+    another scenario or state, or a change of a fault plan. `discarded` is what the contents before
+    the latest reset are in, for the shell to free. `certification` is that of a person who is led
+    through a plan; it survives resets and is part of snapshots, but not of exported states.
     `is_partial` means that other servers may have answered reads that the record lacks; it is set
-    from outside and never reset. `keep` is called with each call that replaces the run, its wall
-    instant and the run, or None for a run that is not kept.
+    from outside and never reset. `keep` is called with each call that replaces the run (None if it
+    cannot be undone), its wall instant and the run.
 
     Args:
         scenario: the initial contents.
@@ -89,7 +81,6 @@ class Sandbox:
         self.most = most
         self.epoch = 0
         self.is_partial = False
-        self.successor: BuiltScenario | None = None
         self.certification: LedCertification | None = None
         self.record = RecordBook()
         self.apis = apis or Apis.of(scenario.contract)
@@ -179,18 +170,13 @@ class Sandbox:
             journal=self.journal,
             ordinals=self.record.ordinals,
             reads=self._reads,
-            successor=self.successor,
         )
-
-    def outdate(self, older: BuiltScenario, newer: BuiltScenario) -> None:
-        """Let the next reset begin the newer version of the scenario that this sandbox runs."""
-        self.successor = self.run().outdated(older, newer).successor
 
     def go_on_with(self, run: Run) -> None:
         """Continue with an earlier run, in a sandbox that was just created."""
         self._begin(run.simulation, run.origin)
         self.record.begin(run.journal, run.ordinals)
-        self.successor, self._reads = run.successor, run.reads
+        self._reads = run.reads
 
     def _first(self, scenario: BuiltScenario, now_ms: int) -> tuple[Simulation, Origin]:
         """Return a simulation of a scenario at its first instant, and its origin."""
@@ -203,7 +189,6 @@ class Sandbox:
         self._noted = 0
         self._reads = 0
         self.origin = origin
-        self.successor = None
         for active in simulation.plans:
             self.coverage.add_plan(active.plan)
         self.apis = self.apis.under(simulation.contract)

@@ -28,3 +28,8 @@ def makers(*, no_create: bool = False, create_on_use: bool = False) -> tuple[Cal
     if no_create:
         return ()
     return (Caller.OPERATOR, Caller.STRANGER) if create_on_use else (Caller.OPERATOR,)
+
+
+def replacing_command(name: str) -> str:
+    """Return the command that makes a sandbox begin the scenario of the server."""
+    return f"customer-sandbox sandboxes create {name} --replace"

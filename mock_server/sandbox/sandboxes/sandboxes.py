@@ -291,24 +291,19 @@ class Sandboxes:
         self.retired.add(self._away.pop(name, Coverage()))
 
     def reload(self, scenario: BuiltScenario, now_ms: int) -> None:
-        """Replace the server's scenario by a newer version.
-
-        New sandboxes use it, and the default one restarts with it. Named ones of an older version
-        keep it until they are reset.
-        """
+        """Use a newer version of the server's scenario; the default sandbox restarts with it."""
         self.adopt(scenario)
         self.default.start(scenario, now_ms)
 
     def adopt(self, scenario: BuiltScenario) -> None:
-        """Create new sandboxes from another scenario from now on; others begin it when reset."""
-        for tenancy in self:
-            tenancy.sandbox.outdate(self.scenario, scenario)
-        for previous in self.previous.values():
-            previous.begun = previous.begun.outdated(self.scenario, scenario)
-            if previous.tenancy is not None:
-                previous.tenancy.sandbox.outdate(self.scenario, scenario)
+        """Create new sandboxes from another scenario from now on."""
         self.scenario = scenario
         self._apis = self._apis.under(scenario.contract)
+
+    def is_outdated(self, sandbox: Sandbox) -> bool:
+        """Return whether the server has other contents under the name of a sandbox's scenario."""
+        own, served = sandbox.simulation.scenario.original, self.scenario
+        return own is not served and own.name == served.name and own.digest != served.digest
 
     def remove(self, name: str, why: str) -> None:
         """Remove a sandbox and its contents."""

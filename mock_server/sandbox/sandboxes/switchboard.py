@@ -5,6 +5,7 @@ calls about sandboxes → SandboxesApi;  all other calls → the sandbox that th
 
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, replace
+from http import HTTPStatus
 from typing import Any
 
 from mock_server.contract.headers import CREATE, KEY, NEVER, OUTDATED, SANDBOX
@@ -23,7 +24,7 @@ from mock_server.sandbox.ground.exchange import (
 )
 from mock_server.sandbox.sandboxes.placements import Change, SandboxCreation
 from mock_server.sandbox.sandboxes.refusals import KeyRefusedError, NoSandboxError, no_room
-from mock_server.sandbox.sandboxes.sandbox_names import check_name
+from mock_server.sandbox.sandboxes.sandbox_names import check_name, replacing_command
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.sandboxes_api import SandboxesApi
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
@@ -89,9 +90,7 @@ class Switchboard:
         if tenancy.is_busy:
             return Answered(None, tenancy)
         answer = tenancy.sandbox.answer(request, now_ms, is_written=is_written)
-        return Answered(
-            answer if tenancy.name == DEFAULT else _name_answer(tenancy, answer), tenancy
-        )
+        return Answered(self._complete(request, tenancy, answer), tenancy)
 
     def read(self, tenancy: Tenancy, request: Request, now_ms: int) -> Answered:
         """Answer a request that is not written into the log of its sandbox, given the tenancy.
@@ -114,7 +113,23 @@ class Switchboard:
 
     def carry_out(self, tenancy: Tenancy, request: Request, now_ms: int) -> Answered:
         """Let a sandbox answer a request that has its place in the log."""
-        return Answered(_name_answer(tenancy, tenancy.sandbox.answer(request, now_ms)), tenancy)
+        answer = tenancy.sandbox.answer(request, now_ms)
+        return Answered(self._complete(request, tenancy, answer), tenancy)
+
+    def _complete(
+        self, request: Request, tenancy: Tenancy, answer: Outcome | Steps
+    ) -> Outcome | Steps:
+        """Add what a sandbox does not know to its answer."""
+        if isinstance(answer, BaseReply):
+            return _named(tenancy, answer)
+        return self._complete_later(request, tenancy, answer)
+
+    def _complete_later(self, request: Request, tenancy: Tenancy, steps: Steps) -> Steps:
+        outcome = _named(tenancy, (yield from steps))
+        is_reset = outcome.status == HTTPStatus.OK and self.routed(request).control_id == "reset"
+        if is_reset and self.sandboxes.is_outdated(tenancy.sandbox):
+            return outcome.with_header(OUTDATED, replacing_command(tenancy.name))
+        return outcome
 
     def is_written(self, request: Request, tenancy: Tenancy | None) -> bool:
         """Return whether a call must be in a log before it is answered (`Sandbox.is_written`).
@@ -251,23 +266,6 @@ class Switchboard:
         return replace(reply, status=status, headers={**reply.headers, **problem.headers})
 
 
-def _name_answer(tenancy: Tenancy, answer: Outcome | Steps) -> Outcome | Steps:
-    """Return an answer with the name of its sandbox in a header."""
-    if isinstance(answer, BaseReply):
-        return _named(tenancy, answer)
-    return _named_later(tenancy, answer)
-
-
-def _named_later(tenancy: Tenancy, steps: Steps) -> Steps:
-    return _named(tenancy, (yield from steps))
-
-
 def _named(tenancy: Tenancy, outcome: Outcome) -> Outcome:
-    """Return an outcome with the name of its sandbox, since a misspelt name creates a sandbox.
-
-    Another header shows that the sandbox still runs an older version of the server's scenario.
-    """
-    if tenancy.name == DEFAULT:
-        return outcome
-    named = outcome.with_header(SANDBOX, tenancy.name)
-    return named if tenancy.sandbox.successor is None else named.with_header(OUTDATED, "true")
+    """Return an outcome with the name of its sandbox, since a misspelt name creates a sandbox."""
+    return outcome if tenancy.name == DEFAULT else outcome.with_header(SANDBOX, tenancy.name)

@@ -61,7 +61,7 @@ def sandbox_fields(sandboxes: Sandboxes, tenancy: Tenancy, now_ms: int) -> dict[
         "name": tenancy.name,
         "scenario": simulation.scenario.name,
         "seed": simulation.scenario.seed,
-        "outdated": tenancy.sandbox.successor is not None,
+        "outdated": sandboxes.is_outdated(sandbox),
         "createdAt": format_instant(created_ms),
         "usedAt": format_instant(tenancy.used_ms),
         "ageMs": now_ms - created_ms,

@@ -6,9 +6,11 @@ It is immutable, and shared by all sandboxes created from it. `building` builds 
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
+from hashlib import sha256
 from typing import Any, Final
 
 from mock_server.contract.contract import Contract
+from mock_server.contract.values.exact_json import dumps
 from mock_server.domain.acceptance import Progression
 from mock_server.domain.base import Base
 from mock_server.domain.records import Customer
@@ -53,6 +55,9 @@ class JobPlan:
 
 _MIB: Final = 1024 * 1024
 _WORD: Final = re.compile("_([a-z])")
+_OF_A_SANDBOX: Final = ("seed", "clock")
+"""What a sandbox may set for itself."""
+
 _BODIES_BETWEEN: Final = 16
 _ENTRIES_BETWEEN: Final = 20 * _MIB
 
@@ -145,6 +150,15 @@ class BuiltScenario:
     removed: Sequence[str] = ()
     moved: Mapping[str, str] = field(default_factory=dict)
     limited_from: "BuiltScenario | None" = None
+    _digest: bytes = field(default=b"", init=False, repr=False)
+
+    @property
+    def digest(self) -> bytes:
+        """Identifies the contents of its source, whatever the seed and the clock."""
+        if not self._digest:
+            contents = {key: self.source[key] for key in self.source if key not in _OF_A_SANDBOX}
+            object.__setattr__(self, "_digest", sha256(dumps(contents)).digest())
+        return self._digest
 
     @property
     def original(self) -> "BuiltScenario":

@@ -115,8 +115,8 @@ class LogQueue:
 class SandboxLog:
     """The log of one sandbox: what the registry says about it, and what this server does with it.
 
-    `scenario` and `current` are digests of its first and its present scenario, and `successor` of
-    the one that its next reset begins. `home` is None until the store has confirmed the founding.
+    `scenario` is the digest of its first scenario. `home` is None until the store has confirmed the
+    founding.
 
     `tenancy` is None while the sandbox is not in memory; `ready` is pending while it is founded or
     loaded; `open` counts all that is unfinished, and reads that wait for it.
@@ -124,12 +124,10 @@ class SandboxLog:
 
     name: str
     scenario: bytes
-    current: bytes
     created_ms: int
     used_ms: int = 0
     ttl_ms: int | None = None
     by_use: bool = False
-    successor: bytes | None = None
     home: Home | None = None
     permit: Permit = NO_PERMIT
     tenancy: Tenancy | None = None
@@ -152,12 +150,10 @@ class SandboxLog:
         return cls(
             name=kept.home.name,
             scenario=kept.scenario,
-            current=kept.current,
             created_ms=kept.created_ms,
             used_ms=kept.used_ms,
             ttl_ms=kept.ttl_ms,
             by_use=kept.by_use,
-            successor=kept.successor,
             home=kept.home,
             permit=permit_of(kept.permit),
             reads=LogReads(kept.head_ms if is_shared else None),

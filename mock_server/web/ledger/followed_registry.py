@@ -62,8 +62,6 @@ class FollowedRegistry:
                 self._stored.lose(log)
             else:
                 self._stored.learn(log, kept)
-                if log.tenancy is not None:
-                    self._writer.begin(self._stored.successions.learn(log))
             return
         newer = SandboxLog.of(kept, is_shared=True)
         if kept.is_over or (log is not None and log.is_later_than(newer)):

@@ -240,22 +240,18 @@ class Follower:
     def follow(self, log: SandboxLog, entry: LogEntry) -> LoggedChange:
         """Return the steps that apply an entry of another server."""
         recalled, home = read_call(entry.text), log.home or Home(log.name, 0)
-        applying = Applying(log, self._answers, recalled.request, None, is_ours=False)
+        applying = Applying(log, self._answers, recalled.request, is_ours=False)
         loader = self._stored.loader
 
         async def prepare() -> None:
             if log.tenancy is not None:
-                applying.request, applying.resolved = await loader.resolved(
-                    recalled, log.tenancy.sandbox
-                )
+                applying.request = await loader.resolved(recalled, log.tenancy.sandbox)
 
         def apply(placed: LogPlace) -> Answered:
             return applying.begin(placed, len(entry.text))
 
         def finish(answered: Answered) -> None:
             applying.finish(answered)
-            if applying.is_new_run:
-                self._writer.begin(self._stored.successions.learn(log))
             if isinstance(answered.outcome, BaseReply) and answered.tenancy is not None:
                 loader.compare(log.name, entry, unnamed(answered.outcome))
 

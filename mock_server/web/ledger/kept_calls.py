@@ -70,20 +70,7 @@ class KeptCalls:
 
     def _written(self, log: SandboxLog, tenancy: Tenancy, request: Request) -> FutureAnswer:
         self._answers.switchboard.sandboxes.note_use(tenancy, self._answers.now_ms())
-        is_outdated = tenancy.sandbox.successor is not None
-        if self._terms.is_shared and is_outdated and request.address.is_control:
-            return self._later(request, self._write_up_to_date(log, request))
         return self.write(log, request)
-
-    async def _write_up_to_date(self, log: SandboxLog, request: Request) -> Answered:
-        """Write a call that may begin a newer version of the scenario, after catching up.
-
-        After an entry of another server, such as an upload, there may be no newer version to
-        begin.
-        """
-        await self._others.catch_up(log)
-        called = self._load_and_answer(request) if log.tenancy is None else self.write(log, request)
-        return await called
 
     def _refused(self, request: Request) -> FutureAnswer | None:
         """Return the refusal of a call if memory is full or the call is ambiguous, else None."""
@@ -131,29 +118,24 @@ class KeptCalls:
             return None
         return await self.found(request.sandbox, request)
 
-    def write(self, log: SandboxLog, request: Request, *, after: int | None = None) -> FutureAnswer:
-        """Write a call; if `after` is given, directly after that entry.
-
-        It is answered once it is applied.
-        """
+    def write(self, log: SandboxLog, request: Request) -> FutureAnswer:
+        """Write a call; it is answered once it is applied."""
         if KEY in request.meant:
             request = request.without_header(KEY)
-        resolved = _resolved(request, log.tenancy)
-        named = [] if resolved is None else [self._stored.loader.scenarios.kept(resolved)]
+        named = []
+        if isinstance(request.upload, BuiltScenario):
+            named.append(self._stored.loader.scenarios.kept(request.upload))
         text = write_call(request, named[0].digest if named else None)
         size = len(text) + sum(len(kept.document) for kept in named)
-        applying = Applying(log, self._answers, request, resolved)
+        applying = Applying(log, self._answers, request)
 
         def make(wall_ms: int, nonce: bytes) -> Draft:
-            return CallDraft(log.home, wall_ms, text, nonce, after)
+            return CallDraft(log.home, wall_ms, text, nonce)
 
         def finish(answered: Answered) -> None:
-            sandbox = applying.finish(answered)
-            if sandbox is None or log.home is None:
-                return
-            if isinstance(answered.outcome, BaseReply):
+            applying.finish(answered)
+            if answered.tenancy is not None and isinstance(answered.outcome, BaseReply):
                 self._writer.note_digest(log, digest_of_reply(unnamed(answered.outcome)))
-            self._stored.successions.note_begun(log, sandbox, is_new_run=applying.is_new_run)
 
         apply = partial(applying.begin, size=size)
         return self._writer.write(log, make, apply, finish, request, named)
@@ -171,7 +153,7 @@ class KeptCalls:
             sandboxes.place(name, sandbox, placed.wall_ms)
             return Answered(NO_CONTENT)
 
-        founded = self._lifecycle.write_founding(log, scenario, [kept], place)
+        founded = self._lifecycle.write_founding(log, [kept], place)
         called = founded if request is None else self.write(log, request)
         try:
             await founded
@@ -193,10 +175,3 @@ class KeptCalls:
             return self._answers.unavailable(request, error)
         except Exception as error:  # noqa: BLE001 - whatever it is, the caller gets an answer, the log the rest
             return Answered(self._answers.note_bug(request, error))
-
-
-def _resolved(request: Request, tenancy: Tenancy | None) -> BuiltScenario | None:
-    """Return the scenario that a call contains, or that it begins if it is a reset."""
-    if request.upload is not None:
-        return request.upload if isinstance(request.upload, BuiltScenario) else None
-    return None if request.route is None or tenancy is None else tenancy.sandbox.successor

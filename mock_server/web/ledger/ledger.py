@@ -9,11 +9,9 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
-from mock_server.contract.names import address_of
 from mock_server.sandbox.ground.address import DEFAULT
-from mock_server.sandbox.ground.exchange import Request
+from mock_server.sandbox.sandboxes.sandbox_names import replacing_command
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
-from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.store.port import Store
 from mock_server.store.store_errors import StoreError, UnavailableStoreError
 from mock_server.web.answering.sandbox_answers import Answers
@@ -38,8 +36,11 @@ _LOG: Final = logging.getLogger("mock_server")
 _END_SECONDS: Final = 1.0
 """How long to wait for a store on another machine when the server ends."""
 
-_BROUGHT: Final = b"{}"
-"""The body of a call that `brings_its_own` scenario, which is stored separately."""
+KEPT_ALONE: Final = (
+    "the sandboxes in the store keep their scenario, default too; "
+    f"`{replacing_command(DEFAULT)}` begins that of the server"
+)
+"""What is said of another scenario than before."""
 
 _GIVEN_UP: Final = "the store does not answer, and the server is stopping"
 _NOT_KNOWN: Final = "it is not known whether the call was written"
@@ -104,25 +105,18 @@ class Ledger:
     ) -> None:
         """Load the default sandbox, or found it.
 
-        If the server's scenario is not the one the sandboxes were created from, it becomes their
-        successor; if `fresh`, all sandboxes are ended first instead. If the engine's clock counts,
-        it is reported through `set_clock`.
+        If `fresh`, all sandboxes are ended first. If the engine's clock counts, it is reported
+        through `set_clock`.
         """
         if fresh:
             await asyncio.gather(*map(self._lifecycle.end, tuple(self._stored.logs.values())))
         default = await self._begun()
-        digest = self.loader.scenarios.digest(self._sandboxes.scenario)
-        if default.tenancy is None:
-            served = await self._thread.submit(self._store.served)
-            previous = served or default.successor or default.current
-            if previous != digest:
-                _LOG.warning(
-                    "the store has sandboxes of another scenario; they continue with it until they "
-                    "are reset (--fresh deletes all of them)"
-                )
-                await self._stored.successions.succeed(previous, digest)
-            await self._stored.ensure_loaded(default)
-        await self._thread.submit(self._store.serve, digest)
+        await self._stored.ensure_loaded(default)
+        if default.tenancy is not None:
+            begun = default.tenancy.sandbox.simulation.scenario
+            digest = self.loader.scenarios.digest
+            if digest(begun) != digest(self._sandboxes.scenario):
+                _LOG.warning("%s (--fresh deletes all of them)", KEPT_ALONE)
         if self._stored.is_shared:
             await self._others.catch_up(default)
             set_clock(default.reads.at(0))
@@ -173,68 +167,11 @@ class Ledger:
         """End a sandbox whose time to live is over, without waiting for a call to it."""
         self.writer.begin(self._lifecycle.end_expired(tenancy))
 
-    async def reload(self, scenario: BuiltScenario) -> None:
-        """Make the default sandbox begin a newer version of the server's scenario.
-
-        Other sandboxes that were created from an older version begin it when they are reset.
-
-        Raises:
-            StoreError: when this cannot be written at the moment; try again later.
-        """
-        digest = self.loader.scenarios.digest(scenario)
-        default = await self._present()
-        await self._others.learn()
-        served = await self._thread.submit(self._store.served)
-        before = self.loader.scenarios.digest(self._sandboxes.scenario)
-        if self._sandboxes.scenario is not scenario:  # it is at a second attempt
-            self._sandboxes.adopt(scenario)
-        if self._stored.is_shared and served == digest:  # another server was first
-            await self._stored.successions.succeed(before, digest)
-            return
-        await self._stored.successions.succeed(
-            served or default.successor or default.current, digest
-        )
-        while not self._stored.is_shared or not self._has_begun(default, digest):
-            after = default.progress.applied if self._stored.is_shared else None
-            request = self._beginning(scenario, default)
-            answered = await self._calls.write(default, request, after=after)
-            if answered.tenancy is not None:
-                break
-            if answered.outcome is not None:
-                raise UnavailableStoreError("the store does not accept the scenario at the moment")
-            default = await self._present()
-        await self._thread.submit(self._store.serve, digest)
-
-    def _beginning(self, scenario: BuiltScenario, log: SandboxLog) -> Request:
-        """Return the call that makes a sandbox begin a newer version of the server's scenario.
-
-        A sandbox that is not outdated, since it has its own scenario, gets it like an upload.
-        """
-        request = self._switchboard.routed(Request(*address_of("putScenario")))
-        is_older = log.tenancy is not None and log.tenancy.sandbox.successor is not None
-        return request.but(upload=scenario, body=b"" if is_older else _BROUGHT)
-
-    async def _present(self) -> SandboxLog:
-        """Return the log of the default sandbox, once it is in memory and up to date."""
-        while True:
-            log = await self._begun()
-            await self._stored.ensure_loaded(log)
-            await self._others.catch_up(log)
-            if log.tenancy is not None:
-                return log
-            await self._others.learn()
-
     async def _begun(self) -> SandboxLog:
         while DEFAULT not in self._stored.logs:
             await self._calls.found(DEFAULT)
             await self._others.learn()  # another server may have been first
         return self._stored.logs[DEFAULT]
-
-    def _has_begun(self, log: SandboxLog, digest: bytes) -> bool:
-        """Return whether a sandbox continues with a scenario, maybe through another server."""
-        if log.tenancy is None:
-            return False
-        return self.loader.scenarios.digest(log.tenancy.sandbox.simulation.scenario) == digest
 
     def as_fields(self) -> dict[str, object]:
         """Return what `_ready` reports about the store."""

@@ -11,7 +11,6 @@ from mock_server.sandbox.sandboxes.placements import SandboxAmendment
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.sandbox.sandboxes.tenancy import OVER, Tenancy
 from mock_server.sandbox.sandboxes.validated_changes import amend, end
-from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.store.codec import write_permit
 from mock_server.store.log_records import Amendment, Ending, Founding, LogPlace
 from mock_server.store.store_errors import StoreError, UnreadableError
@@ -49,14 +48,13 @@ class Lifecycle:
     ) -> SandboxLog:
         """Return the log of a sandbox that is to be founded from a scenario."""
         now_ms = self._answers.now_ms()
-        log = SandboxLog(name, digest, digest, now_ms, ttl_ms=ttl_ms, by_use=by_use, permit=permit)
+        log = SandboxLog(name, digest, now_ms, ttl_ms=ttl_ms, by_use=by_use, permit=permit)
         log.reads.seen_ms = 0 if self._stored.is_shared else None
         return log
 
     def write_founding(
         self,
         log: SandboxLog,
-        served: BuiltScenario,
         kept: Sequence[KeptScenario],
         place: Callable[[LogPlace], Answered],
         founding: Callable[..., Founding] = Founding,
@@ -64,8 +62,7 @@ class Lifecycle:
         """Write the founding of a sandbox and register the sandbox, unless the founding is fenced.
 
         `founding` makes the draft, and holds all its fields that are not in the log. `kept` are the
-        scenarios that the log names. A sandbox of the `served` scenario is outdated if the server
-        has a newer version by now.
+        scenarios that the log names.
         """
         make = partial(
             founding,
@@ -73,21 +70,16 @@ class Lifecycle:
             scenario=log.scenario,
             ttl_ms=log.ttl_ms,
             by_use=log.by_use,
-            successor=log.successor,
             permit=write_permit(log.permit),
         )
         log.ready = asyncio.get_running_loop().create_future()
-        apply = partial(self._found, log, served, place)
+        apply = partial(self._found, log, place)
         waited = self._writer.write(log, make, apply, scenarios=kept)
         waited.add_done_callback(lambda _: log.be_ready())
         return waited
 
     def _found(
-        self,
-        log: SandboxLog,
-        served: BuiltScenario,
-        place: Callable[[LogPlace], Answered],
-        placed: LogPlace,
+        self, log: SandboxLog, place: Callable[[LogPlace], Answered], placed: LogPlace
     ) -> Answered:
         """Place a sandbox whose founding is written, and register it unless it is replaced."""
         log.home, log.created_ms, log.used_ms = placed.home, placed.wall_ms, placed.wall_ms
@@ -101,11 +93,7 @@ class Lifecycle:
             self._stored.vacate(known)
         log.tenancy = self._sandboxes.get(log.name, placed.wall_ms)
         if log.tenancy is not None:
-            sandbox = log.tenancy.sandbox
-            sandbox.is_partial = self._stored.loader.is_partial
-            if self._sandboxes.scenario is not served:
-                sandbox.outdate(served, self._sandboxes.scenario)
-            self._stored.successions.note_outdated(log, sandbox)
+            log.tenancy.sandbox.is_partial = self._stored.loader.is_partial
         if self._logs[log.name] is not log:  # after the call that creates it is applied
             asyncio.get_running_loop().call_soon(self._stored.lose, log)
         return answered

@@ -32,7 +32,6 @@ from mock_server.store.port import Store
 from mock_server.store.store_errors import UnreadableError, UnusableStoreError
 from mock_server.web.answering.sandbox_log import SandboxLog
 from mock_server.web.answering.threads import in_thread
-from mock_server.web.ledger.log_applier import brings_its_own
 from mock_server.web.ledger.own_thread import OwnThread
 from mock_server.web.ledger.slices import Slices
 from mock_server.web.ledger.stored_scenarios import StoredScenarios
@@ -102,32 +101,23 @@ class Loader:
         sandbox.is_partial = self.is_partial
         log.growth.restart()
         log.progress.fetched_ms = None
-        is_brought = await self._replay_all(log, home, sandbox, before)
-        begun = sandbox.simulation.scenario.original
-        # Otherwise, the registry's successor is that of an earlier scenario.
-        is_current = not is_brought or self.scenarios.digest(begun) == log.current
-        if log.successor is not None and is_current:
-            successor = await self.scenarios.built(log.successor)
-            if successor is not begun:
-                sandbox.outdate(begun, successor)
+        await self._replay_all(log, home, sandbox, before)
         return sandbox
 
     async def _replay_all(
         self, log: SandboxLog, home: Home, sandbox: Sandbox, before: float
-    ) -> bool:
-        """Replay a log; return whether the last reset in it brought its own scenario."""
-        slices, progress, is_brought = Slices(self._next_slice), log.progress, False
+    ) -> None:
+        slices, progress = Slices(self._next_slice), log.progress
         while True:
             entries = await self._thread.submit(self._store.entries, home, progress.applied)
             entries = [entry for entry in entries if entry.number < before]
             if not entries:
-                return is_brought
+                return
             for entry in entries:
                 _expect(log, entry.number - 1)
                 simulation = sandbox.simulation
-                request = await self._replay(sandbox, entry, log.name, slices)
-                if sandbox.simulation is not simulation:
-                    log.growth.is_new_run, is_brought = True, brings_its_own(request)
+                await self._replay(sandbox, entry, log.name, slices)
+                log.growth.is_new_run |= sandbox.simulation is not simulation
                 progress.applied, progress.fetched_ms = entry.number, entry.wall_ms
                 log.reads.see(entry.wall_ms)
                 log.growth.add(len(entry.text))
@@ -172,15 +162,12 @@ class Loader:
                 log.reads.see(newest.wall_ms)
                 return document
 
-    async def _replay(
-        self, sandbox: Sandbox, entry: LogEntry, name: str, slices: Slices
-    ) -> Request:
-        request, sandbox.successor = await self.resolved(read_call(entry.text), sandbox)
+    async def _replay(self, sandbox: Sandbox, entry: LogEntry, name: str, slices: Slices) -> None:
+        request = await self.resolved(read_call(entry.text), sandbox)
         answer = await _answered(sandbox, request, entry.wall_ms, slices)
         self.compare(name, entry, answer)
         if slices.is_over:
             await slices.pause()
-        return request
 
     def compare(self, name: str, entry: LogEntry, answer: Outcome) -> None:
         """Count and log the reply to a replayed call if it differs from the recorded one."""
@@ -193,22 +180,17 @@ class Loader:
                 entry.number,
             )
 
-    async def resolved(
-        self, recalled: Recalled, sandbox: Sandbox
-    ) -> tuple[Request, BuiltScenario | None]:
-        """Return a call of a log with its upload, and the scenario that a reset by it begins."""
-        request, scenario = recalled.request, None
+    async def resolved(self, recalled: Recalled, sandbox: Sandbox) -> Request:
+        """Return a call of a log with its upload."""
+        request = recalled.request
         if request.address.is_control:
             request = sandbox.routed(request)
         if recalled.scenario is not None:
-            scenario = await self.scenarios.built(recalled.scenario)
+            return request.but(upload=await self.scenarios.built(recalled.scenario))
         if request.to_build is None:
-            return request, scenario
-        upload: Upload | None = scenario
-        if upload is None:
-            upload = await in_thread(self._uploads.read, request.to_build, request.body)
-        request = request.but(upload=upload)
-        return request, sandbox.successor if brings_its_own(request) else scenario
+            return request
+        upload = await in_thread(self._uploads.read, request.to_build, request.body)
+        return request.but(upload=upload)
 
     async def snap(self, log: SandboxLog, wall_ms: int, *, is_alone: bool = False) -> None:
         """Store a snapshot of a sandbox as it is now, after all entries that were applied.

@@ -12,9 +12,7 @@ from typing import Any, Final
 
 from mock_server.contract.headers import DEPRECATED, OUTDATED, SANDBOX
 from mock_server.sandbox.ground.exchange import Outcome, Request
-from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.switchboard import Answered
-from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.simulation import Simulation
 from mock_server.store.log_records import LogEntry, LogPlace
 from mock_server.store.store_errors import StoreError, UnavailableStoreError
@@ -207,19 +205,13 @@ class LogApplier:
 
 @dataclass(slots=True)
 class Applying:
-    """The application of a call from a log, with the scenario that it begins if it is a reset.
-
-    The call may be another server's. At the end, `is_new_run` tells whether a new run has begun.
-    """
+    """The application of a call from a log, maybe of another server."""
 
     log: SandboxLog
     answers: Answers
     request: Request
-    resolved: BuiltScenario | None
     is_ours: bool = True
-    successor: BuiltScenario | None = None
     before: Simulation | None = None
-    is_new_run: bool = False
 
     def begin(self, placed: LogPlace, size: int) -> Answered:
         """Take the first step; `size` is that of the entry with its scenario, in bytes."""
@@ -231,30 +223,13 @@ class Applying:
         log.growth.bulk += size
         self.before = tenancy.sandbox.simulation
         log.reads.see(placed.wall_ms)
-        self.successor = tenancy.sandbox.successor
-        if self.request.address.is_control and not brings_its_own(self.request):
-            tenancy.sandbox.successor = self.resolved
         return self.answers.carry_out(self.request, tenancy, placed.wall_ms, is_ours=self.is_ours)
 
-    def finish(self, answered: Answered) -> Sandbox | None:
-        """Note that the last step is done; return the sandbox, or None if there was no step."""
-        if answered.tenancy is None:
-            return None
-        sandbox = answered.tenancy.sandbox
-        self.is_new_run = sandbox.simulation is not self.before
-        self.log.growth.is_new_run |= self.is_new_run
-        if self.is_new_run and self.request.upload is None:
-            # It was reset, maybe to an older version.
-            begun = sandbox.simulation.scenario.original
-            sandbox.successor = None if self.successor is begun else self.successor
-        elif not self.is_new_run and sandbox.successor is self.resolved:
-            sandbox.successor = self.successor
-        return sandbox
-
-
-def brings_its_own(request: Request) -> bool:
-    """Return whether a call brings its own scenario, and does not begin a newer version."""
-    return request.upload is not None and bool(request.body)
+    def finish(self, answered: Answered) -> None:
+        """Note that the last step is done, if there was one, and whether a new run has begun."""
+        if answered.tenancy is not None:
+            is_new_run = answered.tenancy.sandbox.simulation is not self.before
+            self.log.growth.is_new_run |= is_new_run
 
 
 def _reply_lost() -> UnavailableStoreError:

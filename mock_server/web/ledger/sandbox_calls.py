@@ -167,21 +167,13 @@ class SandboxCalls:
 
     async def _put(self, request: Request, new: SandboxCreation, now_ms: int) -> Answered:
         """Found the sandbox that a call creates, replacing the one with its name."""
-        served = self._answers.switchboard.sandboxes.scenario  # a newer one may follow soon
+        scenario = new.scenario or self._answers.switchboard.sandboxes.scenario
         if new.name not in self._stored.logs and await self._lifecycle.is_crowded(new.name):
             return self._lifecycle.refuse_newcomer(request)
         loader = self._stored.loader
-        scenario = new.scenario or served
-        kept = [loader.scenarios.kept_again(scenario)]
-        log = self._lifecycle.new_log(
-            new.name, kept[0].digest, ttl_ms=new.ttl_ms, permit=new.permit
-        )
-        snapshot = None
-        if new.made is not None:
-            if new.made.successor is not None:
-                kept.append(loader.scenarios.kept_again(new.made.successor))
-                log.successor = kept[1].digest
-            snapshot = await loader.document(new.made, now_ms)
+        kept = loader.scenarios.kept_again(scenario)
+        log = self._lifecycle.new_log(new.name, kept.digest, ttl_ms=new.ttl_ms, permit=new.permit)
+        snapshot = None if new.made is None else await loader.document(new.made, now_ms)
 
         def place(placed: LogPlace) -> Answered:
             complete = replace(new, scenario=scenario, replaces=placed.replaces)
@@ -193,7 +185,7 @@ class SandboxCalls:
             before=write_permit(new.before),
             is_only_new=new.is_only_new,
         )
-        return await self._lifecycle.write_founding(log, served, kept, place, founding)
+        return await self._lifecycle.write_founding(log, [kept], place, founding)
 
 
 def _origin_of(request: Request) -> Sequence[str]:

@@ -19,7 +19,6 @@ from mock_server.web.answering.sandbox_answers import Answers
 from mock_server.web.answering.sandbox_log import SandboxLog
 from mock_server.web.ledger.loader import Loader
 from mock_server.web.ledger.log_writer import LogWriter
-from mock_server.web.ledger.successions import Successions
 from mock_server.web.ledger.terms import Terms
 from mock_server.web.ledger.trimming import Trimming
 
@@ -50,7 +49,6 @@ class StoredSandboxes:
         self._loading = asyncio.Semaphore(_MAX_LOADING)
         self.unloaded: set[SandboxLog] = set()
         """Unloaded sandboxes whose last use was a read, until that is recorded in the store."""
-        self.successions = Successions(self.logs, loader.scenarios, writer)
         self.when_moved: Callable[[SandboxLog], None] = lambda _: None
         """Called when an entry that a caller waits for is applied, or when the sandbox is gone."""
         self.learn_changes: Callable[[], Awaitable[None]] = partial(asyncio.sleep, 0)
@@ -131,7 +129,6 @@ class StoredSandboxes:
         self.make_room()
         self._sandboxes.load(tenancy)
         log.tenancy, log.progress.fetched = tenancy, log.progress.applied
-        self.successions.note_begun(log, sandbox)
 
     def make_room(self) -> None:
         """Unload the least recently used sandboxes that are not in use."""
@@ -147,8 +144,7 @@ class StoredSandboxes:
         return not (is_used or is_awaited) and log is not None and not log.open
 
     def learn(self, log: SandboxLog, kept: KeptSandbox) -> None:
-        """Take over the keys, end and scenarios that another server has set for a sandbox."""
-        log.current, log.successor = kept.current, kept.successor
+        """Take over the keys and the end that another server has set for a sandbox."""
         log.permit, log.ttl_ms = permit_of(kept.permit), kept.ttl_ms
         if log.tenancy is not None:
             self._sandboxes.amend(log.tenancy, log.permit, log.ttl_ms)

@@ -81,7 +81,7 @@ function emptyRow({ name }, acts) {
 }
 
 function row({ name, scenario, seed, outdated, use, limits, size, usedAt, expiresAt }) {
-  const made = [scenario, h("small", {}, `seed ${seed}`), outdated && h("small", {}, "outdated: a reset applies the newer version")];
+  const made = [scenario, h("small", {}, `seed ${seed}`), outdated && h("small", {}, "outdated: ", h("code", {}, `customer-sandbox sandboxes create ${name} --replace`), " begins the newer version")];
   const cells = [made, uses(use, limits), bytesOf(size.bytes), when(usedAt), expiresAt ? when(expiresAt) : "none"];
   return [h("th", { scope: "row" }, link(name)), ...cells.map((cell, index) => h("td", { "data-label": COLUMNS[index + 1] }, cell))];
 }
