@@ -103,7 +103,7 @@ async def test_a_reset_and_the_list_name_the_command_for_an_outdated_sandbox(
     served: Served, command: Commands
 ) -> None:
     mine = Commands(f"{command.url}/s/mine", command.capsys)
-    await mine("clock")
+    await command("sandboxes", "create", "mine")
     assert served.handler.engine is not None
     served.handler.engine.reload(build(SMALL_WORLD, description="Newer"))
     replacing, newer = "customer-sandbox sandboxes create {} --replace", "begins the newer version"

@@ -58,12 +58,15 @@ def test_a_version_that_returns_outdates_nothing() -> None:
     assert versions(server)["mine"] == (OLDER, False)
 
 
-@pytest.mark.parametrize("own", [{"seed": 3}, {"clock": {"mode": "real"}}])
-def test_a_sandbox_with_a_seed_or_a_clock_of_its_own_is_outdated_by_other_contents(
+@pytest.mark.parametrize(
+    "own", [{"seed": 3}, {"clock": {"mode": "real"}}, {"limits": {"plans": 3}}]
+)
+def test_a_sandbox_with_settings_of_its_own_is_outdated_by_other_contents_alone(
     own: dict[str, Any],
 ) -> None:
     server = Server.of()
     server.put("mine", **own)
+    server.control("mine", "PUT", "/state", server.control("mine", "GET", "/state").json)
     assert not server.show("mine")["outdated"]
     assert reloaded(server).show("mine")["outdated"]
 

@@ -1,6 +1,7 @@
 """Brings back what was in a sandbox before the latest call that reset, replaced or removed it."""
 
 from dataclasses import replace
+from typing import Final
 
 from mock_server.sandbox.control.call import UNDO_MS
 from mock_server.sandbox.control.problem import not_found
@@ -10,10 +11,10 @@ from mock_server.sandbox.sandboxes.refusals import in_the_middle
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.tenancy import Previous
 
-UNDO_CALL = "undoSandbox"
+UNDO_CALL: Final = "undoSandbox"
 """The call that brings something back."""
 
-_NOTHING = f"nothing to undo (kept {UNDO_MS // 60_000} minutes, by this server only)"
+_NOTHING: Final = f"nothing to undo (kept {UNDO_MS // 60_000} minutes, by this server only)"
 
 
 def kept_for(sandboxes: Sandboxes, name: str, now_ms: int, *, is_operator: bool) -> Previous | None:

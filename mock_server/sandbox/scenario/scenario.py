@@ -55,8 +55,8 @@ class JobPlan:
 
 _MIB: Final = 1024 * 1024
 _WORD: Final = re.compile("_([a-z])")
-_OF_A_SANDBOX: Final = ("seed", "clock")
-"""What a sandbox may set for itself."""
+_OF_A_SANDBOX: Final = ("seed", "clock", "limits")
+"""What may be set for a sandbox alone; its states have it in their scenario."""
 
 _BODIES_BETWEEN: Final = 16
 _ENTRIES_BETWEEN: Final = 20 * _MIB
@@ -154,7 +154,7 @@ class BuiltScenario:
 
     @property
     def digest(self) -> bytes:
-        """Identifies the contents of its source, whatever the seed and the clock."""
+        """Identifies the contents of its source, whatever the seed, the clock and the limits."""
         if not self._digest:
             contents = {key: self.source[key] for key in self.source if key not in _OF_A_SANDBOX}
             object.__setattr__(self, "_digest", sha256(dumps(contents)).digest())

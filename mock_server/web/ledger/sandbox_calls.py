@@ -104,8 +104,9 @@ class SandboxCalls:
         finally:
             self._lifecycle.creating.remove(new.name)
             sandboxes = self._answers.switchboard.sandboxes
-            if new.previous is not None and not new.previous.is_back:
-                sandboxes.keep(new.name, sandboxes.previous.get(new.name, new.previous))
+            is_lost = new.previous is not None and not new.previous.is_back
+            if is_lost and new.name not in sandboxes.previous:
+                sandboxes.keep(new.name, new.previous)
 
     async def _freed(self, request: Request, answered: Answered) -> Answered:
         """Return an answer; if its call is a purge, first wait until unneeded data is freed."""
