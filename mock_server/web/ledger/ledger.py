@@ -111,12 +111,12 @@ class Ledger:
         if fresh:
             await asyncio.gather(*map(self._lifecycle.end, tuple(self._stored.logs.values())))
         default = await self._begun()
+        digest = self.loader.scenarios.digest
+        served = digest(self._sandboxes.scenario)  # before it is loaded, which reuses the scenario
         await self._stored.ensure_loaded(default)
-        if default.tenancy is not None:
-            begun = default.tenancy.sandbox.simulation.scenario
-            digest = self.loader.scenarios.digest
-            if digest(begun) != digest(self._sandboxes.scenario):
-                _LOG.warning("%s (--fresh deletes all of them)", KEPT_ALONE)
+        loaded = default.tenancy
+        if loaded is not None and digest(loaded.sandbox.simulation.scenario) != served:
+            _LOG.warning("%s (--fresh deletes all of them)", KEPT_ALONE)
         if self._stored.is_shared:
             await self._others.catch_up(default)
             set_clock(default.reads.at(0))
