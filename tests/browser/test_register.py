@@ -194,7 +194,7 @@ async def test_conduct_names_the_calls_that_break_a_rule(console: Console) -> No
     await console.call("DELETE", "/_sandbox/journal")
     await page.get_by_label("Views").get_by_role("link", name="Conduct").click()
     await expect(
-        page.get_by_text("Judged 0 of 2 calls; raise limits.journalEntries")
+        page.get_by_text("Judged 0 of 1 calls; raise limits.journalEntries")
     ).to_be_visible()
 
 
