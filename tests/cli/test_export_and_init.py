@@ -89,8 +89,8 @@ async def test_export_without_the_token_exits_1(
 @pytest.mark.parametrize(
     ("body", "why"),
     [
-        (b"{}", "the body is not an exported state: it has no scenario"),
-        (b'{"scenario": {"version": 1, "seeed": 1}}', "/seeed: unknown key"),
+        (b"{}", "it is not an exported state: it has no scenario"),
+        (b'{"scenario": {"version": 1, "seeed": 1}}', "/scenario/seeed: unknown key"),
         (b'{"scenario": {"version": 1}}', "/version: version is missing; add it"),
     ],
 )

@@ -22,7 +22,7 @@ OF_THE_CLOCK: Final = 2
 TIMES: Final = 5
 """Repetitions: a local read may find that it is time to ask the engine; most do not."""
 
-reads = pytest.mark.parametrize(("path", "most"), [(CUSTOMER, 8), (f"/s/one{CUSTOMER}", 12)])
+reads = pytest.mark.parametrize(("path", "most"), [(CUSTOMER, 12), (f"/s/one{CUSTOMER}", 16)])
 """Paths, and how many functions each may call beyond those on a server without a store."""
 
 
