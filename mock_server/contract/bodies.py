@@ -36,6 +36,7 @@ from mock_server.domain.refusal import (
 )
 
 _JSON_TYPE: Final = "application/json"
+_EMPTY_VALUES: Final[tuple[Any, ...]] = ("", None, {})
 _INCOMPLETE: Final = ("required", "minItems")
 _MOST_SEARCHED: Final = 1_000
 """The most values of an invalid body in whose valid part further reasons are looked for."""
@@ -81,7 +82,7 @@ class BodyReader:
         changes: bool = False,
     ) -> None:
         self._assumptions = assumptions
-        self._checker = Checker(interface, schema, changes=changes)
+        self._checker = Checker(interface, schema, emptied=_EMPTY_VALUES if changes else ())
         uuids, numbers = (paths_of(name, interface, schema) for name in ("Uuid", "Numeric"))
         self._uuids = [(path[0], path[1:], path) for path in uuids]
         self._numbers = [(path[0], path[1:], path) for path in numbers]
@@ -129,8 +130,8 @@ class BodyReader:
         for name in broken.keys() & fields.keys():
             places[name] = [at for at in range(len(body[name])) if at not in broken[name]]
             fields[name] = [body[name][at] for at in places[name]]
-        for path, keyword, _, _ in self._checker.violations(fields):
-            if len(path) > 1 or keyword not in _INCOMPLETE:
+        for each in self._checker.mismatches(fields):
+            if len(each.member) > 1 or each.keyword not in _INCOMPLETE:
                 return None
         pointers = {reason.pointer for reason in reasons}
         for name in places.keys() & set(ENTRY_ARRAYS):

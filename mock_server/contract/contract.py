@@ -22,8 +22,7 @@ from mock_server.contract.envelope import Envelope
 from mock_server.contract.operation_records import Operation, read_operations
 from mock_server.contract.publication import describe, possible_codes, publish
 from mock_server.contract.schemas.numbers import make_whole
-from mock_server.contract.schemas.phrases import BRIEFLY
-from mock_server.contract.schemas.validation import Checker, Violation
+from mock_server.contract.schemas.validation import Checker
 from mock_server.contract.switches import contradictions
 from mock_server.contract.values.exact_json import dumps
 from mock_server.contract.values.walk import FieldPath, occurrences, reached, renamed, resolve
@@ -99,7 +98,7 @@ def _shape_of(documents: Documents, assumptions: Assumptions) -> ContractShape:
         failures=failures,
         bodies=bodies,
         assumed=document,
-        customer=Checker(document, _CUSTOMER),
+        customer=Checker(document, _CUSTOMER, emptied=(None,)),
         changes=Checker(document, members),
         uuid_paths=paths_of("Uuid", document, _CUSTOMER),
         numeric_paths=paths_of("Numeric", document, _CUSTOMER),
@@ -174,8 +173,7 @@ class Contract:
         """
         if self.shape.changes.accepts(changes):
             return []
-        whole = {**fields, **changes}
-        return [_in_words(violation, whole) for violation in self.shape.customer.violations(whole)]
+        return self.shape.customer.reasons({**fields, **changes})
 
     def check_patch(self, fields: Fields) -> list[Reason]:
         """Return the reasons why the fields are not a valid patch of a modify (section 4.2)."""
@@ -301,15 +299,3 @@ class Contract:
     def published(self) -> dict[str, Any]:
         """The OpenAPI document as this scenario's sandboxes serve it."""
         return publish(self.described)
-
-
-def _in_words(violation: Violation, fields: Fields) -> Reason:
-    """Return the reason for a violation; that of a null value is that it cannot be emptied."""
-    value: Any = fields
-    for step in violation.path:
-        if isinstance(value, Mapping) and step not in value:
-            return violation.as_reason()
-        value = value[step]
-    if value is None:
-        violation = violation._replace(text=BRIEFLY["emptied"])
-    return violation.as_reason()

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from jsonschema_rs import Draft202012Validator
 
-from mock_server.contract.schemas.formats import FORMATS
+from mock_server.contract.schemas.mismatches import decider
 from mock_server.contract.values.walk import plain
 
 MAX_COMPILED: Final = 8
@@ -48,9 +48,4 @@ def accepts(validator: Draft202012Validator, data: Any) -> bool:
 
 @lru_cache(MAX_COMPILED)
 def _compiled(schema: ByIdentity) -> Draft202012Validator:
-    return validator_of(schema.schema)
-
-
-def validator_of(schema: Mapping[str, Any]) -> Draft202012Validator:
-    """Return the validator of a schema that is used only as a part of another."""
-    return Draft202012Validator(dict(schema), formats=dict(FORMATS), validate_formats=True)
+    return decider(schema.schema)

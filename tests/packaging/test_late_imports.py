@@ -36,9 +36,6 @@ LATE = {
     ("sandbox/generation/data/pools.py", "faker.config"): "the same",
     ("sandbox/generation/data/transliteration.py", "faker.decode"): "the same",
     ("sandbox/generation/data/transliteration.py", "faker.providers.person.ja_JP"): "the same",
-    ("scenario_file/language.py", "mock_server.scenario_file.wording"): (
-        "jsonschema: 116 ms; only refused files need it"
-    ),
     ("server/uploads.py", "mock_server.server.checking"): "jsonschema-rs: few uploads are checked",
     ("server/watching.py", "watchfiles"): "21 ms; only --watch needs it",
     ("store/opening.py", "mock_server.store.postgresql"): "an extra",

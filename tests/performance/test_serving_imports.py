@@ -13,7 +13,6 @@ UNWANTED = frozenset(
         "jsonschema",
         "prometheus_client",
         "mock_server.embedding",
-        "mock_server.scenario_file.wording",
         "mock_server.scenario_file.yaml_text",
         # What the first control call needs
         "mock_server.sandbox.control.handlers",

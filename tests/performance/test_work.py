@@ -37,7 +37,7 @@ MAX_CALLS_OF_A_MODIFY = 157
 MAX_CALLS_OF_A_PACKAGE = 175
 """The same for a package, until it is accepted."""
 
-MAX_CALLS_OF_A_REFUSAL = 225
+MAX_CALLS_OF_A_REFUSAL = 320
 """The same for a body with one thing wrong."""
 
 CROWD = {"ref": "crowd", "below": "acme", "customers": 10**7, "fanout": [1000, 100, 100]}

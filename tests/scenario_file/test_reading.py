@@ -257,8 +257,7 @@ def test_long_value_is_shortened(read: Read) -> None:
             "3",
             "expected exactly one alternative to match, got 3",
         ),
-        ({"anyOf": [{"minimum": 5}, {"multipleOf": 2}]}, "3", "expected at least 5, got 3"),
-        ({"multipleOf": 2}, "3", "3 is not a multiple of 2"),
+        ({"anyOf": [{"minimum": 5}, {"maximum": 2}]}, "3", "expected at least 5, got 3"),
     ],
 )
 def test_other_keywords_have_words_as_well(

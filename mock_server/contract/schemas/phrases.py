@@ -7,7 +7,7 @@ uses it.
 import json
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import replace
 from decimal import Decimal
 from functools import reduce
 from itertools import chain
@@ -15,16 +15,18 @@ from math import isfinite
 from typing import Any, Final
 
 from mock_server.contract.schemas.formats import FORMATS
-from mock_server.contract.schemas.mismatches import BRANCHING, Mismatch, type_name
-from mock_server.contract.texts.guessing import Guess
+from mock_server.contract.schemas.mismatches import BRANCHING, Mismatch, listed, type_name
+from mock_server.contract.texts.guessing import nearest
 from mock_server.contract.texts.printable import printable
+from mock_server.contract.values.exact_json import dumps
 from mock_server.contract.values.inline import inline_text
 from mock_server.contract.values.scalars import core_value
-from mock_server.contract.values.walk import ValuePath
 
 _MAX_SHOWN: Final = 60
 _MAX_LISTED: Final = 20
 _TWO: Final = 2
+_KINDS: Final = ("type", "const", "enum")
+_MAX_BRIEF: Final = 200
 _TEXTUAL: Final = frozenset({"string", "number"})
 _LENGTHS: Final = frozenset(
     {"minItems", "maxItems", "minLength", "maxLength", "minProperties", "maxProperties"}
@@ -55,67 +57,84 @@ FORMAT_WORDS: Final[Mapping[str, str]] = {
     "max-60-bytes": "at most 60 bytes of UTF-8",
 }
 
+NOT_ALLOWED: Final = "this is not allowed here"
+EMPTIED: Final = "cannot be emptied"
 BRIEFLY: Final[Mapping[str, str]] = {
     "additionalProperties": "is not a field of this object",
     "required": "is missing",
-    "emptied": "cannot be emptied",
+    "type": "{got} is not of {types}",
+    "enum": "{got} is not one of {values}",
+    "const": "{wanted} was expected",
+    "pattern": '{got} does not match "{wanted}"',
     "uuid": "is not a UUID",
     "ddmmyyyy": "is not an existing date written DDMMYYYY",
     "max-60-bytes": "is longer than 60 bytes of UTF-8",
+    "minimum": "{got} is less than the minimum of {wanted}",
+    "maximum": "{got} is greater than the maximum of {wanted}",
+    "minLength": "{got} is shorter than {wanted} character{s}",
+    "maxLength": "{got} is longer than {wanted} character{s}",
+    "minItems": "{got} has less than {wanted} item{s}",
+    "maxItems": "{got} has more than {wanted} item{s}",
+    "minProperties": "{got} has less than {wanted} property",
+    "maxProperties": "{got} has more than {wanted} properties",
+    "uniqueItems": "{got} has non-unique elements",
 }
 """The short messages for clients of the interface, by keyword or by format."""
 
 
-@dataclass(frozen=True, slots=True)
-class Mistake:
-    """The path of invalid data, what is wrong with it, and whether the key itself is invalid.
-
-    `missing` is the missing key, if there is one.
-    """
-
-    path: ValuePath
-    message: str
-    at_key: bool = False
-    missing: str | None = None
-
-    @property
-    def member(self) -> ValuePath:
-        """The path of the mistake, which may not exist in the data."""
-        return self.path if self.missing is None else (*self.path, self.missing)
-
-
-def mistakes_of(mismatch: Mismatch) -> Iterator[Mistake]:
-    """Yield the mistakes of a mismatch: one for each unknown or missing key."""
+def phrase(mismatch: Mismatch) -> str:
+    """Return what is wrong with a value or a key, and what would be right: for authors."""
     tell = _ABOUT_KEYS.get(mismatch.keyword)
     if tell is not None:
-        yield from tell(mismatch)
-    elif mismatch.is_key:
-        yield Mistake(mismatch.path, f"as a key, {phrase(mismatch)}", at_key=True)
-    else:
-        yield Mistake(mismatch.path, phrase(mismatch))
+        return tell(mismatch)
+    as_key = "as a key, " if mismatch.is_key else ""
+    return as_key + _about_value(mismatch)
 
 
-def phrase(mismatch: Mismatch) -> str:
-    """Return what is wrong with a value, and what would be right."""
+def briefly(mismatch: Mismatch) -> str:
+    """Return what is wrong with a value or a key: for clients of the interface."""
     if mismatch.rule is not None:
-        is_too_much = mismatch.keyword == "oneOf" and not any(mismatch.branches)
-        return rule_words(mismatch.rule, mismatch.wanted if is_too_much else ())
+        return mismatch.rule
+    if mismatch.branches:  # the first, unless another one is for values of this type
+        firsts = [branch[0] for branch in mismatch.branches]
+        return briefly(min(firsts, key=lambda cause: cause.keyword in _KINDS))
+    wanted = mismatch.wanted
+    kind = wanted if mismatch.keyword == "format" else mismatch.keyword
+    words = BRIEFLY.get(kind, NOT_ALLOWED)
+    found = {"wanted": wanted, "s": "" if wanted == 1 else "s"}
+    if "{got}" in words:
+        found["got"] = _json(mismatch.value)
+    if kind == "type":
+        names = sorted(listed(wanted), key=lambda name: (name != "null", name))
+        found["types"] = f"type{'s' * (len(names) > 1)} {', '.join(map(_json, names))}"
+    elif kind == "enum":
+        values = [*map(_json, wanted)]
+        more = len(values) - _TWO
+        found["values"] = _either(
+            values if more <= 1 else [*values[:_TWO], f"{more} other candidates"]
+        )
+    elif kind == "const":
+        found["wanted"] = _json(wanted)
+    return words.format_map(found)[:_MAX_BRIEF]
+
+
+def _json(value: Any) -> str:
+    """Return a value as clients write it; a number keeps its exponent."""
+    return str(value).lower() if isinstance(value, Decimal) else dumps(value).decode()
+
+
+def _about_value(mismatch: Mismatch) -> str:
+    if mismatch.rule is not None:
+        if mismatch.keyword != "oneOf" or mismatch.branches:
+            return mismatch.rule
+        others = "one" if len(mismatch.wanted) == _TWO else "all but one"
+        return f"{mismatch.rule}; leave {others} out"
     if mismatch.keyword in _WHOLE:
         return _WHOLE[mismatch.keyword](mismatch)
     expected = _EXPECTED.get(mismatch.keyword)
     if expected is None:
-        return _shorten(mismatch.message)
+        return NOT_ALLOWED
     return f"expected {expected(mismatch)}, got {_got(mismatch)}{_cure(mismatch)}"
-
-
-def rule_words(rule: str, excluding: Collection[Any]) -> str:
-    """Return the message for a violated rule, which begins with the schema's own description.
-
-    `excluding` holds the alternatives that exclude each other, if several were given.
-    """
-    if not excluding:
-        return rule
-    return f"{rule}; leave {'one' if len(excluding) == _TWO else 'all but one'} out"
 
 
 def none_of(word: str, known: Collection[str]) -> str:
@@ -123,56 +142,38 @@ def none_of(word: str, known: Collection[str]) -> str:
     return phrase(Mismatch(path=(), value=word, keyword="enum", schema={"enum": list(known)}))
 
 
-def _unknown(mismatch: Mismatch) -> Iterator[Mistake]:
-    known = mismatch.schema.get("properties", {})
-    for key in mismatch.value:
-        if key not in known:
-            instead = mismatch.schema.get("x-instead", {}).get(key)
-            words = _unknown_key(key, known, mismatch.guess, instead)
-            yield Mistake((*mismatch.path, key), words, at_key=True)
-
-
-def _missing(mismatch: Mismatch) -> Iterator[Mistake]:
-    for key in mismatch.wanted:
-        if key not in mismatch.value:
-            words = _missing_key(key, mismatch.schema)
-            yield Mistake(mismatch.path, words, missing=key)
-
-
-def _dependent(mismatch: Mismatch) -> Iterator[Mistake]:
-    for key, needed in mismatch.wanted.items():
-        for other in needed:
-            if key in mismatch.value and other not in mismatch.value:
-                yield Mistake((*mismatch.path, key), f"{key} requires {other}", at_key=True)
-
-
-_ABOUT_KEYS: Final[Mapping[str, Callable[[Mismatch], Iterator[Mistake]]]] = {
-    "additionalProperties": _unknown,
-    "required": _missing,
-    "dependentRequired": _dependent,
-}
-
-
-def _unknown_key(key: str, known: Collection[str], guess: Guess, instead: str | None) -> str:
+def _unknown(mismatch: Mismatch) -> str:
     """Return the message for an unknown key, with the known key that may have been meant.
 
-    `instead` is what the schema says about this key, which people look for here.
+    Its schema may say something about this key, which people look for here.
     """
+    key = str(mismatch.path[-1])
+    instead = mismatch.schema.get("x-instead", {}).get(key)
     if instead is not None:
         return f"unknown key {_shorten(key)}; {instead}"
-    near = guess(key, known)
+    members = mismatch.schema.get("properties", {}).items()
+    known = [name for name, schema in members if schema is not False]
+    near = nearest(key, known) if mismatch.suggests else None
     if near is not None:
         return f"unknown key {_shorten(key)}; did you mean {near}?"
     listed = f"expected {_either(sorted(known))}" if known else "no key is allowed here"
     return f"unknown key {_shorten(key)}; {listed}"
 
 
-def _missing_key(key: str, schema: Mapping[str, Any]) -> str:
+def _missing(mismatch: Mismatch) -> str:
     """Return the message for a missing key, with an example if its schema has a short one."""
-    examples = schema.get("properties", {}).get(key, {}).get("examples", [])
+    key = mismatch.missing
+    examples = mismatch.schema.get("properties", {}).get(key, {}).get("examples", [])
     if examples and not isinstance(examples[0], list | dict):
         return f"{key} is missing; add it, as in {key}: {_shown(examples[0])}"
     return f"{key} is missing; add it"
+
+
+_ABOUT_KEYS: Final[Mapping[str, Callable[[Mismatch], str]]] = {
+    "additionalProperties": _unknown,
+    "required": _missing,
+    "dependentRequired": lambda mismatch: f"{mismatch.path[-1]} requires {mismatch.missing}",
+}
 
 
 def _alternatives(mismatch: Mismatch) -> list[str]:
@@ -180,18 +181,14 @@ def _alternatives(mismatch: Mismatch) -> list[str]:
     if mismatch.keyword == "pattern" or _is_described_text(mismatch):
         words, example = _described(mismatch)
         return [words if example is None else f"{words} (such as {example})"]
-    wanted = _listed(mismatch.wanted)
+    wanted = listed(mismatch.wanted)
     return [_TYPES[name] if mismatch.keyword == "type" else _shown(name) for name in wanted]
 
 
 def _is_described_text(mismatch: Mismatch) -> bool:
     """Return whether a text that the schema describes was expected, or a number in its place."""
-    is_text = "string" in _listed(mismatch.wanted) and _TEXTUAL.issuperset(_listed(mismatch.wanted))
+    is_text = "string" in listed(mismatch.wanted) and _TEXTUAL.issuperset(listed(mismatch.wanted))
     return is_text and {"pattern", "description"} <= mismatch.schema.keys()
-
-
-def _listed(wanted: Any) -> list[Any]:
-    return wanted if isinstance(wanted, list) else [wanted]
 
 
 def _type(mismatch: Mismatch) -> str:
@@ -216,7 +213,8 @@ def _enum(mismatch: Mismatch) -> str:
 
 
 def _meant(mismatch: Mismatch, values: Iterable[str]) -> str:
-    near = mismatch.guess(mismatch.value, values) if isinstance(mismatch.value, str) else None
+    may_guess = mismatch.suggests and isinstance(mismatch.value, str)
+    near = nearest(mismatch.value, values) if may_guess else None
     return "" if near is None else f" (did you mean {near}?)"
 
 
@@ -238,19 +236,26 @@ def _described(mismatch: Mismatch) -> tuple[str, str | None]:
 
 def _kinds(mismatch: Mismatch) -> str:
     """Return what the branches accept, if none of them accepts this kind of value."""
-    kinds = dict.fromkeys(chain.from_iterable(map(_alternatives, mismatch.causes)))
+    causes = [_by_words(cause) for cause in mismatch.causes]
+    kinds = dict.fromkeys(chain.from_iterable(map(_alternatives, causes)))
     if not kinds:
         return "exactly one alternative to match"
-    words = [cause for cause in mismatch.causes if cause.keyword in ("const", "enum")]
+    words = [cause for cause in causes if cause.keyword in ("const", "enum")]
     known = chain.from_iterable(map(_alternatives, words))
     return _either(kinds) + _meant(mismatch, known)
+
+
+def _by_words(cause: Mismatch) -> Mismatch:
+    """Return a cause that tells the words that are allowed, if only words are."""
+    words = [keyword for keyword in ("const", "enum") if keyword in cause.schema]
+    return replace(cause, keyword=words[0]) if words else cause
 
 
 def _cure(mismatch: Mismatch) -> str:
     """Return advice where another spelling is valid: `10` for "10", or `true` for yes."""
     value, causes = mismatch.value, [mismatch, *mismatch.causes]
     types = [cause.wanted for cause in causes if cause.keyword == "type"]
-    would_do = {name for wanted in types for name in _listed(wanted)} - {"string"}
+    would_do = {name for wanted in types for name in listed(wanted)} - {"string"}
     if isinstance(value, float) and not isfinite(value) and not _NUMBERS.isdisjoint(would_do):
         return "; write a number with digits, or leave the key out"
     if not isinstance(value, str) or len(value) > _MAX_SHOWN:

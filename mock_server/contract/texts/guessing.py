@@ -1,19 +1,14 @@
 """Guessing which known word was meant by a misspelt one."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from itertools import accumulate, islice
-from typing import Final, TypeAlias
-
-Guess: TypeAlias = Callable[[str, Iterable[str]], str | None]
-"""Returns the known word closest to a misspelt one, or None if none is close."""
+from typing import Final
 
 _CLOSE: Final = 0.6
 _MAX_LENGTH: Final = 64
 _MAX_COMPARED: Final = 2000
 _MAX_EFFORT: Final = 100_000
 """The limit of work for one guess, as a product of lengths: some five milliseconds."""
-
-_MAX_GUESSES: Final = 20
 
 
 def nearest(word: str, known: Iterable[str], closeness: float = _CLOSE) -> str | None:
@@ -44,16 +39,3 @@ def did_you_mean(
     """
     near = nearest(word, known, closeness)
     return "" if near is None else f"; did you mean {before}{near}?"
-
-
-def few_guesses() -> Guess:
-    """Return a function that makes guesses for the first few misspelt words only.
-
-    Comparing takes time, and all calls wait while a call is being refused.
-    """
-    left = iter(range(_MAX_GUESSES))
-
-    def guess(word: str, known: Iterable[str]) -> str | None:
-        return None if next(left, None) is None else nearest(word, known)
-
-    return guess
