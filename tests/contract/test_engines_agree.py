@@ -1,11 +1,12 @@
-"""jsonschema-rs, which validates every call, and jsonschema, the reference, always agree.
+"""jsonschema-rs, which validates every call, jsonschema, the reference, and our walk always agree.
 
 Valid bodies are changed in a few places: members replaced, removed, added, entries duplicated.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
 from decimal import Decimal
+from itertools import chain
 from typing import Any, TypeAlias
 
 import pytest
@@ -15,11 +16,16 @@ from jsonschema import Draft202012Validator, FormatChecker
 from jsonschema.validators import extend
 from thoroughness import examples
 
+from mock_server.contract.assumed import assumed
 from mock_server.contract.contract import Contract
 from mock_server.contract.schemas.formats import FORMATS
+from mock_server.contract.schemas.mismatches import KEYWORDS, Explainer, decider
+from mock_server.contract.schemas.phrases import briefly, phrase
 from mock_server.contract.schemas.validation import Checker
 from mock_server.server.shipped import documents
 
+DEFINITIONS = {**documents().scenario["$defs"], **documents().faults["$defs"]}
+SHARED_PARTS = {"components": documents().control["components"]}
 Place: TypeAlias = tuple[Any, Any]
 
 INTERFACE = Contract(documents(), {}).described
@@ -66,6 +72,9 @@ SPARE: Mapping[str, Any] = {
     "package": [{"id": ID, "name": "Gold", "nestedOfferIds": None}],
     "status": "CLOSED", "unknown": 1, "a/b~c": {"d": []}, "": None,
 }  # fmt: skip
+ANNOTATIONS = frozenset(
+    {"$schema", "$defs", "title", "description", "examples", "default", "deprecated"}
+)
 TEXTS = (
     "", "x", ID, OTHER_ID, "ALL", "all", "DAYS", "SIM", "NONE", "MR", "EUR", "XXX", "ACTIVE",
     "31042026", "01012000", "+4912345678901234", "+0441632960001", "+44 1632", "a@b", "a@b.c",
@@ -106,6 +115,32 @@ ENGINES = {
     )
     for name in VALID
 }
+MATCH = {"operation": "modifyCustomer", "header": {"x-a": "b"}, "body": {"/name": "New"}}
+PLANS: Sequence[Any] = [
+    {
+        "operation": "getCustomer",
+        "when": {"header": {"x-a": "b"}, "body": {"/name": {"matches": "a+"}}},
+        "steps": [{"status": 200, "headers": {"X-A": "b"}}, {"delay": ["1s", "2s"]}],
+    },
+    {"fault": {"mutate": [{"set": "/name", "to": 1}, {"remove": "/a"}]}, "times": 1},
+    {"fault": {"network": "reset"}, "probability": Decimal("0.5"), "ttl": "1m"},
+]
+EXPLAINED: Mapping[str, tuple[Mapping[str, Any], Sequence[Any]]] = {
+    **{
+        name: (
+            {"$ref": f"#/components/schemas/{name}", "components": document["components"]},
+            [body],
+        )
+        for name, body in VALID.items()
+        for document in [assumed(documents().interface, Contract(documents(), {}).assumptions)]
+    },
+    "Plan": ({"$ref": "#/$defs/Plan", "$defs": DEFINITIONS}, PLANS),
+    "Verification": (
+        {"$ref": "#/components/schemas/Verification", **SHARED_PARTS},
+        [{"match": MATCH, "atLeast": 1}, {"inOrder": [MATCH, {}] * 30}],
+    ),
+}
+"""Schemas with valid values, for which the walk has to find something whenever they are refused."""
 
 
 def every_place(value: Any) -> Iterator[Place]:
@@ -117,9 +152,9 @@ def every_place(value: Any) -> Iterator[Place]:
 
 
 @st.composite
-def bodies(draw: st.DrawFn, name: str) -> Any:
+def changed(draw: st.DrawFn, valid: Any) -> Any:
     """Draw a valid body with up to three changes, most of which break a rule."""
-    body = deepcopy(dict(VALID[name]))
+    body = deepcopy(dict(valid))
     for _ in range(draw(st.integers(0, 3))):
         container, key = draw(st.sampled_from(list(every_place(body)) or [(body, "name")]))
         change = draw(st.sampled_from(["replace", "replace", "remove", "add", "double"]))
@@ -146,7 +181,7 @@ def test_both_engines_accept_the_valid_body(name: str) -> None:
 @examples(150)
 @given(data=st.data())
 def test_both_engines_give_the_same_verdict(name: str, data: st.DataObject) -> None:
-    body = data.draw(bodies(name))
+    body = data.draw(changed(VALID[name]))
     ours, reference = ENGINES[name]
     is_valid = reference.is_valid(body)
     event(f"valid: {is_valid}")
@@ -157,9 +192,52 @@ def test_both_engines_give_the_same_verdict(name: str, data: st.DataObject) -> N
 @examples(50)
 @given(data=st.data())
 def test_refused_body_has_reasons_that_point_into_it(name: str, data: st.DataObject) -> None:
-    body = data.draw(bodies(name))
+    body = data.draw(changed(VALID[name]))
     for mismatch in ENGINES[name][0].mismatches(body):
         value: Any = body
         for step in mismatch.path:
             value = value[step]
         assert value == mismatch.value
+
+
+@pytest.mark.parametrize("name", EXPLAINED)
+@examples(150)
+@given(data=st.data())
+def test_the_walk_finds_something_exactly_in_what_is_refused(
+    name: str, data: st.DataObject
+) -> None:
+    schema, valid = EXPLAINED[name]
+    value = data.draw(changed(data.draw(st.sampled_from(valid))))
+    is_refused = not decider(schema).is_valid(value)
+    event(f"refused: {is_refused}")
+    found = [*Explainer(schema).explain(value)]
+    assert bool(found) is is_refused
+    assert all(phrase(mismatch) and briefly(mismatch) for mismatch in found)
+
+
+def test_every_keyword_of_the_documents_has_a_meaning_to_the_walk() -> None:
+    documented = documents()
+    schemas = [
+        documented.scenario,
+        *documented.scenario["$defs"].values(),
+        *documented.faults["$defs"].values(),
+        *documented.interface["components"]["schemas"].values(),
+        *documented.control["components"]["schemas"].values(),
+        *(row["schema"] for row in documented.assumptions.values()),
+    ]
+    used = {keyword for schema in schemas for keyword in keywords(schema)}
+    assert {"type", "contains", "oneOf", "then"} <= used
+    assert used <= KEYWORDS | ANNOTATIONS
+
+
+def keywords(schema: Any) -> Iterator[str]:
+    for keyword, wanted in schema.items() if isinstance(schema, dict) else ():
+        if keyword.startswith("x-"):
+            continue
+        yield keyword
+        if keyword in ("properties", "$defs"):
+            yield from chain.from_iterable(map(keywords, wanted.values()))
+        elif keyword in ("anyOf", "allOf", "oneOf", "prefixItems"):
+            yield from chain.from_iterable(map(keywords, wanted))
+        elif keyword not in ("const", "enum", "dependentRequired", "examples"):
+            yield from keywords(wanted)

@@ -10,7 +10,6 @@ TIMED = (sys.executable, "-X", "importtime", "-m", "mock_server")
 UNWANTED = frozenset(
     {
         # What other commands, uploads that are refused or metrics need
-        "jsonschema",
         "prometheus_client",
         "mock_server.embedding",
         "mock_server.scenario_file.yaml_text",

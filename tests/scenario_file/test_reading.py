@@ -3,8 +3,6 @@
 import copy
 import json
 import pickle
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from decimal import Decimal
 from pathlib import Path
@@ -275,16 +273,6 @@ def test_unknown_key_where_none_is_known() -> None:
 def test_file_is_refused_even_if_only_one_validator_says_so() -> None:
     schema = {"properties": {"a": {"format": "date"}}}
     assert messages(schema, "a: x") == ["1:1: this is not what the schema of scenario files allows"]
-
-
-def test_valid_file_does_not_pay_for_jsonschema() -> None:
-    program = """
-import sys
-from mock_server.scenario_file import Source, Surroundings, attempt_scenario
-attempt_scenario(Source("s.yaml", "a: 1"), {"type": "object"}, Surroundings(None, {}, None))
-sys.exit("jsonschema" in sys.modules)
-"""
-    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
 
 
 def test_every_format_has_words() -> None:

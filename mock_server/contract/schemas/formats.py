@@ -1,6 +1,6 @@
 """Formats of the interface document that JSON Schema does not check by itself.
 
-All validators use the same table, so that jsonschema-rs and jsonschema agree.
+jsonschema-rs and our explanations use the same table, so that they agree.
 """
 
 import re

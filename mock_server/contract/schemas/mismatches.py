@@ -461,3 +461,5 @@ _CONDITIONALS: Final[Mapping[str, _Descent]] = {
     "not": _not,
     "if": _if,
 }
+KEYWORDS: Final = frozenset({"type", "then", "else", *_TESTS, *_DESCENTS, *_CONDITIONALS})
+"""The keywords that have a meaning here; others only describe a value, or are not used."""
