@@ -366,8 +366,9 @@ def _dependent(at: _Place, wanted: Mapping[str, Sequence[str]]) -> Iterator[Mism
 
 
 def _properties(at: _Place, wanted: Mapping[str, Any]) -> Iterator[Mismatch]:
-    for name, schema in wanted.items():
-        if name in at.value:
+    for name in at.value:
+        if name in wanted:
+            schema = wanted[name]
             yield from _unknown(at, name) if schema is False else at.below(schema, name)
 
 
