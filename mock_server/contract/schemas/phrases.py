@@ -57,9 +57,9 @@ FORMAT_WORDS: Final[Mapping[str, str]] = {
     "max-60-bytes": "at most 60 bytes of UTF-8",
 }
 
-NOT_ALLOWED: Final = "this is not allowed here"
+_NOT_ALLOWED: Final = "this is not allowed here"
 EMPTIED: Final = "cannot be emptied"
-BRIEFLY: Final[Mapping[str, str]] = {
+_BRIEFLY: Final[Mapping[str, str]] = {
     "additionalProperties": "is not a field of this object",
     "required": "is missing",
     "type": "{got} is not of {types}",
@@ -100,7 +100,7 @@ def briefly(mismatch: Mismatch) -> str:
         return briefly(min(firsts, key=lambda cause: cause.keyword in _KINDS))
     wanted = mismatch.wanted
     kind = wanted if mismatch.keyword == "format" else mismatch.keyword
-    words = BRIEFLY.get(kind, NOT_ALLOWED)
+    words = _BRIEFLY.get(kind, _NOT_ALLOWED)
     found = {"wanted": wanted, "s": "" if wanted == 1 else "s"}
     if "{got}" in words:
         found["got"] = _json(mismatch.value)
@@ -133,7 +133,7 @@ def _about_value(mismatch: Mismatch) -> str:
         return _WHOLE[mismatch.keyword](mismatch)
     expected = _EXPECTED.get(mismatch.keyword)
     if expected is None:
-        return NOT_ALLOWED
+        return _NOT_ALLOWED
     return f"expected {expected(mismatch)}, got {_got(mismatch)}{_cure(mismatch)}"
 
 

@@ -136,14 +136,6 @@ def plain(data: Any) -> Any:
     return with_each(data, plain)
 
 
-def property_names(schema: Any) -> Iterator[str]:
-    """Yield the names under `properties`, at any depth."""
-    for part in every(schema):
-        properties = part.get("properties") if isinstance(part, dict) else None
-        if isinstance(properties, dict):
-            yield from properties
-
-
 def references(schema: Any) -> Iterator[str]:
     """Yield the references in a schema, at any depth."""
     for part in every(schema):
