@@ -229,11 +229,15 @@ class Explainer:
         """Return the keys of what may be invalid: of many, those that jsonschema-rs refuses."""
         if len(keys) < _MANY:
             return keys
+        accepts = self.decider(schema).is_valid
+        return (key for key in keys if not accepts(value[key]))
+
+    def decider(self, schema: Any) -> Draft202012Validator:
+        """Return the validator of a part of the schema."""
         if id(schema) not in self._deciders:
             holders = {name: self.root[name] for name in _REFERRED if name in self.root}
             self._deciders[id(schema)] = decider({**holders, "allOf": [schema]})
-        accepts = self._deciders[id(schema)].is_valid
-        return (key for key in keys if not accepts(value[key]))
+        return self._deciders[id(schema)]
 
     def _part(self, schema: Any) -> _Part:
         keywords = {"not": {}} if schema is False else {} if schema is True else schema
@@ -387,7 +391,8 @@ def _unknown(at: _Place, name: str) -> Iterator[Mismatch]:
 
 
 def _names(at: _Place, wanted: Any) -> Iterator[Mismatch]:
-    for name in at.value:
+    names = dict(zip(at.value, at.value, strict=True))
+    for name in at.walk.doubtful(wanted, names, [*names]):
         for mismatch in at.walk.walk(wanted, name, (*at.path, name)):
             yield replace(mismatch, is_key=True)
 
@@ -404,7 +409,7 @@ def _items(at: _Place, wanted: Any) -> Iterator[Mismatch]:
 
 
 def _contains(at: _Place, wanted: Any) -> Iterator[Mismatch]:
-    if not any(at.walk.fits(wanted, each) for each in at.value):
+    if not any(map(at.walk.decider(wanted).is_valid, at.value)):
         yield Mismatch(at.path, at.value, "contains", at.schema)
 
 
