@@ -38,14 +38,13 @@ def reply_of(body: Any) -> dict[str, Any]:
     ],
     ids=["bytes", "values", "members"],
 )
-def test_a_reply_that_is_too_large_is_not_changed(
+def test_a_reply_of_its_own_that_is_too_large_to_change_is_refused_with_its_plan(
     body: Any, mutation: dict[str, Any], why: str
 ) -> None:
     client = small()
-    add(client, fault={**reply_of(body), "mutate": [mutation]})
-    reply = meet(client)
-    assert (reply.status, json.loads(reply.body)["errorCode"]) == (400, "SANDBOX_INVALID_FAULT")
-    assert reply.headers["X-Sandbox-Reason"] == TOO_LARGE + why
+    plan = {"operation": "getCustomer", "fault": {**reply_of(body), "mutate": [mutation]}}
+    (error,) = client.control("POST", "/faults", plan).json["errors"]
+    assert (error["pointer"], error["detail"]) == ("/fault/mutate", TOO_LARGE + why)
 
 
 @pytest.mark.parametrize(

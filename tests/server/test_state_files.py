@@ -86,7 +86,7 @@ def misfit(state: dict[str, Any]) -> None:
         (lambda state: state.pop("accepted"), ["/accepted: accepted is missing; add it"]),
         (
             lambda state: state["scenario"].update(customers=[{"zz": 1}], zz=1),
-            ["/scenario/zz: ", "/scenario/customers/0/zz: "],
+            ["/scenario/customers/0/zz: ", "/scenario/zz: "],
         ),
         (misfit, ["/windows: 'nobody' is not a requester"]),
         (lambda state: state.pop("scenario"), ["it is not an exported state: it has no scenario"]),
