@@ -7,7 +7,7 @@ its place.
 from mock_server.domain.eligibility import is_sub_customer
 from mock_server.domain.records import ALL, Customer, Package
 from mock_server.domain.rules import Rules
-from mock_server.domain.weight import more_of_members, outgrown
+from mock_server.domain.weight import outgrown
 from mock_server.domain.world import World
 
 
@@ -53,10 +53,5 @@ def is_eligible(world: World, package: Package, customer: Customer, rules: Rules
 
 def _with_packages(world: World, customer: Customer, entries: list[object]) -> Customer:
     changed = customer.with_fields({**customer.fields, "package": entries})
-    overtaken = world.overtaken.get(customer.customer_id)
     world.put_customer(changed)
-    if overtaken is not None:
-        fields = {**overtaken.fields, "package": entries}
-        weight = overtaken.weight + more_of_members(overtaken.fields, fields)
-        world.remember(customer.customer_id, overtaken._replace(fields=fields, weight=weight))
     return changed

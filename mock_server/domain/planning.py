@@ -16,6 +16,7 @@ from mock_server.domain.records import Fields, Modify
 from mock_server.domain.refusal import MAX_REASONS, Code, InvalidPayload, Reason, Refusal
 from mock_server.domain.rules import Rules
 from mock_server.domain.weight import more_of_changes, outgrown, weight_of
+from mock_server.domain.writes import Written, not_overwritten, put_back
 
 ContractCheck: TypeAlias = Callable[[Fields, Fields], list[Reason]]
 """Returns the reasons why changes would make a customer's fields invalid; empty if they would not.
@@ -35,6 +36,8 @@ _LIGHT: Final = 4096
 If small patches have set every member of so few entries, a customer takes less than 5 MiB.
 """
 
+_LATE: Final = "a modify that was accepted later has succeeded, and would no longer fit"
+
 _SENT: Final = 700
 _ENTRY: Final = 2 * 8
 """The bytes of a sent entry, and those that an existing one takes in the merged array."""
@@ -49,8 +52,6 @@ class Planner:
         check: Checks whether the result is a valid customer.
         failures: The code of failed work, for each operation whose work settles later.
         most: The largest size of a customer in bytes.
-        most_between: The largest size in bytes of the fields to which the remembered modifies of
-            a customer are reapplied.
         size_of: Returns the size in bytes of a customer with given fields, without a limit.
     """
 
@@ -58,7 +59,6 @@ class Planner:
     check: ContractCheck
     failures: Mapping[str, Code]
     most: int
-    most_between: int
     size_of: Callable[[Fields], int]
 
     def plan(self, fields: Fields, sent: Fields) -> Modify:
@@ -82,15 +82,26 @@ class Planner:
             self.weigh(fields, merged)
         return Modify(patch, weight + _ENTRY * longest, is_checked=True)
 
-    def changes(self, fields: Fields, modify: Modify) -> Fields:
+    def changes(
+        self, fields: Fields, modify: Modify, written: Written | None = None, sequence: int = 0
+    ) -> Fields:
         """Return the members that a modify changes, with their new values; empty if none.
 
-        Sizes are not checked here, but when the customer is stored. Of a modify that `is_checked`,
-        only the members that are merged with current values are validated again.
+        What modifies accepted after `sequence` have `written` stays. Sizes are not checked here,
+        but when the customer is stored. Of a modify that `is_checked`, only the members that are
+        merged with current values are validated again.
 
         Raises:
             InvalidPayload: if it does not fit the customer's fields, or no longer does.
         """
+        if written:
+            patch = not_overwritten(modify.patch, written, sequence, self.rules)
+            merged, reasons = merge(fields, patch, self.rules)
+            kept = put_back(fields, merged, modify.patch, written, sequence, self.rules)
+            if patch != modify.patch or (kept != merged and not reasons):
+                if reasons or (kept and self.check(fields, kept)):
+                    raise InvalidPayload(Reason("", _LATE))
+                return differing(fields, kept)
         return differing(fields, self._merged(fields, modify.patch, is_checked=modify.is_checked))
 
     def _merged(self, fields: Fields, patch: Fields, *, is_checked: bool = False) -> Fields:
@@ -152,21 +163,15 @@ class Planner:
             found.append((sent[count][0], wrong))
         return found
 
-    def modified(self, fields: Fields, modify: Modify) -> Fields:
-        """Return a customer's fields after a modify; the same object if nothing changes.
-
-        Raises:
-            InvalidPayload: if it does not fit them, or no longer does.
-        """
-        changes = self.changes(fields, modify)
-        return {**fields, **changes} if changes else fields
-
-    def modified_if_it_fits(self, fields: Fields, modify: Modify) -> Fields:
+    def modified_if_it_fits(
+        self, fields: Fields, modify: Modify, written: Written | None = None, sequence: int = 0
+    ) -> Fields:
         """Return a customer's fields after a modify, unchanged if it does not fit them."""
         try:
-            return self.modified(fields, modify)
+            changes = self.changes(fields, modify, written, sequence)
         except InvalidPayload:
             return fields
+        return {**fields, **changes} if changes else fields
 
     def weigh(self, fields: Fields, changes: Fields) -> int:
         """Return the size in bytes of a customer once some of its members have changed.

@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Mapping, Sized
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from mock_server.domain.refusal import Code, Reason
 from mock_server.domain.weight import text_weight
@@ -119,18 +119,6 @@ class Modify:
     patch: Fields
     weight: int = 0
     is_checked: bool = field(default=False, compare=False)
-
-
-class Overtaken(NamedTuple):
-    """The modifies of a customer that overtook another one, which is still in progress.
-
-    `later` holds these successful modifies with their sequences, `fields` the customer without
-    them, and `weight` the estimated bytes of both.
-    """
-
-    fields: Fields
-    later: tuple[tuple[int, Modify], ...] = ()
-    weight: int = 0
 
 
 @dataclass(frozen=True, slots=True)

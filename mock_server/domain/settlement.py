@@ -3,19 +3,12 @@
 This is the only way in which accepted work changes the world. A failed job changes nothing.
 """
 
-from operator import itemgetter
-
-from mock_server.domain.effort import effort_of, effort_on, efforts_of, growth
-from mock_server.domain.overtaking import (
-    TooMuchEffortError,
-    forget_overtaken,
-    reapplied,
-    with_modify,
-)
+from mock_server.domain.effort import effort_of, effort_on, growth
 from mock_server.domain.planning import Planner
 from mock_server.domain.records import Fields, Job, Modify, Package
 from mock_server.domain.refusal import Code, InvalidPayload, Reason, Refusal, shortened
 from mock_server.domain.world import World
+from mock_server.domain.writes import paths_of
 
 
 def advance(world: World, now_ms: int, planner: Planner, most: int) -> tuple[list[Job], int]:
@@ -27,12 +20,8 @@ def advance(world: World, now_ms: int, planner: Planner, most: int) -> tuple[lis
     settled: list[Job] = []
     effort = 0
     for due_ms, job in world.jobs.take_due(now_ms):
-        overtaken = world.overtaken.get(job.customer_id)
         settled.append(settle(world, job, due_ms, job.verdict, planner))
         effort += effort_on(world, job.customer_id, job.work)
-        if overtaken is not None:
-            later = [modify for _, modify in overtaken.later]
-            effort += sum(efforts_of(world, job.customer_id, later))
         if effort >= most:
             break
     return settled, effort
@@ -50,8 +39,10 @@ def settle(world: World, job: Job, at_ms: int, verdict: Code | None, planner: Pl
     if error is not None and isinstance(job.work, Package):
         world.packages.release(job.work)
     settled = world.jobs.settle(job, at_ms, error, why)
-    if world.overtaken:
-        forget_overtaken(world, job.customer_id, planner)
+    if job.customer_id in world.written:
+        oldest = world.jobs.oldest_modify(job.customer_id)
+        if oldest is None or job.sequence < oldest.sequence:
+            world.forget_written(job.customer_id, None if oldest is None else oldest.sequence)
     return settled
 
 
@@ -71,18 +62,15 @@ def current_view(
         for job in world.jobs.pending_modifies(customer_id)
         if isinstance(job.work, Modify)
     ]
-    overtaken = world.overtaken.get(customer_id)
-    if overtaken is not None:
-        fields = overtaken.fields
-        pending = sorted([*pending, *overtaken.later], key=itemgetter(0))
+    written = world.written.get(customer_id)
     weight, effort = (world.weigh(fields) if pending else 0), 0
     grown = weight
-    for _, modify in pending:
+    for sequence, modify in pending:
         effort += effort_of(modify, weight)
         if effort > most:
             text = "this customer has more modifies in progress than one read can merge"
             raise Refusal(Code.BUSY, Reason("", text))
-        modified = planner.modified_if_it_fits(fields, modify)
+        modified = planner.modified_if_it_fits(fields, modify, written, sequence)
         grown += modify.weight
         if grown > planner.most and world.weigh(modified) > planner.most:
             continue
@@ -111,18 +99,11 @@ def _modify(world: World, job: Job, modify: Modify, planner: Planner) -> None:
     if customer is None:
         raise InvalidPayload(Reason("", "there is no such customer"))
     fields = customer.fields
-    try:
-        overtaken = with_modify(world, job, modify, fields, planner)
-        if overtaken is None or overtaken.later[-1][0] == job.sequence:
-            changes = planner.changes(fields, modify)
-        else:
-            changes = reapplied(overtaken, planner, job.sequence)
-    except TooMuchEffortError:  # so it is applied after all remembered ones
-        changes = planner.changes(fields, modify)
-        overtaken = None
-        world.remember(job.customer_id, None)
+    changes = planner.changes(fields, modify, world.written.get(job.customer_id), job.sequence)
     if changes:
         modified = customer.with_fields({**fields, **changes})
         world.put_customer(modified, planner.weigh(fields, changes))
-    if overtaken is not None:
-        world.remember(job.customer_id, overtaken)
+    oldest = world.jobs.oldest_modify(job.customer_id)
+    if oldest is not None and oldest.sequence < job.sequence:
+        paths = paths_of(fields, modify.patch, planner.rules)
+        world.note_written(job.customer_id, paths, job.sequence)

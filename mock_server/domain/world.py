@@ -5,25 +5,27 @@ callers decide which changes are allowed, and when.
 """
 
 import sys
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Final
 
 from mock_server.domain.base import Base
 from mock_server.domain.jobs import JobBook
 from mock_server.domain.ordered_ids import Gaps, Remaining
 from mock_server.domain.packages import PackageBook
-from mock_server.domain.records import Container, Customer, Fields, Overtaken
+from mock_server.domain.records import Container, Customer, Fields
 from mock_server.domain.weight import customer_weight, more_of_members
+from mock_server.domain.writes import Path, note
 
 _GONE: Final = 500
-"""The size in bytes of the mark that a customer of the scenario was removed."""
+_PATH: Final = 250
+"""The bytes of the mark that a customer of the scenario was removed, and of a written path."""
 
 
 class World:
     """The state of one sandbox; every look-up is by id and independent of the number of entries.
 
-    `customer_bytes` is the size of added, changed and removed customers and of the entries of
-    `overtaken`, one for each customer with an overtaken modify.
+    `written` holds the paths that modifies of a customer wrote while an older one is in progress.
+    `customer_bytes` is the size of added, changed and removed customers and of these paths.
     """
 
     def __init__(self, base: Base, most_settled_jobs: int = sys.maxsize) -> None:
@@ -31,7 +33,7 @@ class World:
         self.jobs = JobBook(most_settled_jobs)
         self.changed_customers: dict[str, Customer | None] = {}
         self.customer_bytes = 0
-        self.overtaken: dict[str, Overtaken] = {}
+        self.written: dict[str, dict[Path, int]] = {}
         self.packages = PackageBook(base)
         self._added_children: dict[str | None, dict[str, None]] = {}
         self._gone_children: dict[str | None, Gaps] = {}
@@ -46,7 +48,7 @@ class World:
         other.packages = self.packages.copy()
         other.customer_bytes = self.customer_bytes
         other.changed_customers = dict(self.changed_customers)
-        other.overtaken = dict(self.overtaken)
+        other.written = {name: dict(paths) for name, paths in self.written.items()}
         other._added_children = {name: dict(ids) for name, ids in self._added_children.items()}
         other._gone_children = {name: gaps.copy() for name, gaps in self._gone_children.items()}
         other.weights = dict(self.weights)
@@ -87,25 +89,34 @@ class World:
         """Return a customer by its ref in the scenario or its id."""
         return self.customer(self.base.id_of_ref(name) or name.lower())
 
-    def remember(self, customer_id: str, overtaken: Overtaken | None) -> None:
-        """Store or (None) delete the remembered modifies of a customer."""
-        before = self.overtaken.pop(customer_id, None)
-        if before is not None:
-            self.customer_bytes -= before.weight
-        if overtaken is not None:
-            self.customer_bytes += overtaken.weight
-            self.overtaken[customer_id] = overtaken
+    def note_written(self, customer_id: str, paths: Iterable[Path], sequence: int) -> None:
+        """Note that a modify wrote paths of a customer, until `forget_written`."""
+        written = self.written.setdefault(customer_id, {})
+        before = len(written)
+        note(written, paths, sequence)
+        self.customer_bytes += _PATH * (len(written) - before)
+
+    def forget_written(self, customer_id: str, before: int | None = None) -> None:
+        """Forget what a customer's modifies wrote, or only those accepted before a sequence."""
+        written = self.written.pop(customer_id, {})
+        self.customer_bytes -= _PATH * len(written)
+        left = {path: each for path, each in written.items() if before and each > before}
+        self.restore_written(customer_id, left)
+
+    def restore_written(self, customer_id: str, written: dict[Path, int]) -> None:
+        """Note all that a customer's modifies wrote."""
+        if written:
+            self.written[customer_id] = written
+            self.customer_bytes += _PATH * len(written)
 
     def put_customer(self, customer: Customer, weight: int | None = None) -> None:
-        """Add a customer, or replace the one with this id and forget its overtaken modifies.
+        """Add a customer, or replace the one with this id.
 
         `weight` is its size in bytes, if known; the caller checks limits. A customer that is added
         becomes the last changed one, so that repeating the changes in order restores the order of
         children. One that has another parent was removed and added again.
         """
         customer_id = customer.customer_id
-        if self.overtaken:
-            self.remember(customer_id, None)
         present = self.customer(customer_id)
         if present is None or present.parent_id != customer.parent_id:
             self.drop_customer(customer_id)
@@ -137,7 +148,7 @@ class World:
 
     def drop_customer(self, customer_id: str) -> None:
         """Remove a customer but keep its packages."""
-        self.remember(customer_id, None)
+        self.forget_written(customer_id)
         present = self.customer(customer_id)
         if present is None:
             return

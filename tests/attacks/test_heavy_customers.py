@@ -126,20 +126,6 @@ def test_a_modify_that_was_overtaken_does_not_make_a_customer_too_large() -> Non
     assert client.control("GET", "/state").body == state
 
 
-def test_results_between_overtaken_modifies_are_restored_whatever_their_size() -> None:
-    """Only the result of all of them is the customer: large in between, small at the end."""
-    client = tight(jobs={"modifyCustomer": "manual"})
-    client.modify(NORTH, {"isAllowedImeiLock": True})
-    large = [client.modify(NORTH, {name: MUCH}).content["requestId"] for name in TEXTS]
-    small = [client.modify(NORTH, {name: "small"}).content["requestId"] for name in TEXTS]
-    for request_id in (*small, *large):
-        client.control("POST", f"/requests/{request_id}/settle", {"as": "successful"})
-    assert [client.request(each).content["status"] for each in large] == ["SUCCESSFUL"] * 3
-    state = client.control("GET", "/state").body
-    assert put_state(client, state).status == 200
-    assert client.control("GET", "/state").body == state
-
-
 def test_a_state_with_a_customer_that_is_too_large_is_refused() -> None:
     client = tight()
     client.modify(NORTH, {"name": MUCH})

@@ -100,21 +100,6 @@ def test_others_have_their_turn_while_a_customer_with_much_of_its_own_is_removed
     assert send(sandbox, "GET", f"/api/v2/customer/{NORTH}").status == 200
 
 
-def remembered(entries: int, overtaking: int) -> int:
-    """Return how many modifies of `entries` contacts are remembered once they overtake another."""
-    sandbox = sandbox_of("manual")
-    modify(sandbox, {"name": "Older"})
-    by_hand = {"as": "successful"}
-    for number in range(overtaking):
-        newer = modify(sandbox, contacts(entries, f"{number}"))
-        assert send(sandbox, "POST", f"/_sandbox/requests/{newer}/settle", by_hand).status == 200
-    return len(sandbox.simulation.world.overtaken[DEPOT].later)
-
-
-def test_a_bounded_number_of_modifies_is_applied_over_an_overtaken_one() -> None:
-    assert 10 < remembered(entries=300, overtaking=60) < 50
-
-
 def test_others_have_their_turn_while_a_page_of_customers_is_made() -> None:
     crowd = {"below": "acme", "customers": 1000}
     sandbox = Sandbox(build({**SMALL_WORLD, "population": crowd}), START_MS)

@@ -74,23 +74,6 @@ def same_name(state: Any) -> None:
     state["plans"] *= 2
 
 
-def many_modifies(state: Any) -> None:
-    [modify] = state["overtaken"][0]["modifies"]
-    first, state["accepted"] = modify["sequence"], 10_000
-    state["overtaken"][0]["modifies"] = [
-        {**modify, "sequence": first + number} for number in range(1001)
-    ]
-
-
-def heavy_modifies(state: Any) -> None:
-    [modify] = state["overtaken"][0]["modifies"]
-    first, state["accepted"] = modify["sequence"], 10_000
-    heavy = {"name": "Newer", "campaign": [1234567] * 50_000}
-    state["overtaken"][0]["modifies"] = [
-        {"patch": heavy, "sequence": first + number} for number in range(20)
-    ]
-
-
 SIZE = len(b'{"name":"plan","operation":"getCustomer","fault":"GLOBAL_1001"}')
 TOO_MUCH: Mapping[str, tuple[Callable[[Any], None], str, str]] = {
     "requests in progress": (
@@ -109,16 +92,6 @@ TOO_MUCH: Mapping[str, tuple[Callable[[Any], None], str, str]] = {
     "plans of one name": (same_name, "/plans/1", "another plan has this name"),
     "counted requesters": (strange_window, "/windows", f"'{NOBODY}' is not a requester"),
     "entries of a plan": (long_account, "/plans/0/entries", "there are more than the latest 100"),
-    "remembered modifies": (
-        many_modifies,
-        "/overtaken/0/modifies",
-        "there are more modifies than a sandbox remembers of a customer",
-    ),
-    "heavy remembered modifies": (
-        heavy_modifies,
-        "/overtaken/0/modifies",
-        "there are more modifies than a sandbox remembers of a customer",
-    ),
 }  # fmt: skip
 
 

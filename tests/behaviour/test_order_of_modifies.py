@@ -1,4 +1,4 @@
-"""Whichever modify settles first, the result is as if they had settled in order of acceptance."""
+"""Whichever modify settles first, the last writer of a path by order of acceptance wins."""
 
 from typing import Any, Final
 
@@ -9,11 +9,12 @@ from support import ADDRESS, BLUE, CONTACT, NORTH, Client, Reply
 from support.uploads import put_state
 
 from mock_server.contract.values.exact_json import dumps, loads
-from mock_server.domain.overtaking import MAX_REMEMBERED
-from mock_server.domain.records import Fields, Modify, Overtaken, Status
-from mock_server.domain.weight import customer_weight
+from mock_server.contract.values.json_pieces import made
+from mock_server.contract.values.pointers import value_at
+from mock_server.domain.records import Fields, Modify, Status
 from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.simulation.restoring import restore_state
+from mock_server.sandbox.simulation.snapshot import restore_simulation, simulation_document
 from mock_server.sandbox.simulation.state import export_state
 
 BY_HAND: Final = {"job": "stuck"}
@@ -30,13 +31,11 @@ PATCHES: Final[tuple[dict[str, Any], ...]] = (
     {"name": "Two", "campaign": [2]},
     {"campaign": []},
     {"contact": [{"id": CONTACT, "role": "NONE", "mobilePhoneNumber": "+447700900001"}]},
-    {"contact": [{"id": CONTACT, "firstName": "Kim"}]},
+    {"contact": [{"id": CONTACT, "role": "SELFCARE", "firstName": "Kim"}]},
     {"address": [{"id": ADDRESS, "street": "Low Road"}]},
     {"address": [{"id": ADDRESS, "city": "York"}], "name": "Three"},
-    {"address": []},
-    {"invoiceConfiguration": {"vat": 7}},
+    {"customFields": [{"keyName": "k", "keyValue": "v"}]},
     {"isAllowedImeiLock": False},
-    {"isImeiLockEnabled": True},
 )
 
 
@@ -53,6 +52,22 @@ def settle(client: Client, accepted: Reply, **how: Any) -> Reply:
 def status(client: Client, accepted: Reply) -> str:
     text: str = client.request(accepted.content["requestId"]).content["status"]
     return text
+
+
+def restore(client: Client) -> None:
+    """Restore the exported state."""
+    simulation = client.sandbox.simulation
+    state = loads(dumps(export_state(simulation, client.now_ms)))
+    restored = restore_state(state, simulation.scenario, client.now_ms)
+    client.sandbox.resume(restored, Origin(client.now_ms))
+
+
+def keep(client: Client) -> None:
+    """Restore a snapshot, as a store does."""
+    simulation = client.sandbox.simulation
+    document = loads(dumps(made(simulation_document(simulation))))
+    restored = restore_simulation(document, simulation.scenario)
+    client.sandbox.resume(restored, Origin(client.now_ms))
 
 
 # ── One after the other ──────────────────────────────────────────────────────────────────────────
@@ -75,16 +90,139 @@ def test_an_overtaken_modify_succeeds_and_overwrites_nothing_that_came_later(
     assert [status(client, each) for each in (older, newer)] == ["SUCCESSFUL", "SUCCESSFUL"]
 
 
-def test_an_overtaken_modify_that_contradicts_a_later_one_fails() -> None:
+STREET: Final = {"address": [{"id": ADDRESS, "street": "Low Road"}]}
+CITY: Final = {"address": [{"id": ADDRESS, "city": "York"}]}
+NO_ADDRESS: Final[Fields] = {"address": []}
+NEW_ID: Final = CONTACT.replace("c1", "c2")
+ADDED: Final = {"unknown-entry-id": "added"}
+NEW: Final = {"id": NEW_ID, "role": "NONE", "mobilePhoneNumber": "+447700900001", "identity": []}
+LOCK_CLEARED: Final = {"imei-lock": "cleared"}
+SELF: Final = {"id": CONTACT, "role": "SELFCARE"}
+REPLACED: Final = {"array-merge": "replace", **ADDED}
+
+
+PAIRS: Final[dict[str, tuple[Any, Fields, Fields, dict[str, Any]]]] = {
+    "another member": ({}, {"campaign": [1]}, {"name": "N"}, {"campaign": [1], "name": "N"}),
+    "the same member": ({}, {"name": "O", "campaign": [1]}, {"name": "N"},
+                        {"name": "N", "campaign": [1]}),
+    "the same member, emptied": ({}, {"name": "O"}, {"name": ""}, {"name": None}),
+    "a replaced array": ({}, {"campaign": [1, 2]}, {"campaign": [3]}, {"campaign": [3]}),
+    "an emptied array": ({}, {"campaign": [1, 2]}, {"campaign": []}, {"campaign": []}),
+    "nothing": ({}, NO_ADDRESS, {}, {"address": []}),
+    "another member of an entry": ({}, STREET, CITY,
+                                   {"address/0/street": "Low Road", "address/0/city": "York"}),
+    "the same member of an entry": (
+        {}, {"address": [{"id": ADDRESS, "city": "Leeds", "street": "Low Road"}]}, CITY,
+        {"address/0/street": "Low Road", "address/0/city": "York"}),
+    "all members that were sent": ({}, {"address": [{"id": ADDRESS, "city": "Leeds"}]}, CITY,
+                                   {"address/0/street": "High Street", "address/0/city": "York"}),
+    "the array above": ({}, STREET, NO_ADDRESS, {"address": []}),
+    "the array above, sent null": ({}, STREET, {"address": None}, {"address": None}),
+    "the array above, replaced": (
+        REPLACED, {"address": []}, {"address": [{"id": ADDRESS, "type": "MAILING", "pobox": "7"}]},
+        {"address/0/pobox": "7"}),
+    "only below an emptied array": (
+        ADDED, {"contact": []}, {"contact": [NEW]},
+        {"contact": [{**NEW}]}),
+    "an identity, completed": (
+        {}, {"contact": [{**SELF, "identity": [{"idNumber": "8"}], "firstName": "Kim"}]},
+        {"contact": [{**SELF, "identity": [{"idNumber": "9"}]}]},
+        {"contact/0/identity/0/idNumber": "9", "contact/0/firstName": "Kim"}),
+    "the invoice configuration": (
+        {}, {"invoiceConfiguration": {"vat": 7}},
+        {"invoiceConfiguration": {"deliveryMethod": "EMAIL"}},
+        {"invoiceConfiguration/vat": None, "invoiceConfiguration/deliveryMethod": "EMAIL"}),
+    "the invoice configuration, by its defaults": (
+        {}, {"invoiceConfiguration": {"vat": 7}, "campaign": [1]}, {"name": "N"},
+        {"invoiceConfiguration/vat": None, "campaign": [1]}),
+    "what implied that a lock is cleared": (
+        LOCK_CLEARED, {"isAllowedImeiLock": False}, {"isAllowedImeiLock": True},
+        {"isAllowedImeiLock": True, "isImeiLockEnabled": False}),
+}  # fmt: skip
+"""What the newer modify wrote: assumptions, the older and the newer one, what the customer has."""
+
+
+@pytest.mark.parametrize(("assumptions", "older", "newer", "expected"), PAIRS.values(), ids=PAIRS)
+@pytest.mark.parametrize("how", ["settled", "shown at once", "restored", "kept"])
+def test_an_older_modify_does_not_overwrite(
+    how: str, assumptions: Any, older: Fields, newer: Fields, expected: dict[str, Any]
+) -> None:
+    if how == "shown at once":
+        assumptions = {**assumptions, "visibility": "at-once"}
+    client = Client.of(jobs={"modifyCustomer": "manual"}, assumptions=assumptions)
+    first, second = client.modify(NORTH, older), client.modify(NORTH, newer)
+    settle(client, second)
+    if how == "shown at once":
+        shown = client.get(NORTH).content
+    else:
+        if how == "restored":
+            restore(client)
+        elif how == "kept":
+            keep(client)
+        assert settle(client, first).json["status"] == "SUCCESSFUL"
+        shown = client.get(NORTH).content
+    assert {path: value_at(shown, path.split("/")) for path in expected} == expected
+    assert client.sandbox.simulation.world.written == {} or how == "shown at once"
+
+
+CONTRADICTED: Final = "a modify that was accepted later has succeeded, and would no longer fit"
+
+
+@pytest.mark.parametrize(
+    ("older", "newer", "reason"),
+    [
+        (NO_ADDRESS, CITY, CONTRADICTED),
+        ({"address": None}, CITY, CONTRADICTED),
+        ({"contact": [{**SELF, "mobilePhoneNumber": None, "landlinePhoneNumber": "1"}]},
+         {"contact": [{**SELF, "landlinePhoneNumber": None}]}, CONTRADICTED),
+    ],
+    ids=["emptied", "null", "phones"],
+)  # fmt: skip
+def test_an_older_modify_that_contradicts_a_newer_one_fails(
+    older: Fields, newer: Fields, reason: str
+) -> None:
     client = Client.of(jobs=POLLS)
-    older = modify(client, {"address": []}, BY_HAND)
-    newer = modify(client, {"address": [{"id": ADDRESS, "city": "York"}]}, BY_HAND)
-    settle(client, newer)
+    first, second = modify(client, older, BY_HAND), modify(client, newer, BY_HAND)
+    settle(client, second)
     before = client.get(NORTH).content
-    failed = settle(client, older).json
-    expected = "a modify that was accepted later has succeeded, and would no longer fit"
-    assert (failed["errorCode"], failed["errors"][0]["detail"]) == ("CUSTOMER_1003", expected)
+    failed = settle(client, first).json
+    assert (failed["errorCode"], failed["errors"][0]["detail"]) == ("CUSTOMER_1003", reason)
     assert client.get(NORTH).content == before
+
+
+def test_a_modify_that_would_not_fit_without_newer_ones_either_says_why() -> None:
+    client = Client.of(jobs=POLLS)
+    older = modify(client, {**STREET, "name": "Older"}, BY_HAND)
+    newer = modify(client, {"name": "Newer"}, BY_HAND)
+    assert client.control("PATCH", f"/customers/{NORTH}", {"address": []}).status == 200
+    settle(client, newer)
+    failed = settle(client, older).json
+    assert failed["errors"][0]["detail"] == "the customer has no address with this id"
+
+
+def test_a_newer_modify_that_failed_has_written_nothing() -> None:
+    client = Client.of(jobs=POLLS)
+    older, newer = (modify(client, {"name": name}, BY_HAND) for name in ("Older", "Newer"))
+    settle(client, newer, **{"as": "failed"})
+    settle(client, older)
+    assert client.get(NORTH).content["name"] == "Older"
+
+
+def test_each_of_several_late_modifies_has_its_place() -> None:
+    client = Client.of(jobs={"modifyCustomer": "manual"}, assumptions=ADDED)
+    patches: list[Fields] = [
+        {"contact": [{**SELF, "firstName": "Ann"}], "name": "1"},
+        {"contact": [NEW], "campaign": [2]},
+        {"contact": [], "name": "3", "campaign": [3]},
+        {"contact": [{**NEW, "firstName": "Kim"}]},
+    ]
+    accepted = [client.modify(NORTH, patch) for patch in patches]
+    for number in (3, 1, 2, 0):
+        assert settle(client, accepted[number]).json["status"] == "SUCCESSFUL"
+    shown = client.get(NORTH).content
+    assert (shown["name"], shown["campaign"]) == ("3", [3])
+    assert [each["id"] for each in shown["contact"]] == [NEW_ID]
+    assert shown["contact"][0]["firstName"] == "Kim"
 
 
 def test_stuck_work_blocks_no_others() -> None:
@@ -107,20 +245,6 @@ def test_what_an_operator_puts_is_older_than_what_settles_after_it() -> None:
     assert client.get(NORTH).content["name"] == "Older"
 
 
-def test_a_bounded_number_of_overtaking_modifies_is_remembered() -> None:
-    client = Client.of(jobs=POLLS)
-    older = modify(client, {"name": "Older", "campaign": [1]}, BY_HAND)
-    for number in range(MAX_REMEMBERED + 1):
-        newer = {"name": "First", "campaign": [7]} if number == 0 else {"name": f"No. {number}"}
-        settle(client, modify(client, newer, BY_HAND))
-    world = client.sandbox.simulation.world
-    assert len(world.overtaken[NORTH].later) == MAX_REMEMBERED
-    settle(client, older)
-    shown = client.get(NORTH).content
-    assert (shown["name"], shown["campaign"]) == (f"No. {MAX_REMEMBERED}", [1])
-    assert world.overtaken == {}
-
-
 def test_overtaken_modifies_stay_overtaken_after_a_restore() -> None:
     client = Client.of(jobs=POLLS)
     older = modify(client, {"name": "Older", "campaign": [1]}, BY_HAND)
@@ -134,29 +258,55 @@ def test_overtaken_modifies_stay_overtaken_after_a_restore() -> None:
     assert (shown["name"], shown["campaign"]) == ("Newer", [1])
 
 
-def test_what_is_remembered_is_counted() -> None:
-    packages = [{"ref": "gold", "owner": "acme", "name": "Gold", "nestedOffers": ["data"],
-                 "eligibleSubAccountIds": ["ALL"]}]  # fmt: skip
-    client = Client.of(jobs=POLLS, packages=packages)
-    long = [{"keyName": "k", "keyValue": "v" * 1000} for _ in range(100)]
-    settle(client, modify(client, {"customFields": long}, BY_HAND))
-    patches: list[Fields] = [{"name": "1"}, {"name": "2"}, {"name": "3"}, {"customFields": []}]
-    first, second, third, fourth = (modify(client, patch, BY_HAND) for patch in patches)
+@pytest.mark.parametrize("member", ["modifies", "later"])
+def test_a_state_or_snapshot_of_1_x_is_read(member: str) -> None:
+    """Its entries hold the modifies that were accepted later, in place of what they wrote."""
+    client = Client.of(jobs={"modifyCustomer": "manual"})
+    before = client.sandbox.simulation.world.fields(NORTH)
+    older = client.modify(NORTH, {"name": "Older", "campaign": [1], **STREET})
+    patch = {"name": "Newer", **CITY}
+    settle(client, client.modify(NORTH, patch))
+    entry: dict[str, Any] = {"customerId": NORTH, "fields": before}
+    simulation = client.sandbox.simulation
+    if member == "modifies":
+        state = client.control("GET", "/state").json
+        entry["modifies"] = [{"sequence": 2, "patch": patch}]
+        assert put_state(client, {**state, "overtaken": [entry]}).status == 200
+    else:
+        document = loads(dumps(made(simulation_document(simulation))))
+        entry |= {"weight": 9, "later": [[2, {"patch": patch, "weight": 9, "judged": True}]]}
+        restored = restore_simulation({**document, "overtaken": [entry]}, simulation.scenario)
+        client.sandbox.resume(restored, Origin(client.now_ms))
+    assert client.sandbox.simulation.world.written == {NORTH: dict.fromkeys(WROTE, 2)}
+    settle(client, older)
+    shown = client.get(NORTH).content
+    assert (shown["name"], shown["campaign"]) == ("Newer", [1])
+    assert (shown["address"][0]["street"], shown["address"][0]["city"]) == ("Low Road", "York")
+
+
+WROTE: Final = [("name",), ("address", ADDRESS, "city"), ("invoiceConfiguration",)]
+
+
+def test_what_modifies_wrote_is_counted_and_forgotten() -> None:
+    client = Client.of(jobs={"modifyCustomer": "manual"}, assumptions=ADDED)
+    first, second, third = (client.modify(NORTH, {"name": name}) for name in "123")
     world = client.sandbox.simulation.world
-    for settled in (second, fourth, first, None):
-        if settled is None:
-            client.control("POST", "/packages/gold/attach", {"customer": NORTH})
-        else:
-            settle(client, settled)
-        remembered = world.overtaken[NORTH]
-        of_patches = sum(each.weight for _, each in remembered.later)
-        assert remembered.weight == customer_weight(remembered.fields) + of_patches > 100_000
-        assert world.customer_bytes > 100_000
+    settle(client, client.modify(NORTH, {"contact": [NEW]}))
+    before, paths = world.customer_bytes, len(world.written[NORTH])
+    settle(client, client.modify(NORTH, {"contact": []}))
+    assert (NORTH, "contact", NEW_ID, "role") not in world.written[NORTH]
+    assert world.customer_bytes < before
+    assert len(world.written[NORTH]) < paths
     bytes_before = world.customer_bytes
-    assert put_state(client, client.control("GET", "/state").body).status == 200
-    assert client.sandbox.simulation.world.customer_bytes == bytes_before
+    restore(client)
+    world = client.sandbox.simulation.world
+    assert world.customer_bytes == bytes_before
+    settle(client, second)
+    assert world.written[NORTH][("name",)] == 2
+    settle(client, first)
+    assert ("name",) not in world.written[NORTH]
     settle(client, third)
-    assert client.sandbox.simulation.world.customer_bytes < 10_000
+    assert world.written == {}
 
 
 def test_work_for_another_customer_leaves_what_is_remembered_alone() -> None:
@@ -231,7 +381,7 @@ STEPS = st.builds(
 def applied(client: Client, fields: Fields, patches: list[Fields]) -> Fields:
     """Return a customer's fields after applying valid patches in order."""
     for patch in patches:
-        fields = client.sandbox.simulation.planner.modified(fields, Modify(patch))
+        fields = client.sandbox.simulation.planner.modified_if_it_fits(fields, Modify(patch))
     return fields
 
 
@@ -241,10 +391,7 @@ def take(client: Client, accepted: list[tuple[Reply, Fields]], step: Any) -> Non
         case "1s":
             client.advance(by="1s")
         case "restore":
-            simulation = client.sandbox.simulation
-            state = loads(dumps(export_state(simulation, client.now_ms)))
-            restored = restore_state(state, simulation.scenario, client.now_ms)
-            client.sandbox.resume(restored, Origin(client.now_ms))
+            restore(client)
         case ("poll" | "succeed" | "fail" as how, number) if accepted:
             reply = accepted[number % len(accepted)][0]
             if how == "poll":
@@ -277,11 +424,11 @@ def test_at_each_instant_those_that_have_succeeded_are_applied_as_they_were_acce
         succeeded = [patch for job, patch in jobs if job.status is Status.SUCCESSFUL]
         assert world.fields(NORTH) == applied(client, first, succeeded)
         oldest = world.jobs.oldest_modify(NORTH)
-        later = [job.sequence for job, _ in jobs if job.status is Status.SUCCESSFUL]
-        remembered = world.overtaken.get(NORTH, Overtaken({})).later
-        assert [sequence for sequence, _ in remembered] == [
+        writers = set(world.written.get(NORTH, {}).values())
+        later = {job.sequence for job, _ in jobs if job.status is Status.SUCCESSFUL}
+        assert writers <= {
             sequence for sequence in later if oldest is not None and sequence > oldest.sequence
-        ]
+        }
 
 
 @given(steps=STEPS)

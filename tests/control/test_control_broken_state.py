@@ -245,36 +245,41 @@ def remembered(*path: str | int, to: Any) -> Callable[[Any], None]:
 
 
 NOBODY_OVERTAKEN = "its modifies have overtaken none that is in progress"
-STRANGER = {"id": NOBODY, "role": "NONE", "landlinePhoneNumber": "1"}
+OF_1_X: Mapping[str, Any] = {
+    "customerId": ACME,
+    "fields": {**FIELDS, "customerId": ACME, "name": "Acme"},
+    "modifies": [{"sequence": 2, "patch": {"name": "Newer"}}],
+}
+
+
+def of_1_x(*path: str | int, to: Any) -> Callable[[Any], None]:
+    """Return a function that puts an entry as 1.x wrote it, with one member replaced."""
+
+    def put(state: Any) -> None:
+        state["overtaken"] = [deepcopy(dict(OF_1_X))]
+        change("overtaken", 0, *path, to=to)(state)
+
+    return put
+
+
 IMPOSSIBLE_ORDERS: Mapping[str, tuple[Callable[[Any], None], str]] = {
     "nothing-in-progress": (remembered("customerId", to=BLUE), f"{BLUE}: {NOBODY_OVERTAKEN}"),
     "before-the-overtaken": (
-        remembered("modifies", 0, "sequence", to=1),
+        remembered("written", "/name", to=1),
         f"{ACME}: {NOBODY_OVERTAKEN}",
     ),
-    "twice-in-sequence": (
-        remembered("modifies", 0, "sequence", to=3),
+    "not-accepted-yet": (remembered("written", "/name", to=4), f"{ACME}: {NOBODY_OVERTAKEN}"),
+    "of-1.x-before-the-overtaken": (
+        of_1_x("modifies", 0, "sequence", to=1),
         f"{ACME}: {NOBODY_OVERTAKEN}",
     ),
-    "out-of-sequence": (
-        remembered("modifies", 0, "sequence", to=4),
-        f"{ACME}: {NOBODY_OVERTAKEN}",
-    ),
-    "invalid-customer": (
-        remembered("fields", "name", to=5),
+    "of-1.x-invalid-customer": (
+        of_1_x("fields", "name", to=5),
         f"{ACME}: /name: expected a string or null, got 5",
     ),
-    "invalid-patch": (
-        remembered("modifies", 1, "patch", to={"contact": 5}),
+    "of-1.x-invalid-patch": (
+        of_1_x("modifies", 0, "patch", to={"contact": 5}),
         f'{ACME}: /contact: 5 is not of type "array"',
-    ),
-    "patch-that-does-not-fit": (
-        remembered("modifies", 1, "patch", to={"contact": [STRANGER]}),
-        f"{ACME}: /contact/0/id: the customer has no contact with this id",
-    ),
-    "another-customer-comes-of-it": (
-        remembered("modifies", 1, "patch", "name", to="Other"),
-        f"{ACME} is not the result of its modifies",
     ),
 }
 

@@ -162,7 +162,7 @@ def test_all_that_may_be_in_a_sandbox_is_kept() -> None:
     client.modify(DEPOT, {"name": "Gone"})
     for customer in ("depot", "blue"):
         assert client.control("DELETE", f"/customers/{customer}").status == 204
-    assert client.sandbox.simulation.world.overtaken
+    assert client.sandbox.simulation.world.written
     other = Client(restored(client.sandbox, client.now_ms))
     assert kept(other.sandbox, START_MS) == kept(client.sandbox, START_MS)
     for request in client.control("GET", "/requests").json["items"]:

@@ -80,6 +80,7 @@ def put_customer(call: ControlCall) -> Outcome:
                 " requests; to keep them, change its place in the scenario and load it."
             )
         world.put_customer(present.with_fields(fields))
+        world.forget_written(customer_id)
         return tagged(fields)
     parent_id = _parent_id(call)
     _refuse_depth(world, parent_id)
@@ -95,6 +96,7 @@ def change_customer(call: ControlCall) -> Outcome:
     fields = {**customer.fields, **call.body}
     _refuse_unfit(call, fields, customer.customer_id)
     call.simulation.world.put_customer(customer.with_fields(fields))
+    call.simulation.world.forget_written(customer.customer_id)
     return tagged(fields)
 
 

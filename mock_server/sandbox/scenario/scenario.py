@@ -58,9 +58,6 @@ _WORD: Final = re.compile("_([a-z])")
 _OF_A_SANDBOX: Final = ("seed", "clock", "limits")
 """What may be set for a sandbox alone; its states have it in their scenario."""
 
-_BODIES_BETWEEN: Final = 16
-_ENTRIES_BETWEEN: Final = 20 * _MIB
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
@@ -92,15 +89,6 @@ class Limits:
     def as_fields(self) -> dict[str, int]:
         """Return the limits by their names in scenarios."""
         return {key: getattr(self, name) for name, key in LIMITS.items()}
-
-    @property
-    def between(self) -> int:
-        """The bytes that a customer may take while modifies are applied to it in order.
-
-        Intermediate states may be larger than a customer may be: each member may come from another
-        body, or its entries from modifies of limited effort.
-        """
-        return self.customer + _BODIES_BETWEEN * self.body + _ENTRIES_BETWEEN
 
 
 LIMITS: Final[Mapping[str, str]] = {

@@ -11,9 +11,8 @@ from typing import Any
 from mock_server.contract.schemas.formats import is_uuid
 from mock_server.contract.texts.times import parse_instant
 from mock_server.domain.depth import refuse_broken_tree
-from mock_server.domain.overtaking import TooMuchEffortError, is_remembered, reapplied
-from mock_server.domain.records import Customer, Job, Modify, Overtaken, Package
-from mock_server.domain.refusal import InvalidPayload, Reason, Refusal
+from mock_server.domain.records import Customer, Job, Modify, Package
+from mock_server.domain.refusal import Reason
 from mock_server.domain.weight import customer_weight
 from mock_server.domain.world import World
 from mock_server.sandbox.faults.patterns import MAX_OF_SANDBOX
@@ -29,7 +28,7 @@ from mock_server.sandbox.scenario.clock import SandboxClock
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.plan_readers import restored_plan_reader
 from mock_server.sandbox.simulation.simulation import MAX_WINDOWS, Simulation
-from mock_server.sandbox.simulation.state import read_changed_package, read_job, read_overtaken
+from mock_server.sandbox.simulation.state import read_changed_package, read_job, read_written
 
 
 class BrokenStateError(ValueError):
@@ -142,7 +141,7 @@ def _restore(simulation: Simulation, document: Mapping[str, Any]) -> None:
     refuse_broken_tree(simulation.world)
     _restore_packages(simulation.world, document["packages"])
     _restore_jobs(simulation, document["jobs"])
-    _restore_overtaken(simulation, document.get("overtaken", ()))
+    _restore_written(simulation, document.get("overtaken", ()))
     _restore_plans(simulation, document["plans"])
     _refuse_too_much(simulation)
 
@@ -250,45 +249,25 @@ def _refuse_impossible_job(simulation: Simulation, job: Job) -> None:
             raise ValueError(f"request {job.request_id}: {reasons[0]}")
 
 
-def _restore_overtaken(simulation: Simulation, entries: Sequence[Mapping[str, Any]]) -> None:
-    for index, entry in enumerate(entries):
-        overtaken = read_overtaken(entry)
-        if not is_remembered(overtaken):
-            text = "there are more modifies than a sandbox remembers of a customer"
-            raise BrokenStateError([Reason(f"/overtaken/{index}/modifies", text)])
-        weight, most = customer_weight(overtaken.fields), simulation.scenario.limits.between
-        if weight > most:
-            text = f"{weight} bytes are more than modifies can make of a customer"
-            raise BrokenStateError([Reason(f"/overtaken/{index}/fields", text)])
-        _refuse_impossible_order(simulation, entry["customerId"], overtaken)
-        simulation.world.remember(entry["customerId"], overtaken)
-
-
-def _refuse_impossible_order(
-    simulation: Simulation, customer_id: str, overtaken: Overtaken
-) -> None:
-    """Refuse modifies that overtook none in progress, or that result in a different customer."""
-    oldest = simulation.world.jobs.oldest_modify(customer_id)
-    sequences = [sequence for sequence, _ in overtaken.later]
-    if oldest is None or sorted({oldest.sequence, *sequences}) != [oldest.sequence, *sequences]:
-        raise ValueError(
-            f"customer {customer_id}: its modifies have overtaken none that is in progress"
-        )
-    reasons = simulation.contract.check_customer(overtaken.fields)
-    for _, modify in overtaken.later:
-        reasons = reasons or simulation.contract.check_patch(modify.patch)
-    if reasons:
-        raise ValueError(f"customer {customer_id}: {reasons[0]}")
-    try:
-        fields = reapplied(overtaken, simulation.planner)
-    except (InvalidPayload, Refusal) as misfit:
-        raise ValueError(f"customer {customer_id}: {misfit.reasons[0]}") from None
-    except TooMuchEffortError:
-        text = "its modifies take too much effort to apply"
-        raise ValueError(f"customer {customer_id}: {text}") from None
-    known = simulation.world.fields(customer_id)
-    if known and fields != known:  # customers of an outline may have no fields
-        raise ValueError(f"customer {customer_id} is not the result of its modifies")
+def _restore_written(simulation: Simulation, entries: Sequence[Mapping[str, Any]]) -> None:
+    """Restore what modifies have written; entries of before 2.0 hold the modifies themselves."""
+    world = simulation.world
+    for entry in entries:
+        customer_id, reasons = entry["customerId"], list[Reason]()
+        if "fields" in entry:
+            reasons = simulation.contract.check_customer(entry["fields"])
+        for modify in entry.get("modifies", ()):
+            reasons = reasons or simulation.contract.check_patch(modify["patch"])
+        if reasons:
+            raise ValueError(f"customer {customer_id}: {reasons[0]}")
+        written = read_written(entry, simulation.rules)
+        oldest = world.jobs.oldest_modify(customer_id)
+        most = simulation.counters.accepted
+        if oldest is None or not all(oldest.sequence < each <= most for each in written.values()):
+            raise ValueError(
+                f"customer {customer_id}: its modifies have overtaken none that is in progress"
+            )
+        world.restore_written(customer_id, written)
 
 
 def _restore_plans(simulation: Simulation, entries: list[Mapping[str, Any]]) -> None:

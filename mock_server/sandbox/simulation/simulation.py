@@ -111,7 +111,6 @@ class Simulation:
             check=self.contract.check_changes,
             failures=self.contract.failures,
             most=limits.customer,
-            most_between=limits.between,
             size_of=self.world.weigh,
         )
 

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from mock_server.contract.values.json_pieces import Entries
 from mock_server.domain.depth import refuse_broken_tree
-from mock_server.domain.records import Customer, Job, Modify, Overtaken, Package, Void, Work
+from mock_server.domain.records import Customer, Job, Modify, Package, Void, Work
 from mock_server.domain.refusal import Code, Reason
 from mock_server.domain.world import World
 from mock_server.sandbox.faults.plans import ActivePlan, PlanBook
@@ -26,9 +26,11 @@ from mock_server.sandbox.simulation.simulation import Simulation
 from mock_server.sandbox.simulation.state import (
     read_changed_package,
     read_package,
+    read_written,
     write_changed_package,
     write_package,
     write_plan,
+    written_by_modifies,
 )
 
 SNAPSHOT: Final = 1
@@ -57,7 +59,7 @@ def simulation_document(simulation: Simulation) -> dict[str, Any]:
         "packages": Entries(map(write_changed_package, list(world.packages.changed.items()))),
         "jobFields": _MEMBERS,
         "jobs": Entries(map(_write_job, world.jobs.listed())),
-        "overtaken": Entries(map(_write_overtaken, list(world.overtaken.items()))),
+        "overtaken": Entries(written_by_modifies(world)),
         "plans": Entries([write_plan(active) for active in simulation.plans]),
     }
 
@@ -115,7 +117,7 @@ def _restored(document: Mapping[str, Any], scenario: BuiltScenario) -> Simulatio
     world.jobs.order_settled()
     world.jobs.evicted = document["evicted"]
     for entry in document.get("overtaken", ()):
-        world.remember(entry["customerId"], _read_overtaken(entry))
+        world.restore_written(entry["customerId"], read_written(entry, simulation.rules))
     simulation.plans = _restored_plans(simulation, document.get("plans", ()))
     return simulation
 
@@ -220,19 +222,3 @@ def _write_modify(modify: Modify) -> dict[str, Any]:
 
 def _read_modify(data: Mapping[str, Any]) -> Modify:
     return Modify(data["patch"], data["weight"], is_checked=data["judged"])
-
-
-def _write_overtaken(remembered: tuple[str, Overtaken]) -> dict[str, Any]:
-    customer_id, overtaken = remembered
-    later = [[sequence, _write_modify(modify)] for sequence, modify in overtaken.later]
-    return {
-        "customerId": customer_id,
-        "fields": overtaken.fields,
-        "later": later,
-        "weight": overtaken.weight,
-    }
-
-
-def _read_overtaken(data: Mapping[str, Any]) -> Overtaken:
-    later = tuple((sequence, _read_modify(modify)) for sequence, modify in data["later"])
-    return Overtaken(data["fields"], later, data["weight"])

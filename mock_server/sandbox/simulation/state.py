@@ -4,25 +4,29 @@ The document has the scenario as plain data and all changes since. A state that 
 exported again at the same instant has the same bytes. It does not include the journal.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from typing import Any, Final
 
 from mock_server.contract.texts.times import format_instant
 from mock_server.contract.values.json_pieces import Entries, made
+from mock_server.contract.values.pointers import pointer, split_pointer
+from mock_server.domain.merge import merge
 from mock_server.domain.packages import PackageBook
 from mock_server.domain.records import (
     Customer,
     Job,
     Modify,
-    Overtaken,
     Package,
     Void,
     Work,
     package_weight,
 )
 from mock_server.domain.refusal import Code, Reason, reasons_weight, shortened
-from mock_server.domain.weight import customer_weight, weight_of
+from mock_server.domain.rules import Rules
+from mock_server.domain.weight import weight_of
+from mock_server.domain.world import World
+from mock_server.domain.writes import Path, note, paths_of
 from mock_server.sandbox.faults.plans import ActivePlan
 from mock_server.sandbox.simulation.simulation import Simulation
 
@@ -55,7 +59,7 @@ def state_document(simulation: Simulation, now_ms: int) -> dict[str, Any]:
         "customers": Entries(map(_write_changed_customer, list(world.changed_customers.items()))),
         "packages": Entries(map(write_changed_package, list(world.packages.changed.items()))),
         "jobs": Entries(map(_write_job, world.jobs.listed())),
-        "overtaken": Entries(map(_write_overtaken, list(world.overtaken.items()))),
+        "overtaken": Entries(written_by_modifies(world)),
         "plans": Entries([write_plan(active) for active in simulation.plans]),
     }
 
@@ -64,7 +68,7 @@ def reference_weight(simulation: Simulation) -> int:
     """Return the memory in bytes of the references in a document of the state."""
     world = simulation.world
     records = len(world.changed_customers) + len(world.packages.changed) + len(world.jobs)
-    return _REFERENCE * (records + len(world.overtaken))
+    return _REFERENCE * (records + sum(map(len, world.written.values())))
 
 
 def write_plan(active: ActivePlan) -> dict[str, Any]:
@@ -94,23 +98,33 @@ def _write_changed_customer(changed: tuple[str, Customer | None]) -> dict[str, A
     return {"customerId": customer_id, "customer": written}
 
 
-def _write_overtaken(remembered: tuple[str, Overtaken]) -> dict[str, Any]:
-    """Write the fields and the later modifies of a customer with an overtaken modify."""
-    customer_id, overtaken = remembered
-    modifies = [
-        {"sequence": sequence, "patch": modify.patch} for sequence, modify in overtaken.later
-    ]
-    return {"customerId": customer_id, "fields": overtaken.fields, "modifies": modifies}
+def written_by_modifies(world: World) -> Iterator[dict[str, Any]]:
+    """Write which paths modifies of customers wrote while an older one is in progress, as of now.
 
-
-def read_overtaken(data: Mapping[str, Any]) -> Overtaken:
-    """Read the fields and the later modifies of a customer with an overtaken modify."""
-    later = tuple(
-        (int(each["sequence"]), Modify(each["patch"], weight_of(each["patch"])))
-        for each in data["modifies"]
+    The member `overtaken` has them, whose entries held the modifies themselves before 2.0.
+    """
+    copied = [(customer_id, dict(written)) for customer_id, written in world.written.items()]
+    return (
+        {
+            "customerId": customer_id,
+            "written": {pointer(path): each for path, each in written.items()},
+        }
+        for customer_id, written in copied
     )
-    weight = customer_weight(data["fields"]) + sum(modify.weight for _, modify in later)
-    return Overtaken(data["fields"], later, weight)
+
+
+def read_written(data: Mapping[str, Any], rules: Rules) -> dict[Path, int]:
+    """Read the paths that modifies of a customer wrote, also from an entry of before 2.0."""
+    written = {split_pointer(path): int(each) for path, each in data.get("written", {}).items()}
+    fields = data.get("fields", {})
+    modifies = [(each["sequence"], each["patch"]) for each in data.get("modifies", ())]
+    for sequence, patch in modifies or [
+        (each, job["patch"]) for each, job in data.get("later", ())
+    ]:
+        note(written, paths_of(fields, patch, rules), int(sequence))
+        merged, _ = merge(fields, patch, rules)
+        fields = {**fields, **merged}
+    return written
 
 
 def write_changed_package(changed: tuple[str, Package | None]) -> dict[str, Any]:
