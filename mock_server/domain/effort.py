@@ -3,7 +3,6 @@
 The estimate depends only on the bytes processed, not on the machine; 1 is a few microseconds.
 """
 
-from collections.abc import Sequence
 from typing import Final
 
 from mock_server.domain.merge import ENTRY_ARRAYS
@@ -25,14 +24,6 @@ def effort_on(world: World, customer_id: str, work: Work) -> int:
     if _goes_through_entries(work):
         return effort_of(work, world.weigh_customer(customer_id))
     return 1 + work.weight // _LIGHT
-
-
-def efforts_of(world: World, customer_id: str, works: Sequence[Work]) -> list[int]:
-    """Return the cost of each piece of work for a customer as it is now."""
-    weight = world.weigh_customer(customer_id) if any(map(_goes_through_entries, works)) else 0
-    if not weight:
-        return [1 + work.weight // _LIGHT for work in works]
-    return [effort_of(work, weight) for work in works]
 
 
 def growth(fields: Fields, modified: Fields) -> int:
