@@ -59,18 +59,14 @@ def not_overwritten(patch: Fields, written: Written, sequence: int, rules: Rules
         if written.get((name,), 0) > sequence:
             kept.pop(name, None)
         elif _is_merged_by_id(name, patch, rules):
-            entries = []
-            for entry in patch[name]:
-                left = {
+            kept[name] = [
+                {
                     member: value
                     for member, value in entry.items()
                     if written.get((name, entry["id"], member), 0) <= sequence
                 }
-                if len(left) > 1 or len(left) == len(entry):
-                    entries.append(left)
-            kept[name] = entries
-            if not entries:
-                del kept[name]
+                for entry in patch[name]
+            ]
     return kept
 
 

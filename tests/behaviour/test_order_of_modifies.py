@@ -97,6 +97,7 @@ NEW_ID: Final = CONTACT.replace("c1", "c2")
 ADDED: Final = {"unknown-entry-id": "added"}
 NEW: Final = {"id": NEW_ID, "role": "NONE", "mobilePhoneNumber": "+447700900001", "identity": []}
 LOCK_CLEARED: Final = {"imei-lock": "cleared"}
+BARE: Final = {name: value for name, value in NEW.items() if name != "identity"}
 SELF: Final = {"id": CONTACT, "role": "SELFCARE"}
 REPLACED: Final = {"array-merge": "replace", **ADDED}
 
@@ -124,6 +125,9 @@ PAIRS: Final[dict[str, tuple[Any, Fields, Fields, dict[str, Any]]]] = {
     "only below an emptied array": (
         ADDED, {"contact": []}, {"contact": [NEW]},
         {"contact": [{**NEW}]}),
+    "an entry, completed": (
+        ADDED, {"contact": [{**BARE, "identity": [{"idNumber": "8"}]}]}, {"contact": [BARE]},
+        {"contact/1/identity": []}),
     "an identity, completed": (
         {}, {"contact": [{**SELF, "identity": [{"idNumber": "8"}], "firstName": "Kim"}]},
         {"contact": [{**SELF, "identity": [{"idNumber": "9"}]}]},
@@ -208,6 +212,26 @@ def test_a_newer_modify_that_failed_has_written_nothing() -> None:
     assert client.get(NORTH).content["name"] == "Older"
 
 
+def test_an_array_is_emptied_of_what_older_modifies_wrote_in_it() -> None:
+    client = Client.of(jobs={"modifyCustomer": "manual"})
+    _, older, newest, late = (
+        client.modify(NORTH, patch) for patch in ({"name": "1"}, CITY, NO_ADDRESS, STREET)
+    )
+    for accepted in (older, newest):
+        assert settle(client, accepted).json["status"] == "SUCCESSFUL"
+    assert client.get(NORTH).content["address"] == []
+    assert settle(client, late).json["status"] == "FAILED"
+
+
+def test_nothing_is_noted_of_what_was_overwritten() -> None:
+    client = Client.of(jobs={"modifyCustomer": "manual"})
+    _, older, newer = (client.modify(NORTH, patch) for patch in ({"name": "1"}, CITY, NO_ADDRESS))
+    settle(client, newer)
+    settle(client, older)
+    written = client.sandbox.simulation.world.written[NORTH]
+    assert written == {("address",): 3, ("invoiceConfiguration",): 3}
+
+
 def test_each_of_several_late_modifies_has_its_place() -> None:
     client = Client.of(jobs={"modifyCustomer": "manual"}, assumptions=ADDED)
     patches: list[Fields] = [
@@ -234,13 +258,14 @@ def test_stuck_work_blocks_no_others() -> None:
         assert client.get(NORTH).content["name"] == name
 
 
-def test_what_an_operator_puts_is_older_than_what_settles_after_it() -> None:
+@pytest.mark.parametrize("method", ["PUT", "PATCH"])
+def test_what_an_operator_writes_is_older_than_what_settles_after_it(method: str) -> None:
     client = Client.of(jobs=POLLS)
     older = modify(client, {"name": "Older"}, BY_HAND)
     newer = modify(client, {"name": "Newer"}, BY_HAND)
     settle(client, newer)
     fields = {**client.get(NORTH).content, "name": "Put"}
-    assert client.control("PUT", f"/customers/{NORTH}", fields).status == 200
+    assert client.control(method, f"/customers/{NORTH}", fields).status == 200
     settle(client, older)
     assert client.get(NORTH).content["name"] == "Older"
 
