@@ -91,10 +91,12 @@ class World:
 
     def note_written(self, customer_id: str, paths: Iterable[Path], sequence: int) -> None:
         """Note that a modify wrote paths of a customer, until `forget_written`."""
-        written = self.written.setdefault(customer_id, {})
+        written = self.written.get(customer_id, {})
         before = len(written)
         note(written, paths, sequence)
         self.customer_bytes += _PATH * (len(written) - before)
+        if written:
+            self.written[customer_id] = written
 
     def forget_written(self, customer_id: str, before: int | None = None) -> None:
         """Forget what a customer's modifies wrote, or only those accepted before a sequence."""

@@ -55,10 +55,11 @@ def status(client: Client, accepted: Reply) -> str:
 
 
 def restore(client: Client) -> None:
-    """Restore the exported state."""
+    """Restore the exported state, of which an export is equal."""
     simulation = client.sandbox.simulation
-    state = loads(dumps(export_state(simulation, client.now_ms)))
-    restored = restore_state(state, simulation.scenario, client.now_ms)
+    exported = dumps(export_state(simulation, client.now_ms))
+    restored = restore_state(loads(exported), simulation.scenario, client.now_ms)
+    assert dumps(export_state(restored, client.now_ms)) == exported
     client.sandbox.resume(restored, Origin(client.now_ms))
 
 
