@@ -98,9 +98,12 @@ class Planner:
             patch = not_overwritten(modify.patch, written, sequence, self.rules)
             merged, reasons = merge(fields, patch, self.rules)
             kept = put_back(fields, merged, modify.patch, written, sequence, self.rules)
-            if patch != modify.patch or (kept != merged and not reasons):
-                if reasons or (kept and self.check(fields, kept)):
+            if kept and not reasons:
+                reasons = self.check(fields, kept)
+                later = {path[0] for path, writer in written.items() if writer > sequence}
+                if any(reason.pointer[1:].split("/")[0] in later for reason in reasons):
                     raise InvalidPayload(Reason("", _LATE))
+            if not reasons:
                 return differing(fields, kept)
         return differing(fields, self._merged(fields, modify.patch, is_checked=modify.is_checked))
 

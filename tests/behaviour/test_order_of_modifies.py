@@ -205,6 +205,25 @@ def test_a_modify_that_would_not_fit_without_newer_ones_either_says_why() -> Non
     assert failed["errors"][0]["detail"] == "the customer has no address with this id"
 
 
+def test_a_modify_whose_own_field_does_not_fit_says_why() -> None:
+    client = Client.of(jobs={"modifyCustomer": "manual"}, assumptions=ADDED)
+    older = client.modify(NORTH, {"contact": [{**SELF, "firstName": "Kim"}]})
+    assert client.control("PATCH", f"/customers/{NORTH}", {"contact": []}).status == 200
+    settle(client, client.modify(NORTH, {"invoiceConfiguration": None}))
+    failed = settle(client, older).json
+    assert "PhoneNumber" in failed["errors"][0]["detail"]
+
+
+def test_a_modify_that_a_newer_one_left_no_phone_number_fails() -> None:
+    client = Client.of(jobs={"modifyCustomer": "manual"})
+    second = {**SELF, "landlinePhoneNumber": "1"}
+    settle(client, client.modify(NORTH, {"contact": [second]}))
+    older = client.modify(NORTH, {"contact": [{**SELF, "mobilePhoneNumber": None}]})
+    newer = client.modify(NORTH, {"contact": [{**SELF, "landlinePhoneNumber": None}]})
+    settle(client, newer)
+    assert settle(client, older).json["errors"][0]["detail"] == CONTRADICTED
+
+
 def test_a_newer_modify_that_failed_has_written_nothing() -> None:
     client = Client.of(jobs=POLLS)
     older, newer = (modify(client, {"name": name}, BY_HAND) for name in ("Older", "Newer"))
