@@ -163,7 +163,6 @@ class Base:
         root_id: the root customer, for whom calls without a token act.
         populations: customers that are not listed; each is below a listed one.
         weight: the size of all this in bytes.
-        listed: the source of the listed customers, if it has been built already.
     """
 
     def __init__(
@@ -175,14 +174,13 @@ class Base:
         root_id: str | None,
         populations: Sequence[Customers] = (),
         weight: int = 0,
-        listed: ListedCustomers | None = None,
     ) -> None:
         self.customers = customers
         self.offers = offers
         self.packages = packages
         self.root_id = root_id
         self.weight = weight
-        self._listed = listed = ListedCustomers(customers) if listed is None else listed
+        self._listed = listed = ListedCustomers(customers)
         self.refs: Collection[str] = listed.refs
         """The refs of the listed customers."""
         self.populations = populations

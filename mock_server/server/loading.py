@@ -1,7 +1,7 @@
 """Loads scenarios to be served: by name, from a path, or from plain data."""
 
 import os
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from functools import cache
 from os import PathLike
 from pathlib import Path
@@ -14,7 +14,7 @@ from mock_server.contract.values.exact_json import dumps
 from mock_server.domain.refusal import MAX_REASONS
 from mock_server.sandbox.ground.findings import Finding, ScenarioError
 from mock_server.sandbox.scenario import schema as scenario_schema
-from mock_server.sandbox.scenario.building import ScenarioOutline, build_scenario, outline_scenario
+from mock_server.sandbox.scenario.building import build_scenario
 from mock_server.sandbox.scenario.customer_weight import MAX_BYTES, weigh_customers
 from mock_server.sandbox.scenario.extent import too_long
 from mock_server.sandbox.scenario.scenario import BuiltScenario
@@ -177,37 +177,7 @@ def load_alone(
         ScenarioFileError: with the first hundred errors.
     """
     plain = validate_plain("scenario", data, scenario_language())
-    outline = outline_plain(plain, name=name, seed=seed, most_bytes=most_bytes)
-    return completed_scenario(outline, plain)
-
-
-def outline_plain(
-    plain: ScenarioDocument,
-    *,
-    name: str,
-    seed: int | None = None,
-    most_bytes: int = MAX_BYTES,
-    about: Collection[str] | None = None,
-) -> ScenarioOutline:
-    """Return the outline of a scenario, or raise its errors with their positions.
-
-    Its customers may use `most_bytes`. It may have few customers except for `about`.
-    """
-    _refuse_heavy(plain, most_bytes)
-    try:
-        return outline_scenario(
-            name, plain.data, documents(), seed=seed, contract_of=shared_contract, about=about
-        )
-    except ScenarioError as error:
-        raise ScenarioFileError(locate(plain, error.findings)) from None
-
-
-def completed_scenario(outline: ScenarioOutline, plain: ScenarioDocument) -> BuiltScenario:
-    """Return an outlined scenario with its customers, or raise errors with their positions."""
-    try:
-        return outline.complete()
-    except ScenarioError as error:
-        raise ScenarioFileError(locate(plain, error.findings[:MAX_REASONS])) from None
+    return build_plain(plain, name=name, seed=seed, most_bytes=most_bytes)
 
 
 def _refuse_long(document: ScenarioDocument) -> None:
@@ -248,6 +218,18 @@ def build_document(
     Its customers may use `most_bytes` of memory.
     """
     _refuse_long(document)
+    return build_plain(document, name=name, seed=seed, most=most, most_bytes=most_bytes)
+
+
+def build_plain(
+    document: ScenarioDocument,
+    *,
+    name: str,
+    seed: int | None = None,
+    most: int | None = MAX_REASONS,
+    most_bytes: int = MAX_BYTES,
+) -> BuiltScenario:
+    """Build the scenario of a document as `build_document` does, however many entries it lists."""
     _refuse_heavy(document, most_bytes)
     try:
         return build_scenario(

@@ -30,8 +30,6 @@ from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.restoring import (
     BrokenStateError,
     Restoration,
-    customers_named_in,
-    refused_restoration,
 )
 from mock_server.scenario_file import (
     LocatedFinding,
@@ -44,10 +42,9 @@ from mock_server.scenario_file import (
 from mock_server.scenario_file.source import MAX_VALUES as MAX_IN_FILES
 from mock_server.server.loading import (
     build_document,
-    completed_scenario,
+    build_plain,
     load_alone,
     load_shipped,
-    outline_plain,
     scenario_language,
     shipped_alone,
 )
@@ -195,16 +192,8 @@ class UploadReader:
         if reasons:
             return BrokenStateError(reasons)
         name = str(document.get("name", "state"))
-        about = customers_named_in(document)
-        outline = outline_plain(plain, name=name, most_bytes=self.most_bytes, about=about)
-        if outline.is_promising:
-            refused = refused_restoration(document, outline.scenario)
-            if refused is not None:
-                return refused
-            if outline.has_only_relevant:
-                outline = outline_plain(plain, name=name, most_bytes=self.most_bytes)
-        completed = completed_scenario(outline, plain)
-        return Restoration.of(document, completed)
+        scenario = build_plain(plain, name=name, most_bytes=self.most_bytes)
+        return Restoration.of(document, scenario)
 
 
 def new_keys(roles: Collection[Any] = KeyPair._fields) -> KeyPair:

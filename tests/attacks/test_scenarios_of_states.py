@@ -6,21 +6,14 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from support import ACME, SMALL_WORLD, START_MS, build
+from support import SMALL_WORLD, START_MS, build
 from support.counting import counted, of
 
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.ground.findings import ScenarioError
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
-from mock_server.sandbox.scenario.customer_tree import customer_nodes
-from mock_server.sandbox.simulation.restoring import (
-    BrokenStateError,
-    Restoration,
-    customers_named_in,
-    refused_restoration,
-)
-from mock_server.scenario_file import validate_plain
-from mock_server.server.loading import load_alone, outline_plain, scenario_language
+from mock_server.sandbox.simulation.restoring import BrokenStateError, Restoration
+from mock_server.server.loading import load_alone
 from mock_server.server.uploads import UploadReader
 
 MAX_CALLS = 70
@@ -117,9 +110,6 @@ RIGHT: Mapping[str, tuple[int, Mapping[str, Any]]] = {
     "steps that take time": (8_000, {"faults": [
         {"name": f"{number}", "steps": [{"delay": "1s"}] * 2_000} for number in range(2)
     ]}),
-    "what always happens": (9_000, {
-        "customers": [{"magic": {"any": "GLOBAL_1001"}} for _ in range(3_000)],
-    }),
 }  # fmt: skip
 """Valid scenarios, and the least number of values in each."""
 
@@ -135,19 +125,6 @@ def test_a_state_that_does_not_fit_its_large_scenario_is_refused_by_little_work(
     assert sum(calls.values()) < MAX_CALLS * values, sum(calls.values()) / values
 
 
-@pytest.mark.parametrize("count", [60, 2_000])
-def test_customers_of_an_inconsistent_state_are_not_made(count: int) -> None:
-    misfit = {"packages": [{"packageId": ACME, "package": None}], "windows": {"nobody": [0, 1]}}
-    body = state({"customers": [{"count": count}]}, **misfit)
-    with counted() as calls:
-        upload = UploadReader().read("putState", body)
-    assert isinstance(upload, Restoration)
-    assert upload.refusal
-    with pytest.raises(ValueError, match="/windows: 'nobody' is not a requester"):
-        upload.at(START_MS)
-    assert COMPLETE not in calls
-
-
 def test_the_customers_of_a_state_of_another_form_are_not_even_listed() -> None:
     body = state({"customers": [{"count": 99_999}]}, jobs=[{}])
     with counted() as calls:
@@ -156,89 +133,6 @@ def test_the_customers_of_a_state_of_another_form_are_not_even_listed() -> None:
     assert str(upload) == "/jobs/0/requestId: requestId is missing; add it"
     assert not of(calls, "mock_server.sandbox.scenario.customer_tree._nodes")
     assert not of(calls, "mock_server.sandbox.scenario.building")
-
-
-UNKNOWN = "30000000-0000-4000-8000-000000000001"
-LOST = {"entries": [], "plan": {"name": "lost", "fault": "NOWHERE"}}
-LAST = {**LOST, **dict.fromkeys(("addedMs", "matched", "fired", "consumed"), 0)}
-"""The part of a state that is checked last, after all of its customers."""
-
-CROWDS: Mapping[str, Any] = {  # each value of a list takes 13 bytes
-    "a count": [{"count": 12_000}],
-    "a count below each of a count": [{"count": 110, "customers": [{"count": 110}]}],
-    "one below each of a count": [{"count": 6_000, "customers": [{}]}],
-    "one of a count that is named": [
-        {"count": 12_000, "overrides": [{"number": 12_000, "ref": "last"}]}
-    ],
-    "a list": [{"ref": f"customer-{number}"} for number in range(10_001)],
-}
-
-
-@pytest.mark.parametrize("customers", CROWDS.values(), ids=CROWDS)
-def test_few_of_very_many_customers_are_outlined_for_a_refused_state(
-    customers: Any,
-) -> None:
-    gone = [{"customerId": UNKNOWN, "customer": None}]
-    body = state({"customers": customers}, customers=gone, plans=[LAST], windows={})
-    reader = UploadReader()
-    reader.read("putState", state({"zz": 1}))
-    with counted() as calls:
-        upload = reader.read("putState", body)
-    assert isinstance(upload, Restoration)
-    with pytest.raises(ValueError, match="a fault plan: /fault: "):
-        upload.at(START_MS)
-    assert calls["mock_server.sandbox.ground.chance.derive_uuid"] < 10
-    assert sum(calls.values()) < 120_000 + MAX_CALLS * len(body) // 13, sum(calls.values())
-
-
-def test_copies_of_a_customer_take_no_memory_until_a_state_fits() -> None:
-    gone = [{"customerId": UNKNOWN, "customer": None}]
-    body = state({"customers": CROWDS["a count"]}, customers=gone, plans=[LAST], windows={})
-    reader = UploadReader()
-    reader.read("putState", state({"zz": 1}))
-    tracemalloc.start()
-    try:
-        reader.read("putState", body)
-        _, most = tracemalloc.get_traced_memory()
-    finally:
-        tracemalloc.stop()
-    assert most < 1024 * 1024, most
-
-
-@pytest.mark.parametrize(
-    ("given", "place"),
-    [
-        ({"customers": [{"count": 99_999, "offer": ["nothing"]}]}, "/customers/0/offer/0"),
-        (
-            {
-                "customers": [{"count": 12_000}],
-                "requesters": [{"token": "t", "customer": UNKNOWN}],
-            },
-            "/requesters/0/customer",
-        ),
-    ],
-    ids=["an offer", "the id of a requester"],
-)
-def test_copies_get_no_ids_where_one_name_is_unknown(given: Mapping[str, Any], place: str) -> None:
-    body = json.dumps({"version": 1, **given}).encode()
-    with counted() as calls:
-        upload = UploadReader().read("putScenario", body)
-    assert isinstance(upload, ScenarioError)
-    assert [finding.pointer for finding in upload.findings] == [place]
-    assert calls["mock_server.sandbox.ground.chance.derive_uuid"] < 10
-
-
-def test_a_state_that_names_one_of_very_many_customers_is_accepted() -> None:
-    source = {"version": 1, "customers": [{"count": 12_000}]}
-    last = [node.customer_id for node in customer_nodes(source, 0)][-1]
-    document = json.loads(
-        state(source, customers=[{"customerId": last, "customer": None}], windows={})
-    )
-    validated = validate_plain("state", document["scenario"], scenario_language())
-    outlined = outline_plain(validated, name="state", about=customers_named_in(document))
-    assert outlined.has_only_relevant
-    assert refused_restoration(document, outlined.scenario) is None
-    assert outlined.scenario.base.customer(last) is not None
 
 
 def test_customers_of_an_accepted_state_are_made_once() -> None:

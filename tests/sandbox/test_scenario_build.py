@@ -9,7 +9,7 @@ from support import BLUE, DATA, SMALL_WORLD, build
 
 from mock_server.sandbox.ground.chance import derive_uuid
 from mock_server.sandbox.ground.findings import Finding, ScenarioError
-from mock_server.sandbox.scenario.building import build_scenario, outline_scenario
+from mock_server.sandbox.scenario.building import build_scenario
 from mock_server.server.shipped import documents
 
 GOLD = {
@@ -360,8 +360,3 @@ def test_a_customer_that_outgrows_its_limit_once_it_is_completed_is_refused() ->
     assert findings_of({**source, "limits": {"customer": 10_000}}) == [
         "/customers/0 the customer would take more than 10000 bytes (limits.customer)"
     ]
-
-
-def test_very_many_valid_customers_are_outlined_completely() -> None:
-    outlined = outline_scenario("many", customers({"count": 10_001}), documents())
-    assert outlined.has_only_relevant is False

@@ -4,7 +4,7 @@ Refs are resolved to ids here; `customer_build` generates the fields of customer
 """
 
 import itertools
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -22,7 +22,6 @@ from mock_server.sandbox.scenario.customer_count import MAX_CUSTOMERS, count_cus
 from mock_server.sandbox.scenario.customer_tree import BRANCHING, CustomerNode, customer_nodes
 from mock_server.sandbox.scenario.draft import Draft
 from mock_server.sandbox.scenario.eligibility_check import find_ineligible
-from mock_server.sandbox.scenario.relevant_customers import RelevantCustomers, select_relevant
 
 
 @dataclass(slots=True)
@@ -36,8 +35,6 @@ class _Names:
     """Further objects of this kind that are not registered: members of populations."""
     has_all: bool = True
     """Whether all objects are registered; if not, an unknown id may be that of another one."""
-    may_guess: bool = True
-    """Whether findings suggest known names for unknown ones."""
 
     def add(self, name: str, identifier: str, place: str) -> None:
         if name in self.ids and self.ids[name] != name:
@@ -55,8 +52,7 @@ class _Names:
         if identifier is None and (self.has_all or not is_uuid(name)):
             text = no_such(self.kind, name)
             refuse_many(self.findings)
-            known = self.ids if self.may_guess else ()
-            add_unknown(self.findings, Finding(place, text, "unknown-ref"), name, known)
+            add_unknown(self.findings, Finding(place, text, "unknown-ref"), name, self.ids)
         return identifier or derive_uuid(0, "unknown", name)
 
     def find_beyond(self, name: str) -> str | None:
@@ -81,11 +77,8 @@ class BaseOutline:
         base: Its customers have an id, a ref and a parent, but no fields.
         nodes: The entry of each customer, parents before their children.
         blueprint: What all generated customers share.
-        magic: The place in the data and the faults of each magic customer, by id (with
-            only relevant customers, by place).
+        magic: The place in the data and the faults of each magic customer, by id.
         has_all: Whether all copies of customers are included, not just the first of each count.
-        has_only_relevant: Whether only relevant customers are included; the base answers as if all
-            were.
         beyond: The further ids that `changed` and `removed` name.
     """
 
@@ -94,7 +87,6 @@ class BaseOutline:
     blueprint: Blueprint
     magic: Mapping[str, tuple[str, Mapping[str, Any]]]
     has_all: bool
-    has_only_relevant: bool
     beyond: frozenset[str]
 
     def id_of(self, name: str) -> str | None:
@@ -105,22 +97,18 @@ class BaseOutline:
         return name.lower() if not (identifier or self.has_all) and is_uuid(name) else identifier
 
 
-def outline_base(
-    draft: Draft, *, has_all: bool = True, about: Collection[str] | None = None
-) -> BaseOutline:
+def outline_base(draft: Draft, *, has_all: bool = True) -> BaseOutline:
     """Build the base of a world, without the fields of customers.
 
     Without `has_all`, only the first two copies of a customer are built, and those with an
-    override. That suffices to find errors, except for unknown ids. With `about`, a collection of
-    refs and ids, only customers with one of them are built, and those the scenario itself uses.
+    override. That suffices to find errors, except for unknown ids.
     """
     source, seed, contract, findings = draft.source, draft.seed, draft.contract, draft.findings
     offer_names = _Names("offer", findings)
     offers = _build_offers(source.get("offers", ()), offer_names, seed)
-    customer_names = _Names("customer", findings, has_all=has_all, may_guess=about is None)
+    customer_names = _Names("customer", findings, has_all=has_all)
     _check_overrides(source.get("customers", ()), "/customers", findings)
-    relevant = None if about is None else select_relevant(source, seed, about)
-    nodes = _nodes_to_build(draft, relevant, has_all=has_all)
+    nodes = _nodes_to_build(draft, has_all=has_all)
     for node in nodes:
         _register(customer_names, node.entry, node.customer_id, node.place, "customerId")
     style = read_style(source, "", Style(), findings)
@@ -132,28 +120,22 @@ def outline_base(
         customer_names.ids.setdefault(identifier, identifier)
     _refuse_names(nodes, customer_names, findings, has_members=bool(populations))
     packages = _build_packages(draft, offer_names, customer_names)
-    customers = _first_of_each_id(nodes)
     base = Base(
-        customers=customers,
+        customers=_first_of_each_id(nodes),
         offers=offers,
         packages=packages,
         root_id=nodes[0].customer_id if nodes else None,
         populations=populations,
-        listed=None if relevant is None else relevant.listed(customers),
     )
     listed = source.get("packages", ())
     if len(listed) == len(packages):  # otherwise ids are not unique, and indices would differ
         findings += find_ineligible(listed, base, contract.assumptions.rules, beyond)
-    magic = _magic(nodes, relevant)
-    return BaseOutline(
-        base,
-        nodes,
-        blueprint,
-        magic,
-        has_all=has_all,
-        has_only_relevant=relevant is not None,
-        beyond=beyond,
-    )
+    magic = {
+        node.customer_id: (f"{node.place}/magic", node.entry["magic"])
+        for node in nodes
+        if "magic" in node.entry
+    }
+    return BaseOutline(base, nodes, blueprint, magic, has_all=has_all, beyond=beyond)
 
 
 def _ids_beyond(source: Mapping[str, Any]) -> Iterator[str]:
@@ -162,13 +144,9 @@ def _ids_beyond(source: Mapping[str, Any]) -> Iterator[str]:
     yield from (name.lower() for name in source.get("removed", ()))
 
 
-def _nodes_to_build(
-    draft: Draft, relevant: RelevantCustomers | None, *, has_all: bool
-) -> Sequence[CustomerNode]:
+def _nodes_to_build(draft: Draft, *, has_all: bool) -> Sequence[CustomerNode]:
     """Return the nodes of the customers to build: none if there are more than are allowed."""
     source, seed = draft.source, draft.seed
-    if relevant is not None:
-        return relevant.nodes
     if not has_all:
         return list(customer_nodes(source, seed, copies=2))  # enough to find errors that all share
     if count_customers(source.get("customers", ())) <= MAX_CUSTOMERS:
@@ -197,19 +175,6 @@ def _first_of_each_id(nodes: Sequence[CustomerNode]) -> dict[str, Customer]:
     for node in nodes:
         customers.setdefault(node.customer_id, node.customer({}))
     return customers
-
-
-def _magic(
-    nodes: Sequence[CustomerNode], relevant: RelevantCustomers | None
-) -> Mapping[str, tuple[str, Mapping[str, Any]]]:
-    """Return the place and the faults of each magic customer, as `BaseOutline` has them."""
-    if relevant is not None:
-        return {place: (f"{place}/magic", faults) for place, faults in relevant.magic.items()}
-    return {
-        node.customer_id: (f"{node.place}/magic", node.entry["magic"])
-        for node in nodes
-        if "magic" in node.entry
-    }
 
 
 def _refuse_names(

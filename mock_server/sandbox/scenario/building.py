@@ -6,7 +6,7 @@ that point into the data; nothing is built from an invalid scenario.
 """
 
 import itertools
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
@@ -30,14 +30,12 @@ from mock_server.sandbox.ground.findings import (
 )
 from mock_server.sandbox.scenario.base_build import BaseOutline, outline_base
 from mock_server.sandbox.scenario.customer_build import (
-    are_many,
     complete_base,
     refuse_invalid,
     validate_outline,
 )
 from mock_server.sandbox.scenario.customer_count import (
     MANY_CUSTOMERS,
-    MAX_CUSTOMERS,
     count_customers,
     has_many_copies,
 )
@@ -57,12 +55,6 @@ ContractMaker: TypeAlias = Callable[[Documents, Mapping[str, Any]], Contract]
 _SCENARIO: Final = 100_000
 """The estimated size of a nearly empty scenario in bytes, without its contract."""
 
-_FEW_CUSTOMERS: Final = 50
-"""Customers generated within some ten milliseconds, unless the scenario gives many details."""
-
-_VERY_MANY_CUSTOMERS: Final = 10_000
-"""With more customers than this, only relevant ones are outlined if that is sufficient."""
-
 
 @dataclass(frozen=True, slots=True)
 class ScenarioOutline:
@@ -76,18 +68,6 @@ class ScenarioOutline:
     scenario: BuiltScenario
     _outline: BaseOutline
     _findings: list[Finding]
-
-    @property
-    def is_promising(self) -> bool:
-        """Whether no errors were found yet, and generating the customers takes long."""
-        nodes = self._outline.nodes
-        is_long = self.has_only_relevant or len(nodes) > _FEW_CUSTOMERS or are_many(nodes)
-        return is_long and not self._findings
-
-    @property
-    def has_only_relevant(self) -> bool:
-        """Whether it has only relevant customers, so that it cannot be completed."""
-        return self._outline.has_only_relevant
 
     def validate(self) -> None:
         """Validate the outlined customers without generating any."""
@@ -103,7 +83,7 @@ class ScenarioOutline:
         """
         findings, scenario = [*self._findings], self.scenario
         has_all = self._outline.has_all
-        is_many = self.has_only_relevant or len(self._outline.nodes) > MANY_CUSTOMERS
+        is_many = len(self._outline.nodes) > MANY_CUSTOMERS
         if findings and (not has_all or is_many):
             raise ScenarioError(as_written(findings, scenario.moved))
         most = scenario.limits.customer
@@ -139,33 +119,28 @@ def outline_scenario(
     *,
     seed: int | None = None,
     contract_of: ContractMaker = Contract,
-    about: Collection[str] | None = None,
 ) -> ScenarioOutline:
     """Build a scenario without the fields of its customers, which is fast; see `build_scenario`.
-
-    If `about` has the refs and ids of the relevant customers, the result may have few others of
-    very many customers.
 
     Raises:
         ScenarioError: with a hundred findings, or with errors in some of very many customers; other
             errors are raised when the scenario is completed.
 
     If there are very many copies of a customer, two of them are checked first. If these have
-    errors, nothing else is reported, and the other copies get no ids. Similarly, most of
-    very many customers get ids only once all names were found to be valid.
+    errors, nothing else is reported, and the other copies get no ids.
     """
     findings: list[Finding] = []
     seed = source.get("seed", 0) if seed is None else _checked_seed(seed, documents, findings)
     source, moved = nested(source, findings)
     try:
         contract = _build_contract(source, documents, findings, contract_of)
-        outline = _outline_draft(name, Draft(source, seed, contract, findings), about)
+        outline = _outline_draft(name, Draft(source, seed, contract, findings))
     except ScenarioError as error:
         raise ScenarioError(as_written(error.findings, moved)) from None
     return replace(outline, scenario=replace(outline.scenario, moved=moved)) if moved else outline
 
 
-def _outline_draft(name: str, draft: Draft, about: Collection[str] | None) -> ScenarioOutline:
+def _outline_draft(name: str, draft: Draft) -> ScenarioOutline:
     """Outline a scenario, in several steps if it has very many customers."""
     source, contract, findings = draft.source, draft.contract, draft.findings
     count = count_customers(source.get("customers", ()))
@@ -179,19 +154,12 @@ def _outline_draft(name: str, draft: Draft, about: Collection[str] | None) -> Sc
             outline.validate()
         if first.findings:
             return outline
-    if _VERY_MANY_CUSTOMERS < count <= MAX_CUSTOMERS:
-        first = replace(draft, findings=[*findings])
-        outline = _outline(name, first, has_all=True, about=about or ())
-        if first.findings or about is not None:
-            return outline
     return _outline(name, draft, has_all=True)
 
 
-def _outline(
-    name: str, draft: Draft, *, has_all: bool, about: Collection[str] | None = None
-) -> ScenarioOutline:
+def _outline(name: str, draft: Draft, *, has_all: bool) -> ScenarioOutline:
     source, seed, contract, findings = draft.source, draft.seed, draft.contract, draft.findings
-    outline = outline_base(draft, has_all=has_all, about=about)
+    outline = outline_base(draft, has_all=has_all)
     requesters = _build_requesters(source, outline, findings)
     clock = build_clock(source.get("clock", {}), findings)
     jobs = {operation: build_job_plan(draft, operation) for operation in contract.failures}

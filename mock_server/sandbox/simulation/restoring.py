@@ -85,29 +85,6 @@ class Restoration:
         return twins
 
 
-def refused_restoration(document: Mapping[str, Any], scenario: BuiltScenario) -> Restoration | None:
-    """Return the refusal of a state, or None if it can be restored.
-
-    The scenario may be an outline, so that no customers are generated for a refused state.
-    """
-    try:
-        _rebuilt(document, scenario, 0)
-    except ValueError as error:
-        return Restoration(error.with_traceback(None))
-    return None
-
-
-def customers_named_in(document: Mapping[str, Any]) -> set[str]:
-    """Return the ids of the customers that an outline needs for a document to be restored."""
-    entries = document["customers"]
-    return {
-        *document["windows"],
-        *(entry["customerId"] for entry in entries),
-        *(entry["customer"]["parentId"] or "" for entry in entries if entry["customer"]),
-        *(entry["customerId"] for entry in document.get("overtaken", ())),
-    }
-
-
 def restore_state(document: Mapping[str, Any], scenario: BuiltScenario, now_ms: int) -> Simulation:
     """Return a simulation that continues an exported one.
 
