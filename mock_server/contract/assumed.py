@@ -33,9 +33,6 @@ SHAPING: Final = frozenset(
 Two contracts with the same values of these accept the same calls, bodies and customers.
 """
 
-_MADE_WHOLE: Final = frozenset({"Customer", "Contact", "Address", "InvoiceConfiguration"})
-"""The schemas whose missing mandatory members are generated where a scenario lists the object."""
-
 _EMPTY: Final = {"$ref": "#/components/schemas/Empty"}
 
 
@@ -49,28 +46,6 @@ def assumed(interface: Mapping[str, Any], assumptions: Assumptions) -> dict[str,
     for changed in _CHANGES:
         schemas |= changed(schemas, assumptions)
     return {**interface, "components": {**components, "schemas": schemas}}
-
-
-def in_part(interface: Mapping[str, Any]) -> dict[str, Any]:
-    """Return an interface document in which the schemas of a read require no member.
-
-    Where alternatives require different members, the value has to fit all of the alternatives.
-    """
-    components = interface["components"]
-    schemas = {
-        name: _undemanding(schema) if name in _MADE_WHOLE else schema
-        for name, schema in components["schemas"].items()
-    }
-    return {**interface, "components": {**components, "schemas": schemas}}
-
-
-def _undemanding(schema: Mapping[str, Any]) -> dict[str, Any]:
-    kept = {name: rule for name, rule in schema.items() if name not in ("required", "anyOf")}
-    branches = [*schema.get("anyOf", ()), *([schema["then"]] if "then" in schema else ())]
-    loose = [{"properties": branch["properties"]} for branch in branches]
-    if "then" in schema:
-        kept["then"] = loose.pop()
-    return kept | ({"allOf": loose} if loose else {})
 
 
 def _with_status_values(schemas: Schemas, assumptions: Assumptions) -> Schemas:

@@ -3,13 +3,13 @@
 Built once for a scenario and shared by every sandbox that uses it. Everything here is read-only.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import chain
 from typing import Any, Final
 
-from mock_server.contract.assumed import SHAPING, assumed, in_part
+from mock_server.contract.assumed import SHAPING, assumed
 from mock_server.contract.assumptions import (
     DUE_UNITS,
     Assumptions,
@@ -26,7 +26,7 @@ from mock_server.contract.schemas.validation import Checker
 from mock_server.contract.switches import contradictions
 from mock_server.contract.values.exact_json import dumps
 from mock_server.contract.values.walk import FieldPath, occurrences, reached, renamed, resolve
-from mock_server.domain.merge import ENTRY_ARRAYS, repeated_ids
+from mock_server.domain.merge import repeated_ids
 from mock_server.domain.records import MODIFY, Fields
 from mock_server.domain.refusal import Code, Reason
 
@@ -135,27 +135,6 @@ class Contract:
         if self.shape.customer.accepts(fields):
             return list(repeated_ids(fields))
         return self._written_customer.reasons(fields) or list(repeated_ids(fields))
-
-    def accepts_part(self, fields: Fields) -> bool:
-        """Return whether fields are part of a valid customer; mandatory ones may be missing.
-
-        True is reliable, but a few parts of valid customers also give False.
-        """
-        if not self.accepts_parts([fields]):
-            return False
-        named = {
-            name: [entry for entry in fields.get(name) or () if "id" in entry]
-            for name in ENTRY_ARRAYS
-        }
-        return not list(repeated_ids(named))
-
-    def accepts_parts(self, customers: Sequence[Fields]) -> bool:
-        """Return the same for several customers, a microsecond each; ids may be repeated."""
-        return self._parts.accepts(customers)
-
-    @cached_property
-    def _parts(self) -> Checker:
-        return Checker(in_part(self.shape.assumed), {"type": "array", "items": _CUSTOMER})
 
     @cached_property
     def _written_customer(self) -> Checker:

@@ -1,8 +1,8 @@
 """The initial contents of a world, as its scenario defines them: immutable, and shared by worlds.
 
-Customers come from several sources with one interface (`Customers`): `ListedCustomers` are stored,
-others may be generated on demand. A source is never iterated over: of its sequences only the
-length, the entry at a position, and the position of an entry are used.
+Customers come from several sources with one interface (`Customers`): the ids of `ListedCustomers`
+are stored, those of others may be computed. A source is never iterated over: of its sequences only
+the length, the entry at a position, and the position of an entry are used.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -103,15 +103,17 @@ class Chain:
 
 
 class ListedCustomers:
-    """Stored customers, in the order of the scenario, parents first."""
+    """Customers that a scenario lists, in its order, parents first; no fields are read here."""
 
     def __init__(self, customers: Mapping[str, Customer]) -> None:
         self._customers = customers
         self.ids: Ids = IdList(tuple(customers))
-        self._ids_by_ref = {c.ref: c.customer_id for c in customers.values() if c.ref is not None}
+        self._ids_by_ref: dict[str, str] = {}
         self.refs: Collection[str] = self._ids_by_ref.keys()
         children: dict[str | None, list[str]] = {}
         for customer in customers.values():
+            if customer.ref is not None:
+                self._ids_by_ref[customer.ref] = customer.customer_id
             children.setdefault(customer.parent_id, []).append(customer.customer_id)
         self._children: dict[str | None, IdList] = {
             parent_id: IdList(ids) for parent_id, ids in children.items()

@@ -12,7 +12,7 @@ from support.counting import counted, of
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.ground.findings import ScenarioError
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
-from mock_server.sandbox.simulation.restoring import BrokenStateError, Restoration
+from mock_server.sandbox.simulation.restoring import BrokenStateError
 from mock_server.server.loading import load_alone
 from mock_server.server.uploads import UploadReader
 
@@ -22,7 +22,6 @@ MAX_CALLS = 70
 Reading the scenarios as YAML took some 200 each, many of them slow.
 """
 
-COMPLETE = "mock_server.sandbox.generation.data.customers.complete_customer"
 PLAN = {"name": "plan", "fault": "GLOBAL_1001"}
 PACKAGE = {"owner": "acme", "nestedOffers": ["nothing"], "eligibleSubAccountIds": ["ALL"]}
 
@@ -40,9 +39,6 @@ SCENARIOS: Mapping[str, tuple[int, str, Mapping[str, Any]]] = {
     "unknown offers": (12_000, "/packages/0/nestedOffers/0", {
         "customers": [{"ref": "acme"}],
         "packages": [{**PACKAGE, "name": f"{number}"} for number in range(2_000)],
-    }),
-    "a status of a customer at the end": (12_000, "/customers/6000/status", {
-        "customers": [*[{"name": "Acme"}] * 6_000, {"status": "LOST"}],
     }),
     "no customer at the end": (12_000, "/customers/0/customers/6000", {
         "customers": [{"customers": [*[{"name": "Acme"}] * 6_000, 7]}],
@@ -133,15 +129,6 @@ def test_the_customers_of_a_state_of_another_form_are_not_even_listed() -> None:
     assert str(upload) == "/jobs/0/requestId: requestId is missing; add it"
     assert not of(calls, "mock_server.sandbox.scenario.customer_tree._nodes")
     assert not of(calls, "mock_server.sandbox.scenario.building")
-
-
-def test_customers_of_an_accepted_state_are_made_once() -> None:
-    body, reader = state({"customers": [{"count": 600}]}), UploadReader()
-    with counted() as calls:
-        upload = reader.read("putState", body)
-    assert isinstance(upload, Restoration)
-    assert upload.refusal is None
-    assert calls[COMPLETE] == 600
 
 
 def test_a_contract_keeps_nothing_of_a_state_that_may_be_refused() -> None:

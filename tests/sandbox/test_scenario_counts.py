@@ -1,14 +1,23 @@
 """Counted customers: their common values, and the overrides of single ones."""
 
+import random
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from support import build
+from support.counting import counted as counting
+from support.programs import scenario_source
+from thoroughness import examples
 
 from mock_server.domain.records import Customer
 from mock_server.sandbox.ground.findings import ScenarioError
 from mock_server.sandbox.scenario.scenario import BuiltScenario
+from mock_server.server.loading import load_scenario
+from mock_server.server.shipped import shipped_scenarios
 
+COMPLETE = "mock_server.sandbox.generation.data.customers.complete_customer"
 OWN_ID = "3f0c9a52-0000-4000-8000-00000000000a"
 
 
@@ -69,3 +78,84 @@ def test_override_that_cannot_be_is_refused(given: dict[str, Any], finding: str)
     with pytest.raises(ScenarioError) as caught:
         build(counted(overrides=[{"number": 1}, given]))
     assert str(caught.value) == f"/customers/0/customers/0/overrides/1{finding}"
+
+
+def invalid(scenario: BuiltScenario) -> list[str]:
+    """Return why customers of a scenario are not valid, of the first two hundred."""
+    base, check = scenario.base, scenario.contract.check_customer
+    ids = [base.customer_ids[at] for at in range(min(len(base.customer_ids), 200))]
+    known = [customer for each in ids if (customer := base.customer(each)) is not None]
+    return [str(reason) for customer in known for reason in check(customer.fields)]
+
+
+PHONES = ["+31600000001", "", None]
+CONTACTS = st.fixed_dictionaries(
+    {},
+    optional={
+        "firstName": st.just("Kim"),
+        "landlinePhoneNumber": st.sampled_from(PHONES),
+        "mobilePhoneNumber": st.sampled_from(PHONES),
+        "identity": st.lists(st.just({}), max_size=2),
+    },
+)
+ADDRESSES = st.fixed_dictionaries(
+    {},
+    optional={
+        "street": st.sampled_from(["Main Street", None]),
+        "buildingNumber": st.just("1"),
+        "pobox": st.sampled_from(["12", None]),
+        "isPrimary": st.booleans(),
+    },
+)
+ENTRIES = st.fixed_dictionaries(
+    {},
+    optional={
+        "name": st.sampled_from(["Acme", None, "x" * 200]),
+        "status": st.sampled_from(["ACTIVE", "SUSPENDED", "LOST"]),
+        "type": st.sampled_from(["PRIVATE", "BUSINESS"]),
+        "contact": st.lists(CONTACTS, max_size=3),
+        "address": st.lists(ADDRESSES, max_size=3),
+        "offer": st.sampled_from([[], ["data"], None]),
+        "package": st.sampled_from([[], [{"id": OWN_ID, "name": "Gold"}]]),
+        "invoiceConfiguration": st.sampled_from([{}, None]),
+        "isAllowedImeiLock": st.booleans(),
+        "isImeiLockEnabled": st.booleans(),
+        "generated": st.booleans(),
+    },
+)
+
+
+@examples(150)
+@given(entry=ENTRIES, seed=st.integers(0, 1000), nasty=st.booleans())
+def test_if_the_first_customer_of_an_entry_is_valid_all_are(
+    *, entry: dict[str, Any], seed: int, nasty: bool
+) -> None:
+    source = {**counted(**{**entry, "count": 12}), "seed": seed, "nasty": nasty}
+    source["locale"] = {"en_GB": 1, "de_DE": 1, "ja_JP": 1}
+    try:
+        scenario = build(source, offers=[{"ref": "data", "name": "Data"}])
+    except ScenarioError:
+        return
+    assert invalid(scenario) == []
+
+
+@examples(40)
+@given(st.integers(0, 100_000))
+def test_the_customers_of_a_drawn_scenario_are_valid(number: int) -> None:
+    assert invalid(load_scenario(scenario_source(random.Random(number)))) == []  # noqa: S311
+
+
+@pytest.mark.parametrize("name", sorted(shipped_scenarios()))
+def test_the_customers_of_a_shipped_scenario_are_valid(name: str) -> None:
+    assert invalid(load_scenario(name)) == []
+
+
+def test_no_customer_is_made_before_it_is_read() -> None:
+    scenario = build({"version": 1, "customers": [{"count": 5_000}]})
+    with counting() as calls:
+        ids = scenario.base.customer_ids
+        customer = scenario.base.customer(ids[4_999])
+        assert calls[COMPLETE] == 0
+        assert customer is not None
+        assert customer.fields["customerId"] == ids[4_999]
+        assert calls[COMPLETE] == 1

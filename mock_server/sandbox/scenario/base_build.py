@@ -1,23 +1,24 @@
 """Builds the base of a world: the catalogue, packages and customer tree of a scenario.
 
-Refs are resolved to ids here; `customer_build` generates the fields of customers.
+Refs are resolved to ids here; `customer_build` completes the fields of customers.
 """
 
 import itertools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from mock_server.contract.assumptions import Assumptions
-from mock_server.contract.contract import Contract
 from mock_server.contract.schemas.formats import is_uuid
 from mock_server.contract.schemas.numbers import numbers_within
 from mock_server.domain.base import Base, Customers
-from mock_server.domain.records import ALL, Customer, Offer, Package
-from mock_server.sandbox.generation.data import Blueprint, Style, read_style
+from mock_server.domain.records import ALL, Offer, Package
+from mock_server.sandbox.generation.data import Blueprint, Style, prepare, read_style
+from mock_server.sandbox.generation.population.population import WEIGHT
 from mock_server.sandbox.generation.population.population_build import build_populations
 from mock_server.sandbox.ground.chance import derive_uuid
 from mock_server.sandbox.ground.findings import Finding, add_unknown, no_such, refuse_many
+from mock_server.sandbox.scenario.customer_build import CompletedCustomers, CustomerBuilder
 from mock_server.sandbox.scenario.customer_count import MAX_CUSTOMERS, count_customers
 from mock_server.sandbox.scenario.customer_tree import BRANCHING, CustomerNode, customer_nodes
 from mock_server.sandbox.scenario.draft import Draft
@@ -33,8 +34,6 @@ class _Names:
     ids: dict[str, str] = field(default_factory=dict)
     beyond: Sequence[Customers] = ()
     """Further objects of this kind that are not registered: members of populations."""
-    has_all: bool = True
-    """Whether all objects are registered; if not, an unknown id may be that of another one."""
 
     def add(self, name: str, identifier: str, place: str) -> None:
         if name in self.ids and self.ids[name] != name:
@@ -49,7 +48,7 @@ class _Names:
         The result is always some id, so that the place that uses it causes no further findings.
         """
         identifier = self.ids.get(name) or self.ids.get(name.lower()) or self.find_beyond(name)
-        if identifier is None and (self.has_all or not is_uuid(name)):
+        if identifier is None:
             text = no_such(self.kind, name)
             refuse_many(self.findings)
             add_unknown(self.findings, Finding(place, text, "unknown-ref"), name, self.ids)
@@ -66,76 +65,86 @@ class _Names:
 
     def _report(self, place: str, text: str) -> None:
         refuse_many(self.findings)
-        self.findings.append(Finding(place, text, "duplicate-ref"))
+        finding = Finding(place, text, "duplicate-ref")
+        if finding not in self.findings:  # as for each copy of a customer with a ref
+            self.findings.append(finding)
 
 
 @dataclass(frozen=True, slots=True)
-class BaseOutline:
-    """A base whose customers have not been generated yet.
+class BuiltBase:
+    """A base whose entries of customers are not validated yet.
 
     Attributes:
-        base: Its customers have an id, a ref and a parent, but no fields.
-        nodes: The entry of each customer, parents before their children.
-        blueprint: What all generated customers share.
+        base: Its customers are completed when they are first read.
         magic: The place in the data and the faults of each magic customer, by id.
-        has_all: Whether all copies of customers are included, not just the first of each count.
         beyond: The further ids that `changed` and `removed` name.
     """
 
     base: Base
-    nodes: Sequence[CustomerNode]
-    blueprint: Blueprint
     magic: Mapping[str, tuple[str, Mapping[str, Any]]]
-    has_all: bool
     beyond: frozenset[str]
+    _entries: Collection[CustomerNode]
+    _customers: CustomerBuilder
 
     def id_of(self, name: str) -> str | None:
-        """Return the id for a ref or id; if copies are left out, an unknown id is accepted."""
+        """Return the id for a ref or id."""
         identifier = self.base.id_of(name)
         if identifier is None and name.lower() in self.beyond:
             return name.lower()
-        return name.lower() if not (identifier or self.has_all) and is_uuid(name) else identifier
+        return identifier
+
+    def validate_entries(self, findings: list[Finding], most: int) -> None:
+        """Add findings for entries of customers, which may take `most` bytes each."""
+        self._customers.validate(self._entries, findings, most)
 
 
-def outline_base(draft: Draft, *, has_all: bool = True) -> BaseOutline:
-    """Build the base of a world, without the fields of customers.
-
-    Without `has_all`, only the first two copies of a customer are built, and those with an
-    override. That suffices to find errors, except for unknown ids.
-    """
+def build_base(draft: Draft) -> BuiltBase:
+    """Build the base of a world."""
     source, seed, contract, findings = draft.source, draft.seed, draft.contract, draft.findings
     offer_names = _Names("offer", findings)
     offers = _build_offers(source.get("offers", ()), offer_names, seed)
-    customer_names = _Names("customer", findings, has_all=has_all)
+    customer_names = _Names("customer", findings)
     _check_overrides(source.get("customers", ()), "/customers", findings)
-    nodes = _nodes_to_build(draft, has_all=has_all)
-    for node in nodes:
+    nodes: dict[str, CustomerNode] = {}
+    entries: dict[str, CustomerNode] = {}  # the first customer of each
+    magic: dict[str, tuple[str, Mapping[str, Any]]] = {}
+    for node in _nodes_to_build(draft):
         _register(customer_names, node.entry, node.customer_id, node.place, "customerId")
+        nodes.setdefault(node.customer_id, node)  # of equal ids the first, whose parent precedes it
+        entries.setdefault(node.place, node)
+        if "magic" in node.entry:
+            magic[node.customer_id] = (f"{node.place}/magic", node.entry["magic"])
     style = read_style(source, "", Style(), findings)
-    blueprint = blueprint_of(contract, offers, style, seed)
+    blueprint = Blueprint(
+        seed=seed,
+        status=contract.assumptions.customer_status_values[0],
+        offers=tuple(offer.as_fields() for offer in offers.values()),
+        style=style,
+        numeric=numbers_within(contract.assumptions.numeric_range),
+    )
     populations = build_populations(source, blueprint, contract, customer_names.find, findings)
     customer_names.beyond = populations
     beyond = frozenset(_ids_beyond(source))
     for identifier in beyond:
         customer_names.ids.setdefault(identifier, identifier)
-    _refuse_names(nodes, customer_names, findings, has_members=bool(populations))
+    _refuse_names(entries.values(), customer_names, findings, has_members=bool(populations))
     packages = _build_packages(draft, offer_names, customer_names)
+    builder = CustomerBuilder(offers, packages, contract, blueprint)
+    customers = CompletedCustomers(nodes, builder.texts)
     base = Base(
-        customers=_first_of_each_id(nodes),
+        customers=customers,
         offers=offers,
         packages=packages,
-        root_id=nodes[0].customer_id if nodes else None,
+        root_id=next(iter(nodes), None),
         populations=populations,
+        weight=customers.weight + WEIGHT * len(populations),
     )
     listed = source.get("packages", ())
     if len(listed) == len(packages):  # otherwise ids are not unique, and indices would differ
         findings += find_ineligible(listed, base, contract.assumptions.rules, beyond)
-    magic = {
-        node.customer_id: (f"{node.place}/magic", node.entry["magic"])
-        for node in nodes
-        if "magic" in node.entry
-    }
-    return BaseOutline(base, nodes, blueprint, magic, has_all=has_all, beyond=beyond)
+    if len(entries) < len(nodes) and not findings:
+        prepare(blueprint)  # other copies may be of other locales
+    return BuiltBase(base, magic, beyond, entries.values(), builder)
 
 
 def _ids_beyond(source: Mapping[str, Any]) -> Iterator[str]:
@@ -144,41 +153,17 @@ def _ids_beyond(source: Mapping[str, Any]) -> Iterator[str]:
     yield from (name.lower() for name in source.get("removed", ()))
 
 
-def _nodes_to_build(draft: Draft, *, has_all: bool) -> Sequence[CustomerNode]:
-    """Return the nodes of the customers to build: none if there are more than are allowed."""
-    source, seed = draft.source, draft.seed
-    if not has_all:
-        return list(customer_nodes(source, seed, copies=2))  # enough to find errors that all share
-    if count_customers(source.get("customers", ())) <= MAX_CUSTOMERS:
-        return list(customer_nodes(source, seed))
+def _nodes_to_build(draft: Draft) -> Iterable[CustomerNode]:
+    """Return the nodes of the listed customers: none if there are more than are allowed."""
+    if count_customers(draft.source.get("customers", ())) <= MAX_CUSTOMERS:
+        return customer_nodes(draft.source, draft.seed)
     text = f"there are more than {MAX_CUSTOMERS} customers; lower a count"
     draft.findings.append(Finding("/customers", text, "too-many-customers"))
     return ()
 
 
-def blueprint_of(
-    contract: Contract, offers: Mapping[str, Offer], style: Style, seed: int
-) -> Blueprint:
-    """Return the blueprint shared by all generated customers."""
-    return Blueprint(
-        seed=seed,
-        status=contract.assumptions.customer_status_values[0],
-        offers=tuple(offer.as_fields() for offer in offers.values()),
-        style=style,
-        numeric=numbers_within(contract.assumptions.numeric_range),
-    )
-
-
-def _first_of_each_id(nodes: Sequence[CustomerNode]) -> dict[str, Customer]:
-    """Return the customers without fields; of equal ids the first, whose parent precedes it."""
-    customers: dict[str, Customer] = {}
-    for node in nodes:
-        customers.setdefault(node.customer_id, node.customer({}))
-    return customers
-
-
 def _refuse_names(
-    nodes: Sequence[CustomerNode], names: _Names, findings: list[Finding], *, has_members: bool
+    nodes: Iterable[CustomerNode], names: _Names, findings: list[Finding], *, has_members: bool
 ) -> None:
     """Add findings for listed customers whose names have another meaning."""
     for node in nodes:

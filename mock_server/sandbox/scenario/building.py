@@ -8,7 +8,6 @@ that point into the data; nothing is built from an invalid scenario.
 import itertools
 from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
-from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
 
 from mock_server.contract.contract import Contract, Documents
@@ -28,17 +27,7 @@ from mock_server.sandbox.ground.findings import (
     no_such,
     refuse_many,
 )
-from mock_server.sandbox.scenario.base_build import BaseOutline, outline_base
-from mock_server.sandbox.scenario.customer_build import (
-    complete_base,
-    refuse_invalid,
-    validate_outline,
-)
-from mock_server.sandbox.scenario.customer_count import (
-    MANY_CUSTOMERS,
-    count_customers,
-    has_many_copies,
-)
+from mock_server.sandbox.scenario.base_build import BuiltBase, build_base
 from mock_server.sandbox.scenario.draft import Draft
 from mock_server.sandbox.scenario.parents import as_written, nested
 from mock_server.sandbox.scenario.scenario import (
@@ -56,44 +45,6 @@ _SCENARIO: Final = 100_000
 """The estimated size of a nearly empty scenario in bytes, without its contract."""
 
 
-@dataclass(frozen=True, slots=True)
-class ScenarioOutline:
-    """A scenario whose customers are not generated yet; generating takes some 0.1 ms each.
-
-    Attributes:
-        scenario: Its customers have an id, a ref and a parent, but no fields; its weight does not
-            include its customers and its source.
-    """
-
-    scenario: BuiltScenario
-    _outline: BaseOutline
-    _findings: list[Finding]
-
-    def validate(self) -> None:
-        """Validate the outlined customers without generating any."""
-        scenario = self.scenario
-        most = scenario.limits.customer
-        validate_outline(self._outline, scenario.contract, self._findings, most)
-
-    def complete(self) -> BuiltScenario:
-        """Return the scenario with its customers.
-
-        Raises:
-            ScenarioError: with every finding.
-        """
-        findings, scenario = [*self._findings], self.scenario
-        has_all = self._outline.has_all
-        is_many = len(self._outline.nodes) > MANY_CUSTOMERS
-        if findings and (not has_all or is_many):
-            raise ScenarioError(as_written(findings, scenario.moved))
-        most = scenario.limits.customer
-        base = complete_base(self._outline, scenario.contract, findings, most)
-        if findings:
-            raise ScenarioError(as_written(findings, scenario.moved))
-        weight = scenario.weight + weight_of(scenario.source) + base.weight
-        return replace(scenario, base=base, weight=weight)
-
-
 def build_scenario(
     name: str,
     source: Mapping[str, Any],
@@ -104,81 +55,46 @@ def build_scenario(
 ) -> BuiltScenario:
     """Build a scenario; `seed` overrides the seed in the data.
 
-    `contract_of` returns its contract, which several scenarios may share.
+    `contract_of` returns its contract, which several scenarios may share. Its customers get ids
+    here, some microseconds each, but no fields.
 
     Raises:
-        ScenarioError: with every finding.
-    """
-    return outline_scenario(name, source, documents, seed=seed, contract_of=contract_of).complete()
-
-
-def outline_scenario(
-    name: str,
-    source: Mapping[str, Any],
-    documents: Documents,
-    *,
-    seed: int | None = None,
-    contract_of: ContractMaker = Contract,
-) -> ScenarioOutline:
-    """Build a scenario without the fields of its customers, which is fast; see `build_scenario`.
-
-    Raises:
-        ScenarioError: with a hundred findings, or with errors in some of very many customers; other
-            errors are raised when the scenario is completed.
-
-    If there are very many copies of a customer, two of them are checked first. If these have
-    errors, nothing else is reported, and the other copies get no ids.
+        ScenarioError: with every finding, or with a hundred.
     """
     findings: list[Finding] = []
     seed = source.get("seed", 0) if seed is None else _checked_seed(seed, documents, findings)
     source, moved = nested(source, findings)
     try:
         contract = _build_contract(source, documents, findings, contract_of)
-        outline = _outline_draft(name, Draft(source, seed, contract, findings))
+        return _build(name, Draft(source, seed, contract, findings), moved)
     except ScenarioError as error:
         raise ScenarioError(as_written(error.findings, moved)) from None
-    return replace(outline, scenario=replace(outline.scenario, moved=moved)) if moved else outline
 
 
-def _outline_draft(name: str, draft: Draft) -> ScenarioOutline:
-    """Outline a scenario, in several steps if it has very many customers."""
+def _build(name: str, draft: Draft, moved: Mapping[str, str]) -> BuiltScenario:
     source, contract, findings = draft.source, draft.contract, draft.findings
-    count = count_customers(source.get("customers", ()))
-    limits = _build_limits(source.get("limits", {}))
-    if count > MANY_CUSTOMERS:
-        refuse_invalid(source["customers"], contract, limits.customer)
-    if has_many_copies(source, count):
-        first = replace(draft, findings=[*findings])
-        outline = _outline(name, first, has_all=False)
-        if not first.findings:
-            outline.validate()
-        if first.findings:
-            return outline
-    return _outline(name, draft, has_all=True)
-
-
-def _outline(name: str, draft: Draft, *, has_all: bool) -> ScenarioOutline:
-    source, seed, contract, findings = draft.source, draft.seed, draft.contract, draft.findings
-    outline = outline_base(draft, has_all=has_all)
-    requesters = _build_requesters(source, outline, findings)
+    built = build_base(draft)
+    base = built.base
+    requesters = _build_requesters(source, built, findings)
     clock = build_clock(source.get("clock", {}), findings)
     jobs = {operation: build_job_plan(draft, operation) for operation in contract.failures}
-    patterns, names = Patterns(MAX_OF_SANDBOX), outline.base.refs
-    plans = PlanReader(contract, outline.id_of, findings, names, patterns=patterns, are_shared=True)
+    patterns, names = Patterns(MAX_OF_SANDBOX), base.refs
+    plans = PlanReader(contract, built.id_of, findings, names, patterns=patterns, are_shared=True)
     faults = _build_plans(source.get("faults", ()), plans, findings)
     named = {"faults": [plan.data for plan in faults]} if faults else {}
-    magic = _build_magic(outline.magic, plans, findings)
+    magic = _build_magic(built.magic, plans, findings)
     conduct = source.get("conduct", {})
     limits = _build_limits(source.get("limits", {}))
-    changed = _build_changed(draft, outline, limits.customer)
+    changed = _build_changed(draft, built, limits.customer)
+    source = {**source, "seed": draft.seed, **named}
     scenario = BuiltScenario(
         name=name,
-        source={**source, "seed": seed, **named},
-        weight=_SCENARIO + plans.weight,
-        seed=seed,
+        source=source,
+        weight=_SCENARIO + plans.weight + weight_of(source) + base.weight,
+        seed=draft.seed,
         clock=clock,
         contract=contract,
-        base=outline.base,
+        base=base,
         requesters=requesters,
         jobs=jobs,
         limits=limits,
@@ -190,17 +106,21 @@ def _outline(name: str, draft: Draft, *, has_all: bool) -> ScenarioOutline:
             meant=tuple(conduct.get("meant", ())),
         ),
         changed=changed,
-        removed=[_removed_id(name, outline.base) for name in source.get("removed", ())],
+        removed=[_removed_id(name, base) for name in source.get("removed", ())],
+        moved=moved,
     )
-    if has_all and not findings:
+    if not findings:
         try:
             refuse_broken_tree(scenario.first_world())
         except ValueError as error:
             findings.append(Finding("/changed", str(error), "invalid-customer"))
-    return ScenarioOutline(scenario, outline, findings)
+    built.validate_entries(findings, limits.customer)
+    if findings:
+        raise ScenarioError(findings)
+    return scenario
 
 
-def _build_changed(draft: Draft, outline: BaseOutline, most: int) -> list[Customer]:
+def _build_changed(draft: Draft, built: BuiltBase, most: int) -> list[Customer]:
     """Return the customers that are changed or added; add findings for those that are invalid."""
     changed, findings = [], draft.findings
     for index, entry in enumerate(draft.source.get("changed", ())):
@@ -214,10 +134,10 @@ def _build_changed(draft: Draft, outline: BaseOutline, most: int) -> list[Custom
         ]
         if customer_weight(fields) > most:
             findings.append(Finding(place, outgrown(most), "invalid-customer"))
-        parent_id = None if parent is None else outline.id_of(parent)
+        parent_id = None if parent is None else built.id_of(parent)
         if parent is not None and parent_id is None:
             finding = Finding(f"{place}/parent", no_such("customer", parent), "unknown-ref")
-            add_unknown(findings, finding, parent, outline.base.refs)
+            add_unknown(findings, finding, parent, built.base.refs)
         changed.append(Customer(customer_id, parent_id, entry.get("ref"), fields))
     return changed
 
@@ -269,7 +189,7 @@ def _durations(switches: Mapping[str, Any]) -> list[tuple[str, str, Any]]:
 
 
 def _build_requesters(
-    source: Mapping[str, Any], outline: BaseOutline, findings: list[Finding]
+    source: Mapping[str, Any], built: BuiltBase, findings: list[Finding]
 ) -> dict[str, str]:
     requesters: dict[str, str] = {}
     tokens: set[str] = set()
@@ -281,11 +201,11 @@ def _build_requesters(
             findings.append(Finding(f"{place}/token", text, "duplicate-token"))
         tokens.add(token)
         name = requester["customer"]
-        customer_id = outline.id_of(name)
+        customer_id = built.id_of(name)
         if customer_id is None:
             text = no_such("customer", name)
             finding = Finding(f"{place}/customer", text, "token-of-nobody")
-            add_unknown(findings, finding, name, outline.base.refs)
+            add_unknown(findings, finding, name, built.base.refs)
         else:
             requesters[token] = customer_id
     return requesters

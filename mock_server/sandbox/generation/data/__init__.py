@@ -23,14 +23,12 @@ from mock_server.sandbox.generation.data.customers import (
     locale_of,
     prepare,
 )
-from mock_server.sandbox.generation.data.stated import least_added
 from mock_server.sandbox.generation.data.style import Style, read_style
 
 __all__ = [
     "Blueprint",
     "Style",
     "complete_customer",
-    "least_added",
     "locale_of",
     "prepare",
     "read_style",

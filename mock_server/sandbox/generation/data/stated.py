@@ -5,14 +5,11 @@ without a value. Stated values stay unchanged, null included; other members are 
 are wanted.
 """
 
-from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from typing import Any, Final
 
 from mock_server.contract import names
-from mock_server.contract.values.walk import with_each
-from mock_server.domain.weight import member_weight
 
 MANDATORY: Final[Mapping[str, frozenset[str]]] = {
     kind: frozenset(members) for kind, members in names.MANDATORY.items()
@@ -70,26 +67,6 @@ def complete_each(
     ]
 
 
-def least_added(kind: str, stated: Iterable[Mapping[str, Any]], example: Mapping[str, Any]) -> int:
-    """Return the fewest bytes that completing spelled-out objects adds, without completing them.
-
-    Args:
-        kind: the kind of the objects, as in `complete`.
-        stated: the objects.
-        example: a fully generated object. Completed objects become as large, apart from the length
-            of texts.
-    """
-    either = frozenset[str]().union(*ALTERNATIVES.get(kind, ()))
-    least = {name: member_weight(_without_letters(value)) for name, value in example.items()}
-    added = 0
-    for names_of, count in Counter(map(tuple, stated)).items():
-        missing = example.keys() - names_of
-        if not either.isdisjoint(names_of):
-            missing -= either
-        added += count * sum(least[name] for name in missing)
-    return added
-
-
 def primary_index(stated: Any) -> int | None:
     """Return the index of the entry in a spelled-out array that becomes primary.
 
@@ -109,11 +86,6 @@ def all_but(generated: Mapping[str, Any], left_out: Collection[str]) -> dict[str
         for name, value in generated.items()
         if value is not None and name not in left_out
     }
-
-
-def _without_letters(value: Any) -> Any:
-    """Return a value with every text emptied."""
-    return "" if isinstance(value, str) else with_each(value, _without_letters)
 
 
 def _missing_alternative(kind: str, stated: Mapping[str, Any]) -> frozenset[str]:

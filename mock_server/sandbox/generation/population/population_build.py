@@ -6,6 +6,7 @@ its levels have room for its members, and that its locales exist.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from mock_server.contract.contract import Contract
@@ -103,9 +104,9 @@ def _fanouts(size: int, depth: int | None, fanout: int | list[int] | None) -> li
 def _maker(key: str, blueprint: Blueprint, contract: Contract) -> Callable[[str, int], Fields]:
     """Return the function that makes members."""
 
-    def make(customer_id: str, number: int) -> Encoded:
+    def texts(customer_id: str, number: int) -> tuple[bytes, bytes]:
         own_key = f"{key}/{number}"
         fields = complete_customer({}, customer_id=customer_id, key=own_key, blueprint=blueprint)
-        return Encoded(*encode(fields, contract.customer_json))
+        return encode(fields, contract.customer_json)
 
-    return make
+    return lambda customer_id, number: Encoded(partial(texts, customer_id, number))
