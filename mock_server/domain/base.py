@@ -164,7 +164,6 @@ class Base:
         packages: the initial packages, by id.
         root_id: the root customer, for whom calls without a token act.
         populations: customers that are not listed; each is below a listed one.
-        weight: the size of all this in bytes.
     """
 
     def __init__(
@@ -175,13 +174,11 @@ class Base:
         packages: Mapping[str, Package],
         root_id: str | None,
         populations: Sequence[Customers] = (),
-        weight: int = 0,
     ) -> None:
         self.customers = customers
         self.offers = offers
         self.packages = packages
         self.root_id = root_id
-        self.weight = weight
         self._listed = listed = ListedCustomers(customers)
         self.refs: Collection[str] = listed.refs
         """The refs of the listed customers."""

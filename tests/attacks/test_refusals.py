@@ -149,14 +149,8 @@ SCENARIOS: Mapping[str, Mapping[str, Any]] = {
     "more-values-than-an-upload-may-hold": {"customers": [{"x": 1}] * 60_000},
     "customers-that-are-wrong": {"customers": [{"x": 1}] * 1_100},
     "one-customer-that-is-wrong": {"customers": [*({"ref": f"r{n}"} for n in range(1_100)), 7]},
-    "one-value-of-one-customer-that-is-wrong": {
-        "customers": [*({"name": f"n{n}"} for n in range(1_100)), {"status": "LOST"}]
-    },
     "one-of-many-customers-with-a-contact-that-is-wrong": {
         "customers": [*[{"contact": [{}]}] * 800, {"contact": [{"mobilePhoneNumber": ""}]}]
-    },
-    "one-of-some-customers-with-many-contacts-that-is-wrong": {
-        "customers": [*[{"contact": [{}] * 20}] * 143, {"status": "LOST"}]
     },
     "one-number-that-is-wrong": {"customers": [{"campaign": [*range(3_300), "one"]}]},
     "faults-without-anything": {"extends": "minimal", "faults": [{"x": 1}] * 1_100},

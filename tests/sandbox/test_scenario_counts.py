@@ -89,7 +89,7 @@ def invalid(scenario: BuiltScenario) -> list[str]:
 
 
 PHONES = ["+31600000001", "", None]
-CONTACTS = st.fixed_dictionaries(
+CONTACTS: st.SearchStrategy[dict[str, Any]] = st.fixed_dictionaries(
     {},
     optional={
         "firstName": st.just("Kim"),
@@ -107,7 +107,7 @@ ADDRESSES = st.fixed_dictionaries(
         "isPrimary": st.booleans(),
     },
 )
-ENTRIES = st.fixed_dictionaries(
+ENTRIES: st.SearchStrategy[dict[str, Any]] = st.fixed_dictionaries(
     {},
     optional={
         "name": st.sampled_from(["Acme", None, "x" * 200]),

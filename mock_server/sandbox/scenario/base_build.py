@@ -84,7 +84,8 @@ class BuiltBase:
     magic: Mapping[str, tuple[str, Mapping[str, Any]]]
     beyond: frozenset[str]
     _entries: Collection[CustomerNode]
-    _customers: CustomerBuilder
+    _customers: CompletedCustomers
+    _builder: CustomerBuilder
 
     def id_of(self, name: str) -> str | None:
         """Return the id for a ref or id."""
@@ -93,9 +94,15 @@ class BuiltBase:
             return name.lower()
         return identifier
 
-    def validate_entries(self, findings: list[Finding], most: int) -> None:
-        """Add findings for entries of customers, which may take `most` bytes each."""
-        self._customers.validate(self._entries, findings, most)
+    def validate_entries(self, findings: list[Finding], most: int) -> int:
+        """Add findings for entries of customers, which may take `most` bytes each.
+
+        Return the size of the base in bytes.
+        """
+        heaviest = self._builder.validate(self._entries, findings, most)
+        if len(self._entries) < len(self._customers) and not findings:
+            prepare(self._builder.blueprint)  # other copies may be of other locales
+        return self._customers.weight(heaviest) + WEIGHT * len(self.base.populations)
 
 
 def build_base(draft: Draft) -> BuiltBase:
@@ -137,14 +144,11 @@ def build_base(draft: Draft) -> BuiltBase:
         packages=packages,
         root_id=next(iter(nodes), None),
         populations=populations,
-        weight=customers.weight + WEIGHT * len(populations),
     )
     listed = source.get("packages", ())
     if len(listed) == len(packages):  # otherwise ids are not unique, and indices would differ
         findings += find_ineligible(listed, base, contract.assumptions.rules, beyond)
-    if len(entries) < len(nodes) and not findings:
-        prepare(blueprint)  # other copies may be of other locales
-    return BuiltBase(base, magic, beyond, entries.values(), builder)
+    return BuiltBase(base, magic, beyond, entries.values(), customers, builder)
 
 
 def _ids_beyond(source: Mapping[str, Any]) -> Iterator[str]:

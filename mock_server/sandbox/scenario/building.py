@@ -8,6 +8,7 @@ that point into the data; nothing is built from an invalid scenario.
 import itertools
 from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
+from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
 from mock_server.contract.contract import Contract, Documents
@@ -90,7 +91,7 @@ def _build(name: str, draft: Draft, moved: Mapping[str, str]) -> BuiltScenario:
     scenario = BuiltScenario(
         name=name,
         source=source,
-        weight=_SCENARIO + plans.weight + weight_of(source) + base.weight,
+        weight=_SCENARIO + plans.weight + weight_of(source),
         seed=draft.seed,
         clock=clock,
         contract=contract,
@@ -114,10 +115,10 @@ def _build(name: str, draft: Draft, moved: Mapping[str, str]) -> BuiltScenario:
             refuse_broken_tree(scenario.first_world())
         except ValueError as error:
             findings.append(Finding("/changed", str(error), "invalid-customer"))
-    built.validate_entries(findings, limits.customer)
+    weight = scenario.weight + built.validate_entries(findings, limits.customer)
     if findings:
         raise ScenarioError(findings)
-    return scenario
+    return replace(scenario, weight=weight)
 
 
 def _build_changed(draft: Draft, built: BuiltBase, most: int) -> list[Customer]:

@@ -19,8 +19,8 @@ from mock_server.sandbox.scenario.customer_tree import CustomerNode
 
 _REMEMBERED: Final = 256
 _LISTED: Final = 400
-_READ: Final = 8192
-"""The bytes of a customer that is listed, and those of one that was read recently."""
+_FORMS: Final = 3
+"""The bytes of a customer that is listed, and the forms that are cached of one that was read."""
 
 _STRUCTURE: Final = frozenset(
     {"ref", "customerId", "count", "number", "overrides", "generated", "customers", "magic"}
@@ -28,10 +28,7 @@ _STRUCTURE: Final = frozenset(
 
 
 class CompletedCustomers(Mapping[str, Customer]):
-    """Customers by id; each gets its fields when they are first read, the last few are cached.
-
-    `weight` is the size of all in bytes.
-    """
+    """Customers by id; each gets its fields when they are first read, the last few are cached."""
 
     def __init__(
         self,
@@ -39,7 +36,6 @@ class CompletedCustomers(Mapping[str, Customer]):
         texts: Callable[[CustomerNode], tuple[bytes, bytes]],
     ) -> None:
         self._nodes = nodes
-        self.weight = _LISTED * len(nodes) + _READ * min(len(nodes), _REMEMBERED)
         self._known = lru_cache(_REMEMBERED)(partial(_customer, nodes, texts))
 
     def __getitem__(self, customer_id: str, /) -> Customer:
@@ -57,6 +53,10 @@ class CompletedCustomers(Mapping[str, Customer]):
 
     def __len__(self) -> int:
         return len(self._nodes)
+
+    def weight(self, heaviest: int) -> int:
+        """Return the size of all in bytes, if one takes at most `heaviest` as an object."""
+        return _LISTED * len(self) + _FORMS * heaviest * min(len(self), _REMEMBERED)
 
 
 def _customer(
@@ -81,21 +81,27 @@ class CustomerBuilder:
         self._offers = {offer.ref or "": offer for offer in offers.values()} | dict(offers)
         self._packages = {p.ref or "": p for p in packages.values()} | dict(packages)
         self._contract = contract
-        self._blueprint = blueprint
+        self.blueprint = blueprint
 
-    def validate(self, nodes: Iterable[CustomerNode], findings: list[Finding], most: int) -> None:
-        """Add findings for the customers of some nodes, which may take `most` bytes each."""
+    def validate(self, nodes: Iterable[CustomerNode], findings: list[Finding], most: int) -> int:
+        """Add findings for the customers of some nodes, which may take `most` bytes each.
+
+        Return the bytes of the heaviest.
+        """
+        heaviest = 0
         for node in nodes:
             if len(findings) >= MAX_FOUND:
-                return
+                break
             fields = self._fields(node, findings)
-            if customer_weight(fields) > most:
+            heaviest = max(heaviest, weight := customer_weight(fields))
+            if weight > most:
                 findings.append(Finding(node.place, outgrown(most), "invalid-customer"))
                 continue
             findings += [
                 Finding(node.place + reason.pointer, reason.text, "invalid-customer")
                 for reason in self._contract.check_customer(fields)
             ]
+        return heaviest
 
     def texts(self, node: CustomerNode) -> tuple[bytes, bytes]:
         """Return the customer of a valid entry, as `encode` does."""
@@ -114,7 +120,7 @@ class CustomerBuilder:
             stated,
             customer_id=node.customer_id,
             key=node.key,
-            blueprint=self._blueprint,
+            blueprint=self.blueprint,
             optional=node.entry.get("generated", True),
         )
         self._contract.normalise_customer(fields)
