@@ -159,3 +159,11 @@ def test_no_customer_is_made_before_it_is_read() -> None:
         assert customer is not None
         assert customer.fields["customerId"] == ids[4_999]
         assert calls[COMPLETE] == 1
+
+
+def test_entries_below_overrides_are_validated_once() -> None:
+    overrides = [{"number": number, "name": f"{number}"} for number in range(1, 11)]
+    with counting() as calls:
+        build(counted(count=30, overrides=overrides, customers=[{"count": 9}]))
+    root, common, below, words = 1, 1, 1, 1
+    assert calls[COMPLETE] == root + common + len(overrides) + below + words

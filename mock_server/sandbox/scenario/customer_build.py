@@ -86,12 +86,16 @@ class CustomerBuilder:
     def validate(self, nodes: Iterable[CustomerNode], findings: list[Finding], most: int) -> int:
         """Add findings for the customers of some nodes, which may take `most` bytes each.
 
-        Return the bytes of the heaviest.
+        Of nodes with the same valid entry, only the first is checked. Return the bytes of the
+        heaviest customer.
         """
-        heaviest = 0
+        heaviest, valid = 0, set[int]()
         for node in nodes:
             if len(findings) >= MAX_FOUND:
                 break
+            if id(node.entry) in valid:
+                continue
+            before = len(findings)
             fields = self._fields(node, findings)
             heaviest = max(heaviest, weight := customer_weight(fields))
             if weight > most:
@@ -101,6 +105,8 @@ class CustomerBuilder:
                 Finding(node.place + reason.pointer, reason.text, "invalid-customer")
                 for reason in self._contract.check_customer(fields)
             ]
+            if len(findings) == before:
+                valid.add(id(node.entry))
         return heaviest
 
     def texts(self, node: CustomerNode) -> tuple[bytes, bytes]:
