@@ -15,8 +15,7 @@ from mock_server.sandbox.ground.findings import Finding, ScenarioError
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Switchboard
-from mock_server.sandbox.scenario.customer_count import count_customers
-from mock_server.sandbox.scenario.customer_tree import customer_nodes
+from mock_server.sandbox.scenario.customer_tree import count_customers, customer_nodes
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.server.uploads import MAX_UPLOADED, UploadReader
 from mock_server.web.connections.request_building import make_request

@@ -21,7 +21,7 @@ from mock_server.sandbox.faults.patterns import (
 )
 from mock_server.sandbox.faults.plans import MAX_LISTED
 from mock_server.sandbox.sandboxes.tenancy import IDLE_MS
-from mock_server.sandbox.scenario.customer_count import MAX_CUSTOMERS
+from mock_server.sandbox.scenario.customer_tree import MAX_CUSTOMERS
 from mock_server.sandbox.scenario.extent import MAX_ENTRIES
 from mock_server.sandbox.scenario.scenario import Limits
 from mock_server.scenario_file.assembling import MAX_FILES

@@ -19,8 +19,13 @@ from mock_server.sandbox.generation.population.population_build import build_pop
 from mock_server.sandbox.ground.chance import derive_uuid
 from mock_server.sandbox.ground.findings import Finding, add_unknown, no_such, refuse_many
 from mock_server.sandbox.scenario.customer_build import CompletedCustomers, CustomerBuilder
-from mock_server.sandbox.scenario.customer_count import MAX_CUSTOMERS, count_customers
-from mock_server.sandbox.scenario.customer_tree import BRANCHING, CustomerNode, customer_nodes
+from mock_server.sandbox.scenario.customer_tree import (
+    BRANCHING,
+    MAX_CUSTOMERS,
+    CustomerNode,
+    count_customers,
+    customer_nodes,
+)
 from mock_server.sandbox.scenario.draft import Draft
 from mock_server.sandbox.scenario.eligibility_check import find_ineligible
 

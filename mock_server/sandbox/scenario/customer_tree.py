@@ -10,6 +10,9 @@ from typing import Any, Final
 from mock_server.domain.records import Customer, Fields
 from mock_server.sandbox.ground.chance import derive_uuid
 
+MAX_CUSTOMERS: Final = 100_000
+"""The most customers of a scenario: each gets an id when the scenario is built."""
+
 BRANCHING: Final = frozenset({"customers", "overrides"})
 """Members without which all customers of an entry are alike and have no children."""
 
@@ -82,3 +85,21 @@ def one_by_one(
     for number in range(entry["count"]):
         here, members = overrides.get(number, (place, entry))
         yield number, here, members
+
+
+def count_customers(entries: Sequence[Mapping[str, Any]]) -> int:
+    """Return the number of customers that entries stand for, including all below them."""
+    total = 0
+    for entry in entries:
+        if entry.keys().isdisjoint(BRANCHING):
+            total += entry.get("count", 1)
+            continue
+        below, count = count_customers(entry.get("customers", ())), entry.get("count", 1)
+        total += count * (1 + below)
+        own = {override["number"]: override for override in entry.get("overrides", ())}
+        total += sum(
+            count_customers(override["customers"]) - below
+            for number, override in own.items()
+            if number <= count and "customers" in override
+        )
+    return total
