@@ -165,7 +165,7 @@ def test_packages_listed_by_name_count_against_the_limit_of_a_customer() -> None
     with pytest.raises(ScenarioError) as refused:
         build(source, limits={"customer": MAX})
     [finding] = refused.value.findings
-    assert (finding.pointer, finding.message) == ("/customers/1/package", TOO_HEAVY)
+    assert (finding.pointer, finding.message) == ("/customers/1", TOO_HEAVY)
 
 
 def test_a_customer_at_the_limit_is_answered_in_few_bytes() -> None:
