@@ -1,8 +1,7 @@
-"""Requests that settle before their due instant leave nothing over, and block nothing."""
+"""Requests that settle before they are due block nothing; `test_job_book` tests what is left."""
 
 from typing import Final
 
-import pytest
 from support import ACME, NORTH, Client
 from support.counting import instructions
 
@@ -18,25 +17,6 @@ def accepted(client: Client, customer_id: str = NORTH) -> str:
 def settle(client: Client, request_id: str) -> None:
     reply = client.control("POST", f"/requests/{request_id}/settle", {"as": "successful"})
     assert reply.status == 200
-
-
-@pytest.fixture
-def client() -> Client:
-    limits = {"settledJobs": 10, "journalEntries": 10}
-    clock = {"mode": "frozen"}
-    return Client.of(jobs={"modifyCustomer": {"after": "2s"}}, clock=clock, limits=limits)
-
-
-def test_nothing_is_kept_of_requests_settled_by_hand(client: Client) -> None:
-    first = accepted(client)
-    for _ in range(MANY):
-        settle(client, accepted(client))
-    jobs = client.sandbox.simulation.world.jobs
-    assert len(jobs._due) < MANY // 2  # noqa: SLF001
-    looking = instructions(jobs.next_due_ms)
-    settle(client, first)
-    assert jobs.next_due_ms() is None
-    assert looking < 500
 
 
 def test_inserting_an_older_request_before_many_newer_ones_takes_little_work() -> None:
