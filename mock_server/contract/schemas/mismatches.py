@@ -6,10 +6,10 @@ copied, and the walk ends where its reader does. Keywords mean what they mean to
 """
 
 import json
-import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from functools import lru_cache
 from itertools import chain, islice
 from operator import ge, gt, le, lt
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -52,7 +52,6 @@ _TYPES: Final = {
 }
 _DOUBTFUL: Final = frozenset({Decimal, float})  # may be integers, or not finite
 _LONG: Final = 1 << 53
-_TRAILING_DOLLAR: Final = re.compile(r"(?<!\\)\$$")
 
 
 _Test: TypeAlias = Callable[[Any, Any], bool]
@@ -307,8 +306,13 @@ def _is_same(value: Any, wanted: Any) -> bool:
 
 
 def _matches(value: str, pattern: str) -> bool:
-    """Match as ECMAScript does: `$` matches only at the very end, character classes are ASCII."""
-    return re.search(_TRAILING_DOLLAR.sub(r"\\Z", pattern), value, re.ASCII) is not None
+    return _pattern(pattern).is_valid(value)
+
+
+@lru_cache(maxsize=100)  # the documents have fewer
+def _pattern(pattern: str) -> Draft202012Validator:
+    """Return what decides about a pattern, in linear time: `re` needs 0.1 s for a long address."""
+    return Draft202012Validator({"pattern": pattern})
 
 
 def _is_unique(value: list[Any], wanted: object) -> bool:
