@@ -1,4 +1,4 @@
-"""Everything is collected once asyncio's own loop has opened many connections."""
+"""What is new is collected once asyncio's own loop has opened many connections."""
 
 import gc
 
@@ -16,3 +16,11 @@ def test_all_is_collected_after_every_few_hundred_connections() -> None:
     for _ in range(1000):
         note()
     assert collected() - before == 2
+
+
+def test_what_remains_is_exempt_from_the_next_collection() -> None:
+    note, before = collector_of_connections(), gc.get_freeze_count()
+    journal: list[list[int]] = [[] for _ in range(1000)]
+    for _ in range(500):
+        note()
+    assert gc.get_freeze_count() >= before + len(journal)
