@@ -214,6 +214,12 @@ def operator_overwrites(client: Client) -> None:
     client.modify(NORTH, {"name": "North"})
 
 
+def operator_changes(client: Client, *, tag: str = "*") -> None:
+    client.get(NORTH)
+    client.control("PATCH", f"/customers/{NORTH}", {"name": "Theirs"}, headers={"If-Match": tag})
+    client.modify(NORTH, {"name": "North"})
+
+
 LOST: Final = {"network": "reset", "phase": "after"}
 LOST_PACKAGE: Final = down("createPackage", [LOST])
 LOST_MODIFY: Final = down("modifyCustomer", [LOST])
@@ -744,6 +750,16 @@ ROWS: Final = [
         rule="stale-write",
         does=operator_overwrites,
         found=Found(verdict="failed", entries=(1, 2, 3)),
+    ),
+    Row(
+        rule="stale-write",
+        does=operator_changes,
+        found=Found(verdict="failed", entries=(1, 2, 3)),
+    ),
+    Row(
+        rule="stale-write",
+        does=lambda client: operator_changes(client, tag='"another"'),
+        found=Found(verdict="passed"),
     ),
     Row(rule="unmeant-null", does=modifies({"name": "New"}), found=Found(verdict="passed")),
     Row(rule="unmeant-null", does=modifies({"type": None}), found=Found(verdict="passed")),

@@ -6,6 +6,7 @@ It lasts for one report, so it takes no more memory than the journal that it is 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from http import HTTPStatus
 from typing import Any, Final, NamedTuple
 
 from mock_server.contract.contract import Contract
@@ -20,6 +21,9 @@ from mock_server.sandbox.simulation.simulation import Simulation
 
 _MAX_PENDING: Final = 16
 """The most earlier modifies of a customer that are kept when another one is accepted."""
+
+_WRITING: Final = frozenset({"putCustomer", "changeCustomer"})
+"""The control calls that write members which a modify may have; attaching a package writes none."""
 
 
 class Read(NamedTuple):
@@ -251,7 +255,8 @@ class Knowledge:
         """Learn that a control call has changed the sandbox, perhaps a customer."""
         if entry.control not in CLOCK_MOVES:
             self.chains.change_ground()
-        if entry.customer_id is None or entry.request.method != "PUT":
+        is_done = entry.outcome.status < HTTPStatus.MULTIPLE_CHOICES
+        if entry.customer_id is None or entry.control not in _WRITING or not is_done:
             return
         fields = leaves_of(loads(entry.request.body))
         moment = Moment(entry.key, entry.wall_ms, entry.sandbox_ms, None)
