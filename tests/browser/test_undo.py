@@ -53,6 +53,7 @@ async def test_an_undo_that_fails_can_be_tried_again(console: Console) -> None:
     await ask(page, "Reset default…")
     undo = page.locator("#notices").get_by_role("button", name="Undo", exact=True)
     failed = page.get_by_text("The server cannot be reached.")
+    await expect(undo).to_be_visible()
     for count in (1, 2):
         await route_once(page, "**/undo", Route.abort)
         await undo.click()

@@ -306,6 +306,8 @@ def _is_same(value: Any, wanted: Any) -> bool:
 
 
 def _matches(value: str, pattern: str) -> bool:
+    if not value.isascii():  # half a surrogate pair is a character, but not for jsonschema-rs
+        value = value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
     return _pattern(pattern).is_valid(value)
 
 
