@@ -56,9 +56,9 @@ def refusal_of(
 @pytest.mark.parametrize(
     ("body", "reason"),
     [
-        pytest.param(b"", "not JSON: Expecting value: line 1 column 1 (char 0)", id="empty"),
-        pytest.param(b"name=New", "not JSON: Expecting value: line 1 column 1 (char 0)", id="form"),
-        pytest.param(b"{}{}", "not JSON: Extra data: line 1 column 3 (char 2)", id="two"),
+        pytest.param(b"", "not JSON: EOF while parsing a value at line 1 column 0", id="empty"),
+        pytest.param(b"name=New", "not JSON: expected ident at line 1 column 2", id="form"),
+        pytest.param(b"{}{}", "not JSON: trailing characters at line 1 column 3", id="two"),
         pytest.param(b"\xff", "not UTF-8 (byte 0)", id="no-utf-8"),
         pytest.param(b"[]", "not a JSON object", id="array"),
         pytest.param(b"null", "not a JSON object", id="null"),
@@ -85,16 +85,17 @@ def test_body_other_than_a_json_object_is_invalid(
         pytest.param(
             MANY_KEYS, 'the key \\"23999\\" is repeated in one object', id="twice-of-many"
         ),
-        pytest.param(b'{"a":NaN}', "/a: NaN is not a JSON number", id="nan"),
-        pytest.param(b'{"a":-Infinity}', "/a: -Infinity is not a JSON number", id="infinity"),
         pytest.param(
-            b'{"a":[1,{"b":1e99999999999999999999}]}',
-            "/a/1/b: the number 1e99999999999999999999 is out of range",
-            id="exponent",
+            b'{"a":NaN}', "the body is not JSON: expected value at line 1 column 6", id="nan"
         ),
         pytest.param(
-            b'{"a":1e9999999999999999999,"b":1e9999999999999999999}',
-            "/a: the number 1e9999999999999999999 is out of range",
+            b'{"a":-Infinity}',
+            "the body is not JSON: invalid number at line 1 column 7",
+            id="infinity",
+        ),
+        pytest.param(
+            b'{"a":[1,\n{"b":1e9999999999999999999}]}',
+            "a number has more than 1,000 characters as a plain decimal, at line 2 column 27",
             id="exponent",
         ),
         pytest.param(b'{"a":"\\ud83d"}', "the body has a lone surrogate", id="high-surrogate"),

@@ -262,7 +262,7 @@ async def test_fail_refuses_arguments_without_a_meaning(
     ("sent", "complaint"),
     [
         (b"[]", "standard input has no plan"),
-        (b"no", "standard input is not JSON: Expecting value: line 1"),
+        (b"no", "standard input is not JSON: expected ident at line 1"),
     ],
 )
 async def test_fail_refuses_standard_input_that_is_not_a_plan(
@@ -334,7 +334,7 @@ async def test_call_says_where_a_body_is_missing(command: Commands) -> None:
     hint = f"try: customer-sandbox explain 1 --url {command.url}\n"
     assert missing.code == wrong.code == 1
     assert missing.err == f"no body was given; use JSON, @FILE, or - for standard input; {hint}"
-    assert wrong.err.startswith("the body is not JSON: Expecting property name")
+    assert wrong.err.startswith("the body is not JSON: EOF while parsing an object")
 
 
 async def test_call_sends_json_a_file_or_standard_input(

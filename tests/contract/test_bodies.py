@@ -43,8 +43,7 @@ def test_json_object_is_read(content_type: str | None) -> None:
         (b"{}", "\udcff" + "x" * 99, Code.UNSUPPORTED_MEDIA_TYPE,
          f"the Content-Type is ?{'x' * 79}, expected application/json"),
         (b"{", None, Code.INVALID_REQUEST,
-         ("the body is not JSON: Expecting property name enclosed in double quotes: line 1"
-         " column 2 (char 1)")),
+         "the body is not JSON: EOF while parsing an object at line 1 column 1"),
         (b"[]", None, Code.INVALID_REQUEST, "the body is not a JSON object"),
         (b"null", None, Code.INVALID_REQUEST, "the body is not a JSON object"),
     ],

@@ -300,7 +300,7 @@ def test_modifies_that_cannot_have_overtaken_one_are_a_problem(
 @pytest.mark.parametrize(
     ("body", "detail"),
     [
-        (b"", "the body is not JSON: Expecting value: line 1 column 1 (char 0)"),
+        (b"", "the body is not JSON: EOF while parsing a value at line 1 column 0"),
         (b"{}", "the body is not an exported state: it has no scenario"),
         (b"[]", "the body is not an exported state: it has no scenario"),
         (b'{"scenario":5}', "the body is not an exported state: it has no scenario"),

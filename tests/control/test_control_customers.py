@@ -189,8 +189,7 @@ def test_customer_that_breaks_the_contract_is_a_problem_with_every_reason(
 @pytest.mark.parametrize(
     ("body", "detail", "errors"),
     [
-        (b"{", ("the body is not JSON: Expecting property name enclosed in double quotes: line 1"
-         " column 2 (char 1)"), None),
+        (b"{", "the body is not JSON: EOF while parsing an object at line 1 column 1", None),
         ([], "expected a mapping, got a list", {"": "expected a mapping, got a list"}),
     ],
     ids=["no-json", "no-object"],

@@ -300,7 +300,7 @@ def test_a_journal_that_lost_entries_keeps_its_last_state(tmp_path: Path, how: s
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        (b"{", "bundle.json: it is not JSON: Expecting property name"),
+        (b"{", "bundle.json: it is not JSON: EOF while parsing an object"),
         (b"\xff", "bundle.json: it is not UTF-8"),
         (b"[]", "is not a bundle; `customer-sandbox bundle --url URL` writes one"),
         (b'{"version": 1}', "is not a bundle; `customer-sandbox bundle --url URL` writes one"),

@@ -45,7 +45,7 @@ async def test_the_default_sandbox_of_a_server_begins_with_a_state(tmp_path: Pat
 async def test_a_server_does_not_start_with_another_file(tmp_path: Path) -> None:
     (file := tmp_path / "state.json").write_bytes(b'{"scenario": }')
     ended = await run("serve", "--port", "0", "--state", str(file))
-    why = "it is not JSON: Expecting value: line 1 column 14 (char 13)"
+    why = "it is not JSON: expected value at line 1 column 14"
     assert (ended.code, ended.err) == (1, f"{file}: {why}\n")
 
 

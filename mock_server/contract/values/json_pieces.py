@@ -49,13 +49,20 @@ def made(document: Mapping[str, Any]) -> dict[str, Any]:
 
 def _parts(value: Any, line: str) -> Iterator[bytes]:
     """Yield the parts of a value; `line` is the line break with the indentation of this depth."""
+    members: Iterable[tuple[bytes, Any]]
     if isinstance(value, Entries):
-        yield from _enclosed(((b"", entry) for entry in value.made), "[]", line)
+        brackets, members = "[]", ((b"", entry) for entry in value.made)
     elif isinstance(value, Mapping) and any(map(_is_made_late, value.values())):
-        members = ((dumps(name) + b": ", member) for name, member in value.items())
-        yield from _enclosed(members, "{}", line)
+        brackets, members = "{}", ((dumps(name) + b": ", each) for name, each in value.items())
     else:
         yield dumps_indented(value).replace(b"\n", line.encode())
+        return
+    before, inner = brackets[0], line + _INDENT
+    for name, member in members:
+        yield f"{before}{inner}".encode() + name
+        yield from _parts(member, inner)
+        before = ","
+    yield (brackets if before == brackets[0] else f"{line}{brackets[1]}").encode()
 
 
 def _is_made_late(value: Any) -> bool:
@@ -63,13 +70,3 @@ def _is_made_late(value: Any) -> bool:
     if isinstance(value, Entries):
         return True
     return isinstance(value, dict) and any(map(_is_made_late, value.values()))
-
-
-def _enclosed(members: Iterable[tuple[bytes, Any]], brackets: str, line: str) -> Iterator[bytes]:
-    """Yield the parts of an array or object: the name of each member, if any, and its value."""
-    before, inner = brackets[0], line + _INDENT
-    for name, member in members:
-        yield f"{before}{inner}".encode() + name
-        yield from _parts(member, inner)
-        before = ","
-    yield (brackets if before == brackets[0] else f"{line}{brackets[1]}").encode()

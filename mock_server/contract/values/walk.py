@@ -4,7 +4,7 @@ So the contract alone defines which fields are identifiers or future features, w
 lists.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, Final, TypeAlias
 
@@ -43,7 +43,12 @@ def marked_paths(
 def occurrences(value: Any, path: FieldPath) -> Iterator[Occurrence]:
     """Yield each occurrence of a field in a value."""
     step, rest = path[0], path[1:]
-    for key in _keys(value, step):
+    keys: Sequence[str | int] = ()
+    if step == EACH:
+        keys = range(len(value)) if isinstance(value, list) else ()
+    elif isinstance(value, Mapping) and step in value:
+        keys = (step,)
+    for key in keys:
         if rest:
             for container, last, below in occurrences(value[key], rest):
                 yield container, last, (key, *below)
@@ -70,15 +75,10 @@ def reached(value: Any, path: Sequence[str]) -> list[Any]:
 
 def resolve(document: Mapping[str, Any], reference: str) -> Mapping[str, Any]:
     """Return what a local reference such as `#/components/schemas/Uuid` points to."""
-    found: Mapping[str, Any] = at(document, reference.removeprefix("#/").split("/"))
+    found = document
+    for step in reference.removeprefix("#/").split("/"):
+        found = found[step]
     return found
-
-
-def at(value: Any, path: Iterable[str | int]) -> Any:
-    """Return the value at an existing path in plain data."""
-    for step in path:
-        value = value[step]
-    return value
 
 
 def renamed(members: Mapping[str, Any], old: str, new: str) -> dict[str, Any]:
@@ -155,9 +155,3 @@ def alternatives(
     for keyword in ("then", "else"):
         if keyword in schema:
             yield schema[keyword]
-
-
-def _keys(value: Any, step: str) -> Sequence[str | int]:
-    if step == EACH:
-        return range(len(value)) if isinstance(value, list) else ()
-    return [step] if isinstance(value, Mapping) and step in value else []
