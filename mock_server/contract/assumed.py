@@ -4,12 +4,12 @@ The spelling of customers on the wire and the responses of operations belong to 
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final, TypeAlias
+from copy import deepcopy
+from typing import Any, Final
 
 from mock_server.contract.assumptions import Assumptions
+from mock_server.contract.operation_records import STATUS_ENDPOINT
 from mock_server.domain.records import ALL
-
-Schemas: TypeAlias = Mapping[str, Any]
 
 READ_BY_SENT: Final = {
     "CustomerPatch": "Customer",
@@ -34,6 +34,8 @@ Two contracts with the same values of these accept the same calls, bodies and cu
 """
 
 _EMPTY: Final = {"$ref": "#/components/schemas/Empty"}
+_ALONE: Final = ("if", "then", "else", "x-rule")
+"""What says that ALL stands alone in a list of eligible sub-accounts."""
 
 
 def assumed(interface: Mapping[str, Any], assumptions: Assumptions) -> dict[str, Any]:
@@ -42,33 +44,36 @@ def assumed(interface: Mapping[str, Any], assumptions: Assumptions) -> dict[str,
     Unchanged parts are shared with the original document.
     """
     components = interface["components"]
-    schemas = dict(components["schemas"])
-    for changed in _CHANGES:
-        schemas |= changed(schemas, assumptions)
-    return {**interface, "components": {**components, "schemas": schemas}}
-
-
-def _with_status_values(schemas: Schemas, assumptions: Assumptions) -> Schemas:
-    status = schemas["Customer"]["properties"]["status"]
-    values = list(assumptions.customer_status_values)
-    return _with_property(
-        schemas, "Customer", "status", {**status, "enum": values, "examples": values[:1]}
-    )
-
-
-def _with_mandatory_fields_emptied(schemas: Schemas, assumptions: Assumptions) -> Schemas:
-    """Allow mandatory fields of a read to be null and to be sent empty, if that is accepted."""
-    if assumptions.rules.empty_mandatory != "accepted":
-        return {}
-    role = {"anyOf": [schemas["Contact"]["properties"]["role"], _EMPTY]}
-    return {
-        **with_emptied_fields(schemas, lambda sent: {"anyOf": [sent, {"type": "null"}]}),
-        **_with_property(schemas, "ContactPatch", "role", role),
+    schemas = deepcopy(components["schemas"])
+    statuses = list(assumptions.customer_status_values)
+    schemas["Customer"]["properties"]["status"] |= {"enum": statuses, "examples": statuses[:1]}
+    schemas["Numeric"] |= assumptions.numeric_range
+    contact = schemas["ContactPatch"]
+    if assumptions.rules.empty_mandatory == "accepted":
+        contact["properties"]["role"] = {
+            "anyOf": [schemas["Contact"]["properties"]["role"], _EMPTY]
+        }
+        schemas |= with_emptied_fields(schemas, lambda sent: {"anyOf": [sent, {"type": "null"}]})
+    if assumptions.contact_phones == "sent":  # so the rule of a contact applies to what is sent
+        contact |= {name: schemas["Contact"][name] for name in ("anyOf", "x-rule")}
+        must = "It must have a landlinePhoneNumber or a mobilePhoneNumber."
+        contact["description"] = f"A contact to change. {must}"
+    if not assumptions.rules.entry_defaults:  # which would fill in missing members
+        schemas["IdentityPatch"]["required"] = schemas["Identity"]["required"]
+    if assumptions.all_keyword == "among-others":
+        entry = {"anyOf": [{"const": ALL}, {"$ref": "#/components/schemas/Uuid"}]}
+        eligible = schemas["EligibleSubAccountIds"]
+        kept = {name: member for name, member in eligible.items() if name not in _ALONE}
+        schemas["EligibleSubAccountIds"] = {**kept, "items": entry}
+    paths = {
+        assumptions.status_endpoint if item.get("x-assumption") == STATUS_ENDPOINT else path: item
+        for path, item in interface["paths"].items()
     }
+    return {**interface, "paths": paths, "components": {**components, "schemas": schemas}}
 
 
 def with_emptied_fields(
-    schemas: Schemas, allow_null: Callable[[Mapping[str, Any]], Mapping[str, Any]]
+    schemas: Mapping[str, Any], allow_null: Callable[[Mapping[str, Any]], Mapping[str, Any]]
 ) -> dict[str, Any]:
     """Return the schemas of a read, whose mandatory fields may be empty if a modify can send them.
 
@@ -81,50 +86,3 @@ def with_emptied_fields(
         emptied = {name: allow_null(schema) for name, schema in properties.items() if name in names}
         changed[read] = {**schemas[read], "properties": {**properties, **emptied}}
     return changed
-
-
-def _with_phones_in_what_is_sent(schemas: Schemas, assumptions: Assumptions) -> Schemas:
-    """Apply the phone number rule of a contact to the contact as it is sent."""
-    if assumptions.contact_phones == "merged":
-        return {}
-    rule = {name: schemas["Contact"][name] for name in ("anyOf", "x-rule")}
-    description = "A contact to change. It must have a landlinePhoneNumber or a mobilePhoneNumber."
-    return {"ContactPatch": {**schemas["ContactPatch"], **rule, "description": description}}
-
-
-def _with_whole_identities(schemas: Schemas, assumptions: Assumptions) -> Schemas:
-    """Require identities to be sent complete if no assumption fills in missing members."""
-    if assumptions.rules.entry_defaults:
-        return {}
-    required = schemas["Identity"]["required"]
-    return {"IdentityPatch": {**schemas["IdentityPatch"], "required": required}}
-
-
-def _with_numeric_range(schemas: Schemas, assumptions: Assumptions) -> Schemas:
-    return {"Numeric": {**schemas["Numeric"], **assumptions.numeric_range}}
-
-
-def _with_all_among_others(schemas: Schemas, assumptions: Assumptions) -> Schemas:
-    if assumptions.all_keyword == "alone":
-        return {}
-    name = "EligibleSubAccountIds"
-    alone = ("if", "then", "else", "x-rule")
-    kept = {key: value for key, value in schemas[name].items() if key not in alone}
-    entry = {"anyOf": [{"const": ALL}, {"$ref": "#/components/schemas/Uuid"}]}
-    return {name: {**kept, "items": entry}}
-
-
-def _with_property(schemas: Schemas, name: str, field: str, schema: Any) -> Schemas:
-    """Return a schema in which the schema of one property is replaced."""
-    properties = {**schemas[name]["properties"], field: schema}
-    return {name: {**schemas[name], "properties": properties}}
-
-
-_CHANGES: Final[tuple[Callable[[Schemas, Assumptions], Schemas], ...]] = (
-    _with_status_values,
-    _with_mandatory_fields_emptied,
-    _with_phones_in_what_is_sent,
-    _with_whole_identities,
-    _with_numeric_range,
-    _with_all_among_others,
-)

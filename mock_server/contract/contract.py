@@ -77,8 +77,8 @@ class ContractShape:
 
 
 def _shape_of(documents: Documents, assumptions: Assumptions) -> ContractShape:
-    operations = read_operations(documents.interface, assumptions.status_endpoint)
     document = assumed(documents.interface, assumptions)
+    operations = read_operations(document)
     bodies = {
         operation_id: BodyReader(
             document, operation.body_schema, assumptions, changes=operation.method == "PATCH"
@@ -271,7 +271,7 @@ class Contract:
     @property
     def described(self) -> dict[str, Any]:
         """The OpenAPI document under the assumptions; stricter than the document that is served."""
-        document = describe(self.documents.interface, self.assumptions)
+        document = describe(self.shape.assumed, self.operations, self.assumptions)
         return {**document, "x-assumptions": self.values}
 
     @cached_property

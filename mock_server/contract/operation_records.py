@@ -101,36 +101,24 @@ class Operation:
         return () if code in set(Code) else self.legal_codes
 
 
-def read_operations(
-    interface: Mapping[str, Any], status_endpoint: str | None = None
-) -> dict[str, Operation]:
+def read_operations(interface: Mapping[str, Any]) -> dict[str, Operation]:
     """Read every operation of an interface document, by operation id.
-
-    `status_endpoint` is the path in force for the operation whose path is an assumption.
 
     Raises:
         DocumentError: if an operation lacks a member, or names an unknown code.
     """
-    operations = [
-        _read_operation(_template(path, item, status_endpoint), method, item)
-        for path, item in interface["paths"].items()
-        for method in METHODS
-        if method in item
-    ]
-    return {operation.operation_id: operation for operation in operations}
-
-
-def _template(path: str, item: Mapping[str, Any], status_endpoint: str | None) -> str:
-    is_assumed = item.get("x-assumption") == STATUS_ENDPOINT
-    return status_endpoint if is_assumed and status_endpoint is not None else path
-
-
-def _read_operation(template: str, method: str, path_item: Mapping[str, Any]) -> Operation:
-    try:
-        return _operation_of(template, method, path_item)
-    except (KeyError, ValueError) as error:
-        fault = f"lacks {error}" if isinstance(error, KeyError) else error
-        raise DocumentError(f"{method.upper()} {template}", fault) from None
+    operations = {}
+    for path, item in interface["paths"].items():
+        for method in METHODS:
+            if method not in item:
+                continue
+            try:
+                operation = _operation_of(path, method, item)
+            except (KeyError, ValueError) as error:
+                fault = f"lacks {error}" if isinstance(error, KeyError) else error
+                raise DocumentError(f"{method.upper()} {path}", fault) from None
+            operations[operation.operation_id] = operation
+    return operations
 
 
 def _operation_of(template: str, method: str, path_item: Mapping[str, Any]) -> Operation:

@@ -8,16 +8,16 @@ from collections.abc import Iterable, Iterator, Mapping
 from copy import deepcopy
 from typing import Any, Final
 
-from mock_server.contract.assumed import READ_BY_SENT, assumed
+from mock_server.contract.assumed import READ_BY_SENT
 from mock_server.contract.assumptions import DUE_UNITS, Assumptions
 from mock_server.contract.headers import COMPONENTS, ENTRY, REASON
 from mock_server.contract.operation_records import (
     METHODS,
     STATUS_ENDPOINT,
     UNSERVED,
+    Operation,
     codes_anywhere,
     in_version,
-    read_operations,
 )
 from mock_server.contract.schemas.plain_schemas import plain
 from mock_server.contract.schemas.samples import sample
@@ -32,12 +32,14 @@ _STATUS_LINK: Final[Mapping[str, Any]] = {
 }
 
 
-def describe(interface: Mapping[str, Any], assumptions: Assumptions) -> dict[str, Any]:
-    """Return the complete OpenAPI document under the given assumptions, including all conditions.
+def describe(
+    interface: Mapping[str, Any], operations: Mapping[str, Operation], assumptions: Assumptions
+) -> dict[str, Any]:
+    """Return the complete form of an interface document that has the assumptions in it.
 
     Replies can be checked against it; `publish` turns it into the document that is served.
     """
-    document = deepcopy(assumed(interface, assumptions))
+    document = deepcopy(dict(interface))
     schemas = document["components"]["schemas"]
     describe_bodies(schemas, assumptions)
     invoice, due = schemas["InvoiceConfiguration"], assumptions.payment_due_units_key
@@ -45,14 +47,12 @@ def describe(interface: Mapping[str, Any], assumptions: Assumptions) -> dict[str
     invoice["properties"] = renamed(invoice["properties"], DUE_UNITS, due)
     invoice["required"] = [due if name == DUE_UNITS else name for name in invoice["required"]]
     schemas["OperationStatus"]["enum"] = [assumptions.status_values[status] for status in Status]
-    known = read_operations(interface)
-    query = next(each for each in known.values() if each.assumption == STATUS_ENDPOINT)
-    document["paths"] = renamed(document["paths"], query.template, assumptions.status_endpoint)
+    query = next(each for each in operations.values() if each.assumption == STATUS_ENDPOINT)
     _describe_credentials(document, assumptions)
     link = {"operationId": query.operation_id, **_STATUS_LINK}
     for operation in _operations(document):
         operation["responses"] = _responses(interface, operation, assumptions, link)
-        operation["x-fault-codes"] = list(known[operation["operationId"]].legal_codes)
+        operation["x-fault-codes"] = list(operations[operation["operationId"]].legal_codes)
         _drop_unserved(operation)
         if "requestBody" in operation:
             (body,) = operation["requestBody"]["content"].values()

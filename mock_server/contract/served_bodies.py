@@ -3,7 +3,7 @@
 Bodies are checked against a more permissive document, so that refusals are worded better.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 
 from mock_server.contract.assumed import READ_BY_SENT
@@ -39,11 +39,9 @@ def describe_bodies(schemas: dict[str, Any], assumptions: Assumptions) -> None:
     if assumptions.rules.empty_mandatory == "rejected":
         for sent, read in READ_BY_SENT.items():
             _forbid_emptying(schemas[sent]["properties"], schemas[read])
-    if assumptions.future_fields == "refused":
-        for properties, name in _future_fields(schemas):
-            properties[name] = {"not": {}, "description": "A future feature, which is refused."}
     for sent in READ_BY_SENT:
-        _allow_null(schemas[sent]["properties"])
+        for name, schema in schemas[sent]["properties"].items():
+            schemas[sent]["properties"][name] = _field(schema, assumptions)
     if assumptions.unknown_fields == "ignored":
         for name in (*READ_BY_SENT, "NewPackage"):
             del schemas[name]["additionalProperties"]
@@ -73,19 +71,12 @@ def _forbid_emptying(properties: dict[str, Any], read: Mapping[str, Any]) -> Non
             properties[name] = {**others, **both[0], **filled}
 
 
-def _allow_null(properties: dict[str, Any]) -> None:
-    """Allow null explicitly, in place: types generated from `_EMPTY` only mention an object."""
-    for name, schema in properties.items():
-        if "anyOf" in schema:
-            properties[name] = {**schema, "anyOf": [*schema["anyOf"], {"type": "null"}]}
-
-
-def _future_fields(schemas: dict[str, Any]) -> Iterator[tuple[dict[str, Any], str]]:
-    for sent in READ_BY_SENT:
-        properties = schemas[sent]["properties"]
-        for name, schema in list(properties.items()):
-            if schema.get("x-assumption") == "future-fields":
-                yield properties, name
+def _field(schema: dict[str, Any], assumptions: Assumptions) -> dict[str, Any]:
+    if schema.get("x-assumption") == "future-fields" and assumptions.future_fields == "refused":
+        return {"not": {}, "description": "A future feature, which is refused."}
+    if "anyOf" in schema:  # types generated from `_EMPTY` mention an object, but not null
+        return {**schema, "anyOf": [*schema["anyOf"], {"type": "null"}]}
+    return schema
 
 
 def _eligible_ids(schema: Mapping[str, Any], uuid: str) -> dict[str, Any]:

@@ -8,7 +8,7 @@ import pytest
 from jsonschema_rs import Draft202012Validator
 
 from mock_server.contract.contract import Contract
-from mock_server.contract.operation_records import METHODS, read_operations
+from mock_server.contract.operation_records import METHODS
 from mock_server.contract.values.exact_json import loads
 from mock_server.server.shipped import documents
 
@@ -257,7 +257,8 @@ def test_aliases_of_the_version_are_published_with_operations_of_their_own() -> 
         for path, item in document["paths"].items()
     }
     own: dict[str, list[str]] = {}
-    for each in read_operations(documents().interface, "/status/{requestId}").values():
+    contract = Contract(documents(), {"status-endpoint": "/status/{requestId}"})
+    for each in contract.operations.values():
         own.setdefault(each.template, []).append(each.operation_id)
     aliases = {
         path.replace("/api/v2/", f"/api/{version}/"): [f"{name}-{version}" for name in names]
