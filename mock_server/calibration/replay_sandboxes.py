@@ -10,7 +10,6 @@ from dataclasses import replace
 from typing import Any, Final
 
 from mock_server.calibration.implied_world import ImpliedWorld
-from mock_server.contract.assumed import SHAPING
 from mock_server.contract.contract import Contract, Documents
 from mock_server.contract.values.exact_json import dumps
 from mock_server.sandbox.control.control_api import ControlApi
@@ -66,7 +65,8 @@ class ReplaySandboxes:
         return self._apis_of[key]
 
     def _build(self, settings: Mapping[str, Any]) -> Apis | None:
-        shaping = key_of({name: settings[name] for name in SHAPING & settings.keys()})
+        register = self._documents.assumptions
+        shaping = key_of({name: settings[name] for name in settings if "shapes" in register[name]})
         try:
             contract = Contract(self._documents, settings, self._shapes.get(shaping))
         except ValueError:

@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping
 from copy import deepcopy
 from typing import Any, Final
 
-from mock_server.contract.assumptions import Assumptions
 from mock_server.contract.operation_records import STATUS_ENDPOINT
 from mock_server.domain.records import ALL
+from mock_server.domain.rules import Rules
 
 READ_BY_SENT: Final = {
     "CustomerPatch": "Customer",
@@ -21,24 +21,12 @@ READ_BY_SENT: Final = {
 }
 """The schemas of the request of a modify, each with the schema of the same object in a read."""
 
-SHAPING: Final = frozenset(
-    {
-        "status-endpoint", "customer-status-values", "empty-mandatory", "contact-phones",
-        "entry-defaults", "numeric-range", "all-keyword", "unknown-fields", "future-fields",
-        "whole-numbers", "uuid-case", "media-types",
-    }
-)  # fmt: skip
-"""The assumptions that change the operations, or which bodies and customers are valid.
-
-Two contracts with the same values of these accept the same calls, bodies and customers.
-"""
-
 _EMPTY: Final = {"$ref": "#/components/schemas/Empty"}
 _ALONE: Final = ("if", "then", "else", "x-rule")
 """What says that ALL stands alone in a list of eligible sub-accounts."""
 
 
-def assumed(interface: Mapping[str, Any], assumptions: Assumptions) -> dict[str, Any]:
+def assumed(interface: Mapping[str, Any], assumptions: Rules) -> dict[str, Any]:
     """Return the interface document under the given assumptions.
 
     Unchanged parts are shared with the original document.
@@ -49,7 +37,7 @@ def assumed(interface: Mapping[str, Any], assumptions: Assumptions) -> dict[str,
     schemas["Customer"]["properties"]["status"] |= {"enum": statuses, "examples": statuses[:1]}
     schemas["Numeric"] |= assumptions.numeric_range
     contact = schemas["ContactPatch"]
-    if assumptions.rules.empty_mandatory == "accepted":
+    if assumptions.empty_mandatory == "accepted":
         contact["properties"]["role"] = {
             "anyOf": [schemas["Contact"]["properties"]["role"], _EMPTY]
         }
@@ -58,7 +46,7 @@ def assumed(interface: Mapping[str, Any], assumptions: Assumptions) -> dict[str,
         contact |= {name: schemas["Contact"][name] for name in ("anyOf", "x-rule")}
         must = "It must have a landlinePhoneNumber or a mobilePhoneNumber."
         contact["description"] = f"A contact to change. {must}"
-    if not assumptions.rules.entry_defaults:  # which would fill in missing members
+    if not assumptions.entry_defaults:  # which would fill in missing members
         schemas["IdentityPatch"]["required"] = schemas["Identity"]["required"]
     if assumptions.all_keyword == "among-others":
         entry = {"anyOf": [{"const": ALL}, {"$ref": "#/components/schemas/Uuid"}]}

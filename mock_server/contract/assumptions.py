@@ -1,12 +1,13 @@
 """The register of assumptions: what the interface document does not show, and what is in force.
 
 `assumptions.yaml` is the register and holds the defaults. The switches of a scenario override them.
-The result is a frozen record that the rest of the program reads.
+The rest of the program reads the result, `Rules`: a row is its entry in the register and the place
+that reads it, and a converter here if that needs another type.
 """
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, Literal, TypeVar
+from typing import Any, Final
 
 from mock_server.contract.texts.printable import counted
 from mock_server.contract.texts.times import duration_text, parse_duration
@@ -20,15 +21,13 @@ DUE_UNITS: Final = "paymentDueUnits"
 
 _INJECTED: Final = "injected"
 
-R = TypeVar("R")
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Credentials:
     """How a requester identifies itself; `header` carries the credentials."""
 
     required: bool
-    scheme: Literal["bearer", "basic", "api-key"]
+    scheme: str
     header: str
 
 
@@ -39,45 +38,12 @@ class RateLimit:
     calls: int
     per_ms: int = 1000
     span: str = "second"
-    by: Literal["requester", "customer"] = "requester"
+    by: str = "requester"
 
     def __str__(self) -> str:
         """Return the limit in words."""
         whose = " and customer" if self.by == "customer" else ""
         return f"{counted(self.calls, 'call')} per {self.span}{whose}"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Assumptions:
-    """The value in force of each row, by id; `rules` holds the rows that the domain reads.
-
-    `injected_status` holds the codes whose status differs when a fault plan injects them.
-    """
-
-    rules: Rules
-    status_endpoint: str
-    status_values: Mapping[Status, str]
-    http_status: Mapping[str, int]
-    injected_status: Mapping[str, int]
-    credentials: Credentials
-    invalid_payload: Literal["refused", "job-fails"]
-    check_order: Literal["shape-first", "eligibility-first"]
-    media_types: tuple[str, ...]
-    error_detail: Literal["header", "message"]
-    unknown_fields: Literal["rejected", "ignored"]
-    contact_phones: Literal["merged", "sent"]
-    all_keyword: Literal["alone", "among-others"]
-    pageable: Mapping[str, int]
-    customer_status_values: tuple[str, ...]
-    payment_due_units_key: str
-    retry_after: int
-    rate_limit: RateLimit | None
-    versions: tuple[str, ...]
-    device_cost_currency: str | None
-    future_fields: Literal["stored", "ignored", "refused"]
-    whole_numbers: Literal["by-value", "by-spelling"]
-    numeric_range: Mapping[str, int]
-    uuid_case: Literal["folded", "refused"]
 
 
 def values_in_force(register: Mapping[str, Any], switches: Mapping[str, Any]) -> dict[str, Any]:
@@ -88,24 +54,20 @@ def values_in_force(register: Mapping[str, Any], switches: Mapping[str, Any]) ->
     return values
 
 
-def read_assumptions(values: Mapping[str, Any]) -> Assumptions:
-    """Build the typed record from values that their schemas have accepted."""
-    retention = values["request-retention"]
-    retention_ms = None if retention == "until-reset" else parse_duration(retention)
-    rules = _record(Rules, values, request_retention_ms=retention_ms)
-    statuses = values["http-status"]
-    injected = {} if statuses == ALWAYS_200 else statuses[_INJECTED]
-    return _record(Assumptions, values, rules=rules, injected_status=injected)
+def read_assumptions(values: Mapping[str, Any]) -> Rules:
+    """Return the values in force, which their schemas have accepted, in the types they are read in.
 
-
-def _record(record: type[R], values: Mapping[str, Any], **others: Any) -> R:
-    """Fill a record whose fields are named after rows, except for the given ones."""
-    rows = {name: name.replace("_", "-") for name in record.__annotations__ if name not in others}
-    read = {
-        name: _READERS[row](values[row]) if row in _READERS else values[row]
-        for name, row in rows.items()
-    }
-    return record(**read, **others)
+    `injected_status` holds the codes whose status differs when a fault plan injects them.
+    """
+    statuses, retention = values["http-status"], values["request-retention"]
+    return Rules(
+        **{
+            name.replace("-", "_"): _READERS[name](value) if name in _READERS else value
+            for name, value in values.items()
+        },
+        injected_status={} if statuses == ALWAYS_200 else statuses[_INJECTED],
+        request_retention_ms=None if retention == "until-reset" else parse_duration(retention),
+    )
 
 
 def _read_http_status(value: Any) -> Mapping[str, int]:

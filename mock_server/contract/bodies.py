@@ -9,7 +9,6 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Any, Final
 
-from mock_server.contract.assumptions import Assumptions
 from mock_server.contract.media import refuse_charsets, shown
 from mock_server.contract.schemas.formats import UUID_LENGTH, is_uuid
 from mock_server.contract.schemas.numbers import make_whole, otherwise_written
@@ -34,6 +33,7 @@ from mock_server.domain.refusal import (
     Refusal,
     Sound,
 )
+from mock_server.domain.rules import Rules
 
 _JSON_TYPE: Final = "application/json"
 _EMPTY_VALUES: Final[tuple[Any, ...]] = ("", None, {})
@@ -77,7 +77,7 @@ class BodyReader:
         self,
         interface: Mapping[str, Any],
         schema: Mapping[str, Any],
-        assumptions: Assumptions,
+        assumptions: Rules,
         *,
         changes: bool = False,
     ) -> None:

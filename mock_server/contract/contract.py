@@ -9,10 +9,9 @@ from functools import cached_property, lru_cache
 from itertools import chain
 from typing import Any, Final
 
-from mock_server.contract.assumed import SHAPING, assumed
+from mock_server.contract.assumed import assumed
 from mock_server.contract.assumptions import (
     DUE_UNITS,
-    Assumptions,
     read_assumptions,
     values_in_force,
 )
@@ -29,6 +28,7 @@ from mock_server.contract.values.walk import FieldPath, occurrences, reached, re
 from mock_server.domain.merge import repeated_ids
 from mock_server.domain.records import MODIFY, Fields
 from mock_server.domain.refusal import Code, Reason
+from mock_server.domain.rules import Rules
 
 _CUSTOMER: Final = {"$ref": "#/components/schemas/Customer"}
 
@@ -60,7 +60,7 @@ def state_checker(documents: Documents) -> Checker:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ContractShape:
-    """The part of a contract that depends only on the assumptions in `SHAPING`.
+    """The part of a contract that depends only on the assumptions that are marked `shapes`.
 
     `assumed` is the interface document under these. `customer` checks whole customers, `changes`
     only some of their members; the paths lead to their identifiers and Numeric fields.
@@ -76,7 +76,7 @@ class ContractShape:
     numeric_paths: tuple[FieldPath, ...]
 
 
-def _shape_of(documents: Documents, assumptions: Assumptions) -> ContractShape:
+def _shape_of(documents: Documents, assumptions: Rules) -> ContractShape:
     document = assumed(documents.interface, assumptions)
     operations = read_operations(document)
     bodies = {
@@ -123,7 +123,8 @@ class Contract:
         self.values = values_in_force(documents.assumptions, switches)
         self.assumptions = read_assumptions(self.values)
         self.envelope = Envelope(self.assumptions.pageable)
-        if like is not None and all(like.values[name] == self.values[name] for name in SHAPING):
+        shaping = [name for name, row in documents.assumptions.items() if "shapes" in row]
+        if like is not None and all(like.values[name] == self.values[name] for name in shaping):
             self.shape: ContractShape = like.shape
         else:
             self.shape = _shape_of(documents, self.assumptions)
@@ -169,7 +170,7 @@ class Contract:
         if not self.switches.keys().isdisjoint(("invoice-defaults", "numeric-range")):
             schema = {"$ref": "#/components/schemas/InvoiceConfiguration"}
             invoice = Checker(self.shape.assumed, schema, explains=True)
-            found = invoice.reasons(self.assumptions.rules.invoice_defaults.values)
+            found = invoice.reasons(self.assumptions.invoice_defaults.values)
             place = "/invoice-defaults/values"
             reasons += [Reason(place + each.pointer, each.text) for each in found]
         return reasons

@@ -9,7 +9,7 @@ from copy import deepcopy
 from typing import Any, Final
 
 from mock_server.contract.assumed import READ_BY_SENT
-from mock_server.contract.assumptions import DUE_UNITS, Assumptions
+from mock_server.contract.assumptions import DUE_UNITS
 from mock_server.contract.headers import COMPONENTS, ENTRY, REASON
 from mock_server.contract.operation_records import (
     METHODS,
@@ -25,6 +25,7 @@ from mock_server.contract.served_bodies import describe_bodies
 from mock_server.contract.values.walk import renamed, with_each
 from mock_server.domain.records import Status
 from mock_server.domain.refusal import RETRYABLE, Code
+from mock_server.domain.rules import Rules
 
 _STATUS_LINK: Final[Mapping[str, Any]] = {
     "parameters": {"requestId": "$response.body#/content/0/requestId"},
@@ -33,7 +34,7 @@ _STATUS_LINK: Final[Mapping[str, Any]] = {
 
 
 def describe(
-    interface: Mapping[str, Any], operations: Mapping[str, Operation], assumptions: Assumptions
+    interface: Mapping[str, Any], operations: Mapping[str, Operation], assumptions: Rules
 ) -> dict[str, Any]:
     """Return the complete form of an interface document that has the assumptions in it.
 
@@ -131,7 +132,7 @@ def _aliases(paths: Mapping[str, Any], version: str) -> dict[str, Any]:
     return aliases
 
 
-def _describe_credentials(document: dict[str, Any], assumptions: Assumptions) -> None:
+def _describe_credentials(document: dict[str, Any], assumptions: Rules) -> None:
     credentials = assumptions.credentials
     scheme = document["components"]["securitySchemes"]["requester"]
     if credentials.scheme == "api-key" or credentials.header.lower() != "authorization":
@@ -155,11 +156,11 @@ def _operations(document: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def possible_codes(
-    errors: Iterable[str], interface: Mapping[str, Any], assumptions: Assumptions
+    errors: Iterable[str], interface: Mapping[str, Any], assumptions: Rules
 ) -> list[str]:
     """Return all error codes of an operation that lists the given ones."""
     listed = list(errors)
-    if assumptions.rules.not_eligible == "always-403" and Code.CUSTOMER_1002 in listed:
+    if assumptions.not_eligible == "always-403" and Code.CUSTOMER_1002 in listed:
         listed = list(dict.fromkeys((*listed, Code.NOT_ELIGIBLE)))  # for customers outside the tree
     return [*listed, *codes_anywhere(interface), Code.INTERNAL_ERROR]
 
@@ -167,7 +168,7 @@ def possible_codes(
 def _responses(
     interface: Mapping[str, Any],
     operation: Mapping[str, Any],
-    assumptions: Assumptions,
+    assumptions: Rules,
     link: Mapping[str, Any],
 ) -> dict[str, Any]:
     """Derive the responses of an operation: its success, and its error codes by HTTP status."""

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from mock_server.contract.assumed import READ_BY_SENT
-from mock_server.contract.assumptions import Assumptions
 from mock_server.contract.schemas.formats import MAX_INVOICE_TEXT_BYTES
 from mock_server.domain.records import ALL
+from mock_server.domain.rules import Rules
 
 _ELIGIBLE: Final = "EligibleSubAccountIds"
 _LOWER_CASE: Final = "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"
@@ -34,9 +34,9 @@ _DATE: Final = (
 """An existing date, written DDMMYYYY, as a pattern for tools that do not know our formats."""
 
 
-def describe_bodies(schemas: dict[str, Any], assumptions: Assumptions) -> None:
+def describe_bodies(schemas: dict[str, Any], assumptions: Rules) -> None:
     """Change schemas in place: forbid what the assumptions refuse, allow what they ignore."""
-    if assumptions.rules.empty_mandatory == "rejected":
+    if assumptions.empty_mandatory == "rejected":
         for sent, read in READ_BY_SENT.items():
             _forbid_emptying(schemas[sent]["properties"], schemas[read])
     for sent in READ_BY_SENT:
@@ -71,7 +71,7 @@ def _forbid_emptying(properties: dict[str, Any], read: Mapping[str, Any]) -> Non
             properties[name] = {**others, **both[0], **filled}
 
 
-def _field(schema: dict[str, Any], assumptions: Assumptions) -> dict[str, Any]:
+def _field(schema: dict[str, Any], assumptions: Rules) -> dict[str, Any]:
     if schema.get("x-assumption") == "future-fields" and assumptions.future_fields == "refused":
         return {"not": {}, "description": "A future feature, which is refused."}
     if "anyOf" in schema:  # types generated from `_EMPTY` mention an object, but not null

@@ -6,7 +6,7 @@ The schemas in `assumptions.yaml` check single values; this module checks what s
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any, Final
 
-from mock_server.contract.assumptions import DUE_UNITS, Assumptions, Credentials
+from mock_server.contract.assumptions import DUE_UNITS, Credentials
 from mock_server.contract.headers import FAULT, KEY, SANDBOX
 from mock_server.contract.operation_records import STATUS_ENDPOINT, Operation, in_version
 from mock_server.contract.values.walk import resolve
@@ -29,7 +29,7 @@ _OTHER_HEADERS: Final = frozenset(
 
 
 def contradictions(
-    assumptions: Assumptions, operations: Collection[Operation], interface: Mapping[str, Any]
+    assumptions: Rules, operations: Collection[Operation], interface: Mapping[str, Any]
 ) -> Iterator[Reason]:
     """Yield conflicts between assumptions; pointers begin with the id of an assumption."""
     yield from _of_statuses(assumptions.http_status, "/http-status", ("read", "accepted", *Code))
@@ -37,7 +37,7 @@ def contradictions(
     yield from _of_status_endpoint(assumptions, operations)
     yield from _of_credentials(assumptions.credentials)
     yield from _of_renamed_key(assumptions.payment_due_units_key, interface)
-    yield from _of_entry_defaults(assumptions.rules)
+    yield from _of_entry_defaults(assumptions)
 
 
 def _of_statuses(
@@ -52,9 +52,7 @@ def _of_statuses(
             yield Reason(f"{place}/{outcome}", text)
 
 
-def _of_status_endpoint(
-    assumptions: Assumptions, operations: Collection[Operation]
-) -> Iterator[Reason]:
+def _of_status_endpoint(assumptions: Rules, operations: Collection[Operation]) -> Iterator[Reason]:
     """Report a path that is out of reach, or taken, also under an alias of the version."""
     place = "/status-endpoint"
     own = next(each.shape for each in operations if each.assumption == STATUS_ENDPOINT)

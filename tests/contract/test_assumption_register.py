@@ -1,19 +1,23 @@
 """The register of assumptions: complete rows, defaults and alternatives valid, types in step."""
 
+import ast
 from collections.abc import Iterator, Mapping
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from pathlib import Path
+from typing import Any, get_type_hints
 
 import pytest
 
-from mock_server.contract.assumptions import Assumptions, Credentials, values_in_force
+import mock_server
+from mock_server.contract.assumptions import Credentials, values_in_force
 from mock_server.contract.contract import Contract
 from mock_server.contract.schemas.validation import Checker
-from mock_server.domain.rules import InvoiceDefaults, Rules
+from mock_server.domain.rules import InvoiceDefaults
 from mock_server.server.shipped import documents
 
 REGISTER = documents().assumptions
 INTERFACE = documents().interface
 SECTIONS = INTERFACE["x-sections"]
+PRODUCT = Path(mock_server.__file__).parent
 
 ROWS = {
     "status-endpoint", "status-values", "http-status", "credentials", "not-eligible",
@@ -36,20 +40,15 @@ ALTERNATIVES = [
 each_row = pytest.mark.parametrize("row", REGISTER.values(), ids=REGISTER)
 
 
-def literals(record: type) -> Iterator[tuple[str, tuple[Any, ...]]]:
-    """Yield the row name and the values of each field of a record that is a Literal."""
-    for name, hint in get_type_hints(record).items():
-        if get_origin(hint) is Literal:
-            yield name.replace("_", "-"), get_args(hint)
-
-
 def test_register_has_the_rows_of_the_design() -> None:
     assert set(REGISTER) >= ROWS
 
 
 @each_row
 def test_row_has_every_member_and_no_other(row: Mapping[str, Any]) -> None:
-    assert list(row) == ["section", "open", "default", "means", "schema", "alternatives"]
+    names = ["section", "open", "default", "means", "schema", "alternatives"]
+    optional = ["decided-by", "touches", "shapes"]
+    assert list(row) == [*names, *(name for name in optional if name in row)]
     assert [list(alternative) for alternative in row["alternatives"]] == (
         [["value", "means"]] * len(row["alternatives"])
     )
@@ -134,30 +133,41 @@ def test_errors_in_switches_that_no_schema_can_find_are_reported(
     assert [str(reason) for reason in Contract(documents(), switches).check_switches()] == expected
 
 
-@pytest.mark.parametrize(("name", "words"), [*literals(Rules), *literals(Assumptions)])
-def test_words_of_the_program_are_the_words_of_the_register(
-    name: str, words: tuple[Any, ...]
-) -> None:
-    assert list(words) == REGISTER[name]["schema"]["enum"]
+def read_in_the_product() -> Iterator[tuple[str, Any]]:
+    """Yield each row that the product reads, and the word that it is compared with, or None."""
+    for path in PRODUCT.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_bytes())):
+            match node:
+                case ast.Compare(left=ast.Attribute() as read, comparators=[ast.Constant(word)]):
+                    yield from ((name, word) for name in row_of(read))
+                case ast.Attribute():
+                    yield from ((name, None) for name in row_of(node))
 
 
-def test_words_of_the_credentials_are_the_words_of_the_register() -> None:
-    schema = REGISTER["credentials"]["schema"]["properties"]
-    assert dict(literals(Credentials)) == {"scheme": tuple(schema["scheme"]["enum"])}
-    assert set(schema) == set(get_type_hints(Credentials))
+def row_of(read: ast.Attribute) -> list[str]:
+    """Return the row that `assumptions.a_row`, `simulation.rules.a_row` and so on read."""
+    holder = getattr(read.value, "attr", getattr(read.value, "id", ""))
+    is_row = holder.lstrip("_") in {"assumptions", "rules"} and not hasattr(dict, read.attr)
+    return [read.attr.replace("_", "-")] if is_row else []
 
 
-def test_words_of_the_invoice_defaults_are_the_words_of_the_register() -> None:
-    schema = REGISTER["invoice-defaults"]["schema"]["properties"]
-    assert dict(literals(InvoiceDefaults)) == {"when": tuple(schema["when"]["enum"])}
-    assert set(schema) == set(get_type_hints(InvoiceDefaults))
-
-
-def test_every_row_is_read_or_only_records_a_choice() -> None:
-    read = {name.replace("_", "-") for record in (Assumptions, Rules) for name in record.__slots__}
-    read = {name.removesuffix("-ms") for name in read} - {"rules"}
+def test_the_product_reads_rows_of_the_register_and_compares_them_with_their_words() -> None:
+    read = set(read_in_the_product()) - {("injected-status", None)}
+    read = {(name.removesuffix("-ms"), word) for name, word in read}
+    unknown = [
+        (name, word)
+        for name, word in read
+        if name not in REGISTER
+        or (word is not None and word not in REGISTER[name]["schema"].get("enum", ()))
+    ]
+    assert unknown == []
     recorded = {name for name, row in REGISTER.items() if not row["alternatives"]}
-    assert set(REGISTER) - read == recorded - {"pageable"}
+    assert REGISTER.keys() - {name for name, _ in read} == recorded - {"pageable"}
+
+
+def test_the_credentials_and_invoice_defaults_have_the_members_of_the_register() -> None:
+    for name, record in (("credentials", Credentials), ("invoice-defaults", InvoiceDefaults)):
+        assert set(REGISTER[name]["schema"]["properties"]) == set(get_type_hints(record))
 
 
 def test_outcomes_of_http_status_are_the_codes_read_and_accepted() -> None:

@@ -8,11 +8,11 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from mock_server.contract.assumptions import Assumptions
 from mock_server.contract.schemas.formats import is_uuid
 from mock_server.contract.schemas.numbers import numbers_within
 from mock_server.domain.base import Base, Customers
 from mock_server.domain.records import ALL, Offer, Package
+from mock_server.domain.rules import Rules
 from mock_server.sandbox.generation.data import Blueprint, Style, prepare, read_style
 from mock_server.sandbox.generation.population.population import WEIGHT
 from mock_server.sandbox.generation.population.population_build import build_populations
@@ -152,7 +152,7 @@ def build_base(draft: Draft) -> BuiltBase:
     )
     listed = source.get("packages", ())
     if len(listed) == len(packages):  # otherwise ids are not unique, and indices would differ
-        findings += find_ineligible(listed, base, contract.assumptions.rules, beyond)
+        findings += find_ineligible(listed, base, contract.assumptions, beyond)
     return BuiltBase(base, magic, beyond, entries.values(), customers, builder)
 
 
@@ -234,7 +234,7 @@ def _build_offers(
 
 def _build_packages(draft: Draft, offers: _Names, customers: _Names) -> dict[str, Package]:
     assumptions, findings = draft.contract.assumptions, draft.findings
-    rules = assumptions.rules
+    rules = assumptions
     names = _Names("package", findings)
     packages: dict[str, Package] = {}
     taken: set[tuple[str, str]] = set()
@@ -266,13 +266,13 @@ def _build_packages(draft: Draft, offers: _Names, customers: _Names) -> dict[str
 
 
 def _eligible(
-    customers: _Names, entry: Mapping[str, Any], place: str, assumptions: Assumptions
+    customers: _Names, entry: Mapping[str, Any], place: str, assumptions: Rules
 ) -> tuple[str, ...]:
     member = "eligibleSubAccountIds"
     if ALL in entry[member] and len(entry[member]) > 1 and assumptions.all_keyword == "alone":
         text = "ALL must stand alone (assumption all-keyword)"
         customers.findings.append(Finding(f"{place}/{member}", text, "impossible-value"))
-    or_any = assumptions.rules.unknown_sub_account == "accepted"
+    or_any = assumptions.unknown_sub_account == "accepted"
     found = _find_all(customers, entry, member, place, or_any=or_any)
     return (ALL,) if ALL in found else found
 

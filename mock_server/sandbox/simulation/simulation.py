@@ -74,7 +74,7 @@ class Simulation:
     ) -> None:
         self.scenario = scenario
         self.contract = scenario.contract
-        self.rules = scenario.contract.assumptions.rules
+        self.rules = scenario.contract.assumptions
         self.clock = clock
         self.world = scenario.first_world() if world is None else world
         self.planner = self._planner()

@@ -18,7 +18,7 @@ def requester_ids(scenario: BuiltScenario) -> frozenset[str]:
 def unreachable_customers(scenario: BuiltScenario) -> Iterator[Finding]:
     """Find customers that no requester can see; of a whole subtree, report only the top."""
     requesters = requester_ids(scenario)
-    only_children = scenario.contract.assumptions.rules.sub_customers == "children"
+    only_children = scenario.contract.assumptions.sub_customers == "children"
     visible: set[str] = set()
     hidden: set[str] = set()
     places: dict[str, str] = {}

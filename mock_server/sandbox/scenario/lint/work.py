@@ -21,7 +21,7 @@ def codes_of_work_that_never_fails(scenario: BuiltScenario) -> Iterator[Finding]
 
 def jobs_that_outlast_retention(scenario: BuiltScenario) -> Iterator[Finding]:
     """Find durations so long that a request is forgotten before it settles."""
-    retention_ms = scenario.contract.assumptions.rules.request_retention_ms
+    retention_ms = scenario.contract.assumptions.request_retention_ms
     if retention_ms is None:
         return
     for place, what, after_ms in _durations(scenario):
