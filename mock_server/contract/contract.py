@@ -58,7 +58,6 @@ def state_checker(documents: Documents) -> Checker:
     return Checker(documents.control, {"$ref": "#/components/schemas/State"}, explains=True)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ContractShape:
     """The part of a contract that depends only on the assumptions that are marked `shapes`.
 
@@ -66,43 +65,27 @@ class ContractShape:
     only some of their members; the paths lead to their identifiers and Numeric fields.
     """
 
-    operations: Mapping[str, Operation]
-    failures: Mapping[str, Code]
-    bodies: Mapping[str, BodyReader]
-    assumed: Mapping[str, Any]
-    customer: Checker
-    changes: Checker
-    uuid_paths: tuple[FieldPath, ...]
-    numeric_paths: tuple[FieldPath, ...]
-
-
-def _shape_of(documents: Documents, assumptions: Rules) -> ContractShape:
-    document = assumed(documents.interface, assumptions)
-    operations = read_operations(document)
-    bodies = {
-        operation_id: BodyReader(
-            document, operation.body_schema, assumptions, changes=operation.method == "PATCH"
-        )
-        for operation_id, operation in operations.items()
-        if operation.body_schema is not None
-    }
-    failures = {
-        operation_id: operation.failure
-        for operation_id, operation in operations.items()
-        if operation.failure is not None
-    }
-    whole = resolve(document, _CUSTOMER["$ref"])
-    members = {name: rule for name, rule in whole.items() if name != "required"}
-    return ContractShape(
-        operations=operations,
-        failures=failures,
-        bodies=bodies,
-        assumed=document,
-        customer=Checker(document, _CUSTOMER, emptied=(None,)),
-        changes=Checker(document, members),
-        uuid_paths=paths_of("Uuid", document, _CUSTOMER),
-        numeric_paths=paths_of("Numeric", document, _CUSTOMER),
-    )
+    def __init__(self, documents: Documents, assumptions: Rules) -> None:
+        self.assumed = document = assumed(documents.interface, assumptions)
+        self.operations = read_operations(document)
+        self.failures = {
+            operation_id: operation.failure
+            for operation_id, operation in self.operations.items()
+            if operation.failure is not None
+        }
+        self.bodies = {
+            operation_id: BodyReader(
+                document, operation.body_schema, assumptions, changes=operation.method == "PATCH"
+            )
+            for operation_id, operation in self.operations.items()
+            if operation.body_schema is not None
+        }
+        whole = resolve(document, _CUSTOMER["$ref"])
+        members = {name: rule for name, rule in whole.items() if name != "required"}
+        self.customer = Checker(document, _CUSTOMER, emptied=(None,))
+        self.changes = Checker(document, members)
+        self.uuid_paths = paths_of("Uuid", document, _CUSTOMER)
+        self.numeric_paths = paths_of("Numeric", document, _CUSTOMER)
 
 
 class Contract:
@@ -124,10 +107,10 @@ class Contract:
         self.assumptions = read_assumptions(self.values)
         self.envelope = Envelope(self.assumptions.pageable)
         shaping = [name for name, row in documents.assumptions.items() if "shapes" in row]
-        if like is not None and all(like.values[name] == self.values[name] for name in shaping):
-            self.shape: ContractShape = like.shape
-        else:
-            self.shape = _shape_of(documents, self.assumptions)
+        is_alike = like and all(like.values[name] == self.values[name] for name in shaping)
+        self.shape: ContractShape = (
+            like.shape if like and is_alike else ContractShape(documents, self.assumptions)
+        )
         self.operations = self.shape.operations
         self.failures, self.bodies = self.shape.failures, self.shape.bodies
 
@@ -141,10 +124,6 @@ class Contract:
     def _written_customer(self) -> Checker:
         """The validator of customers in scenarios, with error messages for their authors."""
         return Checker(self.shape.assumed, _CUSTOMER, explains=True)
-
-    def unlisted_members(self, operation_id: str, sent: Fields) -> Iterator[str]:
-        """Yield the JSON pointers of members that an operation's request table does not list."""
-        return self.bodies[operation_id].shape.unlisted(sent)
 
     def check_changes(self, fields: Fields, changes: Fields) -> list[Reason]:
         """Return the reasons why changes of some members make a valid customer invalid.
@@ -224,17 +203,12 @@ class Contract:
 
     def legal_codes(self, operation: Operation | None) -> tuple[Code, ...]:
         """Return the codes that a fault of an operation, or (None) of any operation, may name."""
-        return self._legal_codes[None if operation is None else operation.operation_id]
+        return self._common_codes if operation is None else operation.legal_codes
 
     @cached_property
-    def _legal_codes(self) -> Mapping[str | None, tuple[Code, ...]]:
-        """The codes that each operation lists, and (None) those that every operation lists."""
-        legal: dict[str | None, tuple[Code, ...]] = {
-            name: each.legal_codes for name, each in self.operations.items()
-        }
-        first, *rest = legal.values()
-        legal[None] = tuple(code for code in first if all(code in codes for codes in rest))
-        return legal
+    def _common_codes(self) -> tuple[Code, ...]:
+        first, *rest = (each.legal_codes for each in self.operations.values())
+        return tuple(code for code in first if all(code in codes for codes in rest))
 
     @cached_property
     def codes_of_reads(self) -> frozenset[str]:
@@ -262,12 +236,9 @@ class Contract:
         configuration = fields.get("invoiceConfiguration")
         if configuration is None:
             return dumps(fields)
-        return dumps({**fields, "invoiceConfiguration": self._spell_invoice(configuration)})
-
-    def _spell_invoice(self, configuration: Fields) -> Fields:
-        """Apply the assumptions payment-due-units-key and device-cost-currency."""
         spelled = renamed(configuration, DUE_UNITS, self.assumptions.payment_due_units_key)
-        return {**spelled, "deviceCostCurrency": self.assumptions.device_cost_currency}
+        spelled["deviceCostCurrency"] = self.assumptions.device_cost_currency
+        return dumps({**fields, "invoiceConfiguration": spelled})
 
     @property
     def described(self) -> dict[str, Any]:

@@ -5,7 +5,6 @@ content coding is refused rather than misread.
 """
 
 import re
-from collections.abc import Iterator
 from typing import Final
 
 from mock_server.domain.refusal import Code, Reason, Refusal
@@ -33,7 +32,11 @@ def refuse_charsets(content_type: str) -> None:
     Raises:
         Refusal: SANDBOX_UNSUPPORTED_MEDIA_TYPE, when the Content-Type names one.
     """
-    for charset in _charsets(content_type):
+    _, semicolon, parameters = content_type.partition(";")
+    for found in _PARAMETER.finditer(semicolon + parameters):
+        if found[1].lower() != "charset" or found[2] is None:
+            continue
+        charset = found[2].strip().strip('"')
         if charset.lower() not in {"utf-8", "utf8"}:
             why = f"the charset is {shown(charset)}, expected utf-8"
             raise Refusal(Code.UNSUPPORTED_MEDIA_TYPE, Reason("", why))
@@ -58,10 +61,3 @@ def is_met(expected: str) -> bool:
 def shown(value: str) -> str:
     """Return the beginning of a header for a message, without lone surrogates."""
     return value.strip()[:_SHOWN].encode(errors="replace").decode()
-
-
-def _charsets(content_type: str) -> Iterator[str]:
-    _, semicolon, parameters = content_type.partition(";")
-    for found in _PARAMETER.finditer(semicolon + parameters):
-        if found[1].lower() == "charset" and found[2] is not None:
-            yield found[2].strip().strip('"')

@@ -5,12 +5,12 @@ holds everything else about it. Lists of operations in other documents are deriv
 """
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from mock_server.contract.document_error import DocumentError
-from mock_server.contract.values.walk import resolve, with_each
+from mock_server.contract.values.walk import with_each
 from mock_server.domain.refusal import Code
 
 STATUS_ENDPOINT: Final = "status-endpoint"
@@ -160,22 +160,18 @@ def with_operations(documents: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _filled(node: Any, ids: Mapping[str, Collection[str]]) -> Any:
-    if isinstance(node, Mapping):
-        return dict(_filled_members(node, ids))
-    return with_each(node, lambda each: _filled(each, ids))
-
-
-def _filled_members(
-    node: Mapping[str, Any], ids: Mapping[str, Collection[str]]
-) -> Iterator[tuple[str, Any]]:
+    if not isinstance(node, Mapping):
+        return with_each(node, lambda each: _filled(each, ids))
+    filled: dict[str, Any] = {}
     for name, member in node.items():
         match member:
             case {"of": str(which), "each": each} if name == _LISTED:
-                yield from ((operation_id, each) for operation_id in ids[which])
+                filled |= dict.fromkeys(ids[which], each)
             case str() if name == _LISTED:
-                yield "enum", [*ids[member]]
+                filled["enum"] = [*ids[member]]
             case _:
-                yield name, _filled(member, ids)
+                filled[name] = _filled(member, ids)
+    return filled
 
 
 def in_version(template: str, version: str) -> str:
@@ -186,9 +182,3 @@ def in_version(template: str, version: str) -> str:
     if not version or not template.startswith(_VERSIONED):
         return template
     return f"/api/{version}/{template.removeprefix(_VERSIONED)}"
-
-
-def codes_anywhere(interface: Mapping[str, Any]) -> tuple[Code, ...]:
-    """Return the codes that any operation may answer with."""
-    codes = resolve(interface, "#/components/x-codes")
-    return tuple(Code(code) for code, row in codes.items() if row.get("anywhere"))

@@ -16,7 +16,6 @@ from mock_server.contract.operation_records import (
     STATUS_ENDPOINT,
     UNSERVED,
     Operation,
-    codes_anywhere,
     in_version,
 )
 from mock_server.contract.schemas.plain_schemas import plain
@@ -66,7 +65,12 @@ def describe(
 def publish(described: Mapping[str, Any]) -> dict[str, Any]:
     """Return the served form of a described document: plain, with examples and a server."""
     served = plain({**described, "servers": [{"url": "/"}]}, in_words=READ_BY_SENT.values())
-    _add_examples(served)
+    for operation in _operations(served):
+        for response in operation["responses"].values():
+            content = response["content"]["application/json"]
+            if "examples" not in content:  # failures have some
+                value = sample(served, content["schema"])
+                content["examples"] = {"success": {"value": value}}
     return served
 
 
@@ -162,7 +166,9 @@ def possible_codes(
     listed = list(errors)
     if assumptions.not_eligible == "always-403" and Code.CUSTOMER_1002 in listed:
         listed = list(dict.fromkeys((*listed, Code.NOT_ELIGIBLE)))  # for customers outside the tree
-    return [*listed, *codes_anywhere(interface), Code.INTERNAL_ERROR]
+    codes = interface["components"]["x-codes"].items()
+    anywhere = (code for code, row in codes if row.get("anywhere"))
+    return [*listed, *anywhere, Code.INTERNAL_ERROR]
 
 
 def _responses(
@@ -184,16 +190,6 @@ def _responses(
         failure = _failure(interface, group)
         responses[status] = _either(responses[status], failure) if status in responses else failure
     return {str(status): response for status, response in sorted(responses.items())}
-
-
-def _add_examples(document: Mapping[str, Any]) -> None:
-    """Add an example to each response without examples, in place; failures have examples."""
-    for operation in _operations(document):
-        for response in operation["responses"].values():
-            content = response["content"]["application/json"]
-            if "examples" not in content:
-                value = sample(document, content["schema"])
-                content["examples"] = {"success": {"value": value}}
 
 
 def _success(success: Mapping[str, Any], link: Mapping[str, Any]) -> dict[str, Any]:

@@ -6,7 +6,7 @@ The schemas in `assumptions.yaml` check single values; this module checks what s
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any, Final
 
-from mock_server.contract.assumptions import DUE_UNITS, Credentials
+from mock_server.contract.assumptions import DUE_UNITS
 from mock_server.contract.headers import FAULT, KEY, SANDBOX
 from mock_server.contract.operation_records import STATUS_ENDPOINT, Operation, in_version
 from mock_server.contract.values.walk import resolve
@@ -35,9 +35,20 @@ def contradictions(
     yield from _of_statuses(assumptions.http_status, "/http-status", ("read", "accepted", *Code))
     yield from _of_statuses(assumptions.injected_status, "/http-status/injected", tuple(Code))
     yield from _of_status_endpoint(assumptions, operations)
-    yield from _of_credentials(assumptions.credentials)
-    yield from _of_renamed_key(assumptions.payment_due_units_key, interface)
-    yield from _of_entry_defaults(assumptions)
+    header = assumptions.credentials.header
+    if header.lower() in _OTHER_HEADERS:
+        text = f"{header} means something else; use X-Api-Key, for example"
+        yield Reason("/credentials/header", text)
+    key = assumptions.payment_due_units_key
+    configuration = resolve(interface, "#/components/schemas/InvoiceConfiguration")
+    if key != DUE_UNITS and key in configuration["properties"]:
+        text = f"invoiceConfiguration already has a field named {key}; use another name"
+        yield Reason("/payment-due-units-key", text)
+    for kind, values in assumptions.entry_defaults.items():
+        for name, value in values.items():
+            if value is None and assumptions.empty_mandatory == "rejected":  # no read may show it
+                text = "cannot be null (assumption empty-mandatory)"
+                yield Reason(f"/entry-defaults/{kind}/{name}", text)
 
 
 def _of_statuses(
@@ -68,25 +79,3 @@ def _of_status_endpoint(assumptions: Rules, operations: Collection[Operation]) -
     )
     if own in taken:
         yield Reason(place, "another operation has this address")
-
-
-def _of_credentials(credentials: Credentials) -> Iterator[Reason]:
-    if credentials.header.lower() in _OTHER_HEADERS:
-        text = f"{credentials.header} means something else; use X-Api-Key, for example"
-        yield Reason("/credentials/header", text)
-
-
-def _of_renamed_key(key: str, interface: Mapping[str, Any]) -> Iterator[Reason]:
-    configuration = resolve(interface, "#/components/schemas/InvoiceConfiguration")
-    if key != DUE_UNITS and key in configuration["properties"]:
-        text = f"invoiceConfiguration already has a field named {key}; use another name"
-        yield Reason("/payment-due-units-key", text)
-
-
-def _of_entry_defaults(rules: Rules) -> Iterator[Reason]:
-    """Report default values that a read may not show."""
-    for kind, values in rules.entry_defaults.items():
-        for name, value in values.items():
-            if value is None and rules.empty_mandatory == "rejected":
-                text = "cannot be null (assumption empty-mandatory)"
-                yield Reason(f"/entry-defaults/{kind}/{name}", text)

@@ -142,6 +142,8 @@ def read_in_the_product() -> Iterator[tuple[str, Any]]:
                     yield from ((name, word) for name in row_of(read))
                 case ast.Attribute():
                     yield from ((name, None) for name in row_of(node))
+                case _:
+                    pass
 
 
 def row_of(read: ast.Attribute) -> list[str]:

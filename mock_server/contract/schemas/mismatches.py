@@ -153,18 +153,10 @@ class Mismatch:
 
     def _misses_kind(self, cause: "Mismatch") -> bool:
         """Return whether a branch accepts no values of this type at all."""
-        if cause.path != self.path:
+        if cause.path != self.path or cause.keyword not in ("type", "enum", "const"):
             return False
-        kind = type_name(cause.value)
-        match cause.keyword:
-            case "type":
-                return True
-            case "enum":
-                return kind not in map(type_name, cause.wanted)
-            case "const":
-                return kind != type_name(cause.wanted)
-            case _:
-                return False
+        words = [cause.wanted] if cause.keyword == "const" else cause.wanted
+        return cause.keyword == "type" or type_name(cause.value) not in map(type_name, words)
 
     def _relevance(self, cause: "Mismatch") -> tuple[int, bool, bool]:
         """Return a sort key by which the least deep mismatch is the most relevant."""
@@ -322,14 +314,11 @@ def _is_unique(value: list[Any], wanted: object) -> bool:
     return not wanted or len(texts) == len(value)
 
 
-def _is_long_enough(value: Any, wanted: int) -> bool:
-    return len(value) >= wanted
+def _counted(test: _Test) -> _Test:
+    return lambda value, wanted: test(len(value), wanted)
 
 
-def _is_short_enough(value: Any, wanted: int) -> bool:
-    return len(value) <= wanted
-
-
+_LONG_ENOUGH, _SHORT_ENOUGH = _counted(ge), _counted(le)
 _ANY: Final = frozenset(_TYPE_NAMES)
 _TEXT, _LIST, _MAPPING = frozenset({str}), frozenset({list}), frozenset({dict})
 _NUMBER: Final = frozenset({int, float, Decimal})
@@ -338,27 +327,19 @@ _TESTS: Final[Mapping[str, tuple[frozenset[type], _Test]]] = {
     "const": (_ANY, _is_same),
     "pattern": (_TEXT, _matches),
     "format": (_TEXT, lambda value, wanted: wanted not in FORMATS or FORMATS[wanted](value)),
-    "minLength": (_TEXT, _is_long_enough),
-    "maxLength": (_TEXT, _is_short_enough),
+    "minLength": (_TEXT, _LONG_ENOUGH),
+    "maxLength": (_TEXT, _SHORT_ENOUGH),
     "minimum": (_NUMBER, _compared(ge)),
     "maximum": (_NUMBER, _compared(le)),
     "exclusiveMinimum": (_NUMBER, _compared(gt)),
     "exclusiveMaximum": (_NUMBER, _compared(lt)),
-    "minItems": (_LIST, _is_long_enough),
-    "maxItems": (_LIST, _is_short_enough),
+    "minItems": (_LIST, _LONG_ENOUGH),
+    "maxItems": (_LIST, _SHORT_ENOUGH),
     "uniqueItems": (_LIST, _is_unique),
-    "minProperties": (_MAPPING, _is_long_enough),
-    "maxProperties": (_MAPPING, _is_short_enough),
+    "minProperties": (_MAPPING, _LONG_ENOUGH),
+    "maxProperties": (_MAPPING, _SHORT_ENOUGH),
 }
 """The keywords that test a value as a whole, and the values that they concern."""
-
-
-def _reference(at: _Place, wanted: str) -> Iterator[Mismatch]:
-    return at.same(resolve(at.walk.root, wanted))
-
-
-def _all_of(at: _Place, wanted: Sequence[Any]) -> Iterator[Mismatch]:
-    return chain.from_iterable(map(at.same, wanted))
 
 
 def _required(at: _Place, wanted: Sequence[str]) -> Iterator[Mismatch]:
@@ -456,8 +437,8 @@ def _if(at: _Place, wanted: Any) -> Iterator[Mismatch]:
 
 
 _DESCENTS: Final[Mapping[str, tuple[frozenset[type], _Descent]]] = {
-    "$ref": (_ANY, _reference),
-    "allOf": (_ANY, _all_of),
+    "$ref": (_ANY, lambda at, wanted: at.same(resolve(at.walk.root, wanted))),
+    "allOf": (_ANY, lambda at, wanted: chain.from_iterable(map(at.same, wanted))),
     "required": (_MAPPING, _required),
     "dependentRequired": (_MAPPING, _dependent),
     "properties": (_MAPPING, _properties),

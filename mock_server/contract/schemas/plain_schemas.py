@@ -5,7 +5,7 @@ parts of other schemas, references with siblings, conditions, and schemas withou
 customers are checked against the original form, whose errors are worded better.
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, Final
 
 from mock_server.contract.schemas.mismatches import type_name
@@ -43,18 +43,17 @@ def _plain(node: Any, document: Mapping[str, Any]) -> Any:
             described = {"description"} & others.keys()
             return {"$ref": reference, **{name: others[name] for name in described}}
         case dict():
-            below = {name: _below(name, member, document) for name, member in node.items()}
+            below = {}
+            for name, member in node.items():
+                if name in _NOT_A_SCHEMA:
+                    below[name] = member
+                elif name == "properties":  # any of these may have the name of a keyword
+                    below[name] = {each: _plain(part, document) for each, part in member.items()}
+                else:
+                    below[name] = _plain(member, document)
             return _typed(_without_conditions(below))
         case _:
             return with_each(node, lambda each: _plain(each, document))
-
-
-def _below(name: str, member: Any, document: Mapping[str, Any]) -> Any:
-    if name in _NOT_A_SCHEMA:
-        return member
-    if name == "properties":  # any of its properties may have the name of a keyword
-        return {each: _plain(schema, document) for each, schema in member.items()}
-    return _plain(member, document)
 
 
 def _laid_over(reference: str, base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
@@ -72,20 +71,15 @@ def _without_conditions(schema: dict[str, Any]) -> dict[str, Any]:
     if "x-rule" in schema:
         rule = f"Rule: {schema['x-rule']}."
         new["description"] = f"{schema['description']} {rule}" if "description" in schema else rule
-    broken = list(_broken(schema))
+    broken: list[dict[str, Any]] = []  # schemas of the values that break a condition
+    if "if" in schema:
+        broken.append({"allOf": [_open(schema["if"]), {"not": _open(schema["then"])}]})
+    broken += [{"not": {name: list(map(_open, schema[name]))}} for name in _rules(schema)]
     if broken:
         for name in ("if", "then", *_rules(schema)):
             new.pop(name, None)
         new["not"] = broken[0] if len(broken) == 1 else {"anyOf": broken}
     return new
-
-
-def _broken(schema: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """Yield schemas of the values that break a condition."""
-    if "if" in schema:
-        yield {"allOf": [_open(schema["if"]), {"not": _open(schema["then"])}]}
-    for name in _rules(schema):
-        yield {"not": {name: [_open(alternative) for alternative in schema[name]]}}
 
 
 def _open(schema: dict[str, Any]) -> dict[str, Any]:

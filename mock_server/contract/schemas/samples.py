@@ -24,13 +24,6 @@ def sample(document: Mapping[str, Any], schema: Mapping[str, Any]) -> Any:
             return first
         case {"anyOf": [first, *_]} | {"oneOf": [first, *_]}:
             return sample(document, first)
-        case _:
-            return _made(document, schema)
-
-
-def _made(document: Mapping[str, Any], schema: Mapping[str, Any]) -> Any:
-    """Return a value of a schema that has no example and no alternatives."""
-    match schema:
         case {"properties": properties}:
             return {name: sample(document, member) for name, member in properties.items()}
         case {"items": items}:

@@ -24,7 +24,7 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Case:
-    """A test case: its result, the reason for it, and the kind of a failure."""
+    """A test case; `kind` is that of a failure."""
 
     group: str
     name: str
@@ -41,10 +41,6 @@ class Suite:
     name: str
     cases: Sequence[Case]
     circumstances: Sequence[tuple[str, str]] = ()
-
-    def count(self, verdict: Verdict) -> str:
-        """Return how many cases have this result."""
-        return str(sum(case.verdict is verdict for case in self.cases))
 
 
 _COUNTED: Final = {
@@ -73,7 +69,10 @@ def _written(root: Element) -> bytes:
 
 
 def _suite(suite: Suite) -> Element:
-    counts = {name: suite.count(verdict) for name, verdict in _COUNTED.items()}
+    counts = {
+        name: str(sum(case.verdict is verdict for case in suite.cases))
+        for name, verdict in _COUNTED.items()
+    }
     named = {"name": suite.name, "tests": str(len(suite.cases))}
     seconds = [case.seconds for case in suite.cases if case.seconds is not None]
     if seconds:

@@ -29,7 +29,6 @@ _DURATION: Final = re.compile(
     "(?=[0-9])" + "".join(f"(?:{_NUMBER}{unit})?" for unit in _UNITS_MS), re.ASCII
 )
 _SECONDS: Final = re.compile(_NUMBER, re.ASCII)
-_USUAL: Final = re.compile("([0-9]{1,12})(ms|[dhms])", re.ASCII)
 _FRACTION_DIGITS: Final = 9
 _WHOLE: Final = 10**_FRACTION_DIGITS
 _INSTANT: Final = re.compile(INSTANT_PATTERN, re.ASCII)
@@ -83,9 +82,6 @@ def _plain(number: float | Decimal) -> str:
 
 def _text_ms(text: str) -> tuple[int, bool]:
     """Return the milliseconds of a text, rounded down, and whether they are exact."""
-    usual = _USUAL.fullmatch(text)
-    if usual is not None:
-        return int(usual[1]) * _UNITS_MS[usual[2]], True
     seconds = _SECONDS.fullmatch(text)
     found = seconds or _DURATION.fullmatch(text)
     if found is None:

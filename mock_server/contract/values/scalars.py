@@ -5,6 +5,7 @@ type that a schema expects.
 """
 
 import re
+from collections.abc import Callable
 from decimal import Decimal
 from typing import Final, TypeAlias
 
@@ -20,12 +21,12 @@ _WORDS: Final = {
     **dict.fromkeys(("-.inf", "-.Inf", "-.INF"), float("-inf")),
     **dict.fromkeys((".nan", ".NaN", ".NAN"), float("nan")),
 }
-_BASES: Final = (
-    (re.compile(r"[-+]?[0-9]+"), 10),
-    (re.compile(r"0o[0-7]+"), 8),
-    (re.compile(r"0x[0-9a-fA-F]+"), 16),
+_NUMBERS: Final[tuple[tuple[re.Pattern[str], Callable[[str], int | Decimal]], ...]] = (
+    (re.compile(r"[-+]?[0-9]+"), int),
+    (re.compile(r"0o[0-7]+"), lambda text: int(text, 8)),
+    (re.compile(r"0x[0-9a-fA-F]+"), lambda text: int(text, 16)),
+    (re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]{1,3})?"), Decimal),
 )
-_FRACTION: Final = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]{1,3})?")
 _NUMBER_START: Final = frozenset("+-.0123456789")
 
 
@@ -40,12 +41,8 @@ def core_value(text: str) -> Scalar:
         return _WORDS[text]
     if text[0] not in _NUMBER_START or len(text) > MAX_NUMBER:
         return text
-    number = _number(text)
-    return text if number is None or plain_length(number) > MAX_NUMBER else number
-
-
-def _number(text: str) -> int | Decimal | None:
-    for pattern, base in _BASES:
+    for pattern, read in _NUMBERS:
         if pattern.fullmatch(text):
-            return int(text, base)
-    return Decimal(text) if _FRACTION.fullmatch(text) else None
+            number = read(text)
+            return text if plain_length(number) > MAX_NUMBER else number
+    return text

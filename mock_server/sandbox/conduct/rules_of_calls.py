@@ -93,9 +93,8 @@ def unlisted_field(occasion: Occasion) -> Judgement:
     operation, sent = occasion.seen.operation, occasion.seen.sent
     if operation is None or sent is None:
         return None
-    unlisted = [
-        *islice(occasion.contract.unlisted_members(operation.operation_id, sent), _MAX_NAMED)
-    ]
+    shape = occasion.contract.bodies[operation.operation_id].shape
+    unlisted = [*islice(shape.unlisted(sent), _MAX_NAMED)]
     if not unlisted:
         return UPHELD
     named = ", ".join(place[:_LONGEST_NAME] for place in unlisted)
