@@ -3,28 +3,26 @@
 This is the only way in which accepted work changes the world. A failed job changes nothing.
 """
 
-from mock_server.domain.effort import effort_of, effort_on, growth
+from collections.abc import Iterator
+from typing import Final
+
 from mock_server.domain.planning import Planner
 from mock_server.domain.records import Fields, Job, Modify, Package
 from mock_server.domain.refusal import Code, InvalidPayload, Reason, Refusal, shortened
 from mock_server.domain.world import World
 from mock_server.domain.writes import paths_of
 
+_MAX_MERGED: Final = 8 << 20
+"""The most bytes of a customer, counted once for each modify in progress, that one read merges."""
 
-def advance(world: World, now_ms: int, planner: Planner, most: int) -> tuple[list[Job], int]:
-    """Settle what is due at `now_ms` in order of (due instant, sequence), up to a cost of `most`.
 
-    A job costs 1, or more if its work or customer is large. Returns the settled jobs, each
-    completed at its own due instant, and their cost; what exceeds `most` is left for the next call.
+def settle_due(world: World, now_ms: int, planner: Planner) -> Iterator[Job]:
+    """Settle what is due at `now_ms` in order of (due instant, sequence), each at its own instant.
+
+    Yields each settled job; what is not asked for stays due.
     """
-    settled: list[Job] = []
-    effort = 0
     for due_ms, job in world.jobs.take_due(now_ms):
-        settled.append(settle(world, job, due_ms, job.verdict, planner))
-        effort += effort_on(world, job.customer_id, job.work)
-        if effort >= most:
-            break
-    return settled, effort
+        yield settle(world, job, due_ms, job.verdict, planner)
 
 
 def settle(world: World, job: Job, at_ms: int, verdict: Code | None, planner: Planner) -> Job:
@@ -46,35 +44,31 @@ def settle(world: World, job: Job, at_ms: int, verdict: Code | None, planner: Pl
     return settled
 
 
-def current_view(
-    world: World, customer_id: str, fields: Fields, planner: Planner, most: int
-) -> Fields:
+def current_view(world: World, customer_id: str, fields: Fields, planner: Planner) -> Fields:
     """Return a customer's fields with its modifies in progress (assumption visibility).
 
     How they were decided to end does not matter, so that a read does not tell. Those that cannot be
     applied are left out, as when the customer has grown since they were accepted.
 
     Raises:
-        Refusal: if merging them costs more than `most` (SANDBOX_BUSY).
+        Refusal: if they are too many for so large a customer (SANDBOX_BUSY).
     """
     pending = [
         (job.sequence, job.work)
         for job in world.jobs.pending_modifies(customer_id)
         if isinstance(job.work, Modify)
     ]
-    written = world.written.get(customer_id)
-    weight, effort = (world.weigh(fields) if pending else 0), 0
-    grown = weight
+    if not pending:
+        return fields
+    written, grown = world.written.get(customer_id), world.weigh(fields)
+    if len(pending) * grown + sum(modify.weight for _, modify in pending) > _MAX_MERGED:
+        text = "this customer has more modifies in progress than one read can merge"
+        raise Refusal(Code.BUSY, Reason("", text))
     for sequence, modify in pending:
-        effort += effort_of(modify, weight)
-        if effort > most:
-            text = "this customer has more modifies in progress than one read can merge"
-            raise Refusal(Code.BUSY, Reason("", text))
         modified = planner.modified_if_it_fits(fields, modify, written, sequence)
         grown += modify.weight
         if grown > planner.most and world.weigh(modified) > planner.most:
             continue
-        weight += growth(fields, modified)
         fields = modified
     return fields
 

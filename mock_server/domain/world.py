@@ -130,11 +130,6 @@ class World:
         self.weights[customer_id] = weight
         self.changed_customers[customer_id] = customer
 
-    def weigh_customer(self, customer_id: str) -> int:
-        """Return the size of a customer in bytes; 0 if it was removed."""
-        customer = self.customer(customer_id)
-        return 0 if customer is None else self.weigh(customer.fields)
-
     def weigh(self, fields: Fields) -> int:
         """Return the size in bytes of a customer with some fields.
 

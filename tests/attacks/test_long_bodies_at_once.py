@@ -10,12 +10,12 @@ from typing import Final
 import pytest
 from support import NORTH, START_MS, built
 from support.counting import counted
+from support.steps import slow_down
 from support.wire import PATIENCE_SECONDS
 
 from mock_server.contract.values.exact_json import dumps
 from mock_server.sandbox.ground.exchange import Outcome, Request
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
-from mock_server.sandbox.simulation.simulation import AT_ONCE
 from mock_server.server.uploads import UploadReader
 from mock_server.web.answering.weighted_semaphore import MAX_PARSED, WeightedSemaphore
 from mock_server.web.engine import Asked, Engine
@@ -40,7 +40,8 @@ async def settled(engine: Engine, request: Request) -> Outcome:
 def begun_change(engine: Engine) -> Asked:
     """Begin a change of the sandbox `mine`, and return its first step."""
     modify = Request("PATCH", f"/s/mine/api/v2/customer/{NORTH}", body=b'{"name": "New"}')
-    for _ in range(AT_ONCE + 1):
+    slow_down(engine.answers)
+    for _ in range(2):
         engine.receive(modify)
     return engine.receive(ADVANCE)
 

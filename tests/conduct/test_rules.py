@@ -66,11 +66,11 @@ def settled(client: Client) -> str:
     return request_id
 
 
-def ticked(client: Client) -> bool:
-    """Modify a customer, and let the request settle by a tick; return the result of the tick."""
+def ticked(client: Client) -> list[bool]:
+    """Modify a customer, and let the request settle by a tick; return the steps of the tick."""
     accepted(client)
     client.now_ms += 2000
-    return client.sandbox.tick(client.now_ms)
+    return [*client.sandbox.tick(client.now_ms)]
 
 
 def queries(times: int, *, first_ms: int = 2000) -> Callable[[Client], None]:

@@ -96,9 +96,9 @@ def test_numbers_continue_over_a_reset() -> None:
 def test_a_tick_notes_what_has_settled_without_a_call() -> None:
     client = Client.of(clock={"mode": "real", "start": AT_ONCE})
     client.modify(NORTH, {})
-    client.sandbox.tick(client.now_ms + 1999)
+    assert [*client.sandbox.tick(client.now_ms + 1999)] == []
     assert noted(client, after=2) == []
-    client.sandbox.tick(client.now_ms + 2000)
+    assert [*client.sandbox.tick(client.now_ms + 2000)] == [True]
     ((number, kind, data),) = noted(client, after=2)
     assert (number, kind, data["status"]) == (3, "job", "successful")
 

@@ -11,7 +11,6 @@ from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.forking import fork
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
-from mock_server.sandbox.simulation.simulation import AT_ONCE
 from mock_server.server.uploads import UploadReader
 from mock_server.web.answering.timeouts import Timeouts
 from mock_server.web.callers.guard import Guard
@@ -20,6 +19,7 @@ from mock_server.web.serving import OpenConnections
 from support import NORTH, START_MS, built
 from support.lines import MemoryLine
 from support.loops import StillLoop, turns
+from support.steps import slow_down
 from support.wire import held_by
 
 TIMEOUTS: Final = Timeouts(head=2, body=3, reply=4, idle=5, pace=1 << 10)
@@ -54,10 +54,10 @@ class Server:
 
 @cache
 def filled() -> Sandboxes:
-    """Return sandboxes; the default one has more requests than settle in one step."""
+    """Return sandboxes; the default one has more requests than settle in one turn."""
     sandboxes = Sandboxes(built(), START_MS)
     modify = Request("PATCH", f"/api/v2/customer/{NORTH}", body=b"{}")
-    for _ in range(AT_ONCE + 1):
+    for _ in range(2):
         sandboxes.default.handle(modify, START_MS)
     return sandboxes
 
@@ -71,6 +71,8 @@ async def unplugged(timeouts: Timeouts = TIMEOUTS) -> AsyncIterator[Server]:
         now_ms=lambda: START_MS, uploads=UploadReader(), guard=Guard(), timeouts=timeouts
     )
     handler.open(sandboxes)
+    assert handler.engine is not None
+    slow_down(handler.engine.answers)
     connections = OpenConnections(handler, handler.express, timeouts)
     try:
         yield Server(handler, connections, sandboxes)

@@ -183,7 +183,7 @@ async def test_counts_of_a_deleted_sandbox_are_kept() -> None:
         mine.sandbox.simulation.clock = mine.sandbox.simulation.clock.moved_to(
             START_MS, START_MS + 2000
         )
-        mine.sandbox.tick(START_MS)
+        assert [*mine.sandbox.tick(START_MS)]
         await served.call(http("DELETE", "/_sandboxes/mine"))
         await served.call(advanced)
         samples = await scraped(served)

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from support import NORTH, START_MS, begun, built
 from support.event_stream import Clock
+from support.steps import slow_down
 from support.wire import PATIENCE_SECONDS
 
 from mock_server.contract.values.exact_json import loads
@@ -17,7 +18,6 @@ from mock_server.sandbox.sandboxes.permits import Permit
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
-from mock_server.sandbox.simulation.simulation import AT_ONCE
 from mock_server.server.uploads import UploadReader
 from mock_server.web.answering.access_log import ACCESS_LOGGER, AccessLog
 from mock_server.web.answering.stepping import Turns
@@ -40,7 +40,7 @@ def waiting_for(request_id: str) -> Request:
 
 @dataclass(slots=True)
 class BusyEngine:
-    """An engine whose sandbox has more due than settles in one step; `clock` is its wall clock."""
+    """An engine whose sandbox has more due than settles in one turn; `clock` is its wall clock."""
 
     engine: Engine
     clock: Clock = field(default_factory=Clock)
@@ -49,7 +49,9 @@ class BusyEngine:
     def of(cls, **changes: Any) -> "BusyEngine":
         clock = Clock()
         sandboxes = Sandboxes(built(**changes), START_MS)
-        return cls(Engine(sandboxes, now_ms=clock, uploads=UploadReader()), clock)
+        engine = Engine(sandboxes, now_ms=clock, uploads=UploadReader())
+        slow_down(engine.answers)
+        return cls(engine, clock)
 
     def call(self, request: Request) -> Outcome:
         """Make a call that is answered immediately."""
@@ -58,9 +60,9 @@ class BusyEngine:
         return answered.outcome
 
     def fill(self) -> str:
-        """Accept more work than settles in one step; return the id of the first request."""
+        """Accept more work than settles in one turn; return the id of the first request."""
         first = loads(self.call(MODIFY).body)["content"][0]["requestId"]
-        for _ in range(8 * AT_ONCE):
+        for _ in range(8):
             self.call(MODIFY)
         return str(first)
 
@@ -87,7 +89,7 @@ class BusyEngine:
 
     def paths(self) -> list[str]:
         """Return the addresses of the calls after the modifies, in order."""
-        return [entry.request.path for entry in self.tenancy().sandbox.journal][8 * AT_ONCE + 1 :]
+        return [entry.request.path for entry in self.tenancy().sandbox.journal][9:]
 
 
 async def test_call_amid_a_change_is_answered_when_the_change_is_over() -> None:

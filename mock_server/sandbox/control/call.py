@@ -1,6 +1,6 @@
 """The argument of control handlers: a call, its sandbox, and what handlers have in common."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Final, Protocol, TypeAlias
@@ -60,8 +60,8 @@ class Controlled(Protocol):
     def may_lack(self, facts: Mapping[str, Any]) -> bool:
         """Return whether the record may be missing calls with these facts."""
 
-    def tick(self, now_ms: int) -> bool:
-        """Settle the jobs that are due at a wall instant; return whether more are due."""
+    def tick(self, now_ms: int) -> Iterator[bool]:
+        """Settle the jobs that are due at a wall instant, one at each step."""
 
     def note_settled(self) -> None:
         """Record the jobs that have settled so far; called after each of several steps."""

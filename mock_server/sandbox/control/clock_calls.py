@@ -19,7 +19,7 @@ from mock_server.sandbox.control.problem import (
 from mock_server.sandbox.ground.exchange import Outcome, Steps, json_outcome
 from mock_server.sandbox.ground.findings import with_suggestion
 from mock_server.sandbox.scenario.clock import END_MS
-from mock_server.sandbox.simulation.simulation import AT_ONCE, Simulation
+from mock_server.sandbox.simulation.simulation import Simulation
 
 Advance: TypeAlias = Generator[bool, None, list[Job]]
 """Steps that move the clock forward and return the jobs that settled, in order."""
@@ -113,17 +113,10 @@ def _advance_while(call: ControlCall, goes_on: Callable[[], bool]) -> Advance:
     """Move from one due instant to the next while `goes_on` returns True."""
     fired: list[Job] = []
     simulation = call.simulation
-    rested = simulation.effort
     while goes_on() and (due_ms := simulation.world.jobs.next_due_ms()) is not None:
-        if due_ms > END_MS:
+        if due_ms > END_MS or call.simulation is not simulation:  # reset between two steps
             break
         fired += yield from _move_to(call, due_ms)
-        if simulation.effort - rested >= AT_ONCE:
-            rested = simulation.effort
-            call.sandbox.note_settled()
-            yield True
-            if call.simulation is not simulation:  # the sandbox was reset between two steps
-                break
     return fired
 
 
@@ -139,13 +132,13 @@ def _move_to(call: ControlCall, target_ms: int) -> Advance:
         raise conflict(f"every clock ends at {format_instant(END_MS)}")
     simulation = call.simulation
     simulation.clock = simulation.clock.moved_to(call.now_ms, target_ms)
-    fired = simulation.advance(call.sandbox_ms)
-    while simulation.world.jobs.is_due(call.sandbox_ms):
+    fired: list[Job] = []
+    for job in simulation.settle_due(call.sandbox_ms):
+        fired.append(job)
         call.sandbox.note_settled()
         yield True
         if call.simulation is not simulation:  # the sandbox was reset between two steps
             break
-        fired += simulation.advance(call.sandbox_ms)
     return fired
 
 

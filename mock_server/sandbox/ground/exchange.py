@@ -314,9 +314,11 @@ Outcome: TypeAlias = Reply | LongReply | HeldReply | BrokenReply | AskAgain | Ev
 """What the caller experiences."""
 
 Steps: TypeAlias = Generator[bool, None, Outcome]
-"""The answer to a long call, computed in steps of milliseconds.
+"""The answer to a long call, with a step for each item of its work, such as a job or an entry.
 
 Each step yields True if the sandbox is in the middle of a change, so that no other call may use it.
+Other calls may come after any other step; a read takes all that it shows in its first step, so that
+they make no difference to it.
 """
 
 

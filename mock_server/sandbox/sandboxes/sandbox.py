@@ -104,11 +104,7 @@ class Sandbox:
             entry = Entry(written + 1, now_ms, sandbox_ms, request)
         else:
             entry = Entry(written, now_ms, sandbox_ms, request, self._reads + 1)
-        jobs = simulation.world.jobs
-        is_due = jobs.is_due(sandbox_ms)
-        if is_due:
-            simulation.advance(sandbox_ms)
-            is_due = jobs.is_due(sandbox_ms)
+        is_due = simulation.world.jobs.is_due(sandbox_ms)
         if is_due or (request.address.area != "interface" and request.address.is_control):
             return self._answer_in_steps(simulation, entry)
         due = len(simulation.settled)
@@ -137,14 +133,14 @@ class Sandbox:
         """Note that a client left before it received the reply of an entry."""
         self.journal.leave(number, now_ms, self.simulation.clock.at(now_ms))
 
-    def tick(self, now_ms: int) -> bool:
-        """Settle due jobs, for clients that watch without calling; return whether more are due."""
-        simulation = self.simulation
-        sandbox_ms = simulation.clock.at(now_ms)
-        simulation.advance(sandbox_ms)
-        self.note_settled()
-        self._forget_settled()
-        return simulation.world.jobs.is_due(sandbox_ms)
+    def tick(self, now_ms: int) -> Iterator[bool]:
+        """Settle the jobs that are due at a wall instant, one at each step.
+
+        They belong to the next entry of the journal, so that it does not matter who noticed them.
+        """
+        for _ in self.simulation.settle_due(self.simulation.clock.at(now_ms)):
+            self.note_settled()
+            yield True
 
     def start(self, scenario: BuiltScenario, now_ms: int, by: str | None = None) -> None:
         """Begin a scenario at its first instant, and drop or (for an undo of `by`) keep the run."""
@@ -246,11 +242,8 @@ class Sandbox:
         self._noted = len(settled)
 
     def _answer_in_steps(self, simulation: Simulation, entry: Entry) -> Steps:
-        """Answer a control call, or any call for which many jobs are due."""
-        while simulation.world.jobs.is_due(entry.sandbox_ms):
-            self.note_settled()
-            yield True
-            simulation.advance(entry.sandbox_ms)
+        """Answer a control call, or any call for which jobs are due."""
+        yield from self.tick(entry.wall_ms)
         due = len(simulation.settled)
         if entry.request.address.is_control:
             outcome = yield from self.apis.control.answer(self, entry)
@@ -266,12 +259,12 @@ class Sandbox:
         entry.outcome = outcome
         if self.simulation is not simulation:  # it was reset
             return outcome
+        if entry.is_control and not _has_changed_something(entry):
+            return outcome
         if simulation.settled:
             entry.note_settled(simulation.settled, due)
             self.note_settled()
             self._forget_settled()
-        if entry.is_control and not _has_changed_something(entry):
-            return outcome
         simulation.counters.entries, self._reads = entry.number, entry.read
         self.record.add(entry, simulation.plans)
         if entry.read:

@@ -4,7 +4,7 @@ A simulation lasts from one reset to the next. Everything that changes a sandbox
 """
 
 from bisect import bisect
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from operator import attrgetter
 from typing import Final, TypeVar
@@ -16,7 +16,7 @@ from mock_server.domain.planning import Planner
 from mock_server.domain.record_cache import RecordCache
 from mock_server.domain.records import MODIFY, Fields, Job, Package, Work
 from mock_server.domain.refusal import Code, Reason, Refusal
-from mock_server.domain.settlement import advance, current_view, settle
+from mock_server.domain.settlement import current_view, settle, settle_due
 from mock_server.domain.world import World
 from mock_server.sandbox.faults.plans import ActivePlan, PlanBook
 from mock_server.sandbox.faults.steps.job_ending import JobFault
@@ -31,20 +31,11 @@ MAX_WINDOWS: Final = 20_000
 _CACHED_REPLIES: Final = 256
 """The most cached replies; building one takes microseconds, keeping one usually up to 3 KB."""
 
-AT_ONCE: Final = 100
-"""The effort of settling jobs before other calls get a turn: a few milliseconds of work.
-
-A job costs 1, or more if the customer is large (see `settlement.advance`).
-"""
-
 MAX_SHOWN: Final = 500
 """The most modifies in progress of a customer whose reads show them merged.
 
 Applying one takes 15 µs; each read and each further modify applies them all.
 """
-
-_MOST_EFFORT: Final = 2500
-"""The most effort of merging them, which takes 40 ms."""
 
 _LONGEST_CACHED: Final = 1 << 14
 """The most bytes of a cached reply, so that all cached replies take at most 4 MiB."""
@@ -84,8 +75,6 @@ class Simulation:
             self.plans.put(ActivePlan(plan, clock.sandbox_ms))
         self.settled: list[Job] = []
         """Jobs that have settled but are not yet recorded; see `Sandbox.answer`."""
-        self.effort = 0
-        """The effort of all jobs that have settled by time; see `AT_ONCE`."""
         self._replies: RecordCache[Reply] = RecordCache(_CACHED_REPLIES)
 
     def copy(self) -> "Simulation":
@@ -130,15 +119,11 @@ class Simulation:
 
     # ── Time and jobs ────────────────────────────────────────────────────────────────────────
 
-    def advance(self, now_ms: int) -> list[Job]:
-        """Settle the jobs that are due at a sandbox instant, in order, with limited effort.
-
-        Afterwards, `world.jobs.is_due` tells whether more are due.
-        """
-        settled, effort = advance(self.world, now_ms, self.planner, AT_ONCE)
-        self.settled += settled
-        self.effort += effort
-        return settled
+    def settle_due(self, now_ms: int) -> Iterator[Job]:
+        """Settle the jobs that are due at a sandbox instant, in order, one at each step."""
+        for job in settle_due(self.world, now_ms, self.planner):
+            self.settled.append(job)
+            yield job
 
     def settle(self, job: Job, now_ms: int, verdict: Code | None) -> Job:
         """Settle a pending job now; a `verdict` of None means success."""
@@ -277,7 +262,7 @@ class Simulation:
         """Return a customer's fields as reads show them (assumption visibility)."""
         if self.rules.visibility == "when-successful":
             return fields
-        return current_view(self.world, customer_id, fields, self.planner, _MOST_EFFORT)
+        return current_view(self.world, customer_id, fields, self.planner)
 
     def reply(self, key: str, record: T, encode: Callable[[T], bytes]) -> Reply:
         """Return the reply that shows a record, from the cache if it has the same record."""

@@ -150,11 +150,16 @@ class Broadcast:
         """Return whether a sandbox is watched."""
         return tenancy.sandbox in self.watched
 
+    def is_behind(self, tenancy: Tenancy) -> bool:
+        """Return whether a sandbox has so many unsent events that they must be sent immediately."""
+        watched = self.watched.get(tenancy.sandbox)
+        return watched is not None and watched.unsent >= _MAX_UNSENT
+
     def touch(self, tenancy: Tenancy) -> None:
         """Schedule the notification of the watchers of a sandbox that has changed."""
         watched = self.watched.get(tenancy.sandbox)
         if watched is not None:
-            gap_seconds = 0 if watched.unsent >= _MAX_UNSENT else GAP_SECONDS
+            gap_seconds = 0 if self.is_behind(tenancy) else GAP_SECONDS
             self._wake_at(watched, watched.sent_seconds + gap_seconds)
 
     def watch(

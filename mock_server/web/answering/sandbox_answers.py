@@ -5,7 +5,6 @@ Calls that a store keeps are written to it before they get here; see `Engine` an
 
 import logging
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Final
 
 from mock_server.sandbox.ground.exchange import AskAgain, BaseReply, Outcome, Reply, Request
@@ -55,11 +54,13 @@ class Answers:
     def ask(
         self, request: Request, log: SandboxLog | None = None, *, begins: bool = True
     ) -> Answered:
-        """Get the answer or take the first step to it, and notify all that it concerns.
+        """Get the answer or take the first steps to it, and notify all that it concerns.
 
         If another call is in the middle of changing the sandbox, this one gets its turn later. So
         does a call that takes steps, unless `begins` is set; the caller must then continue
-        immediately. `log` is the log of the sandbox, if it has one and the caller knows it.
+        immediately. Jobs that are due before a call of the interface settle in any case, which no
+        call after them can tell. `log` is the log of the sandbox, if it has one and the caller
+        knows it.
         """
         began = stopwatch()
         try:
@@ -74,11 +75,10 @@ class Answers:
                 now_ms = self.instant(request.subject, now_ms)
                 answered = self.switchboard.answer(request, now_ms, is_written=False)
             if not isinstance(answered.outcome, BaseReply):
-                answered = (
-                    self.stepper.step(answered) if begins else replace(answered, outcome=None)
-                )
+                if begins or not request.address.is_control:
+                    answered = self.stepper.step(answered)
                 if not isinstance(answered.outcome, BaseReply):
-                    return answered
+                    return answered if begins else self.stepper.put_off(answered)
         except Exception as error:  # noqa: BLE001 - whatever the error is, the caller gets an answer and the log the details
             return Answered(self.note_bug(request, error))
         self.notices.note(request, answered, stopwatch() - began)
@@ -181,6 +181,9 @@ class Answers:
             return False
         if self.instant is not None:
             now_ms = self.instant(tenancy.name, now_ms)
-        is_more = tenancy.sandbox.tick(now_ms)
-        self.metrics.keep_up(tenancy)
-        return is_more
+        try:
+            return self.stepper.take_some(tenancy.sandbox.tick(now_ms), tenancy)
+        except StopIteration:
+            return False
+        finally:
+            self.metrics.keep_up(tenancy)

@@ -1,8 +1,12 @@
-"""Takes the steps of long calls, one call of a sandbox at a time."""
+"""Takes the steps of long calls, one call of a sandbox at a time.
+
+A step is short, and some calls have a hundred thousand of them. So that neither other calls wait
+nor every step has its own turn of the loop, steps are taken until some milliseconds have passed.
+"""
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeVar
 
@@ -10,14 +14,18 @@ from mock_server.domain.records import Container
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.sandbox.sandboxes.tenancy import Previous, Tenancy
+from mock_server.wall_clock import stopwatch
 from mock_server.web.answering.broadcast import Broadcast
 from mock_server.web.answering.pacing import Pace
 from mock_server.web.answering.presence import Left
 
 T = TypeVar("T")
 
-_STEPS_AFTER_LEAVING: Final = 10
-"""Steps taken for a client that has stopped sending, since it may still read a short reply."""
+TURN_SECONDS: Final = 0.003
+"""How long steps are taken before other calls have their turn."""
+
+_TURNS_AFTER_LEAVING: Final = 10
+"""Turns taken for a client that has stopped sending, since it may still read a short reply."""
 
 _FREED_AT_ONCE: Final = 2000
 
@@ -60,20 +68,36 @@ class Turns:
 
 @dataclass(frozen=True, slots=True)
 class Stepper:
-    """Takes steps, and frees what they leave behind."""
+    """Takes steps, and frees what they leave behind; `_stopwatch` returns seconds."""
 
     _pace: Pace
     _broadcast: Broadcast
+    _stopwatch: Callable[[], float] = stopwatch
     _turns: Turns = field(default_factory=Turns)
 
+    def take_some(self, steps: Iterator[bool], tenancy: Tenancy | None) -> bool:
+        """Take steps for one turn of the loop; return what the last one yielded.
+
+        A turn also ends when readers of events
+        have to be served, since a sandbox keeps few events.
+
+        Raises:
+            StopIteration: if they end in this turn.
+        """
+        ends = self._stopwatch() + TURN_SECONDS
+        while True:
+            is_amid = next(steps)
+            if self._stopwatch() >= ends or (tenancy and self._broadcast.is_behind(tenancy)):
+                return is_amid
+
     def step(self, answered: Answered) -> Answered:
-        """Take one step to an answer, if any; no other call may have its turn in between."""
+        """Take steps to an answer, if any, for one turn, in which no other call uses the loop."""
         steps, tenancy = answered.steps, answered.tenancy
         if steps is None:
             return answered
         stepped = replace(answered, is_amid=False)
         try:
-            stepped.is_amid = next(steps)
+            stepped.is_amid = self.take_some(steps, tenancy)
         except StopIteration as end:
             stepped.outcome = end.value
             if tenancy is not None:
@@ -85,18 +109,26 @@ class Stepper:
             tenancy.is_busy = True
         return stepped
 
+    def put_off(self, answered: Answered) -> Answered:
+        """Return an answer to ask for again, in its turn; what is due may have settled in part."""
+        if answered.steps is not None:
+            answered.steps.close()
+        if answered.tenancy is not None and answered.is_amid:
+            self._leave(answered.tenancy)
+        return replace(answered, outcome=None, is_amid=False)
+
     async def take_all(
         self, answered: Answered, left: Left | None, note: Callable[[Tenancy], object]
     ) -> Answered:
         """Take all further steps to an answer, letting other calls run in between.
 
-        `note` is called after each step in a sandbox.
+        `note` is called after each turn in a sandbox.
 
         Raises:
             ConnectionAbortedError: if the client has `left` and much remains to be read. A change
                 is always completed.
         """
-        patience = _STEPS_AFTER_LEAVING
+        patience = _TURNS_AFTER_LEAVING
         while (steps := answered.steps) is not None:
             await self._pace.further_turn()
             if left is not None and left.done() and not answered.is_amid:

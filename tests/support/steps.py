@@ -1,0 +1,11 @@
+"""Answers whose steps each have a turn of the loop of their own, as if each took long."""
+
+from itertools import count
+
+from mock_server.web.answering.sandbox_answers import Answers
+from mock_server.web.answering.stepping import Stepper
+
+
+def slow_down(answers: Answers) -> None:
+    """Measure the time of all steps with a stopwatch on which each reading is a second later."""
+    answers.stepper = Stepper(answers.pace, answers.broadcast, count().__next__)
