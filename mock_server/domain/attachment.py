@@ -4,7 +4,9 @@ The interface document leaves this to a self-service that it does not show; the 
 its place.
 """
 
-from mock_server.domain.eligibility import is_sub_customer
+from collections.abc import Collection
+
+from mock_server.domain.eligibility import owners_above
 from mock_server.domain.records import ALL, Customer, Package
 from mock_server.domain.rules import Rules
 from mock_server.domain.weight import outgrown
@@ -21,7 +23,8 @@ def attach(world: World, package: Package, customer: Customer, rules: Rules, mos
     Raises:
         Conflict: if the customer is not eligible, has offers, or would exceed `most` bytes.
     """
-    if not is_eligible(world, package, customer, rules):
+    above = owners_above(world, customer.customer_id, rules)
+    if not is_eligible(package, customer.customer_id, above):
         raise Conflict("the customer is not eligible for this package")
     if customer.fields.get("offer"):
         raise Conflict("the customer has offers; package must be empty when offer is populated")
@@ -41,14 +44,14 @@ def detach(world: World, package: Package, customer: Customer) -> Customer:
     return customer if len(left) == len(attached) else _with_packages(world, customer, left)
 
 
-def is_eligible(world: World, package: Package, customer: Customer, rules: Rules) -> bool:
-    """Return whether a customer may have a package in the current hierarchy.
+def is_eligible(package: Package, customer_id: str, above: Collection[str]) -> bool:
+    """Return whether a customer may have a package, given the `owners_above` it.
 
     ALL means every sub-account of the owner.
     """
     if package.eligible_sub_account_ids == (ALL,):
-        return is_sub_customer(world, customer.customer_id, package.owner_id, rules)
-    return customer.customer_id in package.eligible_sub_account_ids
+        return package.owner_id in above
+    return customer_id in package.eligible_sub_account_ids
 
 
 def _with_packages(world: World, customer: Customer, entries: list[object]) -> Customer:

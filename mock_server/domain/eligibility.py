@@ -83,6 +83,15 @@ def is_sub_customer(world: World, customer_id: str, of_id: str, rules: Rules) ->
     return world.is_below(customer_id, of_id)
 
 
+def owners_above(world: World, customer_id: str, rules: Rules) -> list[str]:
+    """Return the ids of the customers whose sub-customer a customer is."""
+    above, parent_id = list[str](), world.parent_id(customer_id)
+    while parent_id is not None:
+        above.append(parent_id)
+        parent_id = None if rules.sub_customers == "children" else world.parent_id(parent_id)
+    return above
+
+
 def _existing(world: World, customer_id: str, unknown: Code) -> Customer:
     customer = world.customer(customer_id)
     if customer is None:

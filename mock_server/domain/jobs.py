@@ -84,6 +84,10 @@ class JobBook:
         """The size in bytes of all jobs."""
         return len(self._jobs) * _RECORD + self.pending_bytes + self.reason_bytes
 
+    def by_id(self) -> dict[str, Job]:
+        """Return all current jobs by their request ids."""
+        return dict(self._jobs)
+
     def listed(self) -> Sequence[Job]:
         """Return all current jobs, in the order of acceptance."""
         return list(self._jobs.values())

@@ -5,7 +5,7 @@ callers decide which changes are allowed, and when.
 """
 
 import sys
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Final
 
 from mock_server.domain.base import Base
@@ -19,6 +19,26 @@ from mock_server.domain.writes import Path, note
 _GONE: Final = 500
 _PATH: Final = 250
 """The bytes of the mark that a customer of the scenario was removed, and of a written path."""
+
+
+class StillCustomers:
+    """The customers of a world as they are now, whatever changes afterwards."""
+
+    def __init__(self, world: "World") -> None:
+        self._base = world.base
+        self._changed = dict(world.changed_customers)
+        self._added, self._gone = world.count_changed_children()
+
+    def customer(self, customer_id: str) -> Customer | None:
+        """Return a customer, or None if it does not exist or was removed."""
+        if customer_id in self._changed:
+            return self._changed[customer_id]
+        return self._base.customer(customer_id)
+
+    def count_children(self, parent_id: str) -> int:
+        """Return the number of a customer's direct children."""
+        of_scenario = len(self._base.children(parent_id)) - self._gone.get(parent_id, 0)
+        return of_scenario + self._added.get(parent_id, 0)
 
 
 class World:
@@ -189,6 +209,13 @@ class World:
         gone = self._gone_children.get(parent_id)
         gaps = () if gone is None else gone.positions
         return Remaining(self.base.children(parent_id), gaps, added)
+
+    def count_changed_children(self) -> tuple[Mapping[str | None, int], Mapping[str | None, int]]:
+        """Return how many children were added to, and removed from, each customer."""
+        added = {parent_id: len(ids) for parent_id, ids in self._added_children.items()}
+        return added, {
+            parent_id: len(gaps.positions) for parent_id, gaps in self._gone_children.items()
+        }
 
     def parent_id(self, customer_id: str) -> str | None:
         """Return the id of a customer's parent, None if it has none."""

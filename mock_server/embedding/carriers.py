@@ -82,7 +82,8 @@ class LocalCarrier:
             if seconds is None:
                 break
             self._changed.wait(seconds)
-            outcome = self._switchboard.look_again(tenancy, outcome, self._now_ms())
+            looking = self._switchboard.look_again(tenancy, outcome, self._now_ms())
+            outcome = finished(looking)
         return whole(outcome)
 
 

@@ -178,7 +178,7 @@ def _evidence(sandbox: Sandbox, now_ms: int) -> dict[str, Any]:
                 "operation": entry.operation,
                 "status": entry.outcome.status,
                 "code": entry.code,
-                "why": list(explain(entry, sandbox.simulation)),
+                "why": list(explain(entry, scenario, sandbox.simulation.world.customer)),
             }
             for entry in sandbox.journal
             if not entry.is_control or entry.changes

@@ -22,6 +22,7 @@ from mock_server.sandbox.ground.exchange import (
     Outcome,
     Reply,
     Request,
+    finished,
     whole,
 )
 from mock_server.sandbox.ground.findings import TooHeavyError
@@ -195,7 +196,8 @@ class Engine:
         while tenancy is not None and isinstance(outcome, AskAgain):
             if not outcome.is_due(self.answers.instant_in(tenancy)):
                 break
-            outcome = self.answers.look_again(tenancy, outcome)
+            now_ms = self.answers.instant_in(tenancy)
+            outcome = finished(self.switchboard.look_again(tenancy, outcome, now_ms))
         return whole(outcome)
 
     async def _first_answer(
@@ -274,9 +276,13 @@ class Engine:
                     break
                 await answers.pace.further_turn()
                 looking = partial(answers.look_again, tenancy, again)
-                outcome = await answers.stepper.in_turn(tenancy, looking)
+                answered = await answers.stepper.in_turn(tenancy, looking)
+                if answered.steps is not None:
+                    stepping = answers.stepper.take_all(answered, left, answers.metrics.keep_up)
+                    answered = await asyncio.shield(stepping)
+                outcome = answered.outcome
                 if not isinstance(outcome, AskAgain):
-                    return outcome
+                    return outcome if isinstance(outcome, BaseReply) else self.switchboard.broken()
                 again = outcome
         finally:
             answers.broadcast.leave(tenancy, watcher, interests)

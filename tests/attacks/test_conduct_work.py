@@ -117,6 +117,6 @@ def test_an_emptied_place_is_not_compared_with_every_allowed_place() -> None:
 def test_a_heavy_modify_is_checked_in_steps() -> None:
     client = heavily_modified(1)
     steps = steps_of(client)
-    work = [instructions(lambda: next(steps, None)) for _ in range(40)]
+    work = [instructions(lambda: next(steps, None)) for _ in range(60)]
     assert next(steps, None) is None
     assert max(work) < sum(work) / 2

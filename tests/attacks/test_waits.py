@@ -1,7 +1,4 @@
-"""Many clients wait for calls with long bodies: each body is read once for all of them.
-
-The tests count the bodies that are read, and the entries that are checked per step.
-"""
+"""Clients wait for calls, and verify them: each body is read once, and only if it matters."""
 
 import asyncio
 import random
@@ -21,7 +18,6 @@ from mock_server.sandbox.ground.exchange import AskAgain, Outcome, Request, Step
 from mock_server.web.answering.pacing import Pace
 
 LONG = {"name": "x" * 300_000}
-"""A body so long that reading it takes a step of its own."""
 
 TOO_HEAVY = {"matches": "(?:.{0,50}a){3}c"}
 """A pattern that takes too much work for a value of 8,192 characters."""
@@ -59,7 +55,7 @@ def look(outcomes: Iterable[Outcome], now_ms: int = START_MS) -> list[Outcome]:
     outcomes = list(outcomes)
     while True:
         outcomes = [
-            outcome.look(now_ms) if isinstance(outcome, AskAgain) else outcome
+            finished(outcome.look(now_ms)) if isinstance(outcome, AskAgain) else outcome
             for outcome in outcomes
         ]
         if not any(isinstance(outcome, AskAgain) and outcome.due_ms for outcome in outcomes):
@@ -71,48 +67,22 @@ def bodies_read(calls: Counter[str]) -> int:
     return calls["mock_server.contract.values.exact_json.loads"]
 
 
-def watches(client: Client) -> Any:
-    """Return what the waits of a sandbox share, or None if there are none."""
-    journal = client.sandbox.journal
-    return journal.watches()
-
-
 # ── Each body is read once ───────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("count", [1, 5])
-def test_a_hundred_waits_have_the_body_of_a_new_call_read_once(count: int) -> None:
+def test_a_wait_reads_the_body_of_each_call_once() -> None:
     client = small()
-    outcomes = [waited(client, match={"body": {f"/{n}": 1}}) for n in range(100)]
-    for _ in range(count):
+    client.modify(NORTH, LONG)
+    steps = waiting(client)
+    with counted() as calls:
+        (outcome,) = finish([steps])
+    assert bodies_read(calls) == 1
+    for _ in range(5):
         client.modify(NORTH, LONG)
     with counted() as calls:
-        outcomes = look(outcomes)
-    assert bodies_read(calls) == count
-    assert {outcome.status for outcome in outcomes} == {HTTPStatus.REQUEST_TIMEOUT}
-
-
-def test_a_hundred_waits_that_begin_together_have_each_body_of_the_journal_read_once() -> None:
-    client = small()
-    for _ in range(10):
-        client.modify(NORTH, LONG)
-    begun = [waiting(client) for _ in range(100)]
-    with counted() as calls:
-        finish(begun)
-    assert bodies_read(calls) == 10
-
-
-def test_waits_that_begin_one_after_another_join_the_next_round_together() -> None:
-    client = small()
-    for _ in range(10):
-        client.modify(NORTH, LONG)
-    with counted() as calls:
-        first = finished(waiting(client))
-    assert bodies_read(calls) == 1 + 1  # the second is the call's own body
-    late = [waiting(client) for _ in range(50)]
-    with counted() as calls:
-        look([first, *map(finished, late)])
-    assert bodies_read(calls) == 9 + 10
+        (outcome,) = look([outcome])
+    assert bodies_read(calls) == 5
+    assert outcome.status == HTTPStatus.REQUEST_TIMEOUT
 
 
 def test_a_wait_reads_no_body_where_anything_else_differs() -> None:
@@ -237,18 +207,18 @@ def test_only_the_wait_that_needs_too_much_work_is_refused() -> None:
     assert answer.status == 200
     for _ in range(2):
         with pytest.raises(Problem, match="too much work"):
-            again(heavy).look(START_MS)
+            finished(again(heavy).look(START_MS))
 
 
 def test_a_wait_with_unchecked_entries_is_checked_again_even_after_its_timeout() -> None:
     client = small()
-    outcome = waited(client, timeout="1s")
-    for _ in range(2):
-        client.modify(NORTH, LONG)
-    amid = again(again(outcome).look(START_MS))
+    looking = again(waited(client, timeout="1s")).look(START_MS)
+    client.modify(NORTH, LONG)
+    next(looking)
+    client.modify(NORTH, LONG)
+    amid = again(finished(looking))
     assert (amid.due_ms, amid.until_ms) == (START_MS, START_MS + 2000)
-    end = again(amid.look(START_MS))
-    end = again(end.look(START_MS))
+    end = again(finished(amid.look(START_MS)))
     assert (end.due_ms, end.until_ms) == (None, START_MS + 1000)
 
 
@@ -257,51 +227,13 @@ def test_a_wait_survives_a_reset_of_the_journal_during_a_check(method: str, path
     client = small()
     for _ in range(5):
         client.modify(NORTH, LONG)
-    amid = finished(waiting(client))
+    steps = waiting(client)
+    next(steps)
     client.control(method, path)
-    (outcome,) = look([amid])
+    (outcome,) = finish([steps])
     client.modify(NORTH, {"name": "z"})
     (answer,) = look([outcome])
     assert loads(answer.body)["matched"] == 1
-
-
-def test_a_wait_that_depends_on_what_is_evicted_while_it_looks_is_refused() -> None:
-    client = Client.of(limits={"journalEntries": 3})
-    for _ in range(3):
-        client.modify(NORTH, LONG)
-    amid = finished(waiting(client))
-    client.modify(NORTH, LONG)
-    with pytest.raises(Problem, match="has evicted 1 entry"):
-        look([amid])
-
-
-# ── Nothing is kept, and steps are short ─────────────────────────────────────────────────────────
-
-
-def test_nothing_is_kept_of_waits_abandoned_during_a_round() -> None:
-    client = small()
-    for _ in range(5):
-        client.modify(NORTH, LONG)
-    leaving, staying = finished(waiting(client)), waiting(client)
-    assert again(leaving).due_ms == START_MS
-    del leaving
-    (outcome,) = finish([staying])
-    assert watches(client) is not None
-    del outcome, staying
-    assert watches(client) is None
-    assert waited(client).status == HTTPStatus.REQUEST_TIMEOUT
-
-
-@pytest.mark.parametrize("asked", [1, 50])
-def test_many_waits_are_shown_an_entry_in_steps(asked: int) -> None:
-    client = small()
-    body = {f"/{number}/{number}": 1 for number in range(asked)}
-    outcomes = [waited(client, match={"body": body}) for _ in range(1000)]
-    client.modify(NORTH, {"name": "New"})
-    with counted() as calls:
-        again(outcomes[0]).look(START_MS)
-    shown = calls["mock_server.sandbox.record.watches.Watch.see"]
-    assert 20 < shown <= 5000 // (10 + 2 * asked) + 1
 
 
 # ── Taking turns ─────────────────────────────────────────────────────────────────────────────────

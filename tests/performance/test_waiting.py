@@ -28,7 +28,7 @@ ELSEWHERE: list[dict[str, Any]] = [
 
 ENCODE = "mock_server.sandbox.record.events.Event.encode"
 PUT = "mock_server.web.answering.broadcast.Watcher.put"
-LOOK = "mock_server.sandbox.control.verify_calls._CallWait.look"
+LOOK = "mock_server.web.answering.sandbox_answers.Answers.look_again"
 SEE = "mock_server.sandbox.record.verification.Tally.see"
 
 

@@ -18,7 +18,7 @@ from thoroughness import examples
 
 from mock_server.contract.values.exact_json import loads
 from mock_server.sandbox.control.problem import Problem
-from mock_server.sandbox.ground.exchange import AskAgain
+from mock_server.sandbox.ground.exchange import AskAgain, finished
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 
 LACKING = (
@@ -223,7 +223,7 @@ def test_a_wait_for_fewer_reads_is_refused_once_another_record_has_begun() -> No
     assert isinstance(outcome, AskAgain)
     client.control("POST", "/reset")
     with pytest.raises(Problem, match=LACKING[:40]):
-        outcome.look(client.now_ms)
+        finished(outcome.look(client.now_ms))
 
 
 # ── Calls that are always written ────────────────────────────────────────────────────────────────

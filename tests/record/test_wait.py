@@ -9,7 +9,7 @@ from support.uploads import problem
 
 from mock_server.contract.values.exact_json import dumps, loads
 from mock_server.sandbox.control.problem import Problem
-from mock_server.sandbox.ground.exchange import AskAgain, Outcome, Reply, Request
+from mock_server.sandbox.ground.exchange import AskAgain, Outcome, Reply, Request, finished
 
 REAL = {"mode": "real", "start": "2026-01-01T09:00:00Z"}
 
@@ -69,7 +69,7 @@ def test_a_wait_counts_again_from_zero_after_a_reset_of_the_journal(method: str,
     def look() -> None:
         nonlocal outcome
         assert isinstance(outcome, AskAgain)
-        outcome = outcome.look(client.now_ms)
+        outcome = finished(outcome.look(client.now_ms))
         expected.append(loads(outcome.body).get("detail"))
 
     client.get(NORTH)
@@ -145,7 +145,7 @@ def test_a_wait_is_refused_once_the_clock_is_frozen() -> None:
     client.control("POST", "/clock/freeze")
     assert isinstance(outcome, AskAgain)
     with pytest.raises(Problem, match="the clock is frozen"):
-        outcome.look(client.now_ms)
+        finished(outcome.look(client.now_ms))
 
 
 @pytest.mark.parametrize("jobs", [{"modifyCustomer": "manual"}, {"modifyCustomer": {"polls": 2}}])

@@ -48,47 +48,31 @@ RULES: Final[Mapping[str, ConductRule]] = {
 
 NO_TIMEOUT: Final = "no-timeout"
 _ABANDONED: Final = "abandoned"
-_AT_ONCE: Final = 50_000
-_ENTRY: Final = 1_000
-_JOB: Final = 100
-"""The bytes judged before other calls have a turn (a few milliseconds); the bytes counted for an
-entry without its bodies, and for a request that settled with it.
-"""
 
 
 def judge(
     journal: Journal, simulation: Simulation, now_ms: int
 ) -> Generator[bool, None, dict[str, Any]]:
-    """Return the verdicts at a wall instant in the form of the control API, in steps.
-
-    Calls that are made between the steps are not judged.
-    """
+    """Return the verdicts at a wall instant for the control API; a step for each rule."""
     entries, unseen, leavings = journal.frozen(), journal.removed, deque(journal.leavings)
-    sandbox_ms = simulation.clock.at(now_ms)
-    rules, plan = simulation.contract.documents.conduct, simulation.scenario.conduct
+    sandbox_ms, jobs = simulation.clock.at(now_ms), simulation.world.jobs.by_id()
+    rules, scenario = simulation.contract.documents.conduct, simulation.scenario
+    plan = scenario.conduct
     accounts = {name: RuleAccount() for name in rules}
-    known, meant, done = Knowledge(unseen), LeafPaths(plan.meant), 0
+    known, meant = Knowledge(unseen), LeafPaths(plan.meant)
     for entry in entries:
         _judge_leavings(leavings, entry.key, known, simulation, accounts)
-        size = _size(entry, known)
-        known.before(entry, simulation)
+        known.before(entry, jobs)
         occasion = None
         if not entry.is_control:
             seen = Seen.of(entry, simulation.contract)
             chain = known.chains.find(seen)
-            occasion = Occasion(seen, known, simulation, unseen, chain, meant)
+            occasion = Occasion(seen, known, scenario, jobs, unseen, chain, meant)
         for _ in _apply_rules(entry, known, occasion, accounts):
-            if size > _AT_ONCE:
-                yield False
-        done += size
-        if done > _AT_ONCE:
             yield False
-            done = 0
     _judge_leavings(leavings, None, known, simulation, accounts)
     for accepted in known.requests.values():
-        accounts[_ABANDONED].add(
-            rules_of_queries.abandoned_by_now(accepted, simulation, sandbox_ms)
-        )
+        accounts[_ABANDONED].add(rules_of_queries.abandoned_by_now(accepted, jobs, sandbox_ms))
     for breach in rules_of_calls.still_waiting(known, now_ms, sandbox_ms):
         accounts[NO_TIMEOUT].add(breach)
     return {
@@ -111,13 +95,6 @@ def _judge_leavings(
         held = known.leave(leaving, simulation.contract)
         if held is not None:
             accounts[NO_TIMEOUT].add(rules_of_calls.waited_for(held, leaving))
-
-
-def _size(entry: Entry, known: Knowledge) -> int:
-    """Return the number of bytes to judge with an entry."""
-    size = _ENTRY + len(entry.request.body) + len(entry.outcome.body)
-    size += _JOB * (len(entry.settled) + len(entry.caused))
-    return size + known.size_of(entry.customer_id) if entry.request.body else size
 
 
 def _apply_rules(

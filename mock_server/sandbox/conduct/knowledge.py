@@ -17,7 +17,6 @@ from mock_server.sandbox.conduct.chains import Chains, RepeatChain
 from mock_server.sandbox.conduct.leaves import LeafPath, leaves_of
 from mock_server.sandbox.conduct.seen import Client, Moment, Seen, shown_in
 from mock_server.sandbox.record.journal import CLOCK_MOVES, Entry, Leaving
-from mock_server.sandbox.simulation.simulation import Simulation
 
 _MAX_PENDING: Final = 16
 """The most earlier modifies of a customer that are kept when another one is accepted."""
@@ -108,14 +107,6 @@ class Knowledge:
         """Return a client's latest read of a customer."""
         return self._reads.get((client, customer_id or ""))
 
-    def size_of(self, customer_id: str | None) -> int:
-        """Return the bytes of a customer's latest read and its known changes.
-
-        Applying the rules to a modify goes through both.
-        """
-        read, changes = self._latest.get(customer_id or ""), self.changes.get(customer_id or "", ())
-        return (0 if read is None else len(read.body)) + _CHANGE * len(changes)
-
     def modified_by(self, client: Client, customer_id: str | None) -> Accepted | None:
         """Return a client's latest modify of a customer."""
         return self._modifies.get((client, customer_id or ""))
@@ -141,11 +132,11 @@ class Knowledge:
 
     # ── Learning ─────────────────────────────────────────────────────────────────────────────
 
-    def before(self, entry: Entry, simulation: Simulation) -> None:
+    def before(self, entry: Entry, jobs: Mapping[str, Job]) -> None:
         """Learn which requests had settled when a call was made."""
         self._settle(entry.settled, entry.key)
         for accepted in self._pending.get(entry.customer_id or "", ()):
-            job = simulation.world.jobs.get(accepted.request_id)
+            job = jobs.get(accepted.request_id)
             if job is not None and _is_due_by(job, entry.sandbox_ms):
                 self._settle((job,), entry.key)
 
@@ -285,10 +276,6 @@ class Knowledge:
     ) -> None:
         made = {path: Change(since, client, value, moment) for path, value in values.items()}
         self.changes[customer_id].update(made)
-
-
-_CHANGE: Final = 400
-"""The bytes that the change of a value counts for."""
 
 
 def _is_due_by(job: Job, sandbox_ms: int) -> bool:

@@ -7,12 +7,13 @@ from typing import Any, Final, TypeAlias
 
 from mock_server.contract.contract import Contract
 from mock_server.contract.texts.entry_number import EntryNumber
+from mock_server.domain.records import Job
 from mock_server.sandbox.conduct.chains import RepeatChain
 from mock_server.sandbox.conduct.judgements import Breach, Judgement
 from mock_server.sandbox.conduct.knowledge import Accepted, Knowledge, Read
 from mock_server.sandbox.conduct.leaves import LeafPath, LeafPaths, leaves_of
 from mock_server.sandbox.conduct.seen import Seen
-from mock_server.sandbox.simulation.simulation import Simulation
+from mock_server.sandbox.scenario.scenario import BuiltScenario
 
 _SECOND: Final = 1000
 
@@ -26,7 +27,8 @@ class Occasion:
 
     seen: Seen
     known: Knowledge
-    simulation: Simulation
+    scenario: BuiltScenario
+    jobs: Mapping[str, Job]
     unseen: int
     chain: RepeatChain | None
     meant: LeafPaths
@@ -34,7 +36,7 @@ class Occasion:
     @property
     def contract(self) -> Contract:
         """The contract of the sandbox."""
-        return self.simulation.contract
+        return self.scenario.contract
 
     @property
     def queried(self) -> Accepted | None:

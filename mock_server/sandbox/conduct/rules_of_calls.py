@@ -104,7 +104,7 @@ def unlisted_field(occasion: Occasion) -> Judgement:
 def secret_in_url(occasion: Occasion) -> Judgement:
     """Check for a token, e-mail address or phone number in the address; it is not repeated."""
     entry = occasion.seen.entry
-    request, tokens = entry.request, occasion.simulation.scenario.requesters
+    request, tokens = entry.request, occasion.scenario.requesters
     parts = (*request.address.segments(), *request.query.values())
     now = (entry.wall_ms, entry.sandbox_ms)
     kind = next((kind for text in parts if (kind := _secret(text, tokens, now))), "")
@@ -118,7 +118,7 @@ def secret_in_url(occasion: Occasion) -> Judgement:
 def no_credentials(occasion: Occasion) -> Judgement:
     """Check for a call without the header that carries the token of a requester."""
     tokens, credentials = (
-        occasion.simulation.scenario.requesters,
+        occasion.scenario.requesters,
         occasion.contract.assumptions.credentials,
     )
     headers = occasion.seen.entry.request.headers

@@ -1,12 +1,13 @@
 """Rules about accepted requests: whether, when and how often clients query their status."""
 
+from collections.abc import Mapping
 from typing import Final
 
+from mock_server.domain.records import Job
 from mock_server.sandbox.conduct.judgements import UPHELD, Breach, Judgement
 from mock_server.sandbox.conduct.knowledge import Accepted
 from mock_server.sandbox.conduct.occasions import Occasion, seconds
 from mock_server.sandbox.conduct.rules_of_repeats import TOLERANCE_MS
-from mock_server.sandbox.simulation.simulation import Simulation
 
 _HOUR_MS: Final = 3_600_000
 _ENOUGH: Final = 1
@@ -50,7 +51,7 @@ def abandoned(occasion: Occasion) -> Judgement:
     queried = occasion.queried
     if queried is None or queried.shown_to or not occasion.seen.shows_end(occasion.contract):
         return None
-    job = occasion.simulation.world.jobs.get(queried.request_id)
+    job = occasion.jobs.get(queried.request_id)
     settled_ms = None if job is None else job.settled_ms
     if settled_ms is None or occasion.seen.moment.sandbox_ms - settled_ms <= _HOUR_MS:
         return UPHELD
@@ -61,11 +62,11 @@ def abandoned(occasion: Occasion) -> Judgement:
     )
 
 
-def abandoned_by_now(accepted: Accepted, simulation: Simulation, sandbox_ms: int) -> Breach | None:
+def abandoned_by_now(accepted: Accepted, jobs: Mapping[str, Job], sandbox_ms: int) -> Breach | None:
     """Check for a request that settled more than an hour ago and whose end was never shown."""
     if accepted.shown_to or not accepted.is_given:
         return None
-    job = simulation.world.jobs.get(accepted.request_id)
+    job = jobs.get(accepted.request_id)
     if job is None or job.settled_ms is None or sandbox_ms - job.settled_ms <= _HOUR_MS:
         return None
     return Breach(
@@ -77,7 +78,8 @@ def abandoned_by_now(accepted: Accepted, simulation: Simulation, sandbox_ms: int
 
 def acted_too_soon(occasion: Occasion) -> Judgement:
     """Check for a read of a customer whose modify is pending, without any status query."""
-    if not occasion.seen.is_customer_read or occasion.simulation.rules.visibility == "at-once":
+    rules = occasion.contract.assumptions.rules
+    if not occasion.seen.is_customer_read or rules.visibility == "at-once":
         return None
     modify = occasion.known.modified_by(occasion.seen.client, occasion.seen.customer_id)
     if modify is None or not modify.is_given:
@@ -100,7 +102,7 @@ def ignores_error_code(occasion: Occasion) -> Judgement:
     if accepted is not None:
         is_its_own = accepted.client[0] == seen.client[0]
         return UPHELD if is_its_own else _unknown(occasion, "was given to another requester")
-    if occasion.unseen or occasion.simulation.world.jobs.get(seen.request_id) is not None:
+    if occasion.unseen or occasion.jobs.get(seen.request_id) is not None:
         return None  # the request may have been accepted unseen
     return _unknown(occasion, "no reply has given")
 

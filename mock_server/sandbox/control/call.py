@@ -1,17 +1,14 @@
 """The argument of control handlers: a call, its sandbox, and what handlers have in common."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import islice
 from typing import Any, Final, Protocol, TypeAlias
 
 from mock_server.contract.headers import UNDO
 from mock_server.contract.texts.times import format_instant
-from mock_server.contract.values.json_pieces import Entries
 from mock_server.domain.records import Customer, Job, Package
-from mock_server.sandbox.control.paging import requested_page
 from mock_server.sandbox.control.problem import not_found
-from mock_server.sandbox.ground.exchange import Outcome, Request, Steps, json_outcome
+from mock_server.sandbox.ground.exchange import Outcome, Request, Steps
 from mock_server.sandbox.ground.findings import no_such, with_suggestion
 from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.record.coverage import Coverage
@@ -24,9 +21,6 @@ from mock_server.sandbox.simulation.simulation import Simulation
 
 UNDO_MS: Final = 600_000
 """How long what a call replaces is kept for an undo, in milliseconds of the wall clock."""
-
-_AT_ONCE: Final = 4
-"""Entries generated before other calls get a turn: the largest customer takes 10 ms."""
 
 
 class Controlled(Protocol):
@@ -94,28 +88,6 @@ class ControlCall:
     def partial(self) -> dict[str, Any]:
         """The members of an answer that say that the record is partial; empty if it is not."""
         return partial_members(is_partial=self.sandbox.is_partial)
-
-    def listed(
-        self,
-        entries: Callable[[int], Iterable[Any]],
-        total: int,
-        *,
-        excludes: bool = True,
-        **more: Any,
-    ) -> Steps:
-        """Answer one page of a list in steps, because its entries may take long to generate.
-
-        `entries` returns the entries from a position on. Between the steps, other calls to the
-        sandbox are excluded unless `excludes` is False: then they cannot affect the list.
-        """
-        page, size = requested_page(self.request.query)
-        items: list[Any] = []
-        for item in islice(entries(page * size), size):
-            if items and not len(items) % _AT_ONCE:
-                yield excludes
-            items.append(item)
-        fields = {"items": Entries(items), "page": page, "size": size, "total": total}
-        return json_outcome({**fields, **more})
 
     def customer(self, name: str) -> Customer:
         """Return the customer with a ref or id (raises Problem)."""

@@ -1,58 +1,50 @@
 """Control calls about customers; those about packages are in `package_calls.py`."""
 
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Generator, Mapping
 from http import HTTPStatus
 from itertools import islice
 from typing import Any, Final
 
 from mock_server.contract.schemas.formats import is_uuid
 from mock_server.contract.texts.printable import counted
+from mock_server.contract.values.json_pieces import Entries
 from mock_server.domain.depth import MAX_LEVELS
-from mock_server.domain.ordered_ids import Remaining
 from mock_server.domain.records import Customer
 from mock_server.domain.weight import customer_weight, outgrown
-from mock_server.domain.world import World
+from mock_server.domain.world import StillCustomers, World
 from mock_server.sandbox.control.call import ControlCall
 from mock_server.sandbox.control.customer_tags import refuse_changed, tagged
+from mock_server.sandbox.control.paging import page_of
 from mock_server.sandbox.control.problem import bad_request, conflict, invalid
-from mock_server.sandbox.ground.exchange import NO_CONTENT, Outcome, Steps
+from mock_server.sandbox.ground.exchange import NO_CONTENT, Outcome, Steps, json_outcome
 from mock_server.sandbox.simulation.sampling import Shuffled, customer_summary
-
-_CHECKED_AT_ONCE: Final = 1000
-"""Jobs and packages checked before other calls get a turn: milliseconds of work."""
 
 MAX_SEARCHED: Final = 5_000
 """The most customers that a search checks: some tenths of a second of work, in steps."""
-
-_SEARCHED_AT_ONCE: Final = 4
-"""Customers searched before other calls get a turn: the largest takes 10 ms."""
 
 
 def list_customers(call: ControlCall) -> Steps:
     """Return summaries of customers: all (in order or shuffled), one's children, or those found."""
     world, query = call.simulation.world, call.request.query
+    still = StillCustomers(world)
     if "search" in query:
         _refuse_more(query)
-        found, unsearched = yield from _search_customers(call, query["search"])
-        more = {"unsearched": unsearched} if unsearched else {}
-
-        def summaries(start: int) -> Iterator[dict[str, Any]]:
-            return (_summary(world, customer) for customer in islice(found, start, None))
-
-        return (yield from call.listed(summaries, len(found), excludes=False, **more))
-    ids: Remaining | Shuffled
-    if "parent" in query:
-        ids = world.child_ids(call.customer(query["parent"]).customer_id)
+        found, unsearched = yield from _search_customers(call, still, query["search"])
+        page = page_of(query, found) | ({"unsearched": unsearched} if unsearched else {})
+    elif "parent" in query:
+        page = page_of(query, world.child_ids(call.customer(query["parent"]).customer_id))
     elif query.get("order") == "shuffled":
-        ids = Shuffled(call.simulation)
+        page = page_of(query, Shuffled(call.simulation))
     else:
-        ids = world.customer_ids()
-
-    def customers(start: int) -> Iterator[dict[str, Any]]:
-        found = (world.customer(ids[position]) for position in range(start, len(ids)))
-        return (_summary(world, customer) for customer in found if customer is not None)
-
-    return (yield from call.listed(customers, len(ids)))
+        page = page_of(query, world.customer_ids())
+    items = []
+    for shown in page["items"]:
+        yield False
+        customer = shown if isinstance(shown, Customer) else still.customer(shown)
+        if customer is not None:
+            children = still.count_children(customer.customer_id)
+            items.append({**customer_summary(customer), "children": children})
+    return json_outcome({**page, "items": Entries(items)})
 
 
 def read_customer(call: ControlCall) -> Outcome:
@@ -112,14 +104,13 @@ def delete_customer(call: ControlCall) -> Steps:
     full = call.simulation.full_of_customers()
     if full is not None and customer.customer_id not in world.changed_customers:
         raise conflict(full)  # recording the removal of a scenario's customer takes memory
-    for count, _ in enumerate(world.remove_customer(customer), start=1):
-        if not count % _CHECKED_AT_ONCE:
-            yield True
+    for _ in world.remove_customer(customer):
+        yield True
     return NO_CONTENT
 
 
 def _search_customers(
-    call: ControlCall, text: str
+    call: ControlCall, still: StillCustomers, text: str
 ) -> Generator[bool, None, tuple[list[Customer], int]]:
     """Return the customers in which a text is found, and the number of customers not searched.
 
@@ -127,6 +118,7 @@ def _search_customers(
     even beyond `MAX_SEARCHED`.
     """
     world, wanted = call.simulation.world, text.casefold()
+    emails = call.simulation.contract.emails
     ids = world.customer_ids().frozen()
     named = world.customer_named(text)
     if named is not None and is_uuid(text):
@@ -134,30 +126,18 @@ def _search_customers(
     found = [] if named is None else [named]
     first = None if named is None else named.customer_id
     is_among_these = named is None
-    for count, customer_id in enumerate(islice(ids, MAX_SEARCHED), start=1):
-        customer = world.customer(customer_id)
+    for customer_id in islice(ids, MAX_SEARCHED):
+        yield False
         is_among_these |= customer_id == first
+        customer = still.customer(customer_id)
         if customer is None or customer_id == first:
-            continue  # removed between two steps, or already found
-        if any(wanted in value.casefold() for value in _texts(call, customer)):
+            continue  # already found
+        fields = customer.fields
+        texts = (customer_id, customer.ref or "", fields.get("name") or "", *emails(fields))
+        if any(wanted in value.casefold() for value in texts):
             found.append(customer)
-        if not count % _SEARCHED_AT_ONCE:
-            yield False
     looked_at = MAX_SEARCHED + (not is_among_these)
     return found, max(0, len(ids) - looked_at)
-
-
-def _texts(call: ControlCall, customer: Customer) -> Iterator[str]:
-    """Yield the texts of a customer in which a search looks."""
-    yield customer.customer_id
-    yield customer.ref or ""
-    yield customer.fields.get("name") or ""
-    yield from call.simulation.contract.emails(customer.fields)
-
-
-def _summary(world: World, customer: Customer) -> dict[str, Any]:
-    """Return the summary of a customer with the number of its children."""
-    return {**customer_summary(customer), "children": len(world.child_ids(customer.customer_id))}
 
 
 def _refuse_more(query: Mapping[str, str]) -> None:

@@ -1,29 +1,28 @@
 """Control calls about fault plans and their counters."""
 
-from collections.abc import Iterator
-from itertools import count, islice
+from itertools import count
 from typing import Any
 
 from mock_server.contract.texts.printable import there_are
+from mock_server.contract.values.json_pieces import Entries
 from mock_server.domain.refusal import Reason
 from mock_server.sandbox.control.call import ControlCall
+from mock_server.sandbox.control.paging import page_of
 from mock_server.sandbox.control.problem import bad_request, conflict, invalid, not_found
 from mock_server.sandbox.faults.patterns import MAX_OF_SANDBOX
 from mock_server.sandbox.faults.plans import MAX_LISTED, ActivePlan, Plan, PlanBook
-from mock_server.sandbox.ground.exchange import NO_CONTENT, Outcome, Steps, json_outcome
+from mock_server.sandbox.ground.exchange import NO_CONTENT, Outcome, json_outcome
 from mock_server.sandbox.ground.findings import Finding, with_suggestion
 from mock_server.sandbox.scenario.scenario import Limits
 from mock_server.sandbox.simulation.plan_readers import plan_reader
 
 
-def list_faults(call: ControlCall) -> Steps:
+def list_faults(call: ControlCall) -> Outcome:
     """Return all plans with their counters, in order."""
     plans = call.simulation.plans
-
-    def items(start: int) -> Iterator[dict[str, Any]]:
-        return (_with_counters(call, active) for active in islice(plans, start, None))
-
-    return call.listed(items, len(plans))
+    page = page_of(call.request.query, [*plans])
+    items = Entries([_with_counters(call, active) for active in page["items"]])
+    return json_outcome({**page, "items": items})
 
 
 def add_fault(call: ControlCall) -> Outcome:
@@ -127,5 +126,5 @@ def _with_counters(call: ControlCall, active: ActivePlan) -> dict[str, Any]:
         "passed": active.passed,
         "remaining": active.remaining,
         "completed": active.is_over(call.sandbox_ms),
-        "entries": active.entries,
+        "entries": [*active.entries],
     }

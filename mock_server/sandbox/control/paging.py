@@ -1,17 +1,20 @@
 """Pages of lists, which all list calls return."""
 
-from collections.abc import Iterable, Mapping
-from itertools import islice
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Protocol
 
 
-def page_of(query: Mapping[str, str], entries: Iterable[Any], total: int) -> dict[str, Any]:
-    """Return the page of `entries` that a query requests with `page` and `size`."""
-    page, size = requested_page(query)
-    items = list(islice(entries, page * size, (page + 1) * size))
-    return {"items": items, "page": page, "size": size, "total": total}
+class Listed(Protocol):
+    """Entries that are found by their position."""
+
+    def __len__(self) -> int: ...
+
+    def __getitem__(self, position: int, /) -> Any: ...
 
 
-def requested_page(query: Mapping[str, str]) -> tuple[int, int]:
-    """Return the page number and the size in a validated query, or their defaults 0 and 50."""
-    return int(query.get("page", "0")), int(query.get("size", "50"))
+def page_of(query: Mapping[str, str], entries: Listed) -> dict[str, Any]:
+    """Return the page of `entries` that a validated query requests with `page` and `size`."""
+    page, size = int(query.get("page", "0")), int(query.get("size", "50"))
+    shown = range(page * size, min((page + 1) * size, len(entries)))
+    items = [entries[position] for position in shown]
+    return {"items": items, "page": page, "size": size, "total": len(entries)}

@@ -1,14 +1,14 @@
 """Control calls about the record: journal, coverage, events."""
 
 from bisect import bisect_right
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from functools import partial
-from itertools import islice
 from operator import attrgetter
-from typing import Final
+from typing import Any, Final
 
 from mock_server.contract.texts.entry_number import read_entry_number
 from mock_server.contract.values.json_pieces import Entries
+from mock_server.domain.world import StillCustomers
 from mock_server.sandbox.conduct.conduct import judge
 from mock_server.sandbox.conduct.conduct_report import CONDUCT_REPORTS
 from mock_server.sandbox.control.call import ControlCall
@@ -17,6 +17,7 @@ from mock_server.sandbox.control.filters import FILTERS, filters_of, interest_of
 from mock_server.sandbox.control.matches import read_match
 from mock_server.sandbox.control.paging import page_of
 from mock_server.sandbox.control.problem import Problem, not_found
+from mock_server.sandbox.faults.patterns import Effort
 from mock_server.sandbox.ground.exchange import (
     NO_CONTENT,
     EventStream,
@@ -28,27 +29,22 @@ from mock_server.sandbox.ground.exchange import (
 from mock_server.sandbox.record.coverage_report import REPORTS
 from mock_server.sandbox.record.explaining import brief, render
 from mock_server.sandbox.record.journal import Entry
-from mock_server.sandbox.record.matching import Match, matching
+from mock_server.sandbox.record.matching import Match
 from mock_server.sandbox.record.partial import with_doubt
 from mock_server.sandbox.record.text_search import search
-
-_AT_ONCE: Final = 5000
-"""Entries matched before other calls get a turn: some milliseconds of work."""
 
 
 def list_journal(call: ControlCall) -> Steps:
     """Return the entries that match the filters, the oldest first."""
     query, evicted = call.request.query, call.sandbox.journal.evicted
-    simulation, lacks = call.simulation, call.partial  # another call may reset it between steps
+    lacks, scenario, show = call.partial, call.simulation.scenario, _shown(call)
     request_id = query.get("requestId")
-    entries = yield from _matching_in_steps(_newer(call), _asked(call))
+    entries = yield from _matching(_newer(call), _asked(call))
     if request_id is not None:
         entries = [entry for entry in entries if entry.concerns(request_id.lower())]
     if "text" in query:
-        entries = yield from search(entries, query["text"], simulation.scenario)
-    page = page_of(query, entries, len(entries))
-    is_brief = query.get("brief") == "true"
-    show = brief if is_brief else partial(render, simulation=simulation)
+        entries = yield from search(entries, query["text"], scenario)
+    page = page_of(query, entries)
     items = Entries(map(show, page["items"]))
     return json_outcome({**page, "items": items, "evicted": evicted, **lacks})
 
@@ -70,16 +66,19 @@ def get_entry(call: ControlCall) -> Outcome:
     if entry is None:
         evicted = call.sandbox.journal.evicted
         raise _absent(call, f"there is no entry {text[:40]!r} ({evicted} were evicted)")
-    return json_outcome({**render(entry, call.simulation), **(call.partial if entry.read else {})})
+    simulation = call.simulation
+    shown = render(entry, simulation.scenario, simulation.world.customer)
+    return json_outcome({**shown, **(call.partial if entry.read else {})})
 
 
 def get_last_entry(call: ControlCall) -> Steps:
     """Return the newest entry that matches the filters, with its explanation."""
-    entries, simulation = call.sandbox.journal.frozen(), call.simulation
-    found = yield from _matching_in_steps(entries[::-1], _asked(call), only_first=True)
+    entries, lacks, show = call.sandbox.journal.frozen(), call.partial, _shown(call)
+    absent = _absent(call, "no entry of the journal matches the filters" if entries else _EMPTY)
+    found = yield from _matching(entries[::-1], _asked(call), only_first=True)
     if not found:
-        raise _absent(call, "no entry of the journal matches the filters" if entries else _EMPTY)
-    return json_outcome({**render(found[0], simulation), **call.partial})
+        raise absent
+    return json_outcome({**show(found[0]), **lacks})
 
 
 def get_coverage(call: ControlCall) -> Outcome:
@@ -93,9 +92,10 @@ def get_coverage(call: ControlCall) -> Outcome:
 
 def get_conduct(call: ControlCall) -> Steps:
     """Return how clients have behaved in the calls that the journal has, rule by rule."""
+    is_partial = call.sandbox.is_partial
     report = yield from judge(call.sandbox.journal, call.simulation, call.now_ms)
     content_type, write = CONDUCT_REPORTS[call.request.query.get("format", "json")]
-    body = write({**report, "partial": call.sandbox.is_partial})
+    body = write({**report, "partial": is_partial})
     return Reply(status=200, headers={"Content-Type": content_type}, body=body)
 
 
@@ -139,20 +139,28 @@ def _newer(call: ControlCall) -> Sequence[Entry]:
     return entries[bisect_right(entries, number, key=attrgetter("key")) :]
 
 
-def _matching_in_steps(
+def _shown(call: ControlCall) -> Callable[[Entry], dict[str, Any]]:
+    """Return what shows an entry, with the names that customers have now."""
+    if call.request.query.get("brief") == "true":
+        return brief
+    find = StillCustomers(call.simulation.world).customer
+    return partial(render, scenario=call.simulation.scenario, find=find)
+
+
+def _matching(
     entries: Sequence[Entry], match: Match, *, only_first: bool = False
 ) -> Generator[bool, None, Sequence[Entry]]:
     """Return the entries that match, or with `only_first` just the first of them."""
     if match == _ALL:
         return entries  # no copy: simultaneous calls share them
     found: list[Entry] = []
-    for start in range(0, len(entries), _AT_ONCE):
-        if start:
-            yield False
-        fitting = matching(entries[start : start + _AT_ONCE], match)
-        found += islice(fitting, 1 if only_first else None)
-        if only_first and found:
-            break
+    effort = Effort()
+    for entry in entries:
+        if match.meets(entry, effort):
+            found.append(entry)
+            if only_first:
+                break
+        yield False
     return found
 
 

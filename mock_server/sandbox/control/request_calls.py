@@ -1,28 +1,27 @@
 """Control calls about accepted work: listing it, and settling it manually."""
 
-from collections.abc import Iterator
 from typing import Any
 
 from mock_server.contract.texts.times import format_instant
+from mock_server.contract.values.json_pieces import Entries
 from mock_server.domain.records import Job
 from mock_server.domain.refusal import Code
 from mock_server.sandbox.control.call import ControlCall
+from mock_server.sandbox.control.paging import page_of
 from mock_server.sandbox.control.problem import bad_request, conflict
-from mock_server.sandbox.ground.exchange import Outcome, Steps, json_outcome
+from mock_server.sandbox.ground.exchange import Outcome, json_outcome
 from mock_server.sandbox.ground.findings import with_suggestion
 from mock_server.sandbox.interface.operations import request_fields
 from mock_server.sandbox.simulation.simulation import Simulation
 
 
-def list_requests(call: ControlCall) -> Steps:
+def list_requests(call: ControlCall) -> Outcome:
     """Return all requests whose retention is not over, in the order of acceptance."""
     simulation = call.simulation
     jobs = simulation.known_jobs(call.sandbox_ms)
-
-    def items(start: int) -> Iterator[dict[str, Any]]:
-        return (as_fields(simulation, job) for job in jobs[start:])
-
-    return call.listed(items, len(jobs), evicted=simulation.world.jobs.evicted)
+    page = page_of(call.request.query, jobs)
+    items = Entries([as_fields(simulation, job) for job in page["items"]])
+    return json_outcome({**page, "items": items, "evicted": simulation.world.jobs.evicted})
 
 
 def get_request(call: ControlCall) -> Outcome:

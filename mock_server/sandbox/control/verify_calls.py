@@ -21,20 +21,16 @@ from mock_server.sandbox.control.problem import (
 )
 from mock_server.sandbox.control.request_calls import as_fields
 from mock_server.sandbox.faults.patterns import Patterns, TooMuchWork
-from mock_server.sandbox.ground.exchange import AskAgain, Outcome, Steps, json_outcome
+from mock_server.sandbox.ground.exchange import AskAgain, Steps, json_outcome
 from mock_server.sandbox.record.events import NEW_BEGINNING
-from mock_server.sandbox.record.journal import Journal
+from mock_server.sandbox.record.journal import NONE_YET
 from mock_server.sandbox.record.matching import FACTS, Match
 from mock_server.sandbox.record.partial import LACKS_READS, with_doubt
 from mock_server.sandbox.record.verification import Bounds, Tally
-from mock_server.sandbox.record.watches import Watch
 
 _MAX_WAIT_MS: Final = 60_000
 _GRACE_MS: Final = 1000
 """How long after its timeout a wait may go on to examine calls that were made in time."""
-
-_READ_AT_ONCE: Final = 1000
-"""Expected values read before other calls get a turn: a few milliseconds of work."""
 
 _BOUNDS: Final = ("exactly", "atLeast", "atMost")
 _EXCLUSIVE: Final[Mapping[str, tuple[str, ...]]] = {
@@ -51,18 +47,18 @@ _FROZEN: Final = (
 
 def verify_journal(call: ControlCall) -> Steps:
     """Return whether calls were made as expected, and if not, the nearest ones."""
-    journal = call.sandbox.journal
     matches, bounds = yield from _expected(call, Patterns())
-    tally, entries = Tally(matches, bounds), journal.frozen()
-    yield False  # reading the expectations was enough work for a step
+    journal, partial = call.sandbox.journal, call.partial
+    tally, entries, lacks = Tally(journal, matches, bounds), journal.frozen(), _lacks(call, matches)
+    yield False
     with _work_is_bounded():
         yield from tally.count(entries)
-    _refuse_uncertain(tally, journal)
-    _refuse_lacking(call, tally, lacks=_may_lack(call, matches))
+    _refuse_uncertain(tally)
+    _refuse_lacking(call, tally, lacks=lacks)
     if not tally.is_ok:
         with _work_is_bounded():
             yield from tally.find_nearest(entries)
-    return json_outcome({**tally.as_fields(journal), **call.partial})
+    return json_outcome({**tally.as_fields(), **partial})
 
 
 def wait_journal(call: ControlCall) -> Steps:
@@ -72,19 +68,19 @@ def wait_journal(call: ControlCall) -> Steps:
     timeout = duration_text(duration)
     if "request" in call.body:
         _refuse_contradiction(call.body)
-        return _look_at_request(call, timeout, until_ms, call.now_ms)
+        return (yield from _look_at_request(call, timeout, until_ms, call.now_ms))
     patterns = Patterns()
     expected = yield from _expected(call, patterns)
     keeps = patterns.weight + sum(match.weight for match in expected[0])
     wait = _CallWait(replace(call, body=None), expected, keeps, timeout, until_ms)
-    yield False  # as above; waits that begin at the same time then take part in the same round
-    return wait.look(call.now_ms)
+    yield False
+    return (yield from wait.look(call.now_ms))
 
 
-def _look_at_request(call: ControlCall, timeout: str, until_ms: int, now_ms: int) -> Outcome:
+def _look_at_request(call: ControlCall, timeout: str, until_ms: int, now_ms: int) -> Steps:
     """Return the answer to a wait for a request, at a wall instant."""
     sandbox, request_id = call.sandbox, call.body["request"].lower()
-    sandbox.tick(now_ms)
+    yield from sandbox.tick(now_ms)
     simulation = sandbox.simulation
     job = simulation.known_job(request_id, simulation.clock.at(now_ms))
     if job is None:
@@ -108,8 +104,7 @@ def _look_at_request(call: ControlCall, timeout: str, until_ms: int, now_ms: int
 class _CallWait:
     """Waits until calls were made as expected, and examines each entry once.
 
-    It begins with the existing entries. Each step is a separate call of `look`, so that no work is
-    done for a client that has left. `keeps` is the memory of the expectations in bytes.
+    It begins with the existing entries. `keeps` is the memory of the expectations in bytes.
     """
 
     def __init__(
@@ -119,46 +114,50 @@ class _CallWait:
         self._timeout = timeout
         self._until_ms = until_ms
         self._expected = expected
-        self._lacks = False
         self._keeps = keeps
-        self._watch = self._begin(call.sandbox.journal)
-        self._held_already = call.sandbox.journal.latest
-        self._has_begun = False
+        self._is_first = True
+        self._begin()
 
-    def look(self, now_ms: int) -> Outcome:
-        """Examine some of the new entries; return the answer, or when to look again."""
-        journal = self._call.sandbox.journal
-        if not self._watch.is_of(journal):
-            self._watch = self._begin(journal)
+    def _begin(self) -> None:
+        """Begin with the journal as it is now, which may be a new one."""
+        self._journal = self._call.sandbox.journal
+        self._cleared = self._journal.cleared
+        self._lacks = _lacks(self._call, self._expected[0])
+        self._tally = Tally(self._journal, *self._expected)
+        self._seen = NONE_YET
+
+    def _is_over(self) -> bool:
+        """Return whether the journal was cleared, or another one has begun."""
+        journal = self._journal
+        return journal is not self._call.sandbox.journal or self._cleared != journal.cleared
+
+    def look(self, now_ms: int) -> Steps:
+        """Examine the new entries; return the answer, or when to look again."""
+        if self._is_over():
+            self._begin()
+        tally = self._tally
+        tally.evicted = self._journal.evicted
         with _work_is_bounded():
-            has_seen_all = self._watch.step()
-        tally = self._watch.tally
-        if not self._has_begun and (has_seen_all or self._watch.seen >= self._held_already):
-            self._has_begun = True
-            _refuse_uncertain(tally, journal)
-        if self._has_begun:  # since then, a new record with fewer calls may have begun
-            _refuse_lacking(self._call, tally, lacks=self._lacks)
+            for entry in self._journal.after(self._seen):
+                self._seen = entry.key
+                tally.see(entry)
+                yield False
+        if self._is_first:
+            self._is_first = False
+            _refuse_uncertain(tally)
+        _refuse_lacking(self._call, tally, lacks=self._lacks)
+        has_seen_all = not self._is_over() and self._seen >= self._journal.latest
         if has_seen_all and tally.is_ok:
-            return json_outcome({**tally.as_fields(journal), **self._call.partial})
+            return json_outcome({**tally.as_fields(), **self._call.partial})
         late = f"not within {self._timeout}: {counted(tally.matched, 'call')} matched"
         return _not_yet(
             with_doubt(late, is_partial=self._lacks),
             due_ms=None if has_seen_all else now_ms,
-            until_ms=self._last_look_ms(now_ms, has_seen_all=has_seen_all),
+            until_ms=self._until_ms + (0 if has_seen_all else _GRACE_MS),
             interests=self._interests(),
             look=self.look,
             keeps=self._keeps,
         )
-
-    def _last_look_ms(self, now_ms: int, *, has_seen_all: bool) -> int:
-        """Return the wall instant to give up at; the initial entries are examined in any case."""
-        if not self._has_begun:
-            return now_ms + _MAX_WAIT_MS
-        return self._until_ms if has_seen_all else self._until_ms + _GRACE_MS
-
-    def _begin(self, journal: Journal) -> Watch:
-        self._lacks = _may_lack(self._call, self._expected[0])
-        return Watch(journal, Tally(*self._expected))
 
     def _interests(self) -> Sequence[Mapping[str, Any]]:
         matches, bounds = self._expected
@@ -195,19 +194,15 @@ _Expected: TypeAlias = tuple[Sequence[Match], Bounds | None]
 
 
 def _expected(call: ControlCall, patterns: Patterns) -> Generator[bool, None, _Expected]:
-    """Read the expected calls, in steps."""
+    """Read the expected calls, in steps that keep other calls out: customers are named by ref."""
     _refuse_contradiction(call.body)
     if "inOrder" not in call.body:
         match = read_match(call, call.body.get("match", {}), "/match", patterns=patterns)
         return [match], Bounds.read(call.body)
     matches: list[Match] = []
-    read = _READ_AT_ONCE  # reading a long body was already enough work for a step
     for index, entry in enumerate(call.body["inOrder"]):
-        if read >= _READ_AT_ONCE:
-            yield False
-            read = 0
+        yield True
         matches.append(read_match(call, entry, f"/inOrder/{index}", patterns=patterns))
-        read += 1 + matches[-1].comparisons
     return matches, None
 
 
@@ -220,15 +215,15 @@ def _work_is_bounded() -> Iterator[None]:
         raise bad_request(str(error)) from None
 
 
-def _may_lack(call: ControlCall, matches: Sequence[Match]) -> bool:
+def _lacks(call: ControlCall, matches: Sequence[Match]) -> bool:
     """Return whether the record may be missing calls that match."""
     return any(call.sandbox.may_lack(match.equal_facts(FACTS)) for match in matches)
 
 
-def _refuse_uncertain(tally: Tally, journal: Journal) -> None:
-    if tally.depends_on_lost(journal):
+def _refuse_uncertain(tally: Tally) -> None:
+    if tally.depends_on_lost:
         raise conflict(
-            f"the journal has evicted {counted(journal.evicted, 'entry', 'entries')}, on which the"
+            f"the journal has evicted {counted(tally.evicted, 'entry', 'entries')}, on which the"
             " answer depends;"
             " verify earlier, name a later `since`, or raise limits.journalEntries and"
             " limits.journalBytes"

@@ -127,7 +127,7 @@ def list_assumptions(call: ControlCall) -> Outcome:
     """Return the register of assumptions, with the values in force."""
     contract = call.simulation.contract
     rows = [_assumption(call, name, row) for name, row in contract.documents.assumptions.items()]
-    return json_outcome(page_of(call.request.query, rows, len(rows)))
+    return json_outcome(page_of(call.request.query, rows))
 
 
 def get_scenario_schema(call: ControlCall) -> Outcome:

@@ -285,7 +285,7 @@ class BrokenReply(BaseReply):
 
 @dataclass(slots=True)
 class AskAgain(BaseReply):
-    """No answer yet: call `look` with the current wall instant to check again.
+    """No answer yet: take the steps of `look` at the current wall instant to check again.
 
     Check at each event that matches one of `interests`, and at the wall instant `due_ms`. After
     `until_ms`, this reply is the answer. Until then, `keeps` bytes of memory cannot be freed.
@@ -294,7 +294,7 @@ class AskAgain(BaseReply):
     due_ms: int | None
     until_ms: int
     interests: Sequence[Mapping[str, Any]]
-    look: "Callable[[int], Outcome]"
+    look: "Callable[[int], Steps]"
     keeps: int = 0
 
     def is_due(self, now_ms: int) -> bool:

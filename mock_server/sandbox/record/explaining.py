@@ -3,14 +3,14 @@
 Everything is derived from the entry and the contract on request, so answering calls costs nothing.
 """
 
-from collections.abc import Iterator
-from typing import Any, Final
+from collections.abc import Callable, Iterator
+from typing import Any, Final, TypeAlias
 
 from mock_server.contract.headers import FAULT
 from mock_server.contract.texts.printable import counted, printable
 from mock_server.contract.texts.times import format_instant, format_reason
 from mock_server.contract.values.exact_json import dumps
-from mock_server.domain.records import Job
+from mock_server.domain.records import Customer, Job
 from mock_server.domain.refusal import Code
 from mock_server.sandbox.faults.plans import ChosenStep
 from mock_server.sandbox.faults.steps.raw_reply import RawReply
@@ -19,13 +19,15 @@ from mock_server.sandbox.ground.exchange import Network
 from mock_server.sandbox.record.journal import Entry
 from mock_server.sandbox.record.matching import facts_of
 from mock_server.sandbox.scenario.scenario import BuiltScenario
-from mock_server.sandbox.simulation.simulation import Simulation
 
 _SECRET_HEADERS: Final = frozenset({"authorization", "cookie", "proxy-authorization", "x-api-key"})
 _MASK: Final = "***"
 
+Find: TypeAlias = Callable[[str], Customer | None]
+"""Returns the customer with an id."""
 
-def render(entry: Entry, simulation: Simulation) -> dict[str, Any]:
+
+def render(entry: Entry, scenario: BuiltScenario, find: Find) -> dict[str, Any]:
     """Return an entry as the control API shows it, with masked credentials."""
     request, outcome = entry.request, entry.numbered()
     return {
@@ -34,7 +36,7 @@ def render(entry: Entry, simulation: Simulation) -> dict[str, Any]:
             "method": request.method,
             "path": request.address.whole,
             "query": dict(request.query),
-            "headers": masked(entry, simulation.scenario),
+            "headers": masked(entry, scenario),
             "body": _text(request.body),
             **({} if entry.connection is None else {"connection": entry.connection}),
         },
@@ -45,7 +47,7 @@ def render(entry: Entry, simulation: Simulation) -> dict[str, Any]:
             "network": outcome.network,
             "delayMs": entry.delay_ms,
         },
-        "why": list(explain(entry, simulation)),
+        "why": list(explain(entry, scenario, find)),
     }
 
 
@@ -81,19 +83,19 @@ def masked(entry: Entry, scenario: BuiltScenario) -> dict[str, str]:
     }
 
 
-def explain(entry: Entry, simulation: Simulation) -> Iterator[str]:
+def explain(entry: Entry, scenario: BuiltScenario, find: Find) -> Iterator[str]:
     """Yield the decisions that led to a reply, one sentence each, in the order they were taken."""
-    yield from map(printable, _decisions(entry, simulation))
+    yield from map(printable, _decisions(entry, scenario, find))
 
 
-def _decisions(entry: Entry, simulation: Simulation) -> Iterator[str]:
+def _decisions(entry: Entry, scenario: BuiltScenario, find: Find) -> Iterator[str]:
     for job in entry.settled:
-        yield f"before the call, {_ended(job, simulation)}"
+        yield f"before the call, {_ended(job, scenario)}"
     if entry.control is not None:
         yield f"control call {entry.control}"
     if entry.requester_id is not None:
-        name = _name(entry.requester_id, simulation)
-        yield f"the call acts for {name}{_identified_by(entry, simulation)}"
+        name = _name(entry.requester_id, find)
+        yield f"the call acts for {name}{_identified_by(entry, scenario)}"
     if entry.chosen is not None:
         yield _chosen(entry.chosen, entry)
     elif (
@@ -102,28 +104,28 @@ def _decisions(entry: Entry, simulation: Simulation) -> Iterator[str]:
         and entry.code not in (Code.RATE_LIMITED, Code.INVALID_FAULT)  # refused before it was read
     ):
         yield "the header X-Sandbox-Fault had no part: no job was made, or nothing was to change"
-    yield from _reply(entry, simulation)
+    yield from _reply(entry, scenario)
     for job in entry.caused:
-        yield f"with the call, {_ended(job, simulation)}"
+        yield f"with the call, {_ended(job, scenario)}"
     if entry.omitted:
         yield f"{counted(entry.omitted, 'more request')} settled"
     if entry.outcome.network is not None:
         yield _broken(entry.outcome.network)
 
 
-def _ended(job: Job, simulation: Simulation) -> str:
-    ended = simulation.contract.assumptions.status_values[job.status]
+def _ended(job: Job, scenario: BuiltScenario) -> str:
+    ended = scenario.contract.assumptions.status_values[job.status]
     code = f" with {job.error}" if job.error else ""
     at = format_instant(job.settled_ms or 0)
     why = "".join(f"; {reason}" for reason in job.why)
     return f"request {job.request_id} ({job.operation}) became {ended}{code} at {at}{why}"
 
 
-def _identified_by(entry: Entry, simulation: Simulation) -> str:
-    credentials, headers = simulation.contract.assumptions.credentials, entry.request.headers
+def _identified_by(entry: Entry, scenario: BuiltScenario) -> str:
+    credentials, headers = scenario.contract.assumptions.credentials, entry.request.headers
     if credentials.header.lower() in headers:
         return f", identified by the token in {credentials.header}"
-    instead = misplaced(headers, credentials, simulation.scenario.requesters)
+    instead = misplaced(headers, credentials, scenario.requesters)
     how = f"; {instead}" if instead else ""
     return f", the root customer, because it has no token (assumption credentials){how}"
 
@@ -151,14 +153,14 @@ def _broken(network: Network) -> str:
     return f"the connection broke: {network}; the client did not get this reply"
 
 
-def _reply(entry: Entry, simulation: Simulation) -> Iterator[str]:
+def _reply(entry: Entry, scenario: BuiltScenario) -> Iterator[str]:
     status = entry.outcome.status
     if entry.chosen is not None and entry.chosen.step.part(RawReply) is not None:
         yield f"{status} because the fault defines the reply"
     elif entry.code:
-        yield f"{status} because of {entry.code}: {_message(entry.code, simulation)}"
+        yield f"{status} because of {entry.code}: {_message(entry.code, scenario)}"
     elif entry.operation is not None:
-        yield f"{status} because {simulation.contract.operations[entry.operation].shows}"
+        yield f"{status} because {scenario.contract.operations[entry.operation].shows}"
     else:
         yield f"{status}"
     yield from map(format_reason, entry.reasons)
@@ -166,9 +168,9 @@ def _reply(entry: Entry, simulation: Simulation) -> Iterator[str]:
         yield _accepted(entry.accepted)
 
 
-def _message(code: str, simulation: Simulation) -> str:
+def _message(code: str, scenario: BuiltScenario) -> str:
     """Return a code's message and its source: a section, an assumption, or both."""
-    row = simulation.contract.documents.interface["components"]["x-codes"][code]
+    row = scenario.contract.documents.interface["components"]["x-codes"][code]
     grounds = [
         f"{what} {row[key]}"
         for what, key in (("section", "x-source"), ("assumption", "x-assumption"))
@@ -190,8 +192,8 @@ def _accepted(job: Job) -> str:
     return f"accepted as request {job.request_id}, which {how}, {end}"
 
 
-def _name(customer_id: str, simulation: Simulation) -> str:
-    customer = simulation.world.customer(customer_id)
+def _name(customer_id: str, find: Find) -> str:
+    customer = find(customer_id)
     if customer is None:
         return customer_id or "nobody"
     name = customer.ref or customer.fields.get("name") or customer_id

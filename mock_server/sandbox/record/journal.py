@@ -5,11 +5,11 @@ Entries refer to requests and replies, whose sizes count; they are rendered when
 
 from bisect import bisect_left
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
 from operator import attrgetter
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from mock_server.contract.headers import ENTRY
 from mock_server.contract.texts.entry_number import EntryNumber, spelled
@@ -115,8 +115,7 @@ class Journal:
     """The latest entries, whose size is `weight` bytes.
 
     `evicted` counts the entries removed for lack of room, `cleared` how often all were removed on
-    request. `leavings` are in the order in which clients left. Calls that wait for entries share
-    `watches`, a weak reference.
+    request. `leavings` are in the order in which clients left.
     """
 
     def __init__(self, max_entries: int, max_bytes: int) -> None:
@@ -130,7 +129,6 @@ class Journal:
         self.evicted = 0
         self.weight = 0
         self.cleared = 0
-        self.watches: Callable[[], Any] = lambda: None
 
     def __len__(self) -> int:
         return len(self._entries)

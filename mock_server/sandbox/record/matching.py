@@ -1,6 +1,6 @@
 """Matches entries against the filters and expectations of callers."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -38,30 +38,6 @@ def facts_of(entry: Entry) -> Mapping[str, Any]:
     return {name: fact(entry) for name, fact in FACTS.items()}
 
 
-class View:
-    """An entry whose body is parsed at most once, for all that examine it.
-
-    Parsing a mebibyte takes milliseconds, and the result takes more memory than the text, so views
-    are dropped as soon as they have been examined. `read` is the number of bytes parsed so far.
-    """
-
-    __slots__ = ("_sent", "entry", "read")
-
-    def __init__(self, entry: Entry) -> None:
-        self.entry = entry
-        self.read = 0
-        self._sent: Any = None
-
-    @property
-    def sent(self) -> Any:
-        """The request body as JSON, or None if it is not JSON."""
-        raw = self.entry.request.body
-        if raw and not self.read:
-            self.read = len(raw)
-            self._sent = loads_or_none(raw)
-        return self._sent
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Match:
     """Expectations of an entry: of its facts (`fields`) and of the headers and body of its request.
@@ -76,11 +52,6 @@ class Match:
     with_control: bool = False
 
     @property
-    def comparisons(self) -> int:
-        """The number of comparisons per entry, each of which takes less than a microsecond."""
-        return len(self.fields) + len(self.headers) + sum(len(path) + 1 for path, _ in self.body)
-
-    @property
     def weight(self) -> int:
         """The size of the match in bytes, without its patterns."""
         expected = [each for _, each in (*self.fields, *self.headers, *self.body)]
@@ -93,7 +64,7 @@ class Match:
         """Return whether a match may concern an entry: control calls only if `with_control`."""
         return self.with_control or not entry.is_control
 
-    def meets(self, view: View, effort: Effort) -> bool:
+    def meets(self, entry: Entry, effort: Effort) -> bool:
         """Return whether an entry matches; add the search effort to `effort`.
 
         The body is parsed only if everything else matches.
@@ -101,11 +72,10 @@ class Match:
         Raises:
             TooMuchWork: if the patterns cost too much for this entry.
         """
-        entry = view.entry
         if not self.is_about(entry):
             return False
         effort.renew()
-        return self.fits_outside(entry, effort) and next(self.in_body(view, effort), None) is None
+        return self.fits_outside(entry, effort) and next(self.in_body(entry, effort), None) is None
 
     def equal_facts(self, names: Collection[str]) -> Mapping[str, Any]:
         """Return those of the named facts that must equal a value, with the value."""
@@ -130,15 +100,10 @@ class Match:
         if self.since_ms is not None and entry.sandbox_ms < self.since_ms:
             yield "since"
 
-    def in_body(self, view: View, effort: Effort) -> Iterator[str]:
-        """Yield the names of the members in the body that do not match."""
-        sent = view.sent if self.body else None
+    def in_body(self, entry: Entry, effort: Effort) -> Iterator[str]:
+        """Yield the names of the members in the body that do not match, as if `null` if no JSON."""
+        raw = entry.request.body
+        sent = loads_or_none(raw) if raw and self.body else None
         for path, expected in self.body:
             if not expected.fits(value_at(sent, path), effort):
                 yield "body /" + "/".join(path)
-
-
-def matching(entries: Iterable[Entry], match: Match) -> Iterator[Entry]:
-    """Yield the entries that match."""
-    effort = Effort()
-    return (entry for entry in entries if match.meets(View(entry), effort))

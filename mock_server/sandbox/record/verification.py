@@ -1,9 +1,9 @@
 """Verifies that calls were made as expected, and finds the nearest misses if not.
 
 No answer is given that evicted entries could change. Examining a whole journal takes long, so it is
-done in steps, and as a journal grows only new entries are examined (`watches`). The body of an
-entry is parsed only if everything else matches; all that is needed from the body is then taken
-from it, so that it is parsed once.
+done in steps, and as a journal grows only new entries are examined. The body of an entry is parsed
+only if everything else matches; all that is needed from the body is then taken from it, so that it
+is parsed once.
 """
 
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
@@ -13,17 +13,12 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from mock_server.sandbox.faults.patterns import Effort, TooMuchWork
 from mock_server.sandbox.record.journal import Entry, Journal
-from mock_server.sandbox.record.matching import Match, View, facts_of
+from mock_server.sandbox.record.matching import Match, facts_of
 
 _NEAREST: Final = 3
-_STEP_COMPARISONS: Final = 5000
-_STEP_BYTES: Final = 1 << 18
-_STEP_WORK: Final = 1_000_000
-_PER_ENTRY: Final = 10
-"""The comparisons, parsed bytes and search effort of one slice; the comparisons per entry."""
 
 Examination = Generator[bool, None, None]
-"""Examines entries in steps, without changing any (yields False)."""
+"""Examines entries, one at each step, without changing any (yields False)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,41 +37,24 @@ class Bounds:
         return cls(low, data.get("atMost"))
 
 
-class TimeSlice:
-    """The work done before other calls have a turn: some milliseconds."""
-
-    def __init__(self) -> None:
-        self._comparisons = self._read = self._work = 0
-
-    def note(self, entries: int, *, comparisons: int = 0, read: int = 0, work: int = 0) -> None:
-        """Count work: entries looked at, comparisons, parsed bytes, and search effort."""
-        self._comparisons += _PER_ENTRY * entries + comparisons
-        self._read += read
-        self._work += work
-
-    def is_over(self) -> bool:
-        """Return whether the slice is used up; if so, begin the next one."""
-        is_over = (
-            self._comparisons >= _STEP_COMPARISONS
-            or self._read >= _STEP_BYTES
-            or self._work >= _STEP_WORK
-        )
-        if is_over:
-            self._comparisons = self._read = self._work = 0
-        return is_over
-
-
 class Tally:
     """The number of calls in a journal that match, counted as the journal grows.
 
+    What the journal had lost before (`evicted` entries) is noted at the beginning.
+
     Args:
+        journal: the journal.
         matches: the expected calls: one match, or (without bounds) several in order, with any calls
             in between.
         bounds: the expected number of calls; in order, as many as there are matches.
     """
 
-    def __init__(self, matches: Sequence[Match], bounds: Bounds | None) -> None:
+    def __init__(self, journal: Journal, matches: Sequence[Match], bounds: Bounds | None) -> None:
         self.matched = 0
+        self.evicted = journal.evicted
+        instants = [match.since_ms for match in matches if match.since_ms is not None]
+        earliest_ms = min(instants) if len(instants) == len(matches) else None
+        self._may_have_lost = journal.may_have_lost(earliest_ms)
         self._matches = matches
         self._is_in_order = bounds is None
         self._bounds = bounds or Bounds(len(matches), None)
@@ -89,13 +67,13 @@ class Tally:
         """Whether the calls are as expected."""
         return self.matched >= self._bounds.low and not self._are_too_many
 
-    def see(self, view: View, time_slice: TimeSlice) -> None:
-        """Count an entry if it matches, and note the work in the time slice.
+    def see(self, entry: Entry) -> None:
+        """Count an entry if it matches.
 
         Raises:
             TooMuchWork: if the patterns cost too much for this entry.
         """
-        self._examine(view, time_slice, self._count)
+        self._examine(entry, self._count)
 
     def count(self, entries: Iterable[Entry]) -> Examination:
         """Count entries in steps, and note near misses."""
@@ -107,10 +85,11 @@ class Tally:
         """Whether further calls could exceed the upper bound, which is not yet exceeded."""
         return self._bounds.high is not None and not self._are_too_many
 
-    def depends_on_lost(self, journal: Journal) -> bool:
-        """Return whether evicted entries could change the answer."""
+    @property
+    def depends_on_lost(self) -> bool:
+        """Whether evicted entries could change the answer."""
         is_certain = self._are_too_many or (self.is_ok and self._bounds.high is None)
-        return not is_certain and journal.may_have_lost(self._earliest())
+        return not is_certain and self._may_have_lost
 
     def find_nearest(self, entries: Sequence[Entry]) -> Examination:
         """Find the nearest misses, the latest first.
@@ -122,7 +101,7 @@ class Tally:
             raise TooMuchWork(self._too_much)
         yield from self._examine_all(reversed(entries), self._note_nearer)
 
-    def as_fields(self, journal: Journal) -> dict[str, Any]:
+    def as_fields(self) -> dict[str, Any]:
         """Return the answer to a verification."""
         nearest = [
             {**miss.entry.key.as_fields(), "differs": miss.names, **facts_of(miss.entry)}
@@ -132,7 +111,7 @@ class Tally:
             "ok": self.is_ok,
             "matched": self.matched,
             "nearest": nearest,
-            "evicted": journal.evicted,
+            "evicted": self.evicted,
         }
 
     @property
@@ -145,16 +124,15 @@ class Tally:
         position = self.matched if self._is_in_order else 0
         return self._matches[position] if position < len(self._matches) else None
 
-    def _count(self, view: View, match: Match) -> None:
-        if match.meets(view, self._effort):
+    def _count(self, entry: Entry, match: Match) -> None:
+        if match.meets(entry, self._effort):
             self.matched += 1
 
-    def _count_or_note(self, view: View, match: Match) -> None:
+    def _count_or_note(self, entry: Entry, match: Match) -> None:
         """Count an entry, or note how its body differs, so that the body is parsed only once."""
-        entry, effort = view.entry, self._effort
-        if not match.fits_outside(entry, effort):
+        if not match.fits_outside(entry, self._effort):
             return
-        missing = match.in_body(view, effort)
+        missing = match.in_body(entry, self._effort)
         first = next(missing, None)
         if first is None:
             self.matched += 1
@@ -164,14 +142,13 @@ class Tally:
         except TooMuchWork as error:  # raised later, if the nearest misses are needed
             self._too_much = str(error)
 
-    def _note_nearer(self, view: View, match: Match) -> None:
+    def _note_nearer(self, entry: Entry, match: Match) -> None:
         """Note how an entry differs, unless enough others are nearer even without its body."""
-        entry, effort = view.entry, self._effort
-        outside = list(match.outside(entry, effort))
+        outside = list(match.outside(entry, self._effort))
         if not outside and not self._is_in_order:  # it was counted or noted already
             return
         if len(self._misses) < _NEAREST or _key(outside, entry) < self._misses[-1].key:
-            names = [*outside, *match.in_body(view, effort)]
+            names = [*outside, *match.in_body(entry, self._effort)]
             if names:
                 self._note(entry, sorted(names, key=lambda name: name == "since"))  # "since" last
 
@@ -179,35 +156,20 @@ class Tally:
         miss = _Miss(_key(names, entry), names, entry)
         self._misses = nsmallest(_NEAREST, [*self._misses, miss], key=lambda miss: miss.key)
 
-    def _earliest(self) -> int | None:
-        """Return the earliest instant from which calls count, or None if all calls may count."""
-        instants = [match.since_ms for match in self._matches if match.since_ms is not None]
-        return min(instants) if len(instants) == len(self._matches) else None
-
     def _examine_all(self, entries: Iterable[Entry], see: "_See") -> Examination:
-        """Examine entries, and yield whenever other calls should have a turn."""
-        time_slice = TimeSlice()
         for entry in entries:
-            time_slice.note(1)
-            self._examine(View(entry), time_slice, see)
-            if time_slice.is_over():
-                yield False
+            self._examine(entry, see)
+            yield False
 
-    def _examine(self, view: View, time_slice: TimeSlice, see: "_See") -> None:
+    def _examine(self, entry: Entry, see: "_See") -> None:
         """Examine an entry, if any calls are still expected."""
         match = self._next_match()
-        if match is None or not match.is_about(view.entry):
-            return
-        self._effort.renew()
-        read, spent = view.read, self._effort.spent
-        try:
-            see(view, match)
-        finally:
-            work = self._effort.spent - spent
-            time_slice.note(0, comparisons=match.comparisons, read=view.read - read, work=work)
+        if match is not None and match.is_about(entry):
+            self._effort.renew()
+            see(entry, match)
 
 
-_See: TypeAlias = Callable[[View, Match], None]
+_See: TypeAlias = Callable[[Entry, Match], None]
 
 
 class _Miss(NamedTuple):

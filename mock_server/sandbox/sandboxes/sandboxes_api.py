@@ -217,7 +217,7 @@ def list_sandboxes(call: TenancyCall) -> Outcome:
     """Answer with all sandboxes, the least recently used one first."""
     present = (tenancy for tenancy in call.sandboxes if not tenancy.is_expired(call.now_ms))
     tenancies = sorted(present, key=attrgetter("used_ms"))  # the default one is not in order
-    page = page_of(call.request.query, tenancies, len(tenancies))
+    page = page_of(call.request.query, tenancies)
     items = [sandbox_fields(call.sandboxes, tenancy, call.now_ms) for tenancy in page["items"]]
     call.sandboxes.drop_previous(call.now_ms)
     undo = [each.as_fields(name) for name, each in reversed(call.sandboxes.previous.items())]
@@ -230,7 +230,7 @@ def _kept(call: TenancyCall, kept: Sequence[StoredSandbox] | None) -> Mapping[st
     """Return the same page of the sandboxes in the store, if there is one, and their totals."""
     if kept is None:
         return {}
-    page = page_of(call.request.query, kept, len(kept))
+    page = page_of(call.request.query, kept)
     return {
         "kept": [each.as_fields() for each in page["items"]],
         "keptTotal": len(kept),

@@ -181,10 +181,10 @@ class Switchboard:
         never_makes = request.meant.get(CREATE) == NEVER
         self.sandboxes.expect(request.sandbox, now_ms, request.caller, never_makes=never_makes)
 
-    def look_again(self, tenancy: Tenancy, again: AskAgain, now_ms: int) -> Outcome:
-        """Return the present answer to a call whose earlier answer was not final."""
+    def look_again(self, tenancy: Tenancy, again: AskAgain, now_ms: int) -> Steps:
+        """Return the present answer to a call whose earlier answer was not final, in steps."""
         try:
-            return _named(tenancy, again.look(now_ms))
+            return _named(tenancy, (yield from again.look(now_ms)))
         except Problem as problem:
             return _named(tenancy, problem.as_reply())
 

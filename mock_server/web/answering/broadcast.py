@@ -44,7 +44,7 @@ class Watcher:
         self._pieces: list[bytes] = []
         self._size = 0
         self.waited: asyncio.Future[None] | None = None
-        self._is_woken = is_woken
+        self.is_woken = is_woken
 
     def put(self, piece: bytes) -> None:
         """Add bytes for the reader."""
@@ -62,7 +62,7 @@ class Watcher:
 
     async def wait(self, seconds: float, left: Left) -> None:
         """Wait to be woken, but no longer than `seconds` or until the client leaves."""
-        is_woken, self._is_woken = self._is_woken, False
+        is_woken, self.is_woken = self.is_woken, False
         if self._pieces or self.is_over or is_woken:
             return
         self.waited = asyncio.get_running_loop().create_future()
@@ -252,5 +252,11 @@ class Broadcast:
 
 
 def _wake(watchers: Iterable[Watcher]) -> None:
-    """Wake the watchers that are waiting; the others check for news before they wait again."""
-    end_waits(watcher.waited for watcher in watchers if watcher.waited is not None)
+    """Wake the watchers; those that are not waiting do not wait the next time."""
+    waited = []
+    for watcher in watchers:
+        if watcher.waited is None:
+            watcher.is_woken = True
+        else:
+            waited.append(watcher.waited)
+    end_waits(waited)

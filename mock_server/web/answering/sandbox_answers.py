@@ -141,9 +141,10 @@ class Answers:
             return self.note_bug(request, error)
         return self._final(request, answered, stopwatch() - began)
 
-    def look_again(self, tenancy: Tenancy, again: AskAgain) -> Outcome:
-        """Check whether the event that a call waits for has happened."""
-        return self.switchboard.look_again(tenancy, again, self.instant_in(tenancy))
+    def look_again(self, tenancy: Tenancy, again: AskAgain) -> Answered:
+        """Take the first steps to check whether the event that a call waits for has happened."""
+        steps = self.switchboard.look_again(tenancy, again, self.instant_in(tenancy))
+        return self.stepper.step(Answered(steps, tenancy))
 
     def instant_in(self, tenancy: Tenancy) -> int:
         """Return the wall instant at which a sandbox is read."""
