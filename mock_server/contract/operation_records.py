@@ -25,6 +25,7 @@ UNSERVED: Final = (
     "x-changes",
     "x-adds",
     "x-logged",
+    "x-effect",
     "x-role",
 )
 """OpenAPI extensions of operations and control calls that are left out of served documents."""

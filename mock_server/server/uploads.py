@@ -207,7 +207,7 @@ def new_keys(roles: Collection[Any] = KeyPair._fields) -> KeyPair:
 
 @cache
 def _validator() -> CallValidator:
-    return CallValidator(documents().control, of_server=True)
+    return CallValidator(documents().control)
 
 
 def _seed(data: Any) -> int | None:

@@ -65,9 +65,7 @@ OTHERWISE = {
 
 def operation_of(request: Request) -> str:
     """Return the id of the operation that a request calls, by the document of the control API."""
-    of_server = request.address.area == "sandboxes"
-    table = ControlTable(documents().control, of_server=of_server, missing="nowhere")
-    return table.route(request).operation.operation_id
+    return ControlTable(documents().control).route(request).operation.operation_id
 
 
 class NotingCarrier:

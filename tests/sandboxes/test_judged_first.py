@@ -11,11 +11,10 @@ from mock_server.contract.values.exact_json import loads
 from mock_server.contract.values.json_lines import lines_of, read_lines
 from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.ground.exchange import BaseReply, Caller, Request
-from mock_server.sandbox.sandboxes.placements import SandboxCreation
 from mock_server.sandbox.sandboxes.refusals import NoSandboxError, no_store
 from mock_server.sandbox.sandboxes.snapshots import restore_snapshot, snapshot_document
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
-from mock_server.sandbox.sandboxes.validated_changes import end
+from mock_server.sandbox.sandboxes.validated_changes import SandboxCreation, SandboxRemoval
 from mock_server.server.uploads import UploadReader
 
 
@@ -42,9 +41,9 @@ def test_a_validated_sandbox_is_created_later(ttl: str | None) -> None:
     assert (new.name, new.scenario, new.made) == ("mine", None, None)
     assert new.ttl_ms == (None if ttl is None else 3_600_000)
     assert server.names == ["default"]
-    made = server.switchboard.place(request, new, START_MS + 5)
+    made = server.switchboard.apply(request, new, START_MS + 5)
     assert (made.status, loads(made.body)["createdAt"]) == (201, "2026-01-01T09:00:00.005Z")
-    again = server.switchboard.place(request, new, START_MS + 5)
+    again = server.switchboard.apply(request, new, START_MS + 5)
     assert again.status == 200
 
 
@@ -55,7 +54,7 @@ def test_its_own_scenario_starts_when_the_sandbox_is_created() -> None:
     new = server.switchboard.change(request, START_MS)
     assert isinstance(new, SandboxCreation)
     assert new.scenario is not None
-    server.switchboard.place(request, new, START_MS + 5)
+    server.switchboard.apply(request, new, START_MS + 5)
     tenancy = server.switchboard.sandboxes.get("mine", START_MS + 5)
     assert tenancy is not None
     assert tenancy.sandbox.simulation.scenario is new.scenario
@@ -70,7 +69,7 @@ def test_a_fork_has_the_state_at_validation() -> None:
     assert isinstance(new, SandboxCreation)
     assert new.made is not None
     assert new.scenario is server.switchboard.sandboxes.scenario
-    server.switchboard.place(request, new, START_MS)
+    server.switchboard.apply(request, new, START_MS)
     assert server.show("mine")["size"]["requests"] == 0
 
 
@@ -99,7 +98,7 @@ def test_creating_fails_if_the_room_was_taken_after_validation() -> None:
     new = server.switchboard.change(request, START_MS)
     assert isinstance(new, SandboxCreation)
     server.read("other")
-    assert server.switchboard.place(request, new, START_MS).status == 503
+    assert server.switchboard.apply(request, new, START_MS).status == 503
 
 
 # ── Removing a sandbox ───────────────────────────────────────────────────────────────────────────
@@ -109,9 +108,9 @@ def test_a_validated_removal_happens_later() -> None:
     server = Server.of()
     server.put("mine")
     ending = server.switchboard.change(remove("mine"), START_MS)
-    assert isinstance(ending, Tenancy)
+    assert isinstance(ending, SandboxRemoval)
     assert (server.names, server.gone) == (["default", "mine"], [])
-    ended = end(server.switchboard.sandboxes, ending, remove("mine"), START_MS)
+    ended = server.switchboard.apply(remove("mine"), ending, START_MS)
     assert ended.status == 204
     assert (server.names, server.gone) == (["default"], [("mine", "deleted")])
 

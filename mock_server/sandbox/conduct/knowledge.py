@@ -16,7 +16,7 @@ from mock_server.domain.records import Job
 from mock_server.sandbox.conduct.chains import Chains, RepeatChain
 from mock_server.sandbox.conduct.leaves import LeafPath, leaves_of
 from mock_server.sandbox.conduct.seen import Client, Moment, Seen, shown_in
-from mock_server.sandbox.record.journal import CLOCK_MOVES, Entry, Leaving
+from mock_server.sandbox.record.journal import Entry, Leaving
 
 _MAX_PENDING: Final = 16
 """The most earlier modifies of a customer that are kept when another one is accepted."""
@@ -244,7 +244,7 @@ class Knowledge:
 
     def _learn_of_operator(self, entry: Entry) -> None:
         """Learn that a control call has changed the sandbox, perhaps a customer."""
-        if entry.control not in CLOCK_MOVES:
+        if not entry.moves_clock:
             self.chains.change_ground()
         is_done = entry.outcome.status < HTTPStatus.MULTIPLE_CHOICES
         if entry.customer_id is None or entry.control not in _WRITING or not is_done:

@@ -22,14 +22,12 @@ _SWITCHES: Final = {"true": True, "false": False}
 
 
 class CallValidator:
-    """Validates queries and bodies of calls about a sandbox, or with `of_server` about the server.
+    """Validates queries and bodies of control calls; each validator is built on first use."""
 
-    Each validator is built on first use.
-    """
-
-    def __init__(self, document: Mapping[str, Any], *, of_server: bool = False) -> None:
+    def __init__(self, document: Mapping[str, Any]) -> None:
         self._document = document
-        items = [item for _, _, item in control_routes(document, of_server=of_server)]
+        scopes = (False, True)
+        items = [item for each in scopes for *_, item in control_routes(document, of_server=each)]
         self._queries = {item["operationId"]: _parameters_of(document, item) for item in items}
         self._bodies = {item["operationId"]: body_schema(document, item) for item in items}
         self._checkers: dict[tuple[str, str], Checker] = {}

@@ -4,7 +4,7 @@ Handlers and validators are loaded on first use: many servers never get a contro
 them would slow down every start.
 """
 
-from typing import Final
+from typing import Any, Final
 
 from mock_server.contract.contract import Contract
 from mock_server.sandbox.control.call import ControlCall, Controlled, Handler
@@ -12,57 +12,69 @@ from mock_server.sandbox.control.call_validator import CallValidator
 from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.control.table import ControlTable
 from mock_server.sandbox.ground.exchange import BaseReply, Request, Steps
+from mock_server.sandbox.ground.routing import ControlRoute
 from mock_server.sandbox.record.journal import Entry
 
 _AUTHORIZATION: Final = "authorization"
 """The header with the control token, which the shell has checked; no record may contain it."""
 
-_MISSING: Final = "no control call has this address; see /_sandbox/openapi.json"
-
 
 class ControlApi:
-    """Answers the control calls about a sandbox; `table` has their routes."""
+    """Routes and validates control calls, and answers those about a sandbox."""
 
     def __init__(self, contract: Contract) -> None:
         document = contract.documents.control
-        self.table = ControlTable(document, missing=_MISSING)
-        self._validator = CallValidator(document)
+        self.table = ControlTable(document)
+        self.validator = CallValidator(document)
+
+    def route(self, request: Request) -> ControlRoute:
+        """Return the route of a call, once its head is validated.
+
+        Raises:
+            Problem: if it is invalid.
+        """
+        route = self.table.route(request)
+        if request.address.area != "document":  # clients may add a parameter to bypass caches
+            self.validator.validate_query(route.operation.operation_id, request.query)
+        return route
+
+    def read(self, request: Request) -> tuple[ControlRoute, Any]:
+        """Return the route and the body of a call, once it is validated.
+
+        The body is None if the call brings an upload, which the shell has read.
+
+        Raises:
+            Problem: if it is invalid.
+        """
+        route = self.route(request)
+        if route.operation.brings:
+            return route, None
+        return route, self.validator.read_body(route.operation.operation_id, request.body)
 
     def answer(self, sandbox: Controlled, entry: Entry) -> Steps:
-        """Answer one control call, and record its operation in the entry."""
+        """Answer a call about a sandbox, and record its operation in the entry."""
         request = entry.request
         if _AUTHORIZATION in request.headers:
             request = entry.request = request.without_header(_AUTHORIZATION)
         entry.is_control = True
         try:
-            operation, parameters = self.table.route(request)
-            operation_id = entry.control = operation.operation_id
-            entry.changes = operation.changes
-            self.validate_query(operation_id, request)
-            is_read = not operation.brings  # otherwise the shell has already read the body
+            (operation, parameters), body = self.read(request)
+            entry.control = operation.operation_id
+            entry.changes, entry.moves_clock = operation.changes, operation.effect == "clock"
             call = ControlCall(
                 sandbox=sandbox,
                 request=request,
                 parameters=parameters,
-                body=self._validator.read_body(operation_id, request.body) if is_read else None,
+                body=body,
                 now_ms=entry.wall_ms,
             )
             entry.customer_id = _customer_id(call)
-            answer = _handler(operation_id)(call)
+            answer = _handler(operation.operation_id)(call)
             outcome = answer if isinstance(answer, BaseReply) else (yield from answer)
             entry.customer_id = entry.customer_id or _customer_id(call)  # it may be a new one
         except Problem as problem:
             return problem.as_reply()
         return outcome
-
-    def validate_query(self, operation_id: str, request: Request) -> None:
-        """Validate the query of a call.
-
-        Raises:
-            Problem: if the query is invalid.
-        """
-        if request.address.area != "document":  # clients may add a parameter to bypass caches
-            self._validator.validate_query(operation_id, request.query)
 
 
 def _handler(operation_id: str) -> Handler:

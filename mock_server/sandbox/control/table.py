@@ -1,4 +1,4 @@
-"""Two tables of routes from the control document: calls about a sandbox, and about the server."""
+"""The routes of control calls, from the control document."""
 
 from collections.abc import Iterator, Mapping
 from http import HTTPStatus
@@ -21,30 +21,23 @@ MAX_SCENARIO: Final = 1 << 24
 
 _BELOW: Final = f"{CONTROL}/"
 
+_MISSING: Final = "no control call has this address; see /_sandbox/openapi.json"
+
 _JSON_TYPE: Final = "application/json"
 
 
 class ControlTable:
-    """Finds the operation of a request.
+    """Finds the operation of a request, given the control document."""
 
-    Args:
-        document: the control document.
-        of_server: whether the table has the calls about the server, or those about a sandbox.
-        missing: the message for an unknown address.
-    """
-
-    def __init__(
-        self, document: Mapping[str, Any], *, of_server: bool = False, missing: str
-    ) -> None:
-        self._missing = missing
-        role = Role.OPERATOR if of_server else Role.OWNER
-        routes = list(control_routes(document, of_server=of_server))
+    def __init__(self, document: Mapping[str, Any]) -> None:
         self._router: Router[ControlOperation] = Router(
-            (method, template, _operation(method, item, role)) for method, template, item in routes
+            (method, template, _operation(method, item, is_of_server=is_of_server))
+            for is_of_server in (False, True)
+            for method, template, item in control_routes(document, of_server=is_of_server)
         )
         self._guesses = [
             template.removeprefix(_BELOW)
-            for _, template, _ in routes
+            for template in document["paths"]
             if template.startswith(_BELOW)
         ]
 
@@ -74,16 +67,18 @@ class ControlTable:
 
     def _unroutable(self, request: Request) -> Problem:
         match = self._router.match(request.address.segments())
+        if match is None and request.address.area == "sandboxes":
+            return not_found("no call about sandboxes has this address")
         if match is None:
             below = request.address.path.removeprefix(_BELOW)
-            return not_found(self._missing + did_you_mean(below, self._guesses, CLOSE, _BELOW))
+            return not_found(_MISSING + did_you_mean(below, self._guesses, CLOSE, _BELOW))
         allow = allowed_methods(match.targets)
         detail = f"{TAKES}{allow}"
         return Problem(HTTPStatus.METHOD_NOT_ALLOWED, detail, headers={"Allow": allow})
 
 
-def _operation(method: str, item: Mapping[str, Any], role: Role) -> ControlOperation:
-    """Return the operation of an entry, given the default role.
+def _operation(method: str, item: Mapping[str, Any], *, is_of_server: bool) -> ControlOperation:
+    """Return the operation of an entry.
 
     By default, all methods but GET change something, and all of these but DELETE add something.
     """
@@ -95,7 +90,9 @@ def _operation(method: str, item: Mapping[str, Any], role: Role) -> ControlOpera
         changes=changes,
         adds=is_change and method != "DELETE" and item.get("x-adds", True),
         is_written=item.get("x-logged", changes),
-        role=Role(item.get("x-role", role)),
+        role=Role(item.get("x-role", Role.OPERATOR if is_of_server else Role.OWNER)),
+        is_of_server=is_of_server,
+        effect=item.get("x-effect"),
     )
 
 

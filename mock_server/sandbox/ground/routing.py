@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
-from typing import Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 T = TypeVar("T")
 
@@ -20,7 +20,9 @@ class ControlOperation(NamedTuple):
 
     If a call `brings` a scenario, only the shell can read its body. If it `changes` something, the
     journal keeps it; if it `adds` to memory, it is refused when memory is full. If sandboxes have
-    keys, `role` is the least powerful role that may make it.
+    keys, `role` is the least powerful role that may make it. It is about one sandbox unless it
+    `is_of_server`. Its `effect` apart from contents is on the clock, on which sandbox has a name,
+    or on the terms of one.
     """
 
     operation_id: str
@@ -29,6 +31,8 @@ class ControlOperation(NamedTuple):
     adds: bool
     is_written: bool
     role: Role
+    is_of_server: bool
+    effect: Literal["clock", "sandbox", "terms"] | None
 
 
 class ControlRoute(NamedTuple):

@@ -26,8 +26,6 @@ NONE_YET: Final = EntryNumber(0)
 _MAX_LISTED: Final = 1000
 _MAX_LEAVINGS: Final = 10_000
 
-CLOCK_MOVES: Final = frozenset({"freezeClock", "runClock", "advanceClock"})
-"""The control calls that do nothing but change the clock."""
 _ENTRY: Final = 1000
 _HEAD: Final = 150
 _TEXT: Final = 60
@@ -48,10 +46,11 @@ class Entry:
     object, since each further object would have to be freed by the call that evicts the entry.
 
     `operation` is the operation id of a call of the interface, `control` that of a control call,
-    which `changes` something or not. `settled` are the jobs that were due before the call, `caused`
-    those that the call itself settled, and `omitted` is the number of further jobs that settled.
-    `connection` is the ordinal of the connection. The `outcome` is stored without the number of the
-    entry, so that all reads of an unchanged customer share one.
+    which `changes` something or not, or just `moves_clock`. `settled` are the jobs that settled
+    between the entry before and the call, `caused` those that the call itself settled, and
+    `omitted` is the number of further ones. `connection` is the ordinal of the connection. The
+    `outcome` is stored without the number of the entry, so that all reads of an unchanged customer
+    share one.
     """
 
     number: int
@@ -64,6 +63,7 @@ class Entry:
     control: str | None = None
     is_control: bool = False
     changes: bool = False
+    moves_clock: bool = False
     requester_id: str | None = None
     customer_id: str | None = None
     code: str = ""

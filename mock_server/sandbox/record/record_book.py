@@ -14,7 +14,7 @@ from mock_server.sandbox.ground.exchange import BrokenReply, Network
 from mock_server.sandbox.ground.unread_headers import Unread
 from mock_server.sandbox.record.coverage import Coverage
 from mock_server.sandbox.record.events import EventLog, Exchange, FaultFired, Moved
-from mock_server.sandbox.record.journal import CLOCK_MOVES, Entry, Journal
+from mock_server.sandbox.record.journal import Entry, Journal
 from mock_server.sandbox.record.ordinals import Ordinals
 
 _TOGETHER: Final = 32
@@ -119,7 +119,7 @@ class RecordBook:
         exchange.read = entry.read
         self._events.add(exchange)
         if operation is None:
-            if entry.control in CLOCK_MOVES:
+            if entry.moves_clock and entry.control is not None:
                 self._events.add(
                     Moved(entry=entry.number, at_ms=entry.sandbox_ms, by=entry.control)
                 )

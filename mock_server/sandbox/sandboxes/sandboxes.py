@@ -15,6 +15,7 @@ from typing import Final
 
 from mock_server.contract.texts.guessing import nearest
 from mock_server.domain.refusal import Code
+from mock_server.sandbox.control.control_api import ControlApi
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import Caller
 from mock_server.sandbox.ground.findings import with_suggestion
@@ -95,6 +96,11 @@ class Sandboxes:
 
     def __iter__(self) -> Iterator[Tenancy]:
         return iter(self._tenancies.values())
+
+    @property
+    def control(self) -> ControlApi:
+        """Routes and validates the control calls of all sandboxes."""
+        return self._apis.control
 
     @property
     def default(self) -> Sandbox:

@@ -2,14 +2,11 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from http import HTTPStatus
 from operator import attrgetter
 from typing import Any, Final
 
-from mock_server.contract.contract import Contract
 from mock_server.contract.headers import IF_NONE_MATCH
-from mock_server.sandbox.control.call_validator import CallValidator
 from mock_server.sandbox.control.paging import page_of
 from mock_server.sandbox.control.problem import (
     Problem,
@@ -18,36 +15,38 @@ from mock_server.sandbox.control.problem import (
     invalid_scenario,
     not_found,
 )
-from mock_server.sandbox.control.table import ControlTable
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import Caller, Outcome, Request, json_outcome
 from mock_server.sandbox.ground.findings import ScenarioError
-from mock_server.sandbox.ground.routing import ControlOperation
 from mock_server.sandbox.sandboxes.forking import fork
 from mock_server.sandbox.sandboxes.permits import KeyPair, whole_limits
 from mock_server.sandbox.sandboxes.placements import (
-    Change,
     Placement,
     Rotation,
-    SandboxAmendment,
-    SandboxCreation,
     read_placement,
     read_ttl,
 )
 from mock_server.sandbox.sandboxes.sandbox_names import check_name
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.tenancy import StoredSandbox, Tenancy
-from mock_server.sandbox.sandboxes.undoing import UNDO_CALL, kept_for, prepare_undo
-from mock_server.sandbox.sandboxes.validated_changes import amend, end, place, sandbox_fields
+from mock_server.sandbox.sandboxes.undoing import kept_for, prepare_undo
+from mock_server.sandbox.sandboxes.validated_changes import (
+    Change,
+    SandboxAmendment,
+    SandboxCreation,
+    SandboxRemoval,
+    sandbox_fields,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TenancyCall:
-    """One call about sandboxes."""
+class ServerCall:
+    """One call about sandboxes; `body` is the validated body, or None if the shell has read it."""
 
     sandboxes: Sandboxes
     request: Request
     parameters: Mapping[str, str]
+    body: Any
     now_ms: int
 
     @property
@@ -75,6 +74,13 @@ class TenancyCall:
             raise not_found(detail, self.sandboxes.nearest(self.name))
         return tenancy
 
+    def named(self, why: str) -> Tenancy:
+        """Return the sandbox that the address names, unless it is the default one."""
+        tenancy = self.tenancy()
+        if tenancy.name == DEFAULT:
+            raise conflict(f"the sandbox default always exists{why}")
+        return tenancy
+
     def shown(self, keys: KeyPair) -> Mapping[str, Any]:
         """Return the members of a reply that show new keys."""
         members: dict[str, Any] = {"keys": keys.as_fields()}
@@ -84,136 +90,90 @@ class TenancyCall:
         return {**members, "baseUrl": url}
 
 
-class SandboxesApi:
-    """Answers calls about the sandboxes of a server."""
+def answer(sandboxes: Sandboxes, request: Request, now_ms: int) -> Outcome | Change:
+    """Return the answer to a call at a wall instant, or the change that it asks for.
 
-    def __init__(self, contract: Contract) -> None:
-        document = contract.documents.control
-        missing = "no call about sandboxes has this address"
-        self.table = ControlTable(document, of_server=True, missing=missing)
-        self._validator = CallValidator(document, of_server=True)
-
-    def answer(self, sandboxes: Sandboxes, request: Request, now_ms: int) -> Outcome:
-        """Answer one call at a wall instant.
-
-        Raises:
-            Problem: if the call is refused.
-        """
-        operation, call = self._validated(sandboxes, request, now_ms)
-        read = READING.get(operation.operation_id)
-        if read is not None:
-            return read(call)
-        match self._change(operation.operation_id, call):
-            case SandboxCreation() as new:
-                return place(sandboxes, new, request, now_ms)
-            case SandboxAmendment() as amended:
-                return amend(sandboxes, amended, now_ms)
-            case tenancy:
-                return end(sandboxes, tenancy, request, now_ms)
-
-    def change(self, sandboxes: Sandboxes, request: Request, now_ms: int) -> Change:
-        """Validate a call that changes something, and return the change; nothing is changed yet.
-
-        Raises:
-            Problem: if it is invalid or impossible. Afterwards `place`, `amend` and `end` make the
-                change; only `place` may still fail, if there is no room any more.
-        """
-        operation, call = self._validated(sandboxes, request, now_ms)
-        return self._change(operation.operation_id, call)
-
-    def expect_upload(self, sandboxes: Sandboxes, request: Request, now_ms: int) -> None:
-        """Refuse a call that cannot create its sandbox, before its body is read.
-
-        Raises:
-            Problem: if the call is invalid, or there is no room.
-        """
-        operation, call = self._validated(sandboxes, request, now_ms)
-        if operation.adds:
-            sandboxes.crowding.expect_room(call.name, now_ms)
-
-    def _validated(
-        self, sandboxes: Sandboxes, request: Request, now_ms: int
-    ) -> tuple[ControlOperation, TenancyCall]:
-        """Return the operation and the call, with validated address and query."""
-        operation, parameters = self.table.route(request)
-        self._validator.validate_query(operation.operation_id, request.query)
-        call = TenancyCall(
-            sandboxes=sandboxes, request=request, parameters=parameters, now_ms=now_ms
+    Raises:
+        Problem: if the call is refused. Afterwards only a creation may still fail, if there is no
+            room any more.
+    """
+    (operation, parameters), body = sandboxes.control.read(request)
+    return HANDLERS[operation.operation_id](
+        ServerCall(
+            sandboxes=sandboxes, request=request, parameters=parameters, body=body, now_ms=now_ms
         )
-        return operation, call
-
-    def _change(self, operation_id: str, call: TenancyCall) -> Change:
-        if operation_id in AMENDING:
-            return self._amended(operation_id, call)
-        if operation_id == UNDO_CALL:
-            return prepare_undo(
-                call.sandboxes, call.name, call.now_ms, is_operator=call.is_operator
-            )
-        return self._placed(call) if operation_id == "putSandbox" else _ending(call)
-
-    def _placed(self, call: TenancyCall) -> SandboxCreation:
-        """Return what is created from a scenario, another sandbox, or the server's scenario."""
-        if call.is_only_new and call.sandboxes.has(call.name, call.now_ms):
-            detail = f"sandbox {call.name} exists already; creating it again would empty it"
-            raise Problem(HTTPStatus.PRECONDITION_FAILED, detail)
-        call.sandboxes.crowding.expect_room(call.name, call.now_ms)
-        placement = call.request.upload
-        if not isinstance(placement, Placement):
-            raise bad_request(str(placement or "the body is not a JSON object"))
-        body = placement.body
-        ttl_ms = read_placement(self._validator, body)
-        if ttl_ms is not None and call.name == DEFAULT:
-            raise conflict("the sandbox default always exists; it has no time to live")
-        if isinstance(placement.scenario, ScenarioError):
-            raise invalid_scenario(placement.scenario)
-        permit = before = call.sandboxes.permits.of(call.name, call.now_ms)
-        if "limits" in body:
-            permit = replace(permit, limits=whole_limits(body["limits"]))
-        forked = None
-        if "from" in body:
-            forked = fork(call.sandboxes, body["from"], call.now_ms, permit.limits)
-        scenario = placement.scenario if forked is None else forked.simulation.scenario.original
-        shown: Mapping[str, Any] = {}
-        keys = placement.keys
-        if keys is not None and not permit.has_keys and call.name != DEFAULT:
-            permit, shown = permit.with_keys(keys), call.shown(keys)
-        return SandboxCreation(
-            name=call.name,
-            scenario=scenario,
-            ttl_ms=ttl_ms,
-            made=forked,
-            before=before,
-            permit=permit,
-            shown=shown,
-            is_only_new=call.is_only_new,
-        )
-
-    def _amended(self, operation_id: str, call: TenancyCall) -> SandboxAmendment:
-        """Return the new keys or the new end that a call asks for."""
-        tenancy = call.tenancy()
-        if tenancy.name == DEFAULT:
-            raise conflict("the sandbox default always exists, and only the control token opens it")
-        amended = partial(SandboxAmendment, tenancy, tenancy.permit, tenancy.ttl_ms)
-        if operation_id == "extendSandbox":
-            return amended(permit=tenancy.permit, ttl_ms=self._extended(call, tenancy))
-        upload = call.request.upload
-        if not isinstance(upload, Rotation):
-            raise bad_request(str(upload or "the body is not a JSON object"))
-        self._validator.validate_body(operation_id, upload.body)
-        if upload.keys is None:
-            raise conflict(
-                "this server has no keys for sandboxes; --access keys gives each its own"
-            )
-        permit = tenancy.permit.with_keys(upload.keys)
-        return amended(permit=permit, ttl_ms=tenancy.ttl_ms, shown=call.shown(upload.keys))
-
-    def _extended(self, call: TenancyCall, tenancy: Tenancy) -> int | None:
-        """Return the time to live from creation, given the time to live from now in the body."""
-        ttl = self._validator.read_body("extendSandbox", call.request.body)["ttl"]
-        return None if ttl is None else call.now_ms - tenancy.created_ms + read_ttl(ttl)
+    )
 
 
-def list_sandboxes(call: TenancyCall) -> Outcome:
+def put_sandbox(call: ServerCall) -> Change:
+    """Create a sandbox from a scenario, another sandbox, or the server's scenario."""
+    if call.is_only_new and call.sandboxes.has(call.name, call.now_ms):
+        detail = f"sandbox {call.name} exists already; creating it again would empty it"
+        raise Problem(HTTPStatus.PRECONDITION_FAILED, detail)
+    call.sandboxes.crowding.expect_room(call.name, call.now_ms)
+    placement = call.request.upload
+    if not isinstance(placement, Placement):
+        raise bad_request(str(placement or "the body is not a JSON object"))
+    body = placement.body
+    ttl_ms = read_placement(call.sandboxes.control.validator, body)
+    if ttl_ms is not None and call.name == DEFAULT:
+        raise conflict("the sandbox default always exists; it has no time to live")
+    if isinstance(placement.scenario, ScenarioError):
+        raise invalid_scenario(placement.scenario)
+    permit = before = call.sandboxes.permits.of(call.name, call.now_ms)
+    if "limits" in body:
+        permit = replace(permit, limits=whole_limits(body["limits"]))
+    forked = None
+    if "from" in body:
+        forked = fork(call.sandboxes, body["from"], call.now_ms, permit.limits)
+    shown: Mapping[str, Any] = {}
+    keys = placement.keys
+    if keys is not None and not permit.has_keys and call.name != DEFAULT:
+        permit, shown = permit.with_keys(keys), call.shown(keys)
+    return SandboxCreation(
+        name=call.name,
+        scenario=placement.scenario if forked is None else forked.simulation.scenario.original,
+        ttl_ms=ttl_ms,
+        made=forked,
+        before=before,
+        permit=permit,
+        shown=shown,
+        is_only_new=call.is_only_new,
+    )
+
+
+def undo_sandbox(call: ServerCall) -> Change:
+    """Bring back what was in a sandbox before the latest call that replaced or removed it."""
+    return prepare_undo(call.sandboxes, call.name, call.now_ms, is_operator=call.is_operator)
+
+
+def delete_sandbox(call: ServerCall) -> Change:
+    """Remove a sandbox."""
+    return SandboxRemoval(call.named("; reset it instead"))
+
+
+def extend_sandbox(call: ServerCall) -> Change:
+    """Give a sandbox another time to live, in the body from now on; None if it is unlimited."""
+    tenancy, ttl = call.named(_OPENED), call.body["ttl"]
+    lived_ms = call.now_ms - tenancy.created_ms
+    ttl_ms = None if ttl is None else lived_ms + read_ttl(ttl)
+    return SandboxAmendment(tenancy, tenancy.permit, tenancy.ttl_ms, tenancy.permit, ttl_ms)
+
+
+def rotate_keys(call: ServerCall) -> Change:
+    """Give a sandbox new keys."""
+    tenancy, upload = call.named(_OPENED), call.request.upload
+    if not isinstance(upload, Rotation):
+        raise bad_request(str(upload or "the body is not a JSON object"))
+    call.sandboxes.control.validator.validate_body("rotateKeys", upload.body)
+    if upload.keys is None:
+        raise conflict("this server has no keys for sandboxes; --access keys gives each its own")
+    permit, ttl_ms = tenancy.permit.with_keys(upload.keys), tenancy.ttl_ms
+    shown = call.shown(upload.keys)
+    return SandboxAmendment(tenancy, tenancy.permit, ttl_ms, permit, ttl_ms, shown)
+
+
+def list_sandboxes(call: ServerCall) -> Outcome:
     """Answer with all sandboxes, the least recently used one first."""
     present = (tenancy for tenancy in call.sandboxes if not tenancy.is_expired(call.now_ms))
     tenancies = sorted(present, key=attrgetter("used_ms"))  # the default one is not in order
@@ -226,7 +186,7 @@ def list_sandboxes(call: TenancyCall) -> Outcome:
     return json_outcome({**page, **members})
 
 
-def _kept(call: TenancyCall, kept: Sequence[StoredSandbox] | None) -> Mapping[str, Any]:
+def _kept(call: ServerCall, kept: Sequence[StoredSandbox] | None) -> Mapping[str, Any]:
     """Return the same page of the sandboxes in the store, if there is one, and their totals."""
     if kept is None:
         return {}
@@ -238,33 +198,27 @@ def _kept(call: TenancyCall, kept: Sequence[StoredSandbox] | None) -> Mapping[st
     }
 
 
-def get_sandbox(call: TenancyCall) -> Outcome:
+def get_sandbox(call: ServerCall) -> Outcome:
     """Answer with one sandbox; this does not count as use."""
     return json_outcome(sandbox_fields(call.sandboxes, call.tenancy(), call.now_ms))
 
 
-def list_undo(call: TenancyCall) -> Outcome:
+def list_undo(call: ServerCall) -> Outcome:
     """Answer with what the caller can bring back of one sandbox, if anything."""
     kept = kept_for(call.sandboxes, call.name, call.now_ms, is_operator=call.is_operator)
     return json_outcome({"items": [] if kept is None else [kept.as_fields(call.name)]})
 
 
-def _ending(call: TenancyCall) -> Tenancy:
-    tenancy = call.tenancy()
-    if tenancy.name == DEFAULT:
-        raise conflict("the sandbox default always exists; reset it instead")
-    return tenancy
+_OPENED: Final = ", and only the control token opens it"
 
-
-PLACING: Final = frozenset({"putSandbox", UNDO_CALL})
-"""The calls that put a sandbox in its place, or replace one by another."""
-
-AMENDING: Final = frozenset({"rotateKeys", "extendSandbox"})
-"""The calls that change a sandbox's keys or end, but not the sandbox itself."""
-
-READING: Final[Mapping[str, Callable[[TenancyCall], Outcome]]] = {
+HANDLERS: Final[Mapping[str, Callable[[ServerCall], Outcome | Change]]] = {
     "listSandboxes": list_sandboxes,
     "getSandbox": get_sandbox,
     "listUndo": list_undo,
+    "putSandbox": put_sandbox,
+    "undoSandbox": undo_sandbox,
+    "deleteSandbox": delete_sandbox,
+    "extendSandbox": extend_sandbox,
+    "rotateKeys": rotate_keys,
 }
-"""The calls that change nothing."""
+"""The handlers by operation id."""

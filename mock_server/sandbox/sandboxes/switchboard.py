@@ -1,6 +1,6 @@
 """The whole server as one pure function: which sandbox a request is for, and its answer.
 
-calls about sandboxes → SandboxesApi;  all other calls → the sandbox that they name
+calls about sandboxes → `sandboxes_api`;  all other calls → the sandbox that they name
 """
 
 from collections.abc import Callable, Coroutine
@@ -22,13 +22,12 @@ from mock_server.sandbox.ground.exchange import (
     Steps,
     finished,
 )
-from mock_server.sandbox.sandboxes.placements import Change, SandboxCreation
+from mock_server.sandbox.sandboxes import sandboxes_api
 from mock_server.sandbox.sandboxes.refusals import KeyRefusedError, NoSandboxError, no_room
 from mock_server.sandbox.sandboxes.sandbox_names import check_name, replacing_command
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
-from mock_server.sandbox.sandboxes.sandboxes_api import SandboxesApi
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
-from mock_server.sandbox.sandboxes.validated_changes import place
+from mock_server.sandbox.sandboxes.validated_changes import Change
 
 
 @dataclass(slots=True)
@@ -62,7 +61,6 @@ class Switchboard:
 
     def __init__(self, sandboxes: Sandboxes) -> None:
         self.sandboxes = sandboxes
-        self._api = SandboxesApi(sandboxes.scenario.contract)
 
     def handle(self, request: Request, now_ms: int) -> Outcome:
         """Answer one request at a wall instant."""
@@ -78,7 +76,10 @@ class Switchboard:
         area, meant = request.address.area, request.meant
         try:
             if area == "sandboxes":
-                return Answered(self._api.answer(self.sandboxes, request, now_ms))
+                asked = sandboxes_api.answer(self.sandboxes, request, now_ms)
+                if not isinstance(asked, BaseReply):
+                    asked = asked.apply(self.sandboxes, request, now_ms)
+                return Answered(asked)
             if meant.get(CREATE) == NEVER:
                 self._expect(request, now_ms)
             name = request.address.named(meant)
@@ -137,21 +138,21 @@ class Switchboard:
         `tenancy` is None for calls about sandboxes, and for those whose sandbox does not exist yet.
         """
         if request.address.area == "sandboxes":
-            route = self._api.table.routed(request).route
+            route = self.routed(request).route
             return route is not None and route.operation.is_written
         return tenancy is None or tenancy.sandbox.is_written(request)
 
-    def change(self, request: Request, now_ms: int) -> Change | Reply:
+    def change(self, request: Request, now_ms: int) -> Outcome | Change:
         """Return the change that a call asks for, or its refusal; nothing is changed yet."""
         try:
-            return self._api.change(self.sandboxes, request, now_ms)
+            return sandboxes_api.answer(self.sandboxes, request, now_ms)
         except Problem as problem:
             return self.refuse(request, problem)
 
-    def place(self, request: Request, new: SandboxCreation, now_ms: int) -> Outcome:
-        """Create the sandbox that a call asked for; it may have been validated earlier."""
+    def apply(self, request: Request, change: Change, now_ms: int) -> Outcome:
+        """Make the change that a call asked for; it may have been validated earlier."""
         try:
-            return place(self.sandboxes, new, request, now_ms)
+            return change.apply(self.sandboxes, request, now_ms)
         except Problem as problem:
             return self.refuse(request, problem)
 
@@ -235,9 +236,7 @@ class Switchboard:
         """
         if not request.address.is_control:
             return request
-        if request.address.area == "sandboxes":
-            return self._api.table.routed(request)
-        return self.sandboxes.default.routed(request)
+        return self.sandboxes.control.table.routed(request)
 
     def is_to_build(self, request: Request, now_ms: int) -> bool:
         """Return whether the shell must build the upload of a routed control call first.
@@ -247,10 +246,9 @@ class Switchboard:
         if request.to_build is None:
             return False
         try:
-            if request.address.area == "sandboxes":
-                self._api.expect_upload(self.sandboxes, request, now_ms)
-            else:
-                self.sandboxes.default.apis.control.validate_query(request.control_id, request)
+            operation, parameters = self.sandboxes.control.route(request)
+            if operation.is_of_server and operation.adds:
+                self.sandboxes.crowding.expect_room(parameters["sandbox"], now_ms)
         except Problem:
             return False
         return True

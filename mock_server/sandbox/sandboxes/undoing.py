@@ -6,13 +6,10 @@ from typing import Final
 from mock_server.sandbox.control.call import UNDO_MS
 from mock_server.sandbox.control.problem import not_found
 from mock_server.sandbox.record.coverage import Coverage
-from mock_server.sandbox.sandboxes.placements import SandboxCreation
 from mock_server.sandbox.sandboxes.refusals import in_the_middle
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.tenancy import Previous
-
-UNDO_CALL: Final = "undoSandbox"
-"""The call that brings something back."""
+from mock_server.sandbox.sandboxes.validated_changes import SandboxCreation
 
 _NOTHING: Final = f"nothing to undo (kept {UNDO_MS // 60_000} minutes, by this server only)"
 

@@ -1,56 +1,110 @@
-"""What calls about sandboxes do once they are validated, and how they show a sandbox."""
+"""What validated calls about sandboxes change, once it is written to the store, if there is one."""
 
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
 
 from mock_server.contract.texts.times import format_instant
 from mock_server.sandbox.control.call import is_purge, with_undo
 from mock_server.sandbox.ground.exchange import NO_CONTENT, Outcome, Request, json_outcome
 from mock_server.sandbox.record.coverage import Coverage
-from mock_server.sandbox.sandboxes.placements import SandboxAmendment, SandboxCreation
+from mock_server.sandbox.sandboxes.permits import NO_PERMIT, Permit
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
-from mock_server.sandbox.sandboxes.tenancy import Tenancy
+from mock_server.sandbox.sandboxes.tenancy import Previous, Tenancy
+from mock_server.sandbox.scenario.scenario import BuiltScenario
 
 
-def end(sandboxes: Sandboxes, tenancy: Tenancy, request: Request, now_ms: int) -> Outcome:
-    """Remove a sandbox, as a validated call asks; a purge keeps nothing of it."""
-    if is_purge(request):
-        sandboxes.keep(tenancy.name, None)
-        sandboxes.remove(tenancy.name, "deleted")
-        return NO_CONTENT
-    previous = sandboxes.set_aside(tenancy.name, "deleteSandbox", "deleted", now_ms)
-    return with_undo(NO_CONTENT, previous.until_ms)
+@dataclass(frozen=True, slots=True)
+class SandboxCreation:
+    """A sandbox to be created, in place of the one with its name if there is one.
 
-
-def place(sandboxes: Sandboxes, new: SandboxCreation, request: Request, now_ms: int) -> Outcome:
-    """Create a sandbox at a wall instant, as a validated call asks.
-
-    Raises:
-        Problem: if there is no room any more.
+    `scenario` is that of the sandbox, None for that of the server; `ttl_ms` is its time to live,
+    None if unlimited. `made` is the sandbox itself, if a fork or an undo has already created it.
+    `replaces` tells whether it replaces another one (None: to be looked up). `permit` was derived
+    from `before`, the permit of that one. `shown` are the members that show new keys. `previous` is
+    set if the sandbox brings something back. If it `is_only_new`, it replaces nothing.
     """
-    sandbox = new.made or sandboxes.new(now_ms, new.scenario, new.permit.limits)
-    present = sandboxes.get(new.name, now_ms)
-    replaces = present is not None if new.replaces is None else new.replaces
-    if new.previous is not None:
-        new.previous.is_back = True
-        if present is not None:
-            present.sandbox.record.coverage = Coverage()  # the new one has it
-    sandboxes.keep(new.name, None)
-    kept = None
-    if present is not None and new.previous is None and not is_purge(request):
-        kept = sandboxes.set_aside(new.name, "putSandbox", "replaced by another sandbox", now_ms)
-    tenancy = sandboxes.place(new.name, sandbox, now_ms, ttl_ms=new.ttl_ms, permit=new.permit)
-    fields = {**sandbox_fields(sandboxes, tenancy, now_ms), **new.shown}
-    outcome = json_outcome(fields, 200 if replaces else 201)
-    return outcome if kept is None else with_undo(outcome, kept.until_ms)
+
+    name: str
+    scenario: BuiltScenario | None
+    ttl_ms: int | None
+    made: Sandbox | None
+    replaces: bool | None = None
+    before: Permit = NO_PERMIT
+    permit: Permit = NO_PERMIT
+    shown: Mapping[str, Any] = field(default_factory=dict)
+    previous: Previous | None = None
+    is_only_new: bool = False
+
+    def apply(self, sandboxes: Sandboxes, request: Request, now_ms: int) -> Outcome:
+        """Create the sandbox at a wall instant, as a call asks.
+
+        Raises:
+            Problem: if there is no room any more.
+        """
+        sandbox = self.made or sandboxes.new(now_ms, self.scenario, self.permit.limits)
+        present = sandboxes.get(self.name, now_ms)
+        replaces = present is not None if self.replaces is None else self.replaces
+        if self.previous is not None:
+            self.previous.is_back = True
+            if present is not None:
+                present.sandbox.record.coverage = Coverage()  # the new one has it
+        sandboxes.keep(self.name, None)
+        kept = None
+        if present is not None and self.previous is None and not is_purge(request):
+            why = "replaced by another sandbox"
+            kept = sandboxes.set_aside(self.name, "putSandbox", why, now_ms)
+        tenancy = sandboxes.place(
+            self.name, sandbox, now_ms, ttl_ms=self.ttl_ms, permit=self.permit
+        )
+        fields = {**sandbox_fields(sandboxes, tenancy, now_ms), **self.shown}
+        outcome = json_outcome(fields, 200 if replaces else 201)
+        return outcome if kept is None else with_undo(outcome, kept.until_ms)
 
 
-def amend(sandboxes: Sandboxes, amended: SandboxAmendment, now_ms: int) -> Outcome:
-    """Give a sandbox other keys or another end, as a validated call asks."""
-    tenancy = amended.tenancy
-    sandboxes.amend(tenancy, amended.permit, amended.ttl_ms)
-    return json_outcome(
-        sandbox_fields(sandboxes, tenancy, now_ms) if amended.shown is None else amended.shown
-    )
+@dataclass(frozen=True, slots=True)
+class SandboxAmendment:
+    """Other keys of a sandbox, or another time to live.
+
+    `before` and `before_ttl_ms` are the values against which the call was validated. `shown` is the
+    reply, or None to show the sandbox.
+    """
+
+    tenancy: Tenancy
+    before: Permit
+    before_ttl_ms: int | None
+    permit: Permit
+    ttl_ms: int | None
+    shown: Mapping[str, Any] | None = None
+
+    def apply(self, sandboxes: Sandboxes, _: Request, now_ms: int) -> Outcome:
+        """Give the sandbox the other keys or the other end."""
+        sandboxes.amend(self.tenancy, self.permit, self.ttl_ms)
+        return json_outcome(
+            sandbox_fields(sandboxes, self.tenancy, now_ms) if self.shown is None else self.shown
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class SandboxRemoval:
+    """A sandbox to be removed; a purge keeps nothing of it."""
+
+    tenancy: Tenancy
+
+    def apply(self, sandboxes: Sandboxes, request: Request, now_ms: int) -> Outcome:
+        """Remove the sandbox."""
+        name = self.tenancy.name
+        if is_purge(request):
+            sandboxes.keep(name, None)
+            sandboxes.remove(name, "deleted")
+            return NO_CONTENT
+        previous = sandboxes.set_aside(name, "deleteSandbox", "deleted", now_ms)
+        return with_undo(NO_CONTENT, previous.until_ms)
+
+
+Change: TypeAlias = SandboxCreation | SandboxAmendment | SandboxRemoval
+"""What a validated call changes once it is applied, and not before."""
 
 
 def sandbox_fields(sandboxes: Sandboxes, tenancy: Tenancy, now_ms: int) -> dict[str, Any]:

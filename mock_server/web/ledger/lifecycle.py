@@ -7,10 +7,9 @@ from functools import partial
 
 from mock_server.sandbox.ground.exchange import NO_CONTENT, Request
 from mock_server.sandbox.sandboxes.permits import NO_PERMIT, Permit
-from mock_server.sandbox.sandboxes.placements import SandboxAmendment
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.sandbox.sandboxes.tenancy import OVER, Tenancy
-from mock_server.sandbox.sandboxes.validated_changes import amend, end
+from mock_server.sandbox.sandboxes.validated_changes import SandboxAmendment, SandboxRemoval
 from mock_server.store.codec import write_permit
 from mock_server.store.log_records import Amendment, Ending, Founding, LogPlace
 from mock_server.store.store_errors import StoreError, UnreadableError
@@ -114,7 +113,8 @@ class Lifecycle:
             elif request is None:
                 self._sandboxes.remove(log.name, OVER)
             else:
-                return Answered(end(self._sandboxes, tenancy, request, placed.wall_ms))
+                removal = SandboxRemoval(tenancy)
+                return Answered(removal.apply(self._sandboxes, request, placed.wall_ms))
             return Answered(NO_CONTENT)
 
         if log.home is None:
@@ -132,12 +132,12 @@ class Lifecycle:
         if ended.outcome is None:
             await self._stored.learn_changes()
 
-    async def amend(self, log: SandboxLog, amended: SandboxAmendment) -> Answered:
+    async def amend(self, log: SandboxLog, request: Request, amended: SandboxAmendment) -> Answered:
         """Write new keys or a new end of a sandbox, unless another server has changed them."""
 
         def apply(placed: LogPlace) -> Answered:
             log.permit, log.ttl_ms = amended.permit, amended.ttl_ms
-            return Answered(amend(self._sandboxes, amended, placed.wall_ms))
+            return Answered(self._switchboard.apply(request, amended, placed.wall_ms))
 
         if log.home is None:
             return Answered(None)

@@ -8,16 +8,16 @@ from http import HTTPStatus
 from typing import Final
 
 from mock_server.sandbox.control.call import is_purge
-from mock_server.sandbox.ground.exchange import Reply, Request
-from mock_server.sandbox.sandboxes.placements import (
+from mock_server.sandbox.ground.exchange import BaseReply, Request
+from mock_server.sandbox.sandboxes.placements import Placement
+from mock_server.sandbox.sandboxes.switchboard import Answered
+from mock_server.sandbox.sandboxes.tenancy import StoredSandbox
+from mock_server.sandbox.sandboxes.validated_changes import (
     Change,
-    Placement,
     SandboxAmendment,
     SandboxCreation,
+    SandboxRemoval,
 )
-from mock_server.sandbox.sandboxes.sandboxes_api import AMENDING, PLACING
-from mock_server.sandbox.sandboxes.switchboard import Answered
-from mock_server.sandbox.sandboxes.tenancy import StoredSandbox, Tenancy
 from mock_server.store.codec import write_permit
 from mock_server.store.log_records import Founding, KeptSandbox, LogPlace
 from mock_server.store.port import Store
@@ -66,9 +66,10 @@ class SandboxCalls:
         try:
             now_ms = await self._ensure_current([name, *origin])
         except UnreadableError:
-            if not is_written or origin or request.control_id in AMENDING:
+            effect = None if request.route is None else request.route.operation.effect
+            if not is_written or origin or effect == "terms":
                 raise
-            if request.control_id not in PLACING:
+            if effect != "sandbox":
                 return await self._end_damaged(request, self._stored.logs[name])
             now_ms = self._answers.now_ms()  # a damaged one can be replaced
         return await self._change(request, now_ms) if is_written else self._answers.ask(request)
@@ -77,7 +78,7 @@ class SandboxCalls:
         """Change sandboxes under the keys and limits that apply now, or refuse to."""
         while True:
             change = self._answers.switchboard.change(request, now_ms)
-            if isinstance(change, Reply):
+            if isinstance(change, BaseReply):
                 return Answered(change)
             answered = await self._carry_out(request, change, now_ms)
             if answered.outcome is not None:
@@ -91,9 +92,10 @@ class SandboxCalls:
             case SandboxCreation():
                 return await self._place(request, change, now_ms)
             case SandboxAmendment():
-                return await self._lifecycle.amend(self._stored.logs[change.tenancy.name], change)
-            case Tenancy():
-                log = self._stored.logs[change.name]
+                log = self._stored.logs[change.tenancy.name]
+                return await self._lifecycle.amend(log, request, change)
+            case SandboxRemoval():
+                log = self._stored.logs[change.tenancy.name]
                 return await self._lifecycle.end(log, request)
 
     async def _place(self, request: Request, new: SandboxCreation, now_ms: int) -> Answered:
@@ -116,7 +118,7 @@ class SandboxCalls:
 
     async def _end_damaged(self, request: Request, log: SandboxLog) -> Answered:
         refused = self._answers.switchboard.change(request, self._answers.now_ms())
-        if isinstance(refused, Reply) and refused.status != HTTPStatus.NOT_FOUND:
+        if isinstance(refused, BaseReply) and refused.status != HTTPStatus.NOT_FOUND:
             return Answered(refused)
         ended = await self._lifecycle.end(log, request)
         return await self._freed(request, ended)
@@ -178,7 +180,7 @@ class SandboxCalls:
 
         def place(placed: LogPlace) -> Answered:
             complete = replace(new, scenario=scenario, replaces=placed.replaces)
-            return Answered(self._answers.switchboard.place(request, complete, placed.wall_ms))
+            return Answered(self._answers.switchboard.apply(request, complete, placed.wall_ms))
 
         founding = partial(
             Founding,
