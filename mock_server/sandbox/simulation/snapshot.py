@@ -1,39 +1,21 @@
 """Snapshots of a simulation for a store: its exact state without its scenario, written and read.
 
-An exported state is rounded (the clock), lacks what only limits need, and may come from anywhere. A
-snapshot is written and read by this program alone: it is not checked again, and the restored
-simulation continues exactly as the original would.
+An exported state is rounded (the clock) and may come from anywhere. A snapshot is written and read
+by this program alone: it is not checked again, and the restored simulation continues exactly as the
+original would.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import fields
 from decimal import Decimal
-from operator import attrgetter
 from typing import Any, Final
 
-from mock_server.contract.values.json_pieces import Entries
-from mock_server.domain.depth import refuse_broken_tree
-from mock_server.domain.records import Customer, Job, Modify, Package, Void, Work
-from mock_server.domain.refusal import Code, Reason
-from mock_server.domain.world import World
-from mock_server.sandbox.faults.plans import ActivePlan, PlanBook
-from mock_server.sandbox.ground.findings import Finding
 from mock_server.sandbox.scenario.clock import SandboxClock
 from mock_server.sandbox.scenario.scenario import BuiltScenario
-from mock_server.sandbox.simulation.plan_readers import restored_plan_reader
 from mock_server.sandbox.simulation.simulation import Simulation
-from mock_server.sandbox.simulation.state import (
-    read_changed_package,
-    read_package,
-    read_written,
-    write_changed_package,
-    write_package,
-    write_plan,
-    written_by_modifies,
-)
+from mock_server.sandbox.simulation.state import JOB, changes_document, restored
 
-SNAPSHOT: Final = 1
+SNAPSHOT: Final = 2
 """The version of the format."""
 
 
@@ -42,25 +24,13 @@ class BrokenSnapshotError(ValueError):
 
 
 def simulation_document(simulation: Simulation) -> dict[str, Any]:
-    """Return a simulation as a document whose entries are generated when they are written.
-
-    Later changes do not affect it: it refers to immutable records, and the counters of plans are
-    copied.
-    """
-    world, clock = simulation.world, simulation.clock
+    """Return a simulation as a document whose entries are generated when they are written."""
+    clock = simulation.clock
     return {
         "snapshot": SNAPSHOT,
         "clock": {"wallMs": clock.wall_ms, "sandboxMs": clock.sandbox_ms, "speed": clock.speed},
-        "accepted": simulation.counters.accepted,
-        "entries": simulation.counters.entries,
-        "windows": {key: list(window) for key, window in simulation.counters.windows.items()},
-        "evicted": world.jobs.evicted,
-        "customers": Entries(_write_customers(world)),
-        "packages": Entries(map(write_changed_package, list(world.packages.changed.items()))),
-        "jobFields": _MEMBERS,
-        "jobs": Entries(map(_write_job, world.jobs.listed())),
-        "overtaken": Entries(written_by_modifies(world)),
-        "plans": Entries([write_plan(active) for active in simulation.plans]),
+        "evicted": simulation.world.jobs.evicted,
+        **changes_document(simulation),
     }
 
 
@@ -71,11 +41,16 @@ def restore_simulation(document: Mapping[str, Any], scenario: BuiltScenario) -> 
         BrokenSnapshotError: if the document cannot be read; the message is one line.
     """
     version = document.get("snapshot")
-    if version != SNAPSHOT:
+    if version not in (SNAPSHOT, 1):
         text = f"the snapshot has the format {version!r:.40}; this version reads {SNAPSHOT}"
         raise BrokenSnapshotError(text)
     with read_as_written():
-        return _restored(document, scenario)
+        current = document if version == SNAPSHOT else _of_1_x(document)
+        clock = current["clock"]
+        anchor = SandboxClock(clock["wallMs"], clock["sandboxMs"], Decimal(clock["speed"]))
+        simulation = restored(current, scenario, anchor)
+        simulation.world.jobs.evicted = current["evicted"]
+        return simulation
 
 
 @contextmanager
@@ -89,136 +64,38 @@ def read_as_written() -> Iterator[None]:
         raise BrokenSnapshotError(text) from None
 
 
-def _restored(document: Mapping[str, Any], scenario: BuiltScenario) -> Simulation:
-    clock = document["clock"]
-    anchor = SandboxClock(clock["wallMs"], clock["sandboxMs"], Decimal(clock["speed"]))
-    world = World(scenario.base, scenario.limits.settled_jobs)  # the document has all changes
-    simulation = Simulation(scenario, anchor, world)
-    simulation.counters.accepted = document["accepted"]
-    simulation.counters.entries = document["entries"]
-    for key, (began_ms, count) in document["windows"].items():
-        simulation.counters.windows[key] = (began_ms, count)
-    for customer_id, data, weight in document.get("customers", ()):
-        if data is None:
-            world.drop_customer(customer_id)
-        else:
-            world.put_customer(Customer(customer_id, *data), weight)
-    refuse_broken_tree(world)
-    for entry in document.get("packages", ()):
-        read_changed_package(world.packages, entry)
-    if document["jobFields"] != _MEMBERS:
-        raise ValueError("jobs have other members")
-    texts: dict[str, str] = {}
-    for entry in document.get("jobs", ()):
-        job = _read_job(entry, texts.setdefault)
-        world.jobs.add(job)
-        if job.settled_ms is None and isinstance(job.work, Package):
-            world.packages.reserve(job.work)
-    world.jobs.order_settled()
-    world.jobs.evicted = document["evicted"]
-    for entry in document.get("overtaken", ()):
-        world.restore_written(entry["customerId"], read_written(entry, simulation.rules))
-    simulation.plans = _restored_plans(simulation, document.get("plans", ()))
-    return simulation
+# ── Snapshots of 1.x ─────────────────────────────────────────────────────────────────────────────
 
 
-def _restored_plans(simulation: Simulation, entries: Any) -> PlanBook:
-    book, findings = PlanBook(), list[Finding]()
-    read = restored_plan_reader(simulation, findings)
-    for entry in entries:
-        counts = {name: entry[name] for name in ("matched", "fired", "consumed", "entries")}
-        book.put(ActivePlan(read(entry["plan"]), entry["addedMs"], **counts))
-    if findings:
-        raise ValueError(findings[0].message)
-    return book
+def _of_1_x(document: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a snapshot of 1.x, whose customers and jobs were rows, in the present form."""
+    customers = [
+        {"customerId": row[0], "customer": row[1] and dict(zip(_CUSTOMER, row[1], strict=True))}
+        for row in document.get("customers", ())
+    ]
+    names = [JOB[name] for name in document["jobFields"]]
+    jobs = [dict(zip(names, row, strict=True)) for row in document.get("jobs", ())]
+    for job in jobs:
+        job |= {"work": _work_of_1_x(job["work"] or {}), "why": _reasons_of_1_x(job["why"])}
+    overtaken = [
+        {**each, "modifies": [{"sequence": at, **work} for at, work in each["later"]]}
+        for each in document.get("overtaken", ())
+    ]
+    return {**document, "customers": customers, "jobs": jobs, "overtaken": overtaken}
 
 
-_BESIDE_ID: Final = attrgetter("parent_id", "ref", "fields", "since")
+_CUSTOMER: Final = ("parentId", "ref", "fields", "since")
 
 
-def _write_customers(world: World) -> Iterator[list[Any]]:
-    """Return an iterator over the rows of added, changed or removed customers, as of now."""
-    weights = dict(world.weights)
-    return (
-        [customer_id, customer and _BESIDE_ID(customer), weights.get(customer_id)]
-        for customer_id, customer in list(world.changed_customers.items())
-    )
-
-
-_MEMBERS: Final = [each.name for each in fields(Job)]
-_VALUES: Final = attrgetter(*_MEMBERS)
-_WORK: Final = _MEMBERS.index("work")
-_VERDICT: Final = _MEMBERS.index("verdict")
-_ERROR: Final = _MEMBERS.index("error")
-_WHY: Final = _MEMBERS.index("why")
-
-
-def _write_job(job: Job) -> list[Any]:
-    """Write a job as a list of its fields, for brevity: there may be a hundred thousand jobs."""
-    row = [*_VALUES(job)]
-    row[_WORK] = _write_work(job.work)
-    row[_WHY] = _write_reasons(job.why)
-    return row
-
-
-def _read_job(data: Sequence[Any], shared: Callable[[str, str], str]) -> Job:
-    """Read a job; `shared` returns one object for equal texts, which many jobs have."""
-    row = list(data)
-    for place in _SHARED:
-        row[place] = shared(row[place], row[place])
-    for place in (_VERDICT, _ERROR):
-        if row[place] is not None:
-            row[place] = Code(row[place])
-    row[_WORK] = _read_work(row[_WORK])
-    row[_WHY] = _read_reasons(row[_WHY])
-    return Job(*row)
-
-
-_SHARED: Final = tuple(
-    _MEMBERS.index(name) for name in ("operation", "customer_id", "requester_id")
-)
-
-
-def _write_work(work: Work) -> dict[str, Any] | None:
-    """Write the work of a job; None if there is none, or none any more."""
-    match work:
-        case Modify():
-            return {"modify": _write_modify(work)}
-        case Package():
-            return {"package": write_package(work)}
-        case _ if work == _NOTHING:
-            return None
-        case void:
-            return {"void": [void.weight, _write_reasons(void.reasons)]}
-
-
-def _read_work(data: Mapping[str, Any] | None) -> Work:
+def _work_of_1_x(data: Mapping[str, Any]) -> Mapping[str, Any]:
     match data:
-        case None:
-            return _NOTHING
-        case {"modify": modify}:
-            return _read_modify(modify)
-        case {"package": package}:
-            return read_package(package) or _NOTHING
+        case {"modify": {"patch": patch}}:
+            return {"patch": patch}
+        case {"void": [_, reasons]}:
+            return {"invalid": _reasons_of_1_x(reasons)}
         case _:
-            weight, reasons = data["void"]
-            return Void(weight, _read_reasons(reasons))
+            return data
 
 
-_NOTHING: Final = Void()
-
-
-def _write_reasons(reasons: Sequence[Reason]) -> list[list[Any]]:
-    return [list(reason) for reason in reasons]
-
-
-def _read_reasons(data: Sequence[Sequence[Any]]) -> tuple[Reason, ...]:
-    return tuple(map(Reason._make, data))
-
-
-def _write_modify(modify: Modify) -> dict[str, Any]:
-    return {"patch": modify.patch, "weight": modify.weight, "judged": modify.is_checked}
-
-
-def _read_modify(data: Mapping[str, Any]) -> Modify:
-    return Modify(data["patch"], data["weight"], is_checked=data["judged"])
+def _reasons_of_1_x(rows: Sequence[Sequence[Any]]) -> list[dict[str, Any]]:
+    return [{"pointer": row[0], "detail": row[1]} for row in rows]
