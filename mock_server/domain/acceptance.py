@@ -10,7 +10,7 @@ from itertools import chain
 from typing import Final
 
 from mock_server.domain.eligibility import is_sub_customer, refuse_own_use
-from mock_server.domain.records import ALL, Customer, Fields, Job, Package, package_weight
+from mock_server.domain.records import ALL, Customer, Fields, Job, Package
 from mock_server.domain.refusal import Code, InvalidPayload, Reason, Refusal, bounded
 from mock_server.domain.rules import Rules
 from mock_server.domain.world import World
@@ -55,17 +55,14 @@ def plan_package(
     holder_id = world.packages.holder_of(name, scope)
     if holder_id is not None:
         raise Refusal(Code.DUPLICATE_NAME, _taken(world, name, holder_id))
-    eligible_ids = _ONLY_ALL if ALL in eligible_ids else eligible_ids
-    description = sent.get("description") or None
     return Package(
         package_id=package_id,
         owner_id=owner.customer_id,
         ref=None,
         name=name,
-        description=description,
+        description=sent.get("description") or None,
         nested_offers=offer_ids,
-        eligible_sub_account_ids=eligible_ids,
-        weight=package_weight(name, description, offer_ids, eligible_ids),
+        eligible_sub_account_ids=_ONLY_ALL if ALL in eligible_ids else eligible_ids,
     )
 
 

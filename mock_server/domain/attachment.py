@@ -7,9 +7,8 @@ its place.
 from collections.abc import Collection
 
 from mock_server.domain.eligibility import owners_above
+from mock_server.domain.planning import Planner, outgrown
 from mock_server.domain.records import ALL, Customer, Package
-from mock_server.domain.rules import Rules
-from mock_server.domain.weight import outgrown
 from mock_server.domain.world import World
 
 
@@ -17,13 +16,13 @@ class Conflict(Exception):  # noqa: N818 - it is an answer to the caller, not an
     """The request conflicts with the world as it is; the message says why."""
 
 
-def attach(world: World, package: Package, customer: Customer, rules: Rules, most: int) -> Customer:
+def attach(world: World, package: Package, customer: Customer, planner: Planner) -> Customer:
     """Attach a package and return the changed customer; attaching it twice has no effect.
 
     Raises:
-        Conflict: if the customer is not eligible, has offers, or would exceed `most` bytes.
+        Conflict: if the customer is not eligible, has offers, or would become too large.
     """
-    above = owners_above(world, customer.customer_id, rules)
+    above = owners_above(world, customer.customer_id, planner.rules)
     if not is_eligible(package, customer.customer_id, above):
         raise Conflict("the customer is not eligible for this package")
     if customer.fields.get("offer"):
@@ -31,17 +30,22 @@ def attach(world: World, package: Package, customer: Customer, rules: Rules, mos
     attached = customer.fields.get("package") or []
     if any(entry["id"] == package.package_id for entry in attached):
         return customer
-    entries = [*attached, package.on_customer()]
-    if world.weigh({**customer.fields, "package": entries}) > most:
-        raise Conflict(outgrown(most))
-    return _with_packages(world, customer, entries)
+    changed = _with_packages(customer, [*attached, package.on_customer()], planner)
+    if changed.size > planner.most:
+        raise Conflict(outgrown(planner.most))
+    world.put_customer(changed)
+    return changed
 
 
-def detach(world: World, package: Package, customer: Customer) -> Customer:
+def detach(world: World, package: Package, customer: Customer, planner: Planner) -> Customer:
     """Detach a package and return the changed customer; no effect if it is not attached."""
     attached = customer.fields.get("package") or []
     left = [entry for entry in attached if entry["id"] != package.package_id]
-    return customer if len(left) == len(attached) else _with_packages(world, customer, left)
+    if len(left) == len(attached):
+        return customer
+    changed = _with_packages(customer, left, planner)
+    world.put_customer(changed)
+    return changed
 
 
 def is_eligible(package: Package, customer_id: str, above: Collection[str]) -> bool:
@@ -54,7 +58,6 @@ def is_eligible(package: Package, customer_id: str, above: Collection[str]) -> b
     return customer_id in package.eligible_sub_account_ids
 
 
-def _with_packages(world: World, customer: Customer, entries: list[object]) -> Customer:
-    changed = customer.with_fields({**customer.fields, "package": entries})
-    world.put_customer(changed)
-    return changed
+def _with_packages(customer: Customer, entries: list[object], planner: Planner) -> Customer:
+    fields = {**customer.fields, "package": entries}
+    return customer.with_fields(fields, planner.size_of(fields))

@@ -13,8 +13,8 @@ from heapq import heapify, heappop, heappush
 from math import inf
 from typing import Final
 
-from mock_server.domain.records import MODIFY, Container, Job, Package
-from mock_server.domain.refusal import Code, Reason, reasons_weight
+from mock_server.domain.records import MODIFY, REASON, Container, Job, Package
+from mock_server.domain.refusal import Code, Reason
 
 _RECORD: Final = 500
 """The size in bytes of a job, without its work and reasons."""
@@ -26,9 +26,10 @@ _MAX_STALE: Final = 2000
 class JobBook:
     """The jobs since the last reset, and the queue of those with a due instant.
 
-    `pending_count` jobs are in progress, whose work takes `pending_bytes`; the reasons of failed
-    jobs take `reason_bytes`. Of the settled jobs, `most_settled` are kept: those that settled first
-    are evicted first, at equal instants in the order of acceptance, and counted in `evicted`.
+    `pending_count` jobs are in progress, whose work takes `pending_bytes`; settled jobs have
+    `reason_count` reasons why they failed. Of the settled jobs, `most_settled` are kept: those that
+    settled first are evicted first, at equal instants in the order of acceptance, and counted in
+    `evicted`.
 
     The queue may hold entries of jobs that settled before they were due, but not as its first:
     `first_due_ms` is the due instant of a job, or infinite.
@@ -37,7 +38,7 @@ class JobBook:
     def __init__(self, most_settled: int = sys.maxsize) -> None:
         self.pending_count = 0
         self.pending_bytes = 0
-        self.reason_bytes = 0
+        self.reason_count = 0
         self.evicted = 0
         self.most_settled = most_settled
         self.first_due_ms: float = inf
@@ -53,7 +54,7 @@ class JobBook:
         """Return an independent copy."""
         other = JobBook(self.most_settled)
         other.pending_count, other.pending_bytes = self.pending_count, self.pending_bytes
-        other.evicted, other.reason_bytes = self.evicted, self.reason_bytes
+        other.evicted, other.reason_count = self.evicted, self.reason_count
         other.first_due_ms, other._stale = self.first_due_ms, self._stale
         other._jobs = dict(self._jobs)
         other._settled = self._settled.copy()
@@ -82,7 +83,7 @@ class JobBook:
     @property
     def weight(self) -> int:
         """The size in bytes of all jobs."""
-        return len(self._jobs) * _RECORD + self.pending_bytes + self.reason_bytes
+        return len(self._jobs) * _RECORD + self.pending_bytes + self.reason_count * REASON
 
     def by_id(self) -> dict[str, Job]:
         """Return all current jobs by their request ids."""
@@ -134,10 +135,10 @@ class JobBook:
         self._jobs[job.request_id] = job
         if job.settled_ms is not None:
             self._settled.append(job)
-            self.reason_bytes += reasons_weight(job.why)
+            self.reason_count += len(job.why)
             return
         self.pending_count += 1
-        self.pending_bytes += job.work.weight
+        self.pending_bytes += job.work.size
         if job.due_ms is not None:
             self._queue(job.due_ms, job)
         if job.operation == MODIFY and not job.why:
@@ -195,11 +196,10 @@ class JobBook:
     def settle(self, job: Job, at_ms: int, error: Code | None, why: tuple[Reason, ...] = ()) -> Job:
         """Mark a pending job as settled and start the jobs that wait for it; return the job."""
         settled = job.settled(at_ms, error, why)
-        if why:
-            self.reason_bytes += reasons_weight(why)
+        self.reason_count += len(why)
         self._jobs[job.request_id] = settled
         self.pending_count -= 1
-        self.pending_bytes -= job.work.weight
+        self.pending_bytes -= job.work.size
         if job.due_ms is not None and at_ms < job.due_ms:  # a due job has left the queue
             self._stale += 1
             self._drop_stale()
@@ -237,7 +237,7 @@ class JobBook:
     def _doom(self, job: Job, verdict: Code) -> None:
         removed = Reason("", "the customer was removed while the request was in progress")
         self._jobs[job.request_id] = job.doomed(verdict, removed)
-        self.pending_bytes -= job.work.weight
+        self.pending_bytes -= job.work.size
 
     def order_settled(self) -> None:
         """Sort the settled jobs, added in the order of acceptance, by their settlement instants."""
@@ -263,7 +263,7 @@ class JobBook:
         while len(self._settled) > self.most_settled:
             evicted = self._settled.popleft()
             del self._jobs[evicted.request_id]
-            self.reason_bytes -= reasons_weight(evicted.why)
+            self.reason_count -= len(evicted.why)
             self.evicted += 1
 
     def _begin(self, job: Job, at_ms: int) -> None:

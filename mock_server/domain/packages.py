@@ -10,7 +10,7 @@ class PackageBook:
     """The packages of a scenario, and their changes.
 
     `changed` holds added packages, and None for removed ones; `named` packages have or reserve a
-    name and take `weight` bytes.
+    name and take `size` bytes.
 
     Most names belong to one package; names of several packages are in `_shared`, by owner.
     """
@@ -18,7 +18,7 @@ class PackageBook:
     def __init__(self, base: Base) -> None:
         self.changed: dict[str, Package | None] = {}
         self.named = 0
-        self.weight = 0
+        self.size = 0
         self._base = base
         self._count = len(base.packages)
         self._alone: dict[str, Package] = {}
@@ -28,7 +28,7 @@ class PackageBook:
         """Return a copy with the same packages."""
         other = PackageBook(self._base)
         other.changed = self.changed.copy()
-        other.named, other.weight, other._count = self.named, self.weight, self._count
+        other.named, other.size, other._count = self.named, self.size, self._count
         other._alone = self._alone.copy()
         other._shared = {name: holders.copy() for name, holders in self._shared.items()}
         return other
@@ -101,7 +101,7 @@ class PackageBook:
         else:
             self._alone[name] = package
         self.named += 1
-        self.weight += package.weight
+        self.size += package.size
 
     def release(self, package: Package) -> None:
         """Free the reserved name of a package, if it has one."""
@@ -117,7 +117,7 @@ class PackageBook:
         else:
             del self._alone[name]
         self.named -= 1
-        self.weight -= package.weight
+        self.size -= package.size
 
     def holder_of(self, name: str, owner_id: str | None) -> str | None:
         """Return the id of a package that has or reserves a name; None stands for any owner."""

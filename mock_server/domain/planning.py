@@ -15,7 +15,6 @@ from mock_server.domain.merge import (
 from mock_server.domain.records import Fields, Modify
 from mock_server.domain.refusal import MAX_REASONS, Code, InvalidPayload, Reason, Refusal
 from mock_server.domain.rules import Rules
-from mock_server.domain.weight import more_of_changes, outgrown, weight_of
 from mock_server.domain.writes import Written, not_overwritten, put_back
 
 ContractCheck: TypeAlias = Callable[[Fields, Fields], list[Reason]]
@@ -38,10 +37,6 @@ If small patches have set every member of so few entries, a customer takes less 
 
 _LATE: Final = "a modify that was accepted later has succeeded, and would no longer fit"
 
-_SENT: Final = 700
-_ENTRY: Final = 2 * 8
-"""The bytes of a sent entry, and those that an existing one takes in the merged array."""
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Planner:
@@ -52,7 +47,7 @@ class Planner:
         check: Checks whether the result is a valid customer.
         failures: The code of failed work, for each operation whose work settles later.
         most: The largest size of a customer in bytes.
-        size_of: Returns the size in bytes of a customer with given fields, without a limit.
+        size_of: Returns the size in bytes of an object.
     """
 
     rules: Rules
@@ -72,15 +67,12 @@ class Planner:
         if "contact" in patch:
             patch = complete_identities(patch, self.rules.entry_defaults.get("identity", {}))
         merged = self._merged(fields, patch)
-        weight = weight_of(patch)
-        longest = 0
-        for name in ENTRY_ARRAYS:
-            if name in patch:
-                longest = max(longest, len(merged[name] or ()))
-                weight += _SENT * len(patch[name] or ())
-        if longest > _FEW or weight > _LIGHT:
-            self.weigh(fields, merged)
-        return Modify(patch, weight + _ENTRY * longest, is_checked=True)
+        modify = Modify(patch, self.size_of(patch), is_checked=True)
+        if modify.size > _LIGHT or any(
+            len(merged[name] or ()) > _FEW for name in ENTRY_ARRAYS if name in patch
+        ):
+            self.fitting_size({**fields, **merged})
+        return modify
 
     def changes(
         self, fields: Fields, modify: Modify, written: Written | None = None, sequence: int = 0
@@ -176,13 +168,18 @@ class Planner:
             return fields
         return {**fields, **changes} if changes else fields
 
-    def weigh(self, fields: Fields, changes: Fields) -> int:
-        """Return the size in bytes of a customer once some of its members have changed.
+    def fitting_size(self, fields: Fields) -> int:
+        """Return the size in bytes of a customer that is to have some fields.
 
         Raises:
             Refusal: if it is too large, since reading it would take too long.
         """
-        weight = self.size_of(fields) + more_of_changes(fields, changes)
-        if weight > self.most:
+        size = self.size_of(fields)
+        if size > self.most:
             raise Refusal(Code.TOO_LARGE, Reason("", outgrown(self.most)))
-        return weight
+        return size
+
+
+def outgrown(most: int) -> str:
+    """Return the message that refuses a change which would make a customer too large."""
+    return f"the customer would take more than {most} bytes (limits.customer)"

@@ -6,13 +6,12 @@ because reading their members would.
 """
 
 from collections import deque
-from collections.abc import Mapping, Sized
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Final, TypeAlias
 
 from mock_server.domain.refusal import Code, Reason
-from mock_server.domain.weight import text_weight
 
 Fields: TypeAlias = Mapping[str, Any]
 """A JSON object under its wire names; never mutated."""
@@ -26,9 +25,8 @@ ALL: Final = "ALL"
 MODIFY: Final = "modifyCustomer"
 """The only operation that the domain treats specially: a customer's modifies settle in order."""
 
-_PACKAGE: Final = 400
-_OFFER: Final = 8
-_ACCOUNT: Final = 100
+REASON: Final = 1700
+"""The most bytes of a kept reason: two short texts, of characters of four bytes."""
 
 
 @dataclass(slots=True)
@@ -36,7 +34,7 @@ class Customer:
     """A customer and its place in the hierarchy; `fields` is the whole object of section 2.2.
 
     It was added after `since` requests had been accepted: earlier ones with its id are about
-    another customer, which was removed.
+    another customer, which was removed. Its `size` in bytes is known once it has changed.
     """
 
     customer_id: str
@@ -44,10 +42,11 @@ class Customer:
     ref: str | None
     fields: Fields
     since: int = 0
+    size: int = 0
 
-    def with_fields(self, fields: Fields) -> "Customer":
+    def with_fields(self, fields: Fields, size: int) -> "Customer":
         """Return the customer with other fields."""
-        return Customer(self.customer_id, self.parent_id, self.ref, fields, self.since)
+        return Customer(self.customer_id, self.parent_id, self.ref, fields, self.since, size)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +69,7 @@ class Offer:
 
 @dataclass(slots=True)
 class Package:
-    """A named, ordered group of offers (section 2.3); one of a scenario has a `weight` of 0."""
+    """A named, ordered group of offers (section 2.3); one of a scenario has a `size` of 0."""
 
     package_id: str
     owner_id: str
@@ -79,7 +78,7 @@ class Package:
     description: str | None
     nested_offers: tuple[str, ...]
     eligible_sub_account_ids: tuple[str, ...]
-    weight: int = 0
+    size: int = 0
 
     def as_fields(self) -> Fields:
         """Return the package as an object of section 2.3."""
@@ -100,24 +99,16 @@ class Package:
         }
 
 
-def package_weight(
-    name: str, description: str | None, nested_offers: Sized, eligible_ids: Sized
-) -> int:
-    """Return the size in bytes of a package; its offer ids are shared with the catalogue."""
-    texts = text_weight(name) + text_weight(description or "")
-    return _PACKAGE + texts + _OFFER * len(nested_offers) + _ACCOUNT * len(eligible_ids)
-
-
 @dataclass(slots=True)
 class Modify:
     """The work of an accepted modify: the fields to change, with empty values folded to None.
 
-    `weight` estimates the bytes that merging it takes. If `is_checked`, the patch is known to fit
-    any valid customer, except for its members that are merged.
+    `size` is that of the patch in bytes. If `is_checked`, the patch is known to fit any valid
+    customer, except for its members that are merged.
     """
 
     patch: Fields
-    weight: int = 0
+    size: int = 0
     is_checked: bool = field(default=False, compare=False)
 
 
@@ -128,8 +119,12 @@ class Void:
     `reasons` holds the errors of the body.
     """
 
-    weight: int = 0
     reasons: tuple[Reason, ...] = ()
+
+    @property
+    def size(self) -> int:
+        """The size of the reasons in bytes."""
+        return REASON * len(self.reasons)
 
 
 Work: TypeAlias = Modify | Package | Void

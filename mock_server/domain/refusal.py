@@ -13,8 +13,6 @@ from enum import StrEnum
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
-from mock_server.domain.weight import text_weight
-
 MAX_REASONS: Final = 100
 """The most reasons of a refusal."""
 
@@ -73,7 +71,6 @@ class Reason(NamedTuple):
         return at_place(self.pointer, self.text)
 
 
-_REASON: Final = 100
 _FEW: Final = 3
 _SHORT: Final = 200
 
@@ -100,11 +97,6 @@ def shortened(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
         Reason(pointer[:_SHORT], text[:_SHORT], since_ms)
         for pointer, text, since_ms in islice(reasons, _FEW)
     )
-
-
-def reasons_weight(reasons: Iterable[Reason]) -> int:
-    """Return the size of reasons in bytes."""
-    return sum(_REASON + text_weight(pointer) + text_weight(text) for pointer, text, _ in reasons)
 
 
 class Refusal(Exception):  # noqa: N818 - it is an answer to the caller, not an error of the program

@@ -15,6 +15,9 @@ from mock_server.domain.writes import paths_of
 _MAX_MERGED: Final = 8 << 20
 """The most bytes of a customer, counted once for each modify in progress, that one read merges."""
 
+_MORE: Final = 4
+"""The most by which what a modify implies, such as defaults, is larger than the modify."""
+
 
 def settle_due(world: World, now_ms: int, planner: Planner) -> Iterator[Job]:
     """Settle what is due at `now_ms` in order of (due instant, sequence), each at its own instant.
@@ -60,14 +63,14 @@ def current_view(world: World, customer_id: str, fields: Fields, planner: Planne
     ]
     if not pending:
         return fields
-    written, grown = world.written.get(customer_id), world.weigh(fields)
-    if len(pending) * grown + sum(modify.weight for _, modify in pending) > _MAX_MERGED:
+    written, grown = world.written.get(customer_id), planner.size_of(fields)
+    if len(pending) * grown + sum(modify.size for _, modify in pending) > _MAX_MERGED:
         text = "this customer has more modifies in progress than one read can merge"
         raise Refusal(Code.BUSY, Reason("", text))
     for sequence, modify in pending:
         modified = planner.modified_if_it_fits(fields, modify, written, sequence)
-        grown += modify.weight
-        if grown > planner.most and world.weigh(modified) > planner.most:
+        grown += modify.size
+        if _MORE * grown > planner.most and planner.size_of(modified) > planner.most:
             continue
         fields = modified
     return fields
@@ -95,8 +98,8 @@ def _modify(world: World, job: Job, modify: Modify, planner: Planner) -> None:
     fields = customer.fields
     changes = planner.changes(fields, modify, world.written.get(job.customer_id), job.sequence)
     if changes:
-        modified = customer.with_fields({**fields, **changes})
-        world.put_customer(modified, planner.weigh(fields, changes))
+        modified = {**fields, **changes}
+        world.put_customer(customer.with_fields(modified, planner.fitting_size(modified)))
     oldest = world.jobs.oldest_modify(job.customer_id)
     if oldest is not None and oldest.sequence < job.sequence:
         paths = paths_of(fields, modify.patch, planner.rules)

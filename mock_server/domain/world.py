@@ -13,7 +13,6 @@ from mock_server.domain.jobs import JobBook
 from mock_server.domain.ordered_ids import Gaps, Remaining
 from mock_server.domain.packages import PackageBook
 from mock_server.domain.records import Container, Customer, Fields
-from mock_server.domain.weight import customer_weight, more_of_members
 from mock_server.domain.writes import Path, note
 
 _GONE: Final = 500
@@ -57,7 +56,6 @@ class World:
         self.packages = PackageBook(base)
         self._added_children: dict[str | None, dict[str, None]] = {}
         self._gone_children: dict[str | None, Gaps] = {}
-        self.weights: dict[str, int] = {}
         self._added: dict[str, None] = {}
         self._gone = Gaps()
 
@@ -71,7 +69,6 @@ class World:
         other.written = {name: dict(paths) for name, paths in self.written.items()}
         other._added_children = {name: dict(ids) for name, ids in self._added_children.items()}
         other._gone_children = {name: gaps.copy() for name, gaps in self._gone_children.items()}
-        other.weights = dict(self.weights)
         other._added, other._gone = dict(self._added), self._gone.copy()
         return other
 
@@ -131,10 +128,10 @@ class World:
             self.written[customer_id] = written
             self.customer_bytes += _PATH * len(written)
 
-    def put_customer(self, customer: Customer, weight: int | None = None) -> None:
-        """Add a customer, or replace the one with this id.
+    def put_customer(self, customer: Customer) -> None:
+        """Add a customer, or replace the one with this id; the caller checks limits.
 
-        `weight` is its size in bytes, if known; the caller checks limits. A customer that is added
+        A customer that is added
         becomes the last changed one, so that repeating the changes in order restores the order of
         children. One that has another parent was removed and added again.
         """
@@ -144,24 +141,9 @@ class World:
             self.drop_customer(customer_id)
             self.changed_customers.pop(customer_id, None)
             self._add(customer)
-        if weight is None:
-            weight = self.weigh(customer.fields)
-        self.customer_bytes += weight - self.weights.get(customer_id, 0)
-        self.weights[customer_id] = weight
-        self.changed_customers[customer_id] = customer
-
-    def weigh(self, fields: Fields) -> int:
-        """Return the size in bytes of a customer with some fields.
-
-        For a changed customer, only the difference is computed.
-        """
-        customer_id = fields["customerId"]
         changed = self.changed_customers.get(customer_id)
-        if changed is None:
-            return customer_weight(fields)
-        if changed.fields is fields:
-            return self.weights[customer_id]
-        return self.weights[customer_id] + more_of_members(changed.fields, fields)
+        self.customer_bytes += customer.size - (0 if changed is None else changed.size)
+        self.changed_customers[customer_id] = customer
 
     def drop_customer(self, customer_id: str) -> None:
         """Remove a customer but keep its packages."""
@@ -174,7 +156,7 @@ class World:
             gaps.add(self._place_at_home(present))
         else:
             self._added_children[present.parent_id].pop(customer_id)
-        self.customer_bytes -= self.weights.pop(customer_id, 0)
+        self.customer_bytes -= present.size
         if customer_id in self.base:
             self.changed_customers[customer_id] = None
             self._gone.add(self.base.customer_ids.index(customer_id))

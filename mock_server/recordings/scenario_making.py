@@ -18,7 +18,7 @@ from mock_server.contract.values.pointers import MISSING, split_pointer, value_a
 from mock_server.contract.values.walk import FieldPath, marked_paths, occurrences
 from mock_server.recordings.recording import RecordingError
 from mock_server.recordings.seen_world import Reach, SeenWorld, reaches
-from mock_server.sandbox.scenario.extent import too_long
+from mock_server.sandbox.scenario.customer_tree import too_long
 from mock_server.scenario_file import ScenarioFileError
 from mock_server.scenario_file.yaml_text import can_say
 from mock_server.server.loading import load_alone

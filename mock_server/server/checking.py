@@ -7,7 +7,6 @@ from typing import Any
 
 from mock_server.contract.texts.printable import counted
 from mock_server.sandbox.ground.findings import Finding
-from mock_server.sandbox.scenario.customer_weight import MAX_BYTES
 from mock_server.sandbox.scenario.lint.linter import deprecated_keys, lint
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.scenario_file import (
@@ -81,17 +80,11 @@ def check_file(name_or_path: str, reader: Recorder) -> Checked:
     return replace(check_text(source, surroundings_of_files(reader)), name=name_or_path)
 
 
-def check_text(
-    source: Source,
-    surroundings: Surroundings,
-    *,
-    most: int | None = None,
-    most_bytes: int = MAX_BYTES,
-) -> Checked:
+def check_text(source: Source, surroundings: Surroundings, *, most: int | None = None) -> Checked:
     """Check the text of a scenario; return at most `most` findings.
 
-    Its customers may use `most_bytes` of memory. One that the schema refuses is not built: of the
-    warnings, only those are found that need nothing else.
+    One that the schema refuses is not built: of the warnings, only those are found that need
+    nothing else.
     """
     document, findings = attempt_scenario(source, scenario_language(), surroundings)
     if document is None:
@@ -101,9 +94,7 @@ def check_text(
         found = _in_order([*findings[:most], *doubts])[:most]
         return Checked(source.name, None, found, note=UNCHECKED)
     try:
-        scenario = build_document(
-            document, name="checked", seed=None, most=most, most_bytes=most_bytes
-        )
+        scenario = build_document(document, name="checked", seed=None, most=most)
     except ScenarioFileError as error:
         return Checked(source.name, None, _in_order(error.findings))
     doubts = locate(document, lint(scenario, scenario_language()))

@@ -15,8 +15,7 @@ from mock_server.domain.refusal import MAX_REASONS
 from mock_server.sandbox.ground.findings import Finding, ScenarioError
 from mock_server.sandbox.scenario import schema as scenario_schema
 from mock_server.sandbox.scenario.building import build_scenario
-from mock_server.sandbox.scenario.customer_weight import MAX_BYTES, weigh_customers
-from mock_server.sandbox.scenario.extent import too_long
+from mock_server.sandbox.scenario.customer_tree import too_long
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.scenario.written import as_written
 from mock_server.scenario_file import (
@@ -166,18 +165,14 @@ def load_shipped(name: str, *, seed: int | None = None) -> BuiltScenario:
     return load_scenario(name, seed=seed)
 
 
-def load_alone(
-    data: Mapping[str, Any], *, name: str, seed: int | None = None, most_bytes: int = MAX_BYTES
-) -> BuiltScenario:
+def load_alone(data: Mapping[str, Any], *, name: str, seed: int | None = None) -> BuiltScenario:
     """Build a scenario from plain data that uses no files and no variables.
-
-    Its customers may use `most_bytes` of memory.
 
     Raises:
         ScenarioFileError: with the first hundred errors.
     """
     plain = validate_plain("scenario", data, scenario_language())
-    return build_plain(plain, name=name, seed=seed, most_bytes=most_bytes)
+    return build_plain(plain, name=name, seed=seed)
 
 
 def _refuse_long(document: ScenarioDocument) -> None:
@@ -192,33 +187,16 @@ def _refuse_long(document: ScenarioDocument) -> None:
         raise ScenarioFileError(locate(document, [Finding("", text, "unreadable")]))
 
 
-def _refuse_heavy(document: ScenarioDocument, most_bytes: int) -> None:
-    """Refuse customers that would use too much memory, before they are generated.
-
-    Raises:
-        ScenarioFileError: when they would use more than `most_bytes`.
-    """
-    weight = weigh_customers(document.data)
-    if weight > most_bytes:
-        text = f"the customers would use about {weight:,} bytes, but may use {most_bytes:,}"
-        found = Finding("/customers", f"{text}; lower a count", "too-many-customers")
-        raise ScenarioFileError(locate(document, [found]))
-
-
 def build_document(
     document: ScenarioDocument,
     *,
     name: str,
     seed: int | None,
     most: int | None = None,
-    most_bytes: int = MAX_BYTES,
 ) -> BuiltScenario:
-    """Build the scenario of a document, or raise the first `most` errors with their positions.
-
-    Its customers may use `most_bytes` of memory.
-    """
+    """Build the scenario of a document, or raise the first `most` errors with their positions."""
     _refuse_long(document)
-    return build_plain(document, name=name, seed=seed, most=most, most_bytes=most_bytes)
+    return build_plain(document, name=name, seed=seed, most=most)
 
 
 def build_plain(
@@ -227,10 +205,8 @@ def build_plain(
     name: str,
     seed: int | None = None,
     most: int | None = MAX_REASONS,
-    most_bytes: int = MAX_BYTES,
 ) -> BuiltScenario:
     """Build the scenario of a document as `build_document` does, however many entries it lists."""
-    _refuse_heavy(document, most_bytes)
     try:
         return build_scenario(
             name, document.data, documents(), seed=seed, contract_of=shared_contract

@@ -72,8 +72,6 @@ async def serve(
                 begin_with(sandboxes.default, state, clock.now_ms())
             uploads.own = lambda: sandboxes.scenario
             engine = _engine(handler, sandboxes, settings, log)
-            if engine.answers.memory is not None:
-                uploads.most_bytes = min(uploads.most_bytes, engine.answers.memory.most_upload)
             keeping = Keeping.of(settings)
             if keeping is not None:
                 await open_ledger(keeping, engine, clock)

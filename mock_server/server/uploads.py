@@ -20,12 +20,11 @@ from mock_server.contract.values.walk import has_more_values
 from mock_server.domain.refusal import MAX_REASONS, at_place
 from mock_server.sandbox.control.call_validator import CallValidator
 from mock_server.sandbox.control.problem import Problem
-from mock_server.sandbox.ground.findings import Finding, ScenarioError, TooHeavyError
+from mock_server.sandbox.ground.findings import Finding, ScenarioError
 from mock_server.sandbox.sandboxes.permits import KEY_MARK, KeyPair
 from mock_server.sandbox.sandboxes.placements import Placement, Rotation, Upload, read_placement
 from mock_server.sandbox.scenario.checked import CheckedScenario
-from mock_server.sandbox.scenario.customer_weight import MAX_BYTES
-from mock_server.sandbox.scenario.extent import too_long
+from mock_server.sandbox.scenario.customer_tree import too_long
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.restoring import (
     BrokenStateError,
@@ -53,9 +52,6 @@ from mock_server.server.shipped import documents
 _UPLOAD: Final = "scenarios/upload"
 """The apparent path of an uploaded scenario: next to the shipped ones, so that includes work."""
 
-_TOO_HEAVY: Final = "too-many-customers"
-"""The rule about customers that would need more memory than they may use."""
-
 MAX_UPLOADED: Final = 10_000
 """The most values in an upload: checking as many takes 70 ms if only the last one is invalid."""
 
@@ -73,12 +69,11 @@ class UploadReader:
     """Reads the bodies of control calls: scenarios, exported states, descriptions of sandboxes.
 
     `own` returns the server's own scenario, or None before it is loaded. With `makes_keys`, each
-    sandbox gets keys. The customers of an upload may use at most `most_bytes` of memory.
+    sandbox gets keys.
     """
 
     def __init__(self, scenario: BuiltScenario | None = None, *, makes_keys: bool = False) -> None:
         self.own: Callable[[], BuiltScenario | None] = lambda: scenario
-        self.most_bytes = MAX_BYTES
         self._makes_keys = makes_keys
 
     def read(self, operation_id: str, body: bytes) -> Upload:
@@ -119,15 +114,11 @@ class UploadReader:
             return Placement(data, self._refusal(error, is_json=True))
 
     def _refusal(self, error: ScenarioFileError, *, is_json: bool) -> ScenarioError:
-        """Return the refusal of an upload: `TooHeavyError` if a larger server may accept it.
+        """Return the refusal of an upload.
 
         In JSON, which programs write, a JSON pointer is the place, and not a line and column.
         """
-        findings = [_uploaded_finding(found, is_json=is_json) for found in error.findings]
-        is_ours = self.most_bytes < MAX_BYTES and any(
-            found.rule == _TOO_HEAVY for found in findings
-        )
-        return TooHeavyError(findings) if is_ours else ScenarioError(findings)
+        return ScenarioError(_uploaded_finding(each, is_json=is_json) for each in error.findings)
 
     def _read_rotation(self, body: bytes) -> Rotation:
         """Make the keys that a body asks for; the body is validated when the call is answered."""
@@ -147,7 +138,7 @@ class UploadReader:
         if own is None or (seed is None and "clock" not in data):
             return None
         source = {**own.source, **_clock(data)}
-        return load_alone(source, name=own.name, seed=seed, most_bytes=self.most_bytes)
+        return load_alone(source, name=own.name, seed=seed)
 
     def _read_scenario(self, body: bytes) -> BuiltScenario:
         return self._build_upload(source_from_bytes(_UPLOAD, body, most_values=MAX_UPLOADED))
@@ -157,7 +148,7 @@ class UploadReader:
         from mock_server.server.checking import check_text
 
         source = source_from_bytes(_UPLOAD, body, most_values=MAX_UPLOADED)
-        checked = check_text(source, shipped_alone(), most=MAX_REASONS, most_bytes=self.most_bytes)
+        checked = check_text(source, shipped_alone(), most=MAX_REASONS)
         findings = (
             {**each, "file": None} if each["file"] == _UPLOAD else each
             for each in checked.plain_findings()
@@ -169,8 +160,7 @@ class UploadReader:
         document, findings = attempt_scenario(source, scenario_language(), shipped_alone())
         if document is None or findings:
             raise ScenarioFileError(findings)
-        most, most_bytes = MAX_REASONS, self.most_bytes
-        return build_document(document, name="upload", seed=seed, most=most, most_bytes=most_bytes)
+        return build_document(document, name="upload", seed=seed, most=MAX_REASONS)
 
     def _read_state(self, body: bytes) -> Restoration | BrokenStateError:
         """Build the scenario in an exported state, and check the rest as far as possible."""
@@ -192,7 +182,7 @@ class UploadReader:
         if reasons:
             return BrokenStateError(reasons)
         name = str(document.get("name", "state"))
-        scenario = build_plain(plain, name=name, most_bytes=self.most_bytes)
+        scenario = build_plain(plain, name=name)
         return Restoration.of(document, scenario)
 
 

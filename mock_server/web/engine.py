@@ -14,7 +14,7 @@ from http import HTTPStatus
 from typing import Final, TypeAlias
 from weakref import WeakValueDictionary
 
-from mock_server.sandbox.control.problem import Problem, invalid_scenario
+from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.ground.exchange import (
     AskAgain,
     BaseReply,
@@ -25,7 +25,6 @@ from mock_server.sandbox.ground.exchange import (
     finished,
     whole,
 )
-from mock_server.sandbox.ground.findings import TooHeavyError
 from mock_server.sandbox.sandboxes.refusals import no_key
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Answered
@@ -145,9 +144,6 @@ class Engine:
         """
         if self.ledger is None:
             return self.answers.ask(request, begins=begins)
-        upload = request.upload
-        if upload is not None and isinstance(upload, TooHeavyError):  # other servers may accept it
-            return self._refuse(request, invalid_scenario(upload))
         if self.answers.memory is not None:
             self.answers.enforce_memory_limit()
         taken = self.ledger.take(request)

@@ -19,12 +19,10 @@ from support.faults import add, small
 from support.uploads import problem, put_state
 
 from mock_server.sandbox.faults.patterns import (
-    CLASS_COST,
     MAX_CLASSES,
     MAX_OF_CALL,
     MAX_OF_SANDBOX,
     PATTERN_COST,
-    Pattern,
     Patterns,
 )
 from mock_server.sandbox.ground.findings import ScenarioError
@@ -67,11 +65,6 @@ def in_order(number: int, pattern: str) -> dict[str, Any]:
         {"header": {"X-A": {"matches": pattern.replace("#", str(each))}}} for each in range(number)
     ]
     return {"inOrder": asked}
-
-
-def units(pattern: str) -> int:
-    """Return the work of a pattern, in the units of the documentation."""
-    return Patterns().read(pattern).work
 
 
 # ── The limit for a call ─────────────────────────────────────────────────────────────────────────
@@ -141,12 +134,6 @@ def test_equal_patterns_are_compiled_once() -> None:
     assert compiled.number == 1
 
 
-def test_the_work_of_a_pattern_follows_from_its_text_and_its_program() -> None:
-    pattern = Patterns().read(r"^\pL\PL$")
-    assert pattern.work == PATTERN_COST + len(pattern.text) + 2 * CLASS_COST + pattern.size // 4
-    assert units("a" * 9) > units("a")
-
-
 # ── The limit for a scenario ─────────────────────────────────────────────────────────────────────
 
 
@@ -202,32 +189,16 @@ def test_a_state_compiles_no_more_patterns_than_it_may_bring() -> None:
 # ── The limit for a sandbox ──────────────────────────────────────────────────────────────────────
 
 
-def full() -> Client:
-    """Return a sandbox whose plans have as many patterns as allowed."""
-    number = MAX_OF_SANDBOX // units("0-0000")
-    plans = [plan(1, f"{each % 10}-{each:04}", name=f"{each}") for each in range(number)]
-    return Client.of(faults=plans, limits={"plans": 10_000})
-
-
-def test_the_patterns_of_all_plans_are_bounded() -> None:
-    client = full()
-    reply = client.control("POST", "/faults", plan(3, "#", name="more"))
-    assert reply.json == problem(
-        HTTPStatus.CONFLICT,
-        "the patterns of all plans would cost more than 160000, the limit for all of them; "
-        "remove a plan, or use fewer or smaller patterns",
-    )
-
-
-def test_a_plan_without_patterns_is_accepted_at_the_limit_for_all_patterns() -> None:
-    assert full().control("POST", "/faults", {"name": "more", "fault": "ok"}).status == 201
-
-
-def test_a_plan_may_be_replaced_at_the_limit_for_all_patterns() -> None:
-    client = full()
-    assert client.control("PUT", "/faults/0", plan(1, "0-000#", name="0")).status == 200
-    assert client.control("DELETE", "/faults/1").status == 204
-    assert client.control("POST", "/faults", plan(1, "1-000#", name="1")).status == 201
+def test_patterns_of_plans_take_room_until_they_are_removed() -> None:
+    client = Client.of(limits={"planBytes": 60_000})
+    assert client.control("POST", "/faults", plan(3, "#", name="0")).status == 201
+    refused = client.control("POST", "/faults", plan(3, "#", name="1"))
+    detail = "the plans would take more than 60000 bytes (limits.planBytes)"
+    assert refused.json == problem(HTTPStatus.CONFLICT, detail)
+    assert client.control("POST", "/faults", {"name": "more", "fault": "ok"}).status == 201
+    assert client.control("PUT", "/faults/0", plan(3, "0#", name="0")).status == 200
+    assert client.control("DELETE", "/faults/0").status == 204
+    assert client.control("POST", "/faults", plan(3, "#", name="1")).status == 201
 
 
 def test_no_call_compiles_a_pattern_of_a_plan_again() -> None:
@@ -253,19 +224,9 @@ def test_no_entry_makes_a_verification_compile_a_pattern_again() -> None:
     assert compiled.number == 1
 
 
-@pytest.mark.parametrize("text", ["a", r"\pL", "[^a]{400}"])
-def test_a_compiled_pattern_has_its_weight(text: str) -> None:
-    pattern = Patterns().read(text)
-    client = small()
-    before = client.sandbox.simulation.plans.weight
-    add(client, fault="ok", when={"header": {"X-A": {"matches": text}}})
-    assert client.sandbox.simulation.plans.weight - before > pattern.weight > (1 << 14)
-    assert pattern == Pattern(text, 0, None)
-
-
 MEASURED = """
 import sys
-from mock_server.sandbox.faults.patterns import Effort, Patterns
+from mock_server.sandbox.faults.patterns import BYTES, Effort, Patterns
 
 
 def taken():
@@ -283,7 +244,7 @@ for pattern in kept:
             effort.finds(pattern, value)
         except Exception:  # which is too much work
             pass
-print(taken() - before, sum(pattern.weight for pattern in kept))
+print(taken() - before, BYTES * sum(each.cost for each in kept))
 """
 
 

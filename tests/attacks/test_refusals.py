@@ -11,7 +11,7 @@ from support.counting import counted, of
 
 from mock_server.embedding.carriers import LocalCarrier
 from mock_server.sandbox.ground.exchange import Outcome, Request
-from mock_server.sandbox.ground.findings import Finding, ScenarioError
+from mock_server.sandbox.ground.findings import ScenarioError
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Switchboard
@@ -408,84 +408,6 @@ def test_a_few_large_customers_are_not_completed_to_find_more_errors(
     assert isinstance(upload, ScenarioError)
     assert [finding.rule for finding in upload.findings] in (["token-of-nobody"], ["unknown-ref"])
     assert calls["mock_server.sandbox.generation.data.customers.complete_customer"] < 10
-
-
-LONG = "x" * 20_000
-FIELDS = [{"keyName": "long", "keyValue": LONG}]
-FIRST = "a long text in each"
-HEAVY: Mapping[str, Mapping[str, Any]] = {
-    FIRST: {"customers": [{"count": 99_999, "customFields": FIELDS}]},
-    "a long text below each of some": {
-        "customers": [{"count": 300, "customers": [{"count": 300, "customFields": FIELDS}]}]
-    },
-    "a long text below one": {
-        "customers": [
-            {
-                "count": 2,
-                "overrides": [
-                    {"number": 1, "customers": [{"count": 90_000, "customFields": FIELDS}]}
-                ],
-            }
-        ]
-    },
-    "a name that stands for much": {
-        "offers": [{"ref": "much", "name": LONG}],
-        "customers": [{"count": 99_999, "offer": ["much"]}],
-    },
-    "entries that are completed": {"customers": [{"count": 99_999, "contact": [{}] * 60}]},
-}
-
-
-@pytest.mark.parametrize(
-    ("operation_id", "given"),
-    [
-        *(("putScenario", given) for given in HEAVY.values()),
-        *((name, HEAVY[FIRST]) for name in ("checkScenario", "putSandbox", "putState")),
-    ],
-    ids=[*HEAVY, "checked", "of a sandbox", "of a state"],
-)
-def test_customers_that_would_take_too_much_together_are_not_made(
-    operation_id: str, given: Mapping[str, Any]
-) -> None:
-    source = {"version": 1, **given}
-    is_inside = operation_id in ("putSandbox", "putState")
-    around = a_state() if operation_id == "putState" else {}
-    body = json.dumps({**around, "scenario": source} if is_inside else source).encode()
-    with counted() as calls:
-        read: Any = UploadReader().read(operation_id, body)
-    read = read.scenario if operation_id == "putSandbox" else read
-    (found,) = read.findings
-    answer = found if operation_id == "checkScenario" else vars_of(found)
-    assert (answer["where"], answer["rule"]) == ("/customers", "too-many-customers")
-    assert calls["mock_server.sandbox.ground.chance.derive_uuid"] == 0
-
-
-def a_state() -> Mapping[str, Any]:
-    sandbox = Sandbox(build(SMALL_WORLD), START_MS)
-    state: Mapping[str, Any] = json.loads(
-        sandbox.handle(Request("GET", "/_sandbox/state"), START_MS).body
-    )
-    return state
-
-
-def vars_of(found: Finding) -> Mapping[str, Any]:
-    return {"where": found.pointer, "rule": found.rule}
-
-
-def test_customers_of_an_upload_may_take_less_where_memory_is_bounded() -> None:
-    body = b"version: 1\ncustomers: [{count: 100}]"
-    served = UploadReader().read("putScenario", body)
-    assert isinstance(served, BuiltScenario)
-    reader = UploadReader(served)
-    reader.most_bytes = 200_000
-    again: Any = reader.read("putSandbox", b'{"seed": 7}')
-    assert [found.rule for found in again.scenario.findings] == ["too-many-customers"]
-    upload = reader.read("putScenario", body)
-    assert isinstance(upload, ScenarioError)
-    expected = "about 253,200 bytes, but may use 200,000; lower a count"
-    assert [finding.message for finding in upload.findings] == [
-        f"line 2, column 12: the customers would use {expected}"
-    ]
 
 
 def test_customers_are_counted_as_they_are_listed() -> None:

@@ -24,7 +24,7 @@ def package(name: str, owner_id: str) -> Package:
         description=None,
         nested_offers=(),
         eligible_sub_account_ids=(),
-        weight=10,
+        size=10,
     )
 
 
@@ -57,7 +57,7 @@ def test_each_owner_has_a_name_for_itself(steps: list[tuple[bool, str, str]]) ->
             packages.reserve(one)
             plain[name, owner] = one.package_id
         assert list(holders(packages)) == [plain.get((n, o)) for n in "abc" for o in "xyz"]
-        assert (packages.named, packages.weight) == (len(plain), 10 * len(plain))
+        assert (packages.named, packages.size) == (len(plain), 10 * len(plain))
         for each in "abc":
             owned = [plain[key] for key in plain if key[0] == each]
             assert packages.holder_of(each, None) == (owned[0] if owned else None)

@@ -18,7 +18,7 @@ from support.wire import Served, http, serving
 from mock_server.cli import main
 from mock_server.embedding.local_server import MockServer
 from mock_server.sandbox.ground.address import DEFAULT
-from mock_server.sandbox.scenario.extent import MAX_ENTRIES
+from mock_server.sandbox.scenario.customer_tree import MAX_OBJECTS
 from mock_server.server.loading import load_scenario
 from mock_server.web.callers.guard import Guard
 
@@ -120,7 +120,7 @@ def test_export_writes_no_file_that_is_too_large_to_be_read(
         assert main(["export", "--url", server.url]) == 1
     out, err = capsys.readouterr()
     assert (out, err.count("\n")) == ("", 1)
-    assert "exceed the limits (10 MiB, 200000 values, 12000 entries)" in err
+    assert "exceed the limits (10 MiB, 200000 values, 20000 objects)" in err
     assert "keep the state instead: GET /_sandbox/state" in err
 
 
@@ -175,7 +175,7 @@ def test_export_leaves_out_plans_that_files_cannot_express(
 def test_export_writes_no_scenario_that_lists_too_much(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    offers = [{"ref": f"o{number}", "name": "x"} for number in range(MAX_ENTRIES - 2)]
+    offers = [{"ref": f"o{number}", "name": "x"} for number in range(MAX_OBJECTS - 3)]
     source = {"version": 1, "customers": [{"ref": "a", "customers": [{}]}], "offers": offers}
     added = "30000000-0000-4000-8000-000000000001"
     with MockServer(source) as server:

@@ -19,10 +19,8 @@ from mock_server.sandbox.faults.patterns import (
     MAX_SEARCHED,
     PATTERN_COST,
 )
-from mock_server.sandbox.faults.plans import MAX_LISTED
 from mock_server.sandbox.sandboxes.tenancy import IDLE_MS
-from mock_server.sandbox.scenario.customer_tree import MAX_CUSTOMERS
-from mock_server.sandbox.scenario.extent import MAX_ENTRIES
+from mock_server.sandbox.scenario.customer_tree import MAX_CUSTOMERS, MAX_OBJECTS
 from mock_server.sandbox.scenario.scenario import Limits
 from mock_server.scenario_file.assembling import MAX_FILES
 from mock_server.scenario_file.source import HEADER_BYTES, HEADER_VALUES, MAX_BYTES, MAX_DEPTH
@@ -151,7 +149,7 @@ def test_the_page_has_the_memory_of_all_sandboxes() -> None:
             ),
         ),
         (
-            "all patterns of a scenario, of a state, of the plans of a sandbox",
+            "all patterns of a scenario, of a state",
             f"{MAX_OF_SANDBOX:,}",
         ),
         ("text that patterns search", f"{MAX_SEARCHED:,} characters"),
@@ -159,8 +157,7 @@ def test_the_page_has_the_memory_of_all_sandboxes() -> None:
             "a scenario",
             f"{MAX_BYTES // MIB} MiB, {SCENARIO_VALUES:,} values ({MAX_UPLOADED:,} where",
         ),
-        ("a scenario", f"{MAX_ENTRIES:,} [entries]"),
-        ("entries of all fault plans, except those of the scenario", f"{MAX_LISTED:,} entries"),
+        ("a scenario", f"{MAX_OBJECTS:,} objects"),
         ("a scenario", f"{MAX_FILES} files, {MAX_DEPTH} levels"),
         ("customers that a scenario lists or counts", f"{MAX_CUSTOMERS:,}"),
         ("events that are sent together", f"{GAP_SECONDS} s"),

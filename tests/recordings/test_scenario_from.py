@@ -15,7 +15,7 @@ from mock_server.recordings.replacing.replacer import Replacer
 from mock_server.recordings.scenario_making import MadeScenario, make_scenario
 from mock_server.recordings.seen_world import world_of
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
-from mock_server.sandbox.scenario.extent import MAX_ENTRIES
+from mock_server.sandbox.scenario.customer_tree import MAX_OBJECTS
 from mock_server.sandbox.simulation.sampling import Shuffled
 from mock_server.scenario_file import Source
 from mock_server.scenario_file.yaml_text import scenario_text
@@ -319,8 +319,8 @@ def test_addresses_that_the_sandbox_does_not_answer_are_listed_once() -> None:
 
 def test_recording_that_shows_more_than_a_scenario_lists_is_refused() -> None:
     world = world_of(Recording((read(customer()),)))
-    world.offers.update(dict.fromkeys(map(ID.format, range(MAX_ENTRIES))))
+    world.offers.update(dict.fromkeys(map(ID.format, range(MAX_OBJECTS))))
     with pytest.raises(RecordingError) as refused:
         make_scenario(world)
-    assert "the scenario lists 12,002 entries, more than 12,000" in str(refused.value)
+    assert "the scenario lists 20,003 objects, more than 20,000" in str(refused.value)
     assert "record less at a time" in str(refused.value)

@@ -356,7 +356,7 @@ def test_a_customer_with_the_id_of_one_above_it_is_refused() -> None:
 
 
 def test_a_customer_that_outgrows_its_limit_once_it_is_completed_is_refused() -> None:
-    source = customers({**BARE, "name": "x" * 7_700})
+    source = customers({**BARE, "name": "x" * 9_400})
     assert findings_of({**source, "limits": {"customer": 10_000}}) == [
         "/customers/0 the customer would take more than 10000 bytes (limits.customer)"
     ]

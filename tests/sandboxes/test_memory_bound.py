@@ -176,7 +176,7 @@ def test_each_sandbox_is_weighed_once_however_many_have_to_go() -> None:
     with counted() as calls:
         keep_within(server, 1)
     assert (server.names, server.switchboard.sandboxes.previous) == (["default"], {})
-    assert calls["mock_server.sandbox.sandboxes.sandbox.Sandbox.weight"] == 11 + 10
+    assert calls["mock_server.sandbox.sandboxes.sandbox.Sandbox.weight"] == 11
 
 
 # ── What is refused ──────────────────────────────────────────────────────────────────────────────

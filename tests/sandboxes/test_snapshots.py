@@ -46,14 +46,12 @@ def bounds(sandbox: Sandbox) -> Sequence[int]:
         world.customer_bytes,
         world.jobs.pending_count,
         world.jobs.pending_bytes,
-        world.jobs.reason_bytes,
+        world.jobs.reason_count,
         world.jobs.evicted,
         world.packages.named,
-        world.packages.weight,
+        world.packages.size,
         len(world.packages),
         plans.size,
-        plans.work,
-        plans.weight,
     )
 
 

@@ -9,7 +9,7 @@ from mock_server.cli.exits import CommandError
 from mock_server.cli.restored_sandbox import restored
 from mock_server.cli.terminal import write_out
 from mock_server.contract.texts.printable import printable
-from mock_server.sandbox.scenario.extent import MAX_ENTRIES, too_long
+from mock_server.sandbox.scenario.customer_tree import MAX_OBJECTS, too_long
 from mock_server.sandbox.simulation.exporting import export_scenario
 from mock_server.scenario_file import ScenarioFileError, source_from_bytes
 from mock_server.scenario_file.composing import compose
@@ -19,7 +19,7 @@ from mock_server.scenario_file.yaml_text import can_say, scenario_text
 
 _TOO_LARGE: Final = (
     f"the scenario would exceed the limits ({MAX_BYTES >> 20} MiB, {MAX_VALUES} values,"
-    f" {MAX_ENTRIES} entries), so it is not written; keep the state instead:"
+    f" {MAX_OBJECTS} objects), so it is not written; keep the state instead:"
     " GET /_sandbox/state, and PUT to restore it"
 )
 _HEAD: Final = "# The scenario of a running sandbox, written by `customer-sandbox export`.\n"

@@ -8,9 +8,10 @@ from typing import Any, Final
 from mock_server.contract.schemas.formats import is_uuid
 from mock_server.contract.texts.printable import counted
 from mock_server.contract.values.json_pieces import Entries
+from mock_server.contract.values.size import size_of
 from mock_server.domain.depth import MAX_LEVELS
+from mock_server.domain.planning import outgrown
 from mock_server.domain.records import Customer
-from mock_server.domain.weight import customer_weight, outgrown
 from mock_server.domain.world import StillCustomers, World
 from mock_server.sandbox.control.call import ControlCall
 from mock_server.sandbox.control.customer_tags import refuse_changed, tagged
@@ -63,7 +64,7 @@ def put_customer(call: ControlCall) -> Outcome:
     if not is_uuid(customer_id):
         raise bad_request(f"{name[:80]!r} is neither the ref of a customer nor a UUID")
     fields.setdefault("customerId", customer_id)
-    _refuse_unfit(call, fields, customer_id)
+    size = _fitting_size(call, fields, customer_id)
     if present is not None:
         parent = call.request.query.get("parent")
         if parent is not None and call.customer(parent).customer_id != present.parent_id:
@@ -71,13 +72,13 @@ def put_customer(call: ControlCall) -> Outcome:
                 f"{name} cannot be moved. Deleting it also removes its packages and fails its"
                 " requests; to keep them, change its place in the scenario and load it."
             )
-        world.put_customer(present.with_fields(fields))
+        world.put_customer(present.with_fields(fields, size))
         world.forget_written(customer_id)
         return tagged(fields)
     parent_id = _parent_id(call)
     _refuse_depth(world, parent_id)
     since = call.simulation.counters.accepted
-    world.put_customer(Customer(customer_id, parent_id, None, fields, since))
+    world.put_customer(Customer(customer_id, parent_id, None, fields, since, size))
     return tagged(fields, HTTPStatus.CREATED)
 
 
@@ -86,8 +87,8 @@ def change_customer(call: ControlCall) -> Outcome:
     customer = call.customer(call.parameters["customer"])
     refuse_changed(call, customer)
     fields = {**customer.fields, **call.body}
-    _refuse_unfit(call, fields, customer.customer_id)
-    call.simulation.world.put_customer(customer.with_fields(fields))
+    size = _fitting_size(call, fields, customer.customer_id)
+    call.simulation.world.put_customer(customer.with_fields(fields, size))
     call.simulation.world.forget_written(customer.customer_id)
     return tagged(fields)
 
@@ -147,8 +148,8 @@ def _refuse_more(query: Mapping[str, str]) -> None:
             raise bad_request(f"a search covers all customers; leave out {name}")
 
 
-def _refuse_unfit(call: ControlCall, fields: dict[str, Any], customer_id: str) -> None:
-    """Normalise the fields that a customer is to have; refuse invalid or too large ones."""
+def _fitting_size(call: ControlCall, fields: dict[str, Any], customer_id: str) -> int:
+    """Normalise the fields that a customer is to have; refuse invalid ones; return their size."""
     call.simulation.contract.normalise_customer(fields)
     reasons = call.simulation.contract.check_customer(fields)
     if reasons:
@@ -157,12 +158,13 @@ def _refuse_unfit(call: ControlCall, fields: dict[str, Any], customer_id: str) -
         raise bad_request(
             f"customerId is {fields['customerId']}, but the address says {customer_id}"
         )
-    most = call.simulation.scenario.limits.customer
-    if customer_weight(fields) > most:
+    size, most = size_of(fields), call.simulation.scenario.limits.customer
+    if size > most:
         raise conflict(outgrown(most))
     full = call.simulation.full_of_customers()
     if full is not None:
         raise conflict(full)
+    return size
 
 
 def _refuse_depth(world: World, parent_id: str | None) -> None:

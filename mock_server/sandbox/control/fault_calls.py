@@ -9,8 +9,7 @@ from mock_server.domain.refusal import Reason
 from mock_server.sandbox.control.call import ControlCall
 from mock_server.sandbox.control.paging import page_of
 from mock_server.sandbox.control.problem import bad_request, conflict, invalid, not_found
-from mock_server.sandbox.faults.patterns import MAX_OF_SANDBOX
-from mock_server.sandbox.faults.plans import MAX_LISTED, ActivePlan, Plan, PlanBook
+from mock_server.sandbox.faults.plans import ActivePlan, Plan, PlanBook
 from mock_server.sandbox.ground.exchange import NO_CONTENT, Outcome, json_outcome
 from mock_server.sandbox.ground.findings import Finding, with_suggestion
 from mock_server.sandbox.scenario.scenario import Limits
@@ -82,18 +81,6 @@ def _refuse_when_full(plans: PlanBook, plan: Plan, limits: Limits) -> None:
     if size > limits.plan_bytes:
         detail = f"the plans would take more than {limits.plan_bytes} bytes (limits.planBytes)"
         raise conflict(detail)
-    listed = plans.listed + plan.listed - (0 if present is None else present.plan.listed)
-    if listed > MAX_LISTED:
-        raise conflict(
-            f"the plans would list {listed} entries, more than {MAX_LISTED}; remove a plan, or use"
-            " fewer steps and conditions"
-        )
-    work = plans.work + plan.work - (0 if present is None else present.plan.work)
-    if plan.work and work > MAX_OF_SANDBOX:
-        raise conflict(
-            f"the patterns of all plans would cost more than {MAX_OF_SANDBOX}, the limit for all "
-            "of them; remove a plan, or use fewer or smaller patterns"
-        )
 
 
 def _read(call: ControlCall, data: dict[str, Any]) -> Plan:

@@ -35,8 +35,7 @@ def attach_package(call: ControlCall) -> Outcome:
     if full is not None:
         raise conflict(full)
     try:
-        most = simulation.scenario.limits.customer
-        changed = attach(simulation.world, package, customer, simulation.rules, most)
+        changed = attach(simulation.world, package, customer, simulation.planner)
     except Conflict as error:
         raise conflict(str(error)) from None
     return tagged(changed.fields)
@@ -48,4 +47,5 @@ def detach_package(call: ControlCall) -> Outcome:
     full = call.simulation.full_of_customers()
     if full is not None and customer.customer_id not in call.simulation.world.changed_customers:
         raise conflict(full)  # recording what the scenario's customer has now takes memory
-    return tagged(detach(call.simulation.world, package, customer).fields)
+    changed = detach(call.simulation.world, package, customer, call.simulation.planner)
+    return tagged(changed.fields)

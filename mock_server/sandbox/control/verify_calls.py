@@ -9,6 +9,7 @@ from typing import Any, Final, TypeAlias
 
 from mock_server.contract.texts.printable import counted
 from mock_server.contract.texts.times import Written, duration_text, parse_duration
+from mock_server.contract.values.size import size_of
 from mock_server.sandbox.control.call import ControlCall
 from mock_server.sandbox.control.filters import FILTERS
 from mock_server.sandbox.control.matches import read_match
@@ -71,7 +72,7 @@ def wait_journal(call: ControlCall) -> Steps:
         return (yield from _look_at_request(call, timeout, until_ms, call.now_ms))
     patterns = Patterns()
     expected = yield from _expected(call, patterns)
-    keeps = patterns.weight + sum(match.weight for match in expected[0])
+    keeps = patterns.bytes + size_of(call.body)
     wait = _CallWait(replace(call, body=None), expected, keeps, timeout, until_ms)
     yield False
     return (yield from wait.look(call.now_ms))

@@ -8,11 +8,10 @@ from typing import Any, Final
 
 from mock_server.contract.contract import Contract
 from mock_server.contract.texts.times import parse_duration, parse_instant
-from mock_server.contract.values.exact_json import dumps
 from mock_server.contract.values.pointers import pointer, split_pointer
-from mock_server.domain.weight import weight_of
-from mock_server.sandbox.faults.patterns import Patterns
-from mock_server.sandbox.faults.plans import Expectation, Plan, When, listed_in
+from mock_server.contract.values.size import size_of
+from mock_server.sandbox.faults.patterns import BYTES, Patterns
+from mock_server.sandbox.faults.plans import Expectation, Plan, When
 from mock_server.sandbox.faults.steps.kinds import KINDS
 from mock_server.sandbox.faults.steps.step import Step, StepReader
 from mock_server.sandbox.ground.findings import Finding, add_unknown, no_such, parse_or_report
@@ -31,7 +30,7 @@ class PlanReader:
     """Reads plans and steps under one contract, and collects findings.
 
     `names` are the suggestions for misspelt customers; `patterns` reads the patterns of all plans.
-    Plans that sandboxes share have no weight of their own; `weight` is that of all read so far.
+    Plans that sandboxes share have no size of their own; `size` is that of all read so far.
     """
 
     def __init__(
@@ -50,7 +49,7 @@ class PlanReader:
         self._names = names
         self._patterns = Patterns() if patterns is None else patterns
         self._are_shared = are_shared
-        self.weight = 0
+        self.size = 0
         self._codes: dict[tuple[str, str | None, bool | None], Step] = {}
         """Steps that are just a legal code, or ok; plans may have a great many of them."""
 
@@ -64,17 +63,12 @@ class PlanReader:
             for index, step in enumerate(entries)
         )
         when = self._when(data["when"], f"{place}/when") if "when" in data else _ANY
-        patterns = when.patterns if when is not _ANY else ()
-        compiled = sum(pattern.weight for pattern in patterns)
-        weight = _PLAN + _STEP * len(steps) + weight_of(data) + compiled
-        self.weight += weight
+        size = _PLAN + _STEP * len(steps) + BYTES * when.cost + size_of(data)
+        self.size += size
         return Plan(
             name=data["name"],
             data=data,
-            size=len(dumps(data)),
-            work=sum(pattern.work for pattern in patterns),
-            listed=0 if self._are_shared else listed_in(data),
-            weight=0 if self._are_shared else weight,
+            size=0 if self._are_shared else size,
             operation=operation,
             when=when,
             steps=steps,

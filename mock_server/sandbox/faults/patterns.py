@@ -43,9 +43,8 @@ _SIZE_SHARE: Final = 4
 _MAX_WRONG: Final = 10
 """The most invalid patterns reported for a document; after that, no more patterns are read."""
 
-_KEPT_STATES: Final = 1 << 14
-_INSTRUCTION: Final = 16
-"""The memory of a compiled pattern in bytes: for cached states, and for each instruction."""
+BYTES: Final = 150
+"""The memory in bytes for each unit of the cost, with the states that searches cache."""
 
 _OPERATOR: Final = "invalid perl operator: "
 _ESCAPE: Final = "invalid escape sequence: "
@@ -113,14 +112,9 @@ class Pattern:
     search: Any = field(compare=False, repr=False)
 
     @property
-    def work(self) -> int:
+    def cost(self) -> int:
         """The cost of compiling the pattern, in units of some 0.7 µs."""
         return _work_before(self.text) + self.size // _SIZE_SHARE
-
-    @property
-    def weight(self) -> int:
-        """The memory of the compiled pattern in bytes."""
-        return _KEPT_STATES + _INSTRUCTION * self.size
 
 
 class Patterns:
@@ -156,9 +150,9 @@ class Patterns:
         return pattern
 
     @property
-    def weight(self) -> int:
-        """The memory of all compiled patterns in bytes."""
-        return sum(pattern.weight for pattern in self._read.values())
+    def bytes(self) -> int:
+        """The memory of all compiled patterns."""
+        return BYTES * (self._most - self._left)
 
     def _spend(self, work: int) -> None:
         self._left -= work

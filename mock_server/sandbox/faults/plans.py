@@ -21,35 +21,6 @@ from mock_server.sandbox.ground.chance import draw_fraction
 MAX_ENTRIES: Final = 100
 """The most calls listed in a plan's `entries`."""
 
-MAX_LISTED: Final = 8_000
-"""The most entries that the plans of a sandbox may list, except those of its scenario."""
-
-_HOLDERS: Final = frozenset({dict, list})
-
-
-def listed_in(plan: Mapping[str, Any]) -> int:
-    """Return how many entries a plan lists, whether it is valid or not.
-
-    Its keys count, its conditions and their values, and steps that are more than a code. Reading an
-    entry takes about as long as reading a short customer.
-    """
-    steps = plan.get("steps", (plan.get("fault"),))
-    long = sum(map(listed_in_step, steps)) if isinstance(steps, list | tuple) else 0
-    when = plan.get("when")
-    return len(plan) + (_members_in(when) if isinstance(when, dict) else 0) + long
-
-
-def listed_in_step(step: Any) -> int:
-    """Return how many entries a step lists; a mere code counts as none."""
-    return 1 + _members_in(step) if isinstance(step, dict) else 0
-
-
-def _members_in(data: Mapping[str, Any]) -> int:
-    """Return the number of an object's keys, plus the number of entries in its values."""
-    if _HOLDERS.isdisjoint(map(type, data.values())):
-        return len(data)
-    return len(data) + sum(len(each) for each in data.values() if isinstance(each, dict | list))
-
 
 @dataclass(frozen=True, slots=True)
 class Expectation:
@@ -80,30 +51,24 @@ class When:
     to_ms: int | None = None
 
     @property
-    def patterns(self) -> Sequence[Pattern]:
-        """The patterns in the conditions."""
-        return [
-            expected.pattern
-            for _, expected in (*self.headers, *self.body)
-            if expected.pattern is not None
-        ]
+    def cost(self) -> int:
+        """The cost of all patterns."""
+        return sum(
+            each.pattern.cost for _, each in (*self.headers, *self.body) if each.pattern is not None
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
     """A plan; `times` is None if unlimited, `data` is the plan as it was defined.
 
-    `size` is the length of its JSON in bytes, `work` the cost of its patterns. `listed` is its
-    number of entries (`listed_in`), `weight` its memory in bytes; both are 0 for plans of the
-    scenario, which are counted once for all sandboxes.
+    `size` is in bytes, that of its steps and patterns included; it is 0 for plans of the scenario,
+    which are counted once for all sandboxes.
     """
 
     name: str
     data: Mapping[str, Any]
     size: int
-    work: int
-    listed: int
-    weight: int
     operation: str | None
     when: When
     steps: tuple[Step, ...]
@@ -214,16 +179,10 @@ _MAX_FOUND: Final = 50_000
 
 
 class PlanBook:
-    """The plans of a sandbox, in order, and by name.
-
-    `size`, `work`, `listed` and `weight` are the sums of those attributes of the plans.
-    """
+    """The plans of a sandbox, in order, and by name; they take `size` bytes."""
 
     def __init__(self) -> None:
         self.size = 0
-        self.work = 0
-        self.listed = 0
-        self.weight = 0
         self.by_name: dict[str, ActivePlan] = {}
         self._named: Collection[str | None] = ()
         self._found: dict[tuple[str, str | None], Sequence[ActivePlan]] = {}
@@ -249,19 +208,20 @@ class PlanBook:
     def put(self, active: ActivePlan) -> None:
         """Append a plan, or put it in the place of the plan with the same name."""
         before = self.by_name.get(active.plan.name)
-        if before is not None:
-            self._count(before.plan, -1)
-        self._count(active.plan, 1)
+        self.size += active.plan.size - (0 if before is None else before.plan.size)
         self.by_name[active.plan.name] = active
+        self._forget_found()
 
     def remove(self, name: str) -> None:
         """Remove a plan."""
-        self._count(self.by_name.pop(name).plan, -1)
+        self.size -= self.by_name.pop(name).plan.size
+        self._forget_found()
 
     def clear(self) -> None:
         """Remove all plans."""
-        for name in tuple(self.by_name):
-            self.remove(name)
+        self.size = 0
+        self.by_name.clear()
+        self._forget_found()
 
     def candidates(self, operation: str, customer_id: str | None) -> Sequence[ActivePlan]:
         """Return the plans that may match an operation and a customer, in order."""
@@ -285,14 +245,6 @@ class PlanBook:
             self._found_count += len(found)
             self._found[key] = found
         return found
-
-    def _count(self, plan: Plan, times: int) -> None:
-        """Add a plan to the sums, or subtract it (`times` is -1)."""
-        self.size += times * plan.size
-        self.work += times * plan.work
-        self.listed += times * plan.listed
-        self.weight += times * plan.weight
-        self._forget_found()
 
     def _forget_found(self) -> None:
         self._found.clear()

@@ -53,10 +53,6 @@ class ScenarioError(Exception):
         return "\n".join(map(str, self.findings))
 
 
-class TooHeavyError(ScenarioError):
-    """A scenario needs more memory than this server has for it; another server may accept it."""
-
-
 def refuse_many(findings: Sequence[Finding]) -> None:
     """Refuse a scenario that already has as many findings as are reported.
 

@@ -13,6 +13,7 @@ from mock_server.contract.media import refuse_codings
 from mock_server.contract.operation_records import Operation, in_version
 from mock_server.contract.texts.times import format_instant
 from mock_server.contract.values.exact_json import dumps
+from mock_server.contract.values.size import size_of
 from mock_server.domain.acceptance import plan_package, refuse_concurrent_modify, unknown_ids
 from mock_server.domain.eligibility import (
     may_create_package,
@@ -21,14 +22,7 @@ from mock_server.domain.eligibility import (
     may_see_request,
 )
 from mock_server.domain.records import Customer, Fields, Job, Void, Work
-from mock_server.domain.refusal import (
-    Code,
-    InvalidPayload,
-    Reason,
-    Refusal,
-    reasons_weight,
-    shortened,
-)
+from mock_server.domain.refusal import Code, InvalidPayload, Reason, Refusal, shortened
 from mock_server.sandbox.faults.steps.job_ending import JobFault
 from mock_server.sandbox.ground.exchange import JSON, Reply, Request
 from mock_server.sandbox.ground.reasons import in_words, reason_header
@@ -165,7 +159,9 @@ def _package(call: Call, owner: Customer, sent: Fields) -> Work:
     if len(call.request.body) > most:
         _refuse_long_lists(sent, most)
     world, requester_id, rules = simulation.world, call.requester_id, simulation.rules
-    return plan_package(world, owner, requester_id, simulation.next_package_id(), sent, rules)
+    package = plan_package(world, owner, requester_id, simulation.next_package_id(), sent, rules)
+    package.size = size_of(package.as_fields())
+    return package
 
 
 def _refuse_long_lists(sent: Fields, most: int) -> None:
@@ -281,8 +277,7 @@ def _unknown_ids(call: Call, owner_id: str, sent: Fields) -> tuple[Reason, ...]:
 def _of_invalid(call: Call, invalid: InvalidPayload) -> Void:
     """Refuse an invalid body, or return work that fails (assumption invalid-payload)."""
     if call.simulation.contract.assumptions.invalid_payload == "job-fails":
-        reasons = shortened(invalid.reasons)
-        return Void(reasons_weight(reasons), reasons)
+        return Void(shortened(invalid.reasons))
     raise Refusal(call.operation.invalid or Code.INVALID_REQUEST, *invalid.reasons) from None
 
 

@@ -18,8 +18,8 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from mock_server.contract.texts.entry_number import EntryNumber
 from mock_server.contract.texts.times import format_instant
 from mock_server.contract.values.exact_json import dumps
+from mock_server.contract.values.size import size_of
 from mock_server.domain.records import Job
-from mock_server.domain.weight import weight_of
 from mock_server.sandbox.faults.plans import ChosenStep
 from mock_server.sandbox.record.journal import Entry
 
@@ -60,7 +60,7 @@ class FaultFired:
     def of(cls, entry: Entry, chosen: ChosenStep) -> "FaultFired":
         """Return the event of the fault step that an exchange used."""
         step = chosen.step
-        included = step.data if weight_of(step.data) <= _HEAVIEST_STEP else step.kind
+        included = step.data if size_of(step.data) <= _HEAVIEST_STEP else step.kind
         return cls(
             entry=entry.number,
             at_ms=entry.sandbox_ms,
@@ -187,7 +187,7 @@ class EventLog:
     def add_fault(self, fired: FaultFired) -> None:
         """Add the event of a fault, and count the weight of the step that it includes."""
         self.add(fired)
-        weight = weight_of(fired.step)
+        weight = size_of(fired.step)
         self._steps.append((self.latest, weight))
         self._steps_weight += weight
         self._forget_steps()

@@ -13,9 +13,9 @@ from typing import Final, NamedTuple
 
 from mock_server.contract.headers import ENTRY
 from mock_server.contract.texts.entry_number import EntryNumber, spelled
+from mock_server.contract.values.size import size_of
 from mock_server.domain.records import Container, Job
 from mock_server.domain.refusal import Reason
-from mock_server.domain.weight import text_weight, weight_of
 from mock_server.sandbox.faults.plans import ChosenStep
 from mock_server.sandbox.ground.exchange import JUST_JSON, Outcome, Request
 from mock_server.sandbox.ground.unread_headers import Unread
@@ -32,7 +32,9 @@ _TEXT: Final = 60
 _REASON: Final = 144
 _JOB: Final = 800
 _LEAVING: Final = 400
-"""Bytes of an empty entry, and the overhead of each head, text, reason, job and leaving."""
+_LETTER: Final = 4
+"""Bytes of an empty entry, the overhead of each head, text, reason, job and leaving, and the bytes
+of a character that is not ASCII."""
 
 _STEP: Final = 2
 """How many copies of a call's fault header are kept in the step that is made from it."""
@@ -227,9 +229,9 @@ def _weight(entry: Entry) -> int:
     if request.query:
         weight += _weight_of_texts(request.query)
     for reason in entry.reasons:
-        weight += _REASON + text_weight(reason.pointer + reason.text)
+        weight += _REASON + _LETTER * (len(reason.pointer) + len(reason.text))
     if request.fault is not None and entry.chosen is not None:
-        weight += _STEP * weight_of(request.fault)
+        weight += _STEP * size_of(request.fault)
     if entry.accepted is not None:
         weight += _JOB
     if entry.settled or entry.caused:
@@ -238,11 +240,8 @@ def _weight(entry: Entry) -> int:
 
 
 def _weight_of_texts(texts: Mapping[str, str]) -> int:
-    parts = (*texts, *texts.values())
-    joined = "".join(parts)
-    return (
-        2 * _TEXT * len(texts) + len(joined) if joined.isascii() else sum(map(text_weight, parts))
-    )
+    joined = "".join((*texts, *texts.values()))
+    return 2 * _TEXT * len(texts) + len(joined) * (1 if joined.isascii() else _LETTER)
 
 
 _JUST_JSON: Final = _weight_of_texts(JUST_JSON)

@@ -6,16 +6,16 @@ It is not part of the state, since no reply of the service depends on it, but it
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from mock_server.domain.weight import weight_of
+from mock_server.contract.values.size import size_of
 
 
 class LedCertification(NamedTuple):
     """The progress of a certification, as the control API has it, and its size in bytes."""
 
     progress: Mapping[str, Any]
-    weight: int
+    size: int
 
     @classmethod
     def of(cls, progress: Mapping[str, Any]) -> "LedCertification":
         """Return the progress with its size."""
-        return cls(progress, weight_of(progress))
+        return cls(progress, size_of(progress))

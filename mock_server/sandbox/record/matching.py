@@ -7,7 +7,6 @@ from typing import Any, Final
 from mock_server.contract.texts.printable import printable
 from mock_server.contract.values.exact_json import loads_or_none
 from mock_server.contract.values.pointers import value_at
-from mock_server.domain.weight import text_weight, weight_of
 from mock_server.sandbox.faults.patterns import Effort
 from mock_server.sandbox.faults.plans import Expectation
 from mock_server.sandbox.record.journal import Entry
@@ -50,15 +49,6 @@ class Match:
     body: tuple[tuple[tuple[str, ...], Expectation], ...] = ()
     since_ms: int | None = None
     with_control: bool = False
-
-    @property
-    def weight(self) -> int:
-        """The size of the match in bytes, without its patterns."""
-        expected = [each for _, each in (*self.fields, *self.headers, *self.body)]
-        names = "".join(name for name, _ in (*self.fields, *self.headers))
-        places = sum(_STEP * len(path) + text_weight("".join(path)) for path, _ in self.body)
-        values = sum(weight_of(each.equals) for each in expected)
-        return _MATCH + _EXPECTED * len(expected) + text_weight(names) + places + values
 
     def is_about(self, entry: Entry) -> bool:
         """Return whether a match may concern an entry: control calls only if `with_control`."""

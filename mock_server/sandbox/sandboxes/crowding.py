@@ -1,7 +1,7 @@
 """Room for sandboxes: their largest number and memory, and which ones are evicted for others."""
 
 from collections.abc import Callable, Iterator
-from typing import Final, Protocol
+from typing import Final, Protocol, TypeAlias
 
 from mock_server.sandbox.ground.exchange import Caller
 from mock_server.sandbox.sandboxes.refusals import LATER, NoSandboxError, no_room
@@ -59,7 +59,7 @@ class Crowding:
 
     def weigh(self) -> int:
         """Return the size in bytes of all sandboxes, former ones included, and their scenarios."""
-        return self._scales().weight
+        return _total(self._held())
 
     def keep_within(self, most_bytes: int, now_ms: int) -> None:
         """Evict idle sandboxes until they fit into `most_bytes`; if they do not, refuse new work.
@@ -68,40 +68,44 @@ class Crowding:
         number per call.
         """
         self._housed.drop_previous(now_ms)
-        scales = self._scales()
-        for name, previous in [*self._housed.previous.items()]:
-            if scales.weight > most_bytes:
-                scales.take(*_weighed(previous.run))
+        held = self._held()
+        total = _total(held)
+        for name in [*self._housed.previous]:
+            if total > most_bytes:
+                del held[name, True]
+                total = _total(held)
                 self._housed.keep(name, None)
         for _ in range(max(_EVICTED_AT_ONCE, len(self._housed) // _EVICTED_SHARE)):
-            idle = self._idle(now_ms) if scales.weight > most_bytes else None
+            idle = self._idle(now_ms) if total > most_bytes else None
             if idle is None:
                 break
-            scales.take(*_weighed(idle.sandbox))
+            del held[idle.name, False]
+            total = _total(held)
             self._evict(idle, now_ms)
-        self.is_full = scales.weight > most_bytes
+        self.is_full = total > most_bytes
 
     def unload_within(self, most_bytes: int, is_at_rest: Callable[[Tenancy], bool]) -> None:
         """Unload sandboxes at rest until all fit into `most_bytes`, even recently used ones.
 
         This is for sandboxes in a store, which continue there.
         """
-        scales = self._scales()
+        held = self._held()
+        total = _total(held)
         for tenancy in (*self._housed,):
-            if scales.weight > most_bytes and is_at_rest(tenancy):
-                scales.take(*_weighed(tenancy.sandbox))
+            if total > most_bytes and is_at_rest(tenancy):
+                del held[tenancy.name, False]
+                total = _total(held)
                 self._housed.evict(tenancy, "unloaded to make room")
-        self.is_full = scales.weight > most_bytes
+        self.is_full = total > most_bytes
 
-    def _scales(self) -> "_Scales":
-        """Return scales that weigh all sandboxes."""
-        scales = _Scales()
-        scales.put(0, self._housed.scenario)
-        for previous in self._housed.previous.values():
-            scales.put(*_weighed(previous.run))
-        for tenancy in self._housed:
-            scales.put(*_weighed(tenancy.sandbox))
-        return scales
+    def _held(self) -> "_Held":
+        """Return the sizes and scenarios of all runs, former ones (True) and present ones."""
+        runs: dict[tuple[str, bool], Run | Sandbox] = {
+            **{(name, True): each.run for name, each in self._housed.previous.items()},
+            **{(each.name, False): each.sandbox for each in self._housed},
+        }
+        sizes = {key: (run.weight, run.simulation.scenario.original) for key, run in runs.items()}
+        return {("", True): (0, self._housed.scenario), **sizes}
 
     def refuse_when_full(self) -> None:
         """Refuse work that needs more memory if the memory limit is reached.
@@ -164,37 +168,12 @@ class Crowding:
         self._housed.evict(tenancy, f"evicted to make room, unused for {idle_ms // 1000} s")
 
 
-def _weighed(held: Run | Sandbox) -> tuple[int, BuiltScenario]:
-    """Return the size of a sandbox or of a former run, and its scenario."""
-    return held.weight, held.simulation.scenario.original
+_Held: TypeAlias = dict[tuple[str, bool], tuple[int, BuiltScenario]]
 
 
-class _Scales:
-    """The total size of some sandboxes in bytes (`weight`), updated as each is added or removed.
-
-    What sandboxes share is counted once.
-    """
-
-    def __init__(self) -> None:
-        self.weight = 0
-        self._sharing: dict[int, int] = {}
-
-    def put(self, weight: int, scenario: BuiltScenario) -> None:
-        """Add a sandbox, given its size without its scenario."""
-        self.weight += weight
-        for shared, its_weight in _shared(scenario):
-            sharing = self._sharing.get(id(shared), 0)
-            self._sharing[id(shared)] = sharing + 1
-            self.weight += 0 if sharing else its_weight
-
-    def take(self, weight: int, scenario: BuiltScenario) -> None:
-        """Remove a sandbox that was added."""
-        self.weight -= weight
-        for shared, its_weight in _shared(scenario):
-            self._sharing[id(shared)] -= 1
-            self.weight -= 0 if self._sharing[id(shared)] else its_weight
-
-
-def _shared(scenario: BuiltScenario) -> tuple[tuple[object, int], ...]:
-    """Return what several sandboxes may share, with the sizes."""
-    return (scenario, scenario.weight), (scenario.contract, _CONTRACT)
+def _total(held: _Held) -> int:
+    """Return the size of runs in bytes; scenarios and contracts that they share count once."""
+    scenarios = {id(scenario): scenario for _, scenario in held.values()}.values()
+    contracts = len({id(scenario.contract) for scenario in scenarios})
+    shared = sum(scenario.size for scenario in scenarios) + _CONTRACT * contracts
+    return shared + sum(size for size, _ in held.values())

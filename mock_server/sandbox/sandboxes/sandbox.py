@@ -214,7 +214,7 @@ class Sandbox:
         return (
             _SANDBOX
             + self.run().weight
-            + (0 if self.certification is None else self.certification.weight)
+            + (0 if self.certification is None else self.certification.size)
             + self.events.weight
             + len(self.coverage.plans) * _PLAN
         )

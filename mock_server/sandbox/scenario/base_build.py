@@ -14,7 +14,7 @@ from mock_server.domain.base import Base, Customers
 from mock_server.domain.records import ALL, Offer, Package
 from mock_server.domain.rules import Rules
 from mock_server.sandbox.generation.data import Blueprint, Style, prepare, read_style
-from mock_server.sandbox.generation.population.population import WEIGHT
+from mock_server.sandbox.generation.population.population import CACHED
 from mock_server.sandbox.generation.population.population_build import build_populations
 from mock_server.sandbox.ground.chance import derive_uuid
 from mock_server.sandbox.ground.findings import Finding, add_unknown, no_such, refuse_many
@@ -104,10 +104,10 @@ class BuiltBase:
 
         Return the size of the base in bytes.
         """
-        heaviest = self._builder.validate(self._entries, findings, most)
+        largest = self._builder.validate(self._entries, findings, most)
         if len(self._entries) < len(self._customers) and not findings:
             prepare(self._builder.blueprint)  # other copies may be of other locales
-        return self._customers.weight(heaviest) + WEIGHT * len(self.base.populations)
+        return self._customers.remember(largest) + CACHED * len(self.base.populations)
 
 
 def build_base(draft: Draft) -> BuiltBase:

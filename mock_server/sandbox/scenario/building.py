@@ -13,10 +13,11 @@ from typing import Any, Final, TypeAlias
 
 from mock_server.contract.contract import Contract, Documents
 from mock_server.contract.texts.times import parse_duration
+from mock_server.contract.values.size import size_of
 from mock_server.domain.base import Base
 from mock_server.domain.depth import refuse_broken_tree
+from mock_server.domain.planning import outgrown
 from mock_server.domain.records import Customer
-from mock_server.domain.weight import customer_weight, outgrown, weight_of
 from mock_server.sandbox.faults.parsing import PlanReader
 from mock_server.sandbox.faults.patterns import MAX_OF_SANDBOX, Patterns
 from mock_server.sandbox.faults.plans import Plan
@@ -91,7 +92,7 @@ def _build(name: str, draft: Draft, moved: Mapping[str, str]) -> BuiltScenario:
     scenario = BuiltScenario(
         name=name,
         source=source,
-        weight=_SCENARIO + plans.weight + weight_of(source),
+        size=_SCENARIO + plans.size + size_of(source),
         seed=draft.seed,
         clock=clock,
         contract=contract,
@@ -115,10 +116,10 @@ def _build(name: str, draft: Draft, moved: Mapping[str, str]) -> BuiltScenario:
             refuse_broken_tree(scenario.first_world())
         except ValueError as error:
             findings.append(Finding("/changed", str(error), "invalid-customer"))
-    weight = scenario.weight + built.validate_entries(findings, limits.customer)
+    size = scenario.size + built.validate_entries(findings, limits.customer)
     if findings:
         raise ScenarioError(findings)
-    return replace(scenario, weight=weight)
+    return replace(scenario, size=size)
 
 
 def _build_changed(draft: Draft, built: BuiltBase, most: int) -> list[Customer]:
@@ -133,13 +134,14 @@ def _build_changed(draft: Draft, built: BuiltBase, most: int) -> list[Customer]:
             Finding(f"{place}/fields{reason.pointer}", reason.text, "invalid-customer")
             for reason in draft.contract.check_customer(fields)
         ]
-        if customer_weight(fields) > most:
+        size = size_of(fields)
+        if size > most:
             findings.append(Finding(place, outgrown(most), "invalid-customer"))
         parent_id = None if parent is None else built.id_of(parent)
         if parent is not None and parent_id is None:
             finding = Finding(f"{place}/parent", no_such("customer", parent), "unknown-ref")
             add_unknown(findings, finding, parent, built.base.refs)
-        changed.append(Customer(customer_id, parent_id, entry.get("ref"), fields))
+        changed.append(Customer(customer_id, parent_id, entry.get("ref"), fields, size=size))
     return changed
 
 

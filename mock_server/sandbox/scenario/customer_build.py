@@ -10,14 +10,19 @@ from typing import Any, Final
 
 from mock_server.contract.contract import Contract
 from mock_server.contract.encoded import Encoded, encode
+from mock_server.contract.values.size import size_of
+from mock_server.domain.planning import outgrown
 from mock_server.domain.records import Customer, Offer, Package
-from mock_server.domain.weight import customer_weight, outgrown
 from mock_server.sandbox.generation.data import Blueprint, complete_customer
 from mock_server.sandbox.ground.chance import derive_uuid
 from mock_server.sandbox.ground.findings import MAX_FOUND, Finding, add_unknown, no_such
 from mock_server.sandbox.scenario.customer_tree import CustomerNode
 
 _REMEMBERED: Final = 256
+_LEAST_REMEMBERED: Final = 8
+_CACHED: Final = 32 << 20
+"""The customers that are cached after they were read, and the bytes that bound large ones."""
+
 _LISTED: Final = 400
 _FORMS: Final = 3
 """The bytes of a customer that is listed, and the forms that are cached of one that was read."""
@@ -36,7 +41,8 @@ class CompletedCustomers(Mapping[str, Customer]):
         texts: Callable[[CustomerNode], tuple[bytes, bytes]],
     ) -> None:
         self._nodes = nodes
-        self._known = lru_cache(_REMEMBERED)(partial(_customer, nodes, texts))
+        self._make = partial(_customer, nodes, texts)
+        self._known = lru_cache(_REMEMBERED)(self._make)
 
     def __getitem__(self, customer_id: str, /) -> Customer:
         return self._known(customer_id)
@@ -54,9 +60,12 @@ class CompletedCustomers(Mapping[str, Customer]):
     def __len__(self) -> int:
         return len(self._nodes)
 
-    def weight(self, heaviest: int) -> int:
-        """Return the size of all in bytes, if one takes at most `heaviest` as an object."""
-        return _LISTED * len(self) + _FORMS * heaviest * min(len(self), _REMEMBERED)
+    def remember(self, largest: int) -> int:
+        """Cache as many as there is room for if one takes `largest` bytes; return their size."""
+        most = _CACHED // max(1, _FORMS * largest)
+        most = min(len(self), _REMEMBERED, max(_LEAST_REMEMBERED, most))
+        self._known = lru_cache(most)(self._make)
+        return _LISTED * len(self) + _FORMS * largest * most
 
 
 def _customer(
@@ -87,9 +96,9 @@ class CustomerBuilder:
         """Add findings for the customers of some nodes, which may take `most` bytes each.
 
         Of nodes with the same valid entry, only the first is checked. Return the bytes of the
-        heaviest customer.
+        largest customer.
         """
-        heaviest, valid = 0, set[int]()
+        largest, valid = 0, set[int]()
         for node in nodes:
             if len(findings) >= MAX_FOUND:
                 break
@@ -97,8 +106,8 @@ class CustomerBuilder:
                 continue
             before = len(findings)
             fields = self._fields(node, findings)
-            heaviest = max(heaviest, weight := customer_weight(fields))
-            if weight > most:
+            largest = max(largest, size := size_of(fields))
+            if size > most:
                 findings.append(Finding(node.place, outgrown(most), "invalid-customer"))
                 continue
             findings += [
@@ -107,7 +116,7 @@ class CustomerBuilder:
             ]
             if len(findings) == before:
                 valid.add(id(node.entry))
-        return heaviest
+        return largest
 
     def texts(self, node: CustomerNode) -> tuple[bytes, bytes]:
         """Return the customer of a valid entry, as `encode` does."""

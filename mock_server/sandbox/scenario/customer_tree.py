@@ -7,11 +7,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from mock_server.contract.values.exact_json import dumps
 from mock_server.domain.records import Customer, Fields
 from mock_server.sandbox.ground.chance import derive_uuid
 
 MAX_CUSTOMERS: Final = 100_000
 """The most customers of a scenario: each gets an id when the scenario is built."""
+
+MAX_OBJECTS: Final = 20_000
+"""The most objects in a scenario: checking one takes some microseconds, a customer 150."""
 
 BRANCHING: Final = frozenset({"customers", "overrides"})
 """Members without which all customers of an entry are alike and have no children."""
@@ -85,6 +89,15 @@ def one_by_one(
     for number in range(entry["count"]):
         here, members = overrides.get(number, (place, entry))
         yield number, here, members
+
+
+def too_long(source: Mapping[str, Any]) -> str | None:
+    """Return a message if a scenario lists too much, otherwise None."""
+    number = dumps(source).count(b"{")
+    if number <= MAX_OBJECTS:
+        return None
+    most = f"{number:,} objects, more than {MAX_OBJECTS:,}"
+    return f"the scenario lists {most}; let customers be generated (count)"
 
 
 def count_customers(entries: Sequence[Mapping[str, Any]]) -> int:

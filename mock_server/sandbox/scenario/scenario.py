@@ -114,7 +114,7 @@ class BuiltScenario:
     """A scenario that is ready to be served.
 
     `source` is the plain data that it was built from, with customers nested and plans named;
-    `moved` has the original places of customers that were not nested. `weight` is its size in bytes
+    `moved` has the original places of customers that were not nested. `size` is in bytes,
     without the contract, which others may share. `requesters` maps tokens to customer ids. `magic`
     has the faults of magic customers, by operation or `any`. `changed` customers replace those of
     the base, or are added; `removed` has ids of customers and packages. If the limits were lowered
@@ -123,7 +123,7 @@ class BuiltScenario:
 
     name: str
     source: Mapping[str, Any]
-    weight: int
+    size: int
     seed: int
     clock: ClockPlan
     contract: Contract

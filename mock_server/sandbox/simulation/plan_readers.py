@@ -5,7 +5,7 @@ from typing import Any
 
 from mock_server.contract.values.exact_json import dumps
 from mock_server.sandbox.faults.parsing import PlanReader
-from mock_server.sandbox.faults.patterns import MAX_OF_SANDBOX, Patterns
+from mock_server.sandbox.faults.patterns import BYTES, MAX_OF_SANDBOX, Patterns
 from mock_server.sandbox.faults.plans import Plan
 from mock_server.sandbox.ground.findings import Finding
 from mock_server.sandbox.simulation.simulation import Simulation
@@ -33,7 +33,7 @@ def restored_plan_reader(
     def find_customer(name: str) -> str:
         return simulation.world.base.id_of_ref(name) or name.lower()
 
-    patterns = Patterns(MAX_OF_SANDBOX)
+    patterns = Patterns(max(MAX_OF_SANDBOX, simulation.scenario.limits.plan_bytes // BYTES))
     reader = PlanReader(simulation.contract, find_customer, findings, patterns=patterns)
     of_scenario = {plan.name: plan for plan in simulation.scenario.plans}
 

@@ -12,9 +12,7 @@ from mock_server.contract.schemas.formats import is_uuid
 from mock_server.contract.texts.times import parse_instant
 from mock_server.domain.records import Modify
 from mock_server.domain.refusal import Reason
-from mock_server.domain.weight import customer_weight
-from mock_server.sandbox.faults.patterns import MAX_OF_SANDBOX
-from mock_server.sandbox.faults.plans import MAX_ENTRIES, MAX_LISTED, listed_in
+from mock_server.sandbox.faults.plans import MAX_ENTRIES
 from mock_server.sandbox.scenario.clock import SandboxClock
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.simulation import MAX_WINDOWS, Simulation
@@ -92,7 +90,7 @@ def restore_state(document: Mapping[str, Any], scenario: BuiltScenario, now_ms: 
 
 
 def _rebuilt(document: Mapping[str, Any], scenario: BuiltScenario, now_ms: int) -> Simulation:
-    _refuse_plans(document["plans"], scenario)
+    _refuse_plans(document["plans"])
     clock = document["clock"]
     start = SandboxClock(now_ms, parse_instant(clock["now"]), Decimal(clock["speed"]))
     simulation = restored(document, scenario, start)
@@ -102,14 +100,8 @@ def _rebuilt(document: Mapping[str, Any], scenario: BuiltScenario, now_ms: int) 
     return simulation
 
 
-def _refuse_plans(entries: Sequence[Mapping[str, Any]], scenario: BuiltScenario) -> None:
-    """Refuse plans that are too much to read."""
-    own = {plan.name: plan.data for plan in scenario.plans}
-    plans = [entry["plan"] for entry in entries]
-    listed = sum(listed_in(plan) for plan in plans if own.get(plan["name"]) != plan)
-    if listed > MAX_LISTED:
-        text = f"the plans list {listed} entries, more than {MAX_LISTED}"
-        raise BrokenStateError([Reason("/plans", text)])
+def _refuse_plans(entries: Sequence[Mapping[str, Any]]) -> None:
+    """Refuse plans of the same name, or with counters that are too long."""
     names = set[str]()
     for index, entry in enumerate(entries):
         if len(entry["entries"]) > MAX_ENTRIES:
@@ -129,9 +121,8 @@ def _refuse_invalid(simulation: Simulation) -> None:
         reasons = contract.check_customer(customer.fields)
         if reasons:
             raise ValueError(f"customer {customer_id}: {reasons[0]}")
-        weight = customer_weight(customer.fields)
-        if weight > most:
-            text = f"{weight} bytes are more than {most} (limits.customer)"
+        if customer.size > most:
+            text = f"{customer.size} bytes are more than {most} (limits.customer)"
             raise BrokenStateError([Reason(f"/customers/{index}", text)])
     for job in simulation.world.jobs.listed():
         if isinstance(job.work, Modify) and (reasons := contract.check_patch(job.work.patch)):
@@ -162,17 +153,14 @@ def _refuse_too_much(simulation: Simulation) -> None:
     jobs, packages, plans = simulation.world.jobs, simulation.world.packages, simulation.plans
     settled = len(jobs) - jobs.pending_count + jobs.evicted
     most_plans = max(limits.plans, len(scenario.plans))
-    most_plan_bytes = max(limits.plan_bytes, sum(plan.size for plan in scenario.plans))
-    most_work = max(MAX_OF_SANDBOX, sum(plan.work for plan in scenario.plans))
     held = (
         ("/jobs", "limits.pendingJobs", jobs.pending_count, limits.pending_jobs),
         ("/jobs", "limits.pendingBytes", jobs.pending_bytes, limits.pending_bytes),
         ("/jobs", "limits.settledJobs", settled, limits.settled_jobs),
         ("/packages", "limits.packages", packages.named, limits.packages),
-        ("/packages", "limits.packageBytes", packages.weight, limits.package_bytes),
+        ("/packages", "limits.packageBytes", packages.size, limits.package_bytes),
         ("/plans", "limits.plans", len(plans), most_plans),
-        ("/plans", "limits.planBytes", plans.size, most_plan_bytes),
-        ("/plans", "the cost of all patterns", plans.work, most_work),
+        ("/plans", "limits.planBytes", plans.size, limits.plan_bytes),
     )
     reasons = [
         Reason(place, f"{number} are more than {limit} ({name})")

@@ -11,6 +11,7 @@ from typing import Final, TypeVar
 
 from mock_server.contract.assumptions import RateLimit
 from mock_server.contract.texts.printable import counted, there_are
+from mock_server.contract.values.size import size_of
 from mock_server.domain.acceptance import accept, schedule_modify
 from mock_server.domain.planning import Planner
 from mock_server.domain.record_cache import RecordCache
@@ -100,7 +101,7 @@ class Simulation:
             check=self.contract.check_changes,
             failures=self.contract.failures,
             most=limits.customer,
-            size_of=self.world.weigh,
+            size_of=size_of,
         )
 
     @property
@@ -110,8 +111,8 @@ class Simulation:
         return (
             world.jobs.weight
             + world.customer_bytes
-            + world.packages.weight
-            + self.plans.weight
+            + world.packages.size
+            + self.plans.size
             + len(self.plans) * _COUNTERS
             + self._replies.weight
             + len(self.counters.windows) * _WINDOW
@@ -179,7 +180,7 @@ class Simulation:
         if jobs.pending_count >= limits.pending_jobs:
             many = counted(limits.pending_jobs, "request is", "requests are")
             full: str | None = f"{many} in progress (limits.pendingJobs)"
-        elif jobs.pending_bytes + work.weight > limits.pending_bytes:
+        elif jobs.pending_bytes + work.size > limits.pending_bytes:
             full = f"requests in progress take {limits.pending_bytes} bytes (limits.pendingBytes)"
         elif isinstance(work, Package):
             full = self._full_of_packages(work)
@@ -209,7 +210,7 @@ class Simulation:
         limits, packages = self.scenario.limits, self.world.packages
         if packages.named >= limits.packages:
             return f"{there_are(limits.packages, 'package')} (limits.packages)"
-        if packages.weight + work.weight > limits.package_bytes:
+        if packages.size + work.size > limits.package_bytes:
             return f"packages take {limits.package_bytes} bytes (limits.packageBytes)"
         return None
 

@@ -12,19 +12,11 @@ from typing import Any, Final
 from mock_server.contract.texts.times import format_instant
 from mock_server.contract.values.json_pieces import Entries, made
 from mock_server.contract.values.pointers import pointer, split_pointer
+from mock_server.contract.values.size import size_of
 from mock_server.domain.depth import refuse_broken_tree
 from mock_server.domain.merge import merge
-from mock_server.domain.records import (
-    Customer,
-    Job,
-    Modify,
-    Package,
-    Void,
-    Work,
-    package_weight,
-)
-from mock_server.domain.refusal import Code, Reason, reasons_weight, shortened
-from mock_server.domain.weight import weight_of
+from mock_server.domain.records import Customer, Job, Modify, Package, Void, Work
+from mock_server.domain.refusal import Code, Reason, shortened
 from mock_server.domain.world import World
 from mock_server.domain.writes import Path, note, paths_of
 from mock_server.sandbox.faults.plans import ActivePlan, PlanBook
@@ -190,8 +182,9 @@ def _restore_customer(world: World, customer_id: str, data: Mapping[str, Any] | 
         return
     if data["fields"].get("customerId") != customer_id:
         raise ValueError(f"customer {customer_id} has a different customerId in its fields")
-    since = int(data.get("since", 0))
-    world.put_customer(Customer(customer_id, data["parentId"], data["ref"], data["fields"], since))
+    parent_id, ref, fields = data["parentId"], data["ref"], data["fields"]
+    since, size = int(data.get("since", 0)), size_of(fields)
+    world.put_customer(Customer(customer_id, parent_id, ref, fields, since, size))
 
 
 def _restore_package(world: World, package_id: str, data: Mapping[str, Any] | None) -> None:
@@ -206,18 +199,17 @@ def _restore_package(world: World, package_id: str, data: Mapping[str, Any] | No
 
 
 def _read_package(data: Mapping[str, Any]) -> Package:
-    name, description = data["name"], data["description"]
-    offers, eligible = tuple(data["nestedOffers"]), tuple(data["eligibleSubAccountIds"])
-    return Package(
+    package = Package(
         package_id=data["packageId"],
         owner_id=data["ownerId"],
         ref=data["ref"],
-        name=name,
-        description=description,
-        nested_offers=offers,
-        eligible_sub_account_ids=eligible,
-        weight=package_weight(name, description, offers, eligible),
+        name=data["name"],
+        description=data["description"],
+        nested_offers=tuple(data["nestedOffers"]),
+        eligible_sub_account_ids=tuple(data["eligibleSubAccountIds"]),
     )
+    package.size = size_of(package.as_fields())
+    return package
 
 
 def _restore_jobs(simulation: Simulation, entries: Iterable[Mapping[str, Any]]) -> None:
@@ -252,11 +244,10 @@ def _whole(value: Any) -> Any:
 
 def _read_work(data: Mapping[str, Any]) -> Work:
     if "patch" in data:
-        return Modify(data["patch"], weight_of(data["patch"]))
+        return Modify(data["patch"], size_of(data["patch"]))
     if "package" in data:
         return _read_package(data["package"])
-    reasons = _read_reasons(data.get("invalid", ()))
-    return Void(reasons_weight(reasons), reasons)
+    return Void(_read_reasons(data.get("invalid", ())))
 
 
 def _read_reasons(data: Sequence[Mapping[str, str]]) -> tuple[Reason, ...]:

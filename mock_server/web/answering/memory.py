@@ -9,9 +9,6 @@ from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
 from mock_server.web.answering.byte_budget import MAX_ARRIVING, MAX_LEAVING
 
-_UPLOAD_DIVISOR: Final = 3
-"""An upload may take 1 / `_UPLOAD_DIVISOR` of the memory before it is checked."""
-
 _SHARE: Final = 8
 _LEAST_LEAVING: Final = 1 << 24
 _LEAST_ARRIVING: Final = 1 << 25
@@ -35,14 +32,6 @@ class Memory:
     most_bytes: int
     _checked_ms: float = inf
     _next_ms: float = inf
-
-    @property
-    def most_upload(self) -> int:
-        """The maximum memory in bytes of the customers of an uploaded scenario.
-
-        They add to the rest: a container allows a third more than the sandboxes' limit.
-        """
-        return self.most_bytes // _UPLOAD_DIVISOR
 
     @property
     def most_leaving(self) -> int:

@@ -21,7 +21,7 @@ _NUMERAL: Final = re.compile(r"0|[1-9][0-9]{0,17}", re.ASCII)
 _REMEMBERED_NUMBERS: Final = 256
 _REMEMBERED_MEMBERS: Final = 256
 
-WEIGHT: Final = 5 << 20
+CACHED: Final = 5 << 20
 """The most bytes cached for a population."""
 
 
