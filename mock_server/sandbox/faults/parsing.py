@@ -58,9 +58,14 @@ class PlanReader:
         operation = data.get("operation")
         force = data.get("force", False)
         entries = data.get("steps", [data.get("fault")])
+        places = (
+            [f"{place}/steps/{index}" for index in range(len(entries))]
+            if "steps" in data
+            else [f"{place}/fault"]
+        )
         steps = tuple(
-            self.step(step, self._step_place(data, place, index), operation, force=force)
-            for index, step in enumerate(entries)
+            self.step(step, where, operation, force=force)
+            for step, where in zip(entries, places, strict=True)
         )
         when = self._when(data["when"], f"{place}/when") if "when" in data else _ANY
         size = _PLAN + _STEP * len(steps) + BYTES * when.cost + size_of(data)
@@ -168,10 +173,6 @@ class PlanReader:
         except ValueError as error:
             self._findings.append(Finding(f"{place}/matches", str(error), "impossible-value"))
             return Expectation()
-
-    @staticmethod
-    def _step_place(plan: Mapping[str, Any], place: str, index: int) -> str:
-        return f"{place}/steps/{index}" if "steps" in plan else f"{place}/fault"
 
 
 def read_expectation(data: Any, patterns: Patterns) -> Expectation:

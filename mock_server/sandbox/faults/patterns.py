@@ -182,11 +182,7 @@ def _compiled(text: str) -> Pattern:
     try:
         compiled = re2.compile(text, options)
     except re2.error as error:
-        raise NoPatternError(text, _why(error)) from None
+        message: str = error.args[0].decode(errors="replace")
+        why = _INSTEAD.get(message, f"{message} (the syntax is that of RE2)")
+        raise NoPatternError(text, why) from None
     return Pattern(text, compiled.programsize, compiled.search)
-
-
-def _why(error: Exception) -> str:
-    """Return what would be right in place of an unsupported construct, else RE2's own message."""
-    message: str = error.args[0].decode(errors="replace")
-    return _INSTEAD.get(message, f"{message} (the syntax is that of RE2)")

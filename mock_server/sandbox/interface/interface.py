@@ -19,7 +19,6 @@ from mock_server.contract.media import refuse_expectations
 from mock_server.contract.operation_records import Operation, in_version
 from mock_server.contract.schemas.formats import UUID, is_uuid
 from mock_server.contract.texts.guessing import did_you_mean
-from mock_server.domain.records import Job
 from mock_server.domain.refusal import RETRYABLE, Code, Reason, Refusal
 from mock_server.sandbox.ground.address import split_segments
 from mock_server.sandbox.ground.exchange import JSON, Outcome, Reply, Request
@@ -161,7 +160,8 @@ class Interface:
             return True
         if operation.polls is None or method != "GET":
             return False
-        return _is_polled(simulation.world.jobs.get(ids.get(operation.polls, "")))
+        job = simulation.world.jobs.get(ids.get(operation.polls, ""))
+        return job is not None and job.settled_ms is None and job.polls_left is not None
 
     def may_leave_out(self, facts: Mapping[str, Any]) -> bool:
         """Return whether a call with these facts may be missing from the log (see `is_written`).
@@ -276,11 +276,6 @@ class Interface:
         if refusal.code == Code.METHOD_NOT_ALLOWED:
             return {"Allow": refusal.allow}
         return {}
-
-
-def _is_polled(job: Job | None) -> bool:
-    """Return whether a job counts status queries, as it also does while it waits for another."""
-    return job is not None and job.settled_ms is None and job.polls_left is not None
 
 
 def _customer_of(simulation: Simulation, ids: Mapping[str, str]) -> str | None:

@@ -4,7 +4,7 @@ Refs are resolved to ids here; `customer_build` completes the fields of customer
 """
 
 import itertools
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -136,7 +136,8 @@ def build_base(draft: Draft) -> BuiltBase:
     )
     populations = build_populations(source, blueprint, contract, customer_names.find, findings)
     customer_names.beyond = populations
-    beyond = frozenset(_ids_beyond(source))
+    changed = (entry["fields"]["customerId"] for entry in source.get("changed", ()))
+    beyond = frozenset(name.lower() for name in (*changed, *source.get("removed", ())))
     for identifier in beyond:
         customer_names.ids.setdefault(identifier, identifier)
     _refuse_names(entries.values(), customer_names, findings, has_members=bool(populations))
@@ -154,12 +155,6 @@ def build_base(draft: Draft) -> BuiltBase:
     if len(listed) == len(packages):  # otherwise ids are not unique, and indices would differ
         findings += find_ineligible(listed, base, contract.assumptions, beyond)
     return BuiltBase(base, magic, beyond, entries.values(), customers, builder)
-
-
-def _ids_beyond(source: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the ids and refs of changed and removed customers and packages."""
-    yield from (str(entry["fields"]["customerId"]).lower() for entry in source.get("changed", ()))
-    yield from (name.lower() for name in source.get("removed", ()))
 
 
 def _nodes_to_build(draft: Draft) -> Iterable[CustomerNode]:

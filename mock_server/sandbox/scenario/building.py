@@ -14,7 +14,6 @@ from typing import Any, Final, TypeAlias
 from mock_server.contract.contract import Contract, Documents
 from mock_server.contract.texts.times import parse_duration
 from mock_server.contract.values.size import size_of
-from mock_server.domain.base import Base
 from mock_server.domain.depth import refuse_broken_tree
 from mock_server.domain.planning import outgrown
 from mock_server.domain.records import Customer
@@ -86,8 +85,11 @@ def _build(name: str, draft: Draft, moved: Mapping[str, str]) -> BuiltScenario:
     named = {"faults": [plan.data for plan in faults]} if faults else {}
     magic = _build_magic(built.magic, plans, findings)
     conduct = source.get("conduct", {})
-    limits = _build_limits(source.get("limits", {}))
+    given = source.get("limits", {})
+    limits = Limits(**{name: given[key] for name, key in LIMITS.items() if key in given})
     changed = _build_changed(draft, built, limits.customer)
+    removed = source.get("removed", ())
+    package_ids = {each.ref: each.package_id for each in base.packages.values()}
     source = {**source, "seed": draft.seed, **named}
     scenario = BuiltScenario(
         name=name,
@@ -108,7 +110,7 @@ def _build(name: str, draft: Draft, moved: Mapping[str, str]) -> BuiltScenario:
             meant=tuple(conduct.get("meant", ())),
         ),
         changed=changed,
-        removed=[_removed_id(name, base) for name in source.get("removed", ())],
+        removed=[base.id_of(name) or package_ids.get(name, name.lower()) for name in removed],
         moved=moved,
     )
     if not findings:
@@ -143,12 +145,6 @@ def _build_changed(draft: Draft, built: BuiltBase, most: int) -> list[Customer]:
             add_unknown(findings, finding, parent, built.base.refs)
         changed.append(Customer(customer_id, parent_id, entry.get("ref"), fields, size=size))
     return changed
-
-
-def _removed_id(name: str, base: Base) -> str:
-    """Return the id of a customer or package that is removed; it need not exist."""
-    packages = (each.package_id for each in base.packages.values() if each.ref == name)
-    return base.id_of(name) or next(packages, name.lower())
 
 
 def _checked_seed(seed: int, documents: Documents, findings: list[Finding]) -> int:
@@ -245,7 +241,3 @@ def _build_magic(
             for name, step in faults.items()
         }
     return magic
-
-
-def _build_limits(source: Mapping[str, Any]) -> Limits:
-    return Limits(**{name: source[key] for name, key in LIMITS.items() if key in source})

@@ -1,12 +1,12 @@
 """Checks that calls could have created the packages: their customers are eligible (section 4.3)."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
 from mock_server.domain.base import Base
 from mock_server.domain.eligibility import is_sub_customer
-from mock_server.domain.records import ALL, Package
+from mock_server.domain.records import ALL
 from mock_server.domain.rules import Rules
 from mock_server.domain.world import World
 from mock_server.sandbox.ground.findings import Finding
@@ -32,26 +32,17 @@ def find_ineligible(
         return is_sub_customer(world, customer_id, owner_id, rules)
 
     for index, package in enumerate(base.packages.values()):
+        owner_id = package.owner_id
         for at, customer_id in enumerate(package.eligible_sub_account_ids):
-            text = _why_not(world, package, customer_id, rules, is_below)
-            if text is not None and customer_id not in beyond:
-                name = listed[index][_MEMBER][at]
-                place = f"/packages/{index}/{_MEMBER}/{at}"
-                yield Finding(place, f"{name!r} {text}", "ineligible-customer")
-
-
-def _why_not(
-    world: World,
-    package: Package,
-    customer_id: str,
-    rules: Rules,
-    is_below: Callable[[str, str], bool],
-) -> str | None:
-    owner_id = package.owner_id
-    if customer_id == ALL or owner_id not in world.base or customer_id not in world.base:
-        return None
-    if customer_id == owner_id and rules.own_use == "owner-or-requester":
-        return "is the owner: a package may not be for the owner's own use"
-    if rules.unknown_sub_account == "accepted" or is_below(customer_id, owner_id):
-        return None
-    return "is not a sub-account of the owner (assumption unknown-sub-account)"
+            if customer_id == ALL or customer_id in beyond:
+                continue
+            if owner_id not in base or customer_id not in base:
+                continue
+            if customer_id == owner_id and rules.own_use == "owner-or-requester":
+                text = "is the owner: a package may not be for the owner's own use"
+            elif rules.unknown_sub_account == "accepted" or is_below(customer_id, owner_id):
+                continue
+            else:
+                text = "is not a sub-account of the owner (assumption unknown-sub-account)"
+            name, place = listed[index][_MEMBER][at], f"/packages/{index}/{_MEMBER}/{at}"
+            yield Finding(place, f"{name!r} {text}", "ineligible-customer")

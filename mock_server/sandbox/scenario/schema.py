@@ -21,16 +21,12 @@ _DEMANDS_ON_OBJECTS: Final = _DEMANDS | {"anyOf"}  # in a field, anyOf lists its
 
 def scenario_language(documents: Documents) -> dict[str, Any]:
     """Return the schema of scenario files; every property has a description and an example."""
-    switches = {name: _switch(row) for name, row in documents.assumptions.items()}
+    switches = {}
+    for name, row in documents.assumptions.items():
+        examples = [*(each["value"] for each in row["alternatives"]), row["default"]]
+        switches[name] = {**row["schema"], "description": row["open"], "examples": examples}
     schema = scenario_schema(documents.scenario, documents.interface, switches, documents.faults)
     return explained(schema)
-
-
-def _switch(row: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the schema of an assumption's switch."""
-    alternatives = [alternative["value"] for alternative in row["alternatives"]]
-    examples = [*alternatives, row["default"]]
-    return {**row["schema"], "description": row["open"], "examples": examples}
 
 
 def scenario_schema(

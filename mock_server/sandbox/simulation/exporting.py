@@ -7,7 +7,7 @@ ones follow. Work in progress, the clock and the counters belong to the state, n
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from mock_server.domain.records import ALL, Customer, Package
+from mock_server.domain.records import ALL, Package
 from mock_server.sandbox.simulation.simulation import Simulation
 
 _WHO: Final = ("customer", "below", "requester")
@@ -34,7 +34,9 @@ def export_scenario(simulation: Simulation) -> Mapping[str, Any]:
         if customer is None:
             removed.append(customer_id)
         else:
-            changed.append(_changed(customer))
+            ref = {} if customer.ref is None else {"ref": customer.ref}
+            parent = {} if customer.parent_id is None else {"parent": customer.parent_id}
+            changed.append({**ref, **parent, "fields": customer.fields})
     gone = dict.fromkeys(
         name
         for name in _named(packages, faults, source.get("requesters", []))
@@ -54,12 +56,6 @@ def _named(*parts: list[Mapping[str, Any]]) -> Iterator[str]:
             yield from entry.get("eligibleSubAccountIds", ())
             when = entry.get("when", {})
             yield from (when[member] for member in _WHO if member in when)
-
-
-def _changed(customer: Customer) -> dict[str, Any]:
-    ref = {} if customer.ref is None else {"ref": customer.ref}
-    parent = {} if customer.parent_id is None else {"parent": customer.parent_id}
-    return {**ref, **parent, "fields": customer.fields}
 
 
 def _package(package: Package) -> dict[str, Any]:

@@ -14,7 +14,6 @@ from mock_server.contract.texts.printable import counted, there_are
 from mock_server.contract.values.size import size_of
 from mock_server.domain.acceptance import accept, schedule_modify
 from mock_server.domain.planning import Planner
-from mock_server.domain.record_cache import RecordCache
 from mock_server.domain.records import MODIFY, Fields, Job, Package, Work
 from mock_server.domain.refusal import Code, Reason, Refusal
 from mock_server.domain.settlement import current_view, settle, settle_due
@@ -38,13 +37,13 @@ MAX_SHOWN: Final = 500
 Applying one takes 15 µs; each read and each further modify applies them all.
 """
 
-_LONGEST_CACHED: Final = 1 << 14
-"""The most bytes of a cached reply, so that all cached replies take at most 4 MiB."""
+_LONGEST_CACHED: Final = 1 << 12
+"""The most bytes of a cached reply, so that all cached replies take at most 1 MiB."""
 
-_REPLY: Final = 700
+_REPLY: Final = 4000
 _WINDOW: Final = 200
 _COUNTERS: Final = 400
-"""The overhead in bytes of a cached reply, a counted requester and a plan's counters."""
+"""The bytes of a cached reply, a counted requester and a plan's counters."""
 
 T = TypeVar("T")
 
@@ -76,7 +75,8 @@ class Simulation:
             self.plans.put(ActivePlan(plan, clock.sandbox_ms))
         self.settled: list[Job] = []
         """Jobs that have settled but are not yet recorded; see `Sandbox.answer`."""
-        self._replies: RecordCache[Reply] = RecordCache(_CACHED_REPLIES)
+        self._replies: dict[str, tuple[object, Reply]] = {}
+        """Replies by what they show, with the record: valid as long as that is the same object."""
 
     def copy(self) -> "Simulation":
         """Return an independent copy."""
@@ -114,7 +114,7 @@ class Simulation:
             + world.packages.size
             + self.plans.size
             + len(self.plans) * _COUNTERS
-            + self._replies.weight
+            + len(self._replies) * _REPLY
             + len(self.counters.windows) * _WINDOW
         )
 
@@ -267,12 +267,14 @@ class Simulation:
 
     def reply(self, key: str, record: T, encode: Callable[[T], bytes]) -> Reply:
         """Return the reply that shows a record, from the cache if it has the same record."""
-        made = self._replies.find(key, record)
-        if made is not None:
-            return made
+        kept = self._replies.get(key)
+        if kept is not None and kept[0] is record:
+            return kept[1]
         status = self.contract.assumptions.http_status["read"]
         body = self.contract.envelope.success(encode(record))
         made = Reply(status=status, headers=JUST_JSON, body=body)
-        if len(body) > _LONGEST_CACHED:
-            return made
-        return self._replies.keep(key, record, made, _REPLY + len(body))
+        if len(body) <= _LONGEST_CACHED:
+            if key not in self._replies and len(self._replies) >= _CACHED_REPLIES:
+                del self._replies[next(iter(self._replies))]
+            self._replies[key] = record, made
+        return made

@@ -85,7 +85,14 @@ def changes_document(simulation: Simulation) -> dict[str, Any]:
             {"packageId": package_id, "package": package and write_package(package)}
             for package_id, package in packages
         ),
-        "jobs": Entries(map(_write_job, world.jobs.listed())),
+        "jobs": Entries(
+            {
+                **{member: getattr(job, name) for name, member in JOB.items()},
+                "work": _write_work(job.work),
+                "why": _write_reasons(job.why),
+            }
+            for job in world.jobs.listed()
+        ),
         "overtaken": Entries(  # which paths modifies wrote while an older one is in progress
             {
                 "customerId": customer_id,
@@ -115,11 +122,6 @@ def _write_customer(customer_id: str, customer: Customer | None) -> dict[str, An
 def write_package(package: Package) -> dict[str, Any]:
     """Write a package with its ref and its owner, which customers do not show."""
     return {**package.as_fields(), "ref": package.ref, "ownerId": package.owner_id}
-
-
-def _write_job(job: Job) -> dict[str, Any]:
-    data = {member: getattr(job, name) for name, member in JOB.items()}
-    return {**data, "work": _write_work(job.work), "why": _write_reasons(job.why)}
 
 
 def _write_work(work: Work) -> dict[str, Any]:

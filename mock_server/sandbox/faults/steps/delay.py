@@ -62,10 +62,6 @@ class Delay(Part):
         )
 
 
-def _read(reader: StepReader) -> Delay:
-    return Delay(_length(reader), reader.keys.get("wall", False))
-
-
 def _length(reader: StepReader) -> Between | Lognormal:
     data = reader.keys["delay"]
     if isinstance(data, Mapping):
@@ -119,5 +115,5 @@ DELAY: Final = Kind(
         ),
         "wall": member("Wait in real time, even on a frozen clock.", True, type="boolean"),
     },
-    read=_read,
+    read=lambda reader: Delay(_length(reader), reader.keys.get("wall", False)),
 )

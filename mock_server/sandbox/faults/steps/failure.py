@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from mock_server.domain.refusal import Code
-from mock_server.sandbox.faults.steps.step import Kind, Part, StepContext, StepReader, member
+from mock_server.sandbox.faults.steps.step import Kind, Part, StepContext, member
 from mock_server.sandbox.ground.exchange import Reply
 
 
@@ -19,10 +19,6 @@ class Failure(Part):
         return None if self.code is None else context.inject(self.code)
 
 
-def _read(reader: StepReader) -> Failure:
-    return Failure(reader.code("error"))
-
-
 ERROR: Final = Kind(
     key="error",
     name="error",
@@ -30,6 +26,6 @@ ERROR: Final = Kind(
     does="a failure with this code, which the operation must list; the bare code is a short form",
     example={"error": "GLOBAL_1001"},
     properties={"error": member("The code of the failure.", ref="Code")},
-    read=_read,
+    read=lambda reader: Failure(reader.code("error")),
     replaces_reply=True,
 )

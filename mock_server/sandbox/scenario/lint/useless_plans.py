@@ -117,15 +117,11 @@ def shadowed_plans(scenario: BuiltScenario) -> Iterator[Finding]:
         if before is not None:
             text = f"{plan.name} is shadowed: the earlier plan {before.name} takes all of its calls"
             yield Finding(f"/faults/{index}", text, "plan-shadowed")
-        elif _is_greedy(plan):
-            greedy.append(plan)
-
-
-def _is_greedy(plan: Plan) -> bool:
-    """Return whether a plan always takes every call that it matches."""
-    is_endless = plan.times is None and plan.ttl_ms is None
-    is_certain = plan.probability is None or plan.probability >= 1
-    return is_endless and is_certain and plan.skip == 0 and plan.every == 1
+            continue
+        is_endless = plan.times is None and plan.ttl_ms is None
+        is_certain = plan.probability is None or plan.probability >= 1
+        if is_endless and is_certain and plan.skip == 0 and plan.every == 1:
+            greedy.append(plan)  # it always takes every call that it matches
 
 
 def _covers(wide: Plan, narrow: Plan, world: World) -> bool:
