@@ -78,7 +78,7 @@ def abandoned_by_now(accepted: Accepted, jobs: Mapping[str, Job], sandbox_ms: in
 
 def acted_too_soon(occasion: Occasion) -> Judgement:
     """Check for a read of a customer whose modify is pending, without any status query."""
-    rules = occasion.contract.assumptions.rules
+    rules = occasion.contract.assumptions
     if not occasion.seen.is_customer_read or rules.visibility == "at-once":
         return None
     modify = occasion.known.modified_by(occasion.seen.client, occasion.seen.customer_id)
