@@ -39,7 +39,7 @@ from mock_server.contract.values.exact_json import dumps, loads
 from mock_server.domain.records import Package
 from mock_server.sandbox.ground.exchange import Outcome, Request
 from mock_server.sandbox.record.bundle import read_recorded
-from mock_server.sandbox.simulation.restoring import Restoration, restore_state
+from mock_server.sandbox.simulation.restoring import Restoration
 from mock_server.sandbox.simulation.state import export_state
 from mock_server.server.bundles import Bundle
 from mock_server.server.replaying import replay
@@ -308,7 +308,7 @@ class SandboxMachine(RuleBasedStateMachine):
     @rule()
     def fork(self) -> None:
         exported = export_state(self.sandbox.simulation, self.now_ms)
-        forked = restore_state(exported, self.scenario, self.now_ms)
+        forked, _ = Restoration.of(exported, self.scenario).at(self.now_ms)
         assert dumps(export_state(forked, self.now_ms)) == dumps(exported)
 
     @rule()

@@ -138,10 +138,6 @@ class Contract:
         """Return the reasons why the fields are not a valid patch of a modify (section 4.2)."""
         return self.bodies[MODIFY].reasons(fields)
 
-    def check_state(self, document: Mapping[str, Any]) -> list[Reason]:
-        """Return the reasons why a document does not have the form of an exported state."""
-        return state_checker(self.documents).reasons(document)
-
     def check_switches(self) -> list[Reason]:
         """Return the errors of the assumptions in force that their schemas cannot find."""
         operations, interface = self.operations.values(), self.documents.interface

@@ -14,7 +14,7 @@ from mock_server.contract.values.walk import is_same
 from mock_server.sandbox.record.bundle import Origin, write_reply
 from mock_server.sandbox.record.partial import partial_members
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
-from mock_server.sandbox.simulation.restoring import restore_state
+from mock_server.sandbox.simulation.restoring import Restoration
 from mock_server.sandbox.simulation.state import export_state
 from mock_server.scenario_file import read_fault
 from mock_server.server.bundles import Bundle, BundleError
@@ -106,10 +106,10 @@ def _restored(bundle: Bundle, wall_ms: int, state: Mapping[str, Any] | None) -> 
     sandbox = Sandbox(bundle.scenario, wall_ms)
     if state is not None:
         try:
-            simulation = restore_state(state, bundle.scenario, wall_ms)
+            simulation, began = Restoration.of(state, bundle.scenario).at(wall_ms)
         except ValueError as error:
             raise BundleError(f"the state of the bundle is inconsistent: {error}") from None
-        sandbox.resume(simulation, Origin(wall_ms, simulation.copy()))
+        sandbox.resume(simulation, Origin(wall_ms, began))
     return sandbox
 
 

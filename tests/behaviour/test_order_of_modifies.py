@@ -13,7 +13,7 @@ from mock_server.contract.values.json_pieces import made
 from mock_server.contract.values.pointers import value_at
 from mock_server.domain.records import Fields, Modify, Status
 from mock_server.sandbox.record.bundle import Origin
-from mock_server.sandbox.simulation.restoring import restore_state
+from mock_server.sandbox.simulation.restoring import Restoration
 from mock_server.sandbox.simulation.snapshot import restore_simulation, simulation_document
 from mock_server.sandbox.simulation.state import export_state
 
@@ -58,7 +58,7 @@ def restore(client: Client) -> None:
     """Restore the exported state, of which an export is equal."""
     simulation = client.sandbox.simulation
     exported = dumps(export_state(simulation, client.now_ms))
-    restored = restore_state(loads(exported), simulation.scenario, client.now_ms)
+    restored, _ = Restoration.of(loads(exported), simulation.scenario).at(client.now_ms)
     assert dumps(export_state(restored, client.now_ms)) == exported
     client.sandbox.resume(restored, Origin(client.now_ms))
 

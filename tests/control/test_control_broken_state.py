@@ -13,9 +13,10 @@ from support import ACME, BLUE, DATA, NOBODY, NORTH, OPERATOR, START_MS, Client,
 from support.uploads import problem, put_state
 from thoroughness import examples
 
+from mock_server.contract.contract import state_checker
 from mock_server.contract.values.exact_json import loads
 from mock_server.sandbox.ground.exchange import Request
-from mock_server.sandbox.simulation.restoring import BrokenStateError, Restoration, restore_state
+from mock_server.sandbox.simulation.restoring import BrokenStateError, Restoration
 
 GOLD = {"name": "Gold", "nestedOffers": [DATA], "eligibleSubAccountIds": ["ALL"]}
 FIELDS = {
@@ -311,11 +312,6 @@ def test_body_without_a_scenario_is_a_problem(body: bytes, detail: str) -> None:
     assert put_state(busy(), body).json == problem(HTTPStatus.BAD_REQUEST, detail)
 
 
-def test_document_of_another_form_is_not_restored() -> None:
-    with pytest.raises(BrokenStateError, match="is missing"):
-        restore_state({}, SCENARIO, START_MS)
-
-
 def test_state_that_was_not_built_is_a_problem() -> None:
     reply = busy().control("PUT", "/state", EXPORTED)
     assert reply.json == problem(HTTPStatus.BAD_REQUEST, "the body is empty")
@@ -417,7 +413,7 @@ def test_an_empty_configuration_in_a_modify_of_a_state_fails_for_what_it_lacks()
 def restore(client: Client, state: Any) -> int:
     """Put a state with the served scenario, so that the scenario need not be read again."""
     scenario = client.sandbox.simulation.scenario
-    reasons = scenario.contract.check_state(state)
+    reasons = state_checker(scenario.contract.documents).reasons(state)
     upload = BrokenStateError(reasons) if reasons else Restoration.of(deepcopy(state), scenario)
     request = Request(method="PUT", path="/_sandbox/state", upload=upload)
     return client.sandbox.handle(request, client.now_ms).status

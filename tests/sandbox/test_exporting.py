@@ -37,7 +37,7 @@ from mock_server.sandbox.ground.findings import ScenarioError
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.exporting import export_scenario
-from mock_server.sandbox.simulation.restoring import restore_state
+from mock_server.sandbox.simulation.restoring import Restoration
 
 Do: TypeAlias = Callable[[Client], object]
 
@@ -200,7 +200,7 @@ def test_what_is_exported_twice_is_the_same() -> None:
     gone = f"{NOBODY[:-4]}0ff0"
     assert again.control("DELETE", f"/customers/{gone}").status == 204
     state, scenario = again.control("GET", "/state").json, again.sandbox.simulation.scenario
-    assert restore_state(state, scenario, START_MS).world.customer(gone) is None
+    assert Restoration.of(state, scenario).at(START_MS)[0].world.customer(gone) is None
     assert again.control("POST", "/reset").status == 200
     assert world_of(again) == world_of(client)
 

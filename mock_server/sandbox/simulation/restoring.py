@@ -37,13 +37,20 @@ class Restoration:
     def of(cls, document: Mapping[str, Any], scenario: BuiltScenario) -> "Restoration":
         """Restore a document that has the form of a state, given its built scenario.
 
-        This may take long.
+        This may take long. The document is also checked for consistency, so that no later call
+        finds an impossible parent, request or patch.
         """
+        clock = document["clock"]
         try:
-            restored = _rebuilt(document, scenario, 0)
+            _refuse_plans(document["plans"])
+            start = SandboxClock(0, parse_instant(clock["now"]), Decimal(clock["speed"]))
+            simulation = restored(document, scenario, start)
+            _refuse_invalid(simulation)
+            _refuse_windows(simulation)
+            _refuse_too_much(simulation)
         except ValueError as error:
             return cls(error.with_traceback(None))
-        return cls((restored, restored.copy()))
+        return cls((simulation, simulation.copy()))
 
     @property
     def refusal(self) -> ValueError | None:
@@ -71,33 +78,6 @@ class Restoration:
                 simulation.lower_limits(most)
                 _refuse_too_much(simulation)
         return twins
-
-
-def restore_state(document: Mapping[str, Any], scenario: BuiltScenario, now_ms: int) -> Simulation:
-    """Return a simulation that continues an exported one.
-
-    The document is also checked for consistency, so that no later call finds an impossible parent,
-    request or patch.
-
-    Raises:
-        BrokenStateError: if it does not have the form of a state, or exceeds a limit.
-        ValueError: if it is inconsistent; the message says where.
-    """
-    reasons = scenario.contract.check_state(document)
-    if reasons:
-        raise BrokenStateError(reasons)
-    return _rebuilt(document, scenario, now_ms)
-
-
-def _rebuilt(document: Mapping[str, Any], scenario: BuiltScenario, now_ms: int) -> Simulation:
-    _refuse_plans(document["plans"])
-    clock = document["clock"]
-    start = SandboxClock(now_ms, parse_instant(clock["now"]), Decimal(clock["speed"]))
-    simulation = restored(document, scenario, start)
-    _refuse_invalid(simulation)
-    _refuse_windows(simulation)
-    _refuse_too_much(simulation)
-    return simulation
 
 
 def _refuse_plans(entries: Sequence[Mapping[str, Any]]) -> None:
