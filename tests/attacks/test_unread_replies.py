@@ -256,6 +256,8 @@ def test_memory_kept_by_waits_is_counted(given: Any, least: int) -> None:
 def test_references_to_exported_data_are_counted(path: str) -> None:
     async def story(__: StillLoop, serving: Server) -> None:
         jobs = serving.sandboxes.default.simulation.world.jobs
+        for _ in range(100):
+            serving.sandboxes.default.handle(Request("PATCH", PATH, body=b"{}"), START_MS)
         line = await unread(serving, http("GET", path))
         assert len(jobs) > 100
         assert serving.handler.leaving.taken > 80 * len(jobs)

@@ -140,8 +140,8 @@ class _CallWait:
         tally.evicted = self._journal.evicted
         with _work_is_bounded():
             for entry in self._journal.after(self._seen):
-                self._seen = entry.key
                 tally.see(entry)
+                self._seen = entry.key
                 yield False
         if self._is_first:
             self._is_first = False
