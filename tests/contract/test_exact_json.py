@@ -271,7 +271,7 @@ def test_other_number_is_written_as_a_plain_decimal(text: str, plain: str) -> No
 @pytest.mark.parametrize("text", TOO_LONG, ids=lambda text: text[:20] + str(len(text)))
 @pytest.mark.parametrize(
     ("around", "place"),
-    [("%s", ""), ('{"a":[1.5,%s]}', "/a/1"), ('["1e1001", 1e5,\n{"a/b":%s}]', "/2/a~1b")],
+    [("%s", ""), ('{"a":[1.5,%s]}', "/a/1"), ('["1e1001", [1e5],\n{"a/b":%s}]', "/2/a~1b")],
     ids=["alone", "member", "text"],
 )
 def test_number_is_refused_at_its_place_if_it_would_be_too_long(
