@@ -13,7 +13,7 @@ from support.wire import Answer, http
 from mock_server.contract.values.exact_json import dumps
 
 CUSTOMERS = 2000
-"""These take 5 MB, more than the third of 12 MB that an upload may take."""
+"""Their number does not matter to the memory limit, since they are made when they are read."""
 
 LITTLE, USUAL = "12m", "0"
 HEAVY: Mapping[str, Any] = {"version": 1, "customers": [{"ref": "first"}, {"count": CUSTOMERS}]}
@@ -54,17 +54,4 @@ async def test_accepted_uploads_are_restored_with_less_memory(tmp_path: Path, pa
         assert (await put(running, path, body)).status == 200
     async with serving(file, LITTLE) as running:
         assert await customers(running) == CUSTOMERS + 1
-        assert (await running.call(http("GET", "/_ready"))).json["store"]["differences"] == 0
-
-
-@pytest.mark.parametrize("path", ["/_sandbox/scenario", "/_sandbox/state"])
-async def test_refused_uploads_are_not_restored_with_more_memory(tmp_path: Path, path: str) -> None:
-    file = tmp_path / "kept.db"
-    body = await heavy_upload(file, path)
-    async with serving(file, LITTLE) as running:
-        refused = await put(running, path, body)
-        assert (refused.status, "; lower a count" in refused.json["detail"]) == (400, True)
-        before = await customers(running)
-    async with serving(file, USUAL) as running:
-        assert await customers(running) == before
         assert (await running.call(http("GET", "/_ready"))).json["store"]["differences"] == 0
