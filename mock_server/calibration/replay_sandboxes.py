@@ -14,11 +14,9 @@ from mock_server.contract.contract import Contract, Documents
 from mock_server.contract.values.exact_json import dumps
 from mock_server.sandbox.control.control_api import ControlApi
 from mock_server.sandbox.interface.interface import Interface
-from mock_server.sandbox.sandboxes.apis import Apis
-from mock_server.sandbox.sandboxes.sandbox import Sandbox
+from mock_server.sandbox.sandboxes.sandbox import Apis, Sandbox
 from mock_server.sandbox.scenario.building import build_scenario
-from mock_server.sandbox.scenario.clock import ClockPlan
-from mock_server.sandbox.scenario.scenario import JobPlan
+from mock_server.sandbox.scenario.scenario import ClockPlan, JobPlan
 
 _APART: Final = frozenset({"rate-limit", "credentials"})
 _BY_HAND: Final = JobPlan(delay_ms=None, polls=None, verdicts=((None, 1.0),))

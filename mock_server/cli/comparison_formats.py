@@ -8,8 +8,8 @@ from dataclasses import asdict, replace
 from typing import Any, Final
 
 from mock_server.calibration.comparison import Comparison, Group
-from mock_server.contract.texts.junit import Case, Suite, Verdict, as_junit
 from mock_server.contract.texts.printable import clipped, counted, in_markdown, times_of
+from mock_server.contract.texts.reports import Case, Suite, Verdict, as_junit
 from mock_server.contract.values.exact_json import dumps, dumps_indented
 
 

@@ -14,13 +14,12 @@ from typing import Final
 
 from mock_server import __version__
 from mock_server.cli.exits import MISUSED, CommandError
-from mock_server.contract.texts.junit import Case, Suite, Verdict, as_junit
+from mock_server.contract.texts.reports import Case, Suite, Verdict, as_junit
 from mock_server.contract.values.exact_json import dumps_indented
 from mock_server.embedding.errors import SandboxError
 from mock_server.embedding.local_server import MockServer
 from mock_server.sandbox.ground.address import DEFAULT
-from mock_server.sandbox.record.coverage import Row, share
-from mock_server.sandbox.record.coverage_report import BY_SUFFIX, as_file, case_of
+from mock_server.sandbox.record.coverage import BY_SUFFIX, Row, as_file, case_of, share
 from mock_server.sandbox.record.partial import LACKS_READS
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.server.output_files import NotWritableError, try_file, write_file

@@ -12,7 +12,7 @@ from typing import Any, Final, NoReturn
 
 from mock_server.cli.colours import are_wanted, painted
 from mock_server.cli.exits import MISUSED
-from mock_server.contract.texts.guessing import did_you_mean
+from mock_server.contract.texts.printable import did_you_mean
 
 _CLOSE: Final = 0.7
 """How similar a flag has to be to be suggested: flags are short, and many are similar."""

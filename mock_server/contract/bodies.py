@@ -9,19 +9,19 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Any, Final
 
-from mock_server.contract.media import refuse_charsets, shown
-from mock_server.contract.schemas.formats import UUID_LENGTH, is_uuid
-from mock_server.contract.schemas.numbers import make_whole, otherwise_written
-from mock_server.contract.schemas.shape import shape_of
+from mock_server.contract.headers import refuse_charsets, shown
+from mock_server.contract.schemas.formats import UUID_LENGTH, is_uuid, make_whole, otherwise_written
+from mock_server.contract.schemas.plain_schemas import shape_of
 from mock_server.contract.schemas.validation import Checker
 from mock_server.contract.values.exact_json import NotJsonError, loads
-from mock_server.contract.values.pointers import pointer, split_pointer
 from mock_server.contract.values.walk import (
     FieldPath,
     has_more_values,
     marked_paths,
     occurrences,
+    pointer,
     reached,
+    split_pointer,
 )
 from mock_server.domain.merge import ENTRY_ARRAYS
 from mock_server.domain.records import Fields

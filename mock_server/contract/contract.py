@@ -16,11 +16,10 @@ from mock_server.contract.assumptions import (
     values_in_force,
 )
 from mock_server.contract.bodies import BodyReader, paths_of
-from mock_server.contract.encoded import Encoded
-from mock_server.contract.envelope import Envelope
+from mock_server.contract.encoded import Encoded, Envelope
 from mock_server.contract.operation_records import Operation, read_operations
 from mock_server.contract.publication import describe, possible_codes, publish
-from mock_server.contract.schemas.numbers import make_whole
+from mock_server.contract.schemas.formats import make_whole
 from mock_server.contract.schemas.validation import Checker
 from mock_server.contract.switches import contradictions
 from mock_server.contract.values.exact_json import dumps

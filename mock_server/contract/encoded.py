@@ -1,4 +1,7 @@
-"""Customers as JSON, so that a read returns the bytes without encoding them."""
+"""Replies as bytes: the response envelope of section 2.1, and customers as JSON.
+
+Results are encoded once and inserted as bytes, so a reply costs one concatenation.
+"""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
@@ -49,3 +52,20 @@ def encode(fields: Fields, write: Callable[[Fields], bytes]) -> tuple[bytes, byt
     wire, canonical = trimmed(write(fields)), dumps(fields)
     # If the assumptions change no spelling, one text serves both purposes.
     return wire, wire if wire == canonical else trimmed(canonical)
+
+
+class Envelope:
+    """Wraps results and failures; a success has no codes, a failure no content."""
+
+    def __init__(self, pageable: Mapping[str, int]) -> None:
+        self._head = b'{"errorCode":"","errorMessage":"","content":['
+        self._tail = b'],"pageable":' + dumps(pageable) + b"}"
+
+    def success(self, result: bytes) -> bytes:
+        """Wrap one encoded result object."""
+        return b"".join((self._head, result, self._tail))
+
+    def failure(self, code: str, message: str) -> bytes:
+        """Return the envelope of a failure."""
+        envelope = {"errorCode": code, "errorMessage": message, "content": "", "pageable": ""}
+        return trimmed(dumps(envelope))  # immutable: the journal may keep it

@@ -9,9 +9,16 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-from mock_server.contract.document_error import DocumentError
 from mock_server.contract.values.walk import with_each
 from mock_server.domain.refusal import Code
+
+
+class DocumentError(Exception):
+    """The interface document is incomplete; the message says where, and what is missing."""
+
+    def __init__(self, place: str, text: object) -> None:
+        super().__init__(f"interface.yaml: {place}: {text}")
+
 
 STATUS_ENDPOINT: Final = "status-endpoint"
 """The assumption that sets the path for querying accepted work."""

@@ -1,16 +1,144 @@
-"""Settling jobs: due jobs take effect in order, each at its own instant.
+"""Accepting work and settling it: everything is decided before anything changes.
 
-This is the only way in which accepted work changes the world. A failed job changes nothing.
+`plan_package` returns the work or raises a refusal, `schedule_modify` returns when a modify
+settles, and `accept` adds the resulting job. Due jobs take effect in order, each at its own
+instant; this is the only way in which accepted work changes the world. A failed job changes
+nothing.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain
 from typing import Final
 
+from mock_server.domain.eligibility import is_sub_customer, refuse_own_use
+from mock_server.domain.merge import paths_of
 from mock_server.domain.planning import Planner
-from mock_server.domain.records import Fields, Job, Modify, Package
-from mock_server.domain.refusal import Code, InvalidPayload, Reason, Refusal, shortened
+from mock_server.domain.records import ALL, Customer, Fields, Job, Modify, Package
+from mock_server.domain.refusal import Code, InvalidPayload, Reason, Refusal, bounded, shortened
+from mock_server.domain.rules import Rules
 from mock_server.domain.world import World
-from mock_server.domain.writes import paths_of
+
+_ONLY_ALL: Final = (ALL,)
+
+
+@dataclass(slots=True)
+class Progression:
+    """How a job will settle, as drawn at acceptance.
+
+    It settles after `delay_ms`, at the `polls`-th status query, or (if neither is set) manually.
+    `verdict` is None for success, otherwise the code of the failure.
+    """
+
+    delay_ms: int | None
+    polls: int | None
+    verdict: Code | None
+
+
+def refuse_concurrent_modify(world: World, customer_id: str, rules: Rules) -> None:
+    """Refuse a modify while another is in progress (assumption modify-in-progress)."""
+    if rules.modify_in_progress != "rejected":
+        return
+    last = world.jobs.latest_modify(customer_id)
+    if last is not None:
+        text = f"request {last.request_id} is in progress"
+        raise Refusal(Code.IN_PROGRESS, Reason("", text, last.accepted_ms))
+
+
+def plan_package(
+    world: World, owner: Customer, requester_id: str, package_id: str, sent: Fields, rules: Rules
+) -> Package:
+    """Return a new package, checked against the catalogue, the sub-accounts and the used names."""
+    name, offer_ids = sent["name"], _shared_ids(world, sent["nestedOffers"])
+    eligible_ids = tuple(sent["eligibleSubAccountIds"])
+    refuse_own_use(owner.customer_id, requester_id, eligible_ids, rules)
+    reasons = unknown_ids(world, owner, sent, rules)
+    if reasons:
+        raise InvalidPayload(*reasons)
+    scope = owner.customer_id if rules.package_name_scope == "owner" else None
+    holder_id = world.packages.holder_of(name, scope)
+    if holder_id is not None:
+        raise Refusal(Code.DUPLICATE_NAME, _taken(world, name, holder_id))
+    return Package(
+        package_id=package_id,
+        owner_id=owner.customer_id,
+        ref=None,
+        name=name,
+        description=sent.get("description") or None,
+        nested_offers=offer_ids,
+        eligible_sub_account_ids=_ONLY_ALL if ALL in eligible_ids else eligible_ids,
+    )
+
+
+def unknown_ids(world: World, owner: Customer, sent: Fields, rules: Rules) -> tuple[Reason, ...]:
+    """Return the reasons for refusing ids of a new package, some of whose members may be absent."""
+    unknown = chain(
+        _unknown_offers(world, tuple(sent.get("nestedOffers", ())), rules),
+        _unknown_sub_accounts(world, owner, tuple(sent.get("eligibleSubAccountIds", ())), rules),
+    )
+    return bounded(unknown)
+
+
+def schedule_modify(
+    world: World, customer_id: str, due_ms: int | None, rules: Rules
+) -> tuple[str | None, int | None]:
+    """Return the id of the request that a modify waits for, and when the modify is due, or None.
+
+    The instant is `due_ms` or later: timed modifies of one customer settle in the order of
+    acceptance. Others (polls, manual) do not delay later ones, unless modifies are queued.
+    """
+    if rules.modify_in_progress == "queued":
+        latest = world.jobs.latest_modify(customer_id)
+        if latest is not None:
+            return latest.request_id, None
+    earlier = None if due_ms is None else world.jobs.latest_modify(customer_id, timed=True)
+    if due_ms is None or earlier is None or earlier.due_ms is None:
+        return None, due_ms
+    return None, max(due_ms, earlier.due_ms)
+
+
+def accept(world: World, job: Job) -> None:
+    """Add a pending job, and reserve the name of a package that it will create."""
+    if isinstance(job.work, Package):
+        world.packages.reserve(job.work)
+    world.jobs.add(job)
+
+
+def _taken(world: World, name: str, package_id: str) -> Reason:
+    """Return a reason that names the package with a name, or the request that will create it."""
+    job = world.jobs.creator(package_id)
+    if job is not None:
+        text = f"the name {name[:80]!r} is reserved by request {job.request_id}, in progress"
+        return Reason("/name", text, job.accepted_ms)
+    return Reason("/name", f"package {package_id} has the name {name[:80]!r}")
+
+
+def _shared_ids(world: World, offer_ids: Sequence[str]) -> tuple[str, ...]:
+    """Return the catalogue's own strings for these ids, so that packages share them."""
+    offers = world.base.offers
+    return tuple([offers[each].offer_id if each in offers else each for each in offer_ids])
+
+
+def _unknown_offers(world: World, offer_ids: tuple[str, ...], rules: Rules) -> Iterable[Reason]:
+    offers, text = world.base.offers, "the catalogue has no offer with this id"
+    if rules.unknown_offer == "accepted" or all(map(offers.__contains__, offer_ids)):
+        return ()
+    places = (index for index, offer_id in enumerate(offer_ids) if offer_id not in offers)
+    return (Reason(f"/nestedOffers/{index}", text) for index in places)
+
+
+def _unknown_sub_accounts(
+    world: World, owner: Customer, ids: tuple[str, ...], rules: Rules
+) -> Iterable[Reason]:
+    if rules.unknown_sub_account == "accepted" or ids == _ONLY_ALL:
+        return ()
+    text = "the customer has no sub-account with this id"
+    return (
+        Reason(f"/eligibleSubAccountIds/{index}", text)
+        for index, each in enumerate(ids)
+        if each != ALL and not is_sub_customer(world, each, owner.customer_id, rules)
+    )
+
 
 _MAX_MERGED: Final = 8 << 20
 """The most bytes of a customer, counted once for each modify in progress, that one read merges."""

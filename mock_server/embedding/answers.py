@@ -19,7 +19,7 @@ from typing import (
     get_type_hints,
 )
 
-from mock_server.contract.texts.entry_number import EntryNumber
+from mock_server.contract.texts.times import EntryNumber
 
 R = TypeVar("R")
 

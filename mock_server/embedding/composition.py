@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 from mock_server import authoring
 from mock_server.embedding.errors import concerns_the_caller
 from mock_server.embedding.server_handles import ScenarioSource
-from mock_server.sandbox.sandboxes.sandbox_names import makers
+from mock_server.sandbox.sandboxes.permits import makers
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.scenario_file import ScenarioFileError

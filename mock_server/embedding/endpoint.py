@@ -23,9 +23,8 @@ from mock_server.embedding.errors import (
 from mock_server.embedding.spelling import JsonObject, spell_json, spelled
 from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.ground.exchange import Outcome, Request
-from mock_server.sandbox.sandboxes.permits import without_keys
+from mock_server.sandbox.sandboxes.permits import check_name, without_keys
 from mock_server.sandbox.sandboxes.placements import Upload
-from mock_server.sandbox.sandboxes.sandbox_names import check_name
 from mock_server.web.connections.request_building import make_request
 
 T = TypeVar("T")

@@ -7,8 +7,7 @@ from typing import Any, Final
 import pytest
 
 from mock_server.embedding.answers import CoverageReport
-from mock_server.sandbox.record.coverage import Row, share
-from mock_server.sandbox.record.coverage_report import BY_SUFFIX, REPORTS, as_file
+from mock_server.sandbox.record.coverage import BY_SUFFIX, REPORTS, Row, as_file, share
 from mock_server.sandbox.record.partial import with_doubt
 from mock_server.server.output_files import NotWritableError, try_file, write_file
 

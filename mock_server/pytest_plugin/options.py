@@ -17,7 +17,7 @@ COVERAGE: Final = ("sandbox_coverage", "sandbox_coverage_report", "sandbox_cover
 
 
 def _percent(text: str) -> float:
-    from mock_server.contract.texts.percentages import parse_percentage
+    from mock_server.contract.texts.times import parse_percentage
 
     try:
         return parse_percentage(text)

@@ -12,7 +12,7 @@ from typing import Final
 
 import pytest
 
-from mock_server.contract.texts.entry_number import EntryNumber, read_entry_number
+from mock_server.contract.texts.times import EntryNumber, read_entry_number
 from mock_server.embedding.answers import ConductFinding, FaultPlan, JournalEntry, RuleVerdict
 from mock_server.embedding.composition import built_scenario
 from mock_server.embedding.errors import (
@@ -27,7 +27,7 @@ from mock_server.embedding.local_server import MockServer
 from mock_server.embedding.remote_server import RemoteServer
 from mock_server.pytest_plugin.covering import Covering
 from mock_server.pytest_plugin.marker import SandboxSpec, run_scenario
-from mock_server.sandbox.conduct.conduct_report import share_judged
+from mock_server.sandbox.conduct.conduct import share_judged
 from mock_server.sandbox.ground.address import CONTROL
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.scenario_file import ScenarioFileError

@@ -14,8 +14,14 @@ from typing import Any, Final, TypeAlias
 
 from mock_server.contract.recorded import CUSTOMER, Fields
 from mock_server.contract.schemas.validation import Checker
-from mock_server.contract.values.pointers import MISSING, split_pointer, value_at
-from mock_server.contract.values.walk import FieldPath, marked_paths, occurrences
+from mock_server.contract.values.walk import (
+    MISSING,
+    FieldPath,
+    marked_paths,
+    occurrences,
+    split_pointer,
+    value_at,
+)
 from mock_server.recordings.recording import RecordingError
 from mock_server.recordings.seen_world import Reach, SeenWorld, reaches
 from mock_server.sandbox.scenario.customer_tree import too_long

@@ -7,7 +7,7 @@ import posixpath
 from collections.abc import Collection
 from typing import Final, NamedTuple
 
-from mock_server.contract.texts.guessing import nearest
+from mock_server.contract.texts.printable import nearest
 
 _MAX_SHOWN: Final = 80
 

@@ -9,8 +9,8 @@ from typing import Any
 
 from mock_server.contract.schemas.mismatches import type_name
 from mock_server.contract.values.exact_json import dumps
-from mock_server.contract.values.pointers import pointer
 from mock_server.contract.values.scalars import Scalar, core_value
+from mock_server.contract.values.walk import pointer
 from mock_server.scenario_file.file_errors import Position, refusal
 from mock_server.scenario_file.guiding import Schema, SchemaGuide
 from mock_server.scenario_file.merging import LONG_KEY, MAX_KEY_LENGTH

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from mock_server.contract.schemas.mismatches import Explainer, Mismatch
 from mock_server.contract.schemas.phrases import phrase
-from mock_server.contract.values.pointers import pointer
+from mock_server.contract.values.walk import pointer
 from mock_server.sandbox.ground.findings import MAX_FOUND, Finding
 from mock_server.scenario_file.file_errors import LocatedFinding, Position, located
 from mock_server.scenario_file.nodes import MappingNode, Node, ScalarNode, find, has_unknown

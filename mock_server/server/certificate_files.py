@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from mock_server.contract.texts.junit import Case, Suite, Verdict, as_junit
+from mock_server.contract.texts.reports import Case, Suite, Verdict, as_junit
 from mock_server.contract.values.exact_json import dumps_indented
-from mock_server.sandbox.certification.certificate_report import Certificate, certificate_page
+from mock_server.sandbox.certification import Certificate, certificate_page
 
 REPORT_JSON: Final = "report.json"
 REPORT_HTML: Final = "report.html"

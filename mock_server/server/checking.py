@@ -7,7 +7,7 @@ from typing import Any
 
 from mock_server.contract.texts.printable import counted
 from mock_server.sandbox.ground.findings import Finding
-from mock_server.sandbox.scenario.lint.linter import deprecated_keys, lint
+from mock_server.sandbox.scenario.lint import deprecated_keys, lint
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.scenario_file import (
     UNCHECKED,

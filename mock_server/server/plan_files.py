@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from mock_server.contract.schemas.validation import Checker
 from mock_server.contract.values.exact_json import dumps
-from mock_server.sandbox.certification.step_verdicts import (
+from mock_server.sandbox.certification import (
     CERTIFYING,
     Step,
     decide,
@@ -19,7 +19,7 @@ from mock_server.sandbox.certification.step_verdicts import (
     verdict_of,
 )
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
-from mock_server.sandbox.scenario.lint.linter import lint
+from mock_server.sandbox.scenario.lint import lint
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.scenario_file import LocatedFinding, Reader, ScenarioFileError, Source, file_reader
 from mock_server.server.loading import DEFAULT_SCENARIO, load_plain, named_source

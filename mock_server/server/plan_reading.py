@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from mock_server.contract.texts.raw_text import writable
-from mock_server.sandbox.certification.step_verdicts import Step
+from mock_server.sandbox.certification import Step
 from mock_server.sandbox.ground.findings import Finding
 from mock_server.scenario_file import Reader, ScenarioFileError, Source, file_source
 from mock_server.scenario_file.composing import compose

@@ -7,8 +7,8 @@ from http.client import responses
 from typing import Any, Final
 
 from mock_server.contract.headers import TAG
-from mock_server.contract.texts.entry_number import EntryNumber
 from mock_server.contract.texts.printable import printable
+from mock_server.contract.texts.times import EntryNumber
 from mock_server.contract.values.exact_json import dumps, loads_or_none
 from mock_server.contract.values.walk import is_same
 from mock_server.sandbox.record.bundle import Origin, write_reply

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from mock_server.contract.values.exact_json import NotJsonError, about_text, dumps, loads
 from mock_server.given_files import read_given
-from mock_server.sandbox.certification.step_verdicts import (
+from mock_server.sandbox.certification import (
     CALLS,
     CERTIFYING,
     COMMAND,

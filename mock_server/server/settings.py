@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from mock_server.contract.retired import RETIRED, RETIRED_LATER, notice, refusal
-from mock_server.contract.texts.guessing import nearest
-from mock_server.contract.texts.printable import printable
+from mock_server.contract.texts.printable import nearest, printable
 from mock_server.given_files import read_given
 from mock_server.server.settings_table import KEYS, SETTINGS, VARIABLES
 from mock_server.web.answering.timeouts import Timeouts

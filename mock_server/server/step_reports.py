@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from mock_server.contract.operation_records import Operation
 from mock_server.contract.values.exact_json import loads
-from mock_server.sandbox.certification.step_verdicts import (
+from mock_server.sandbox.certification import (
     CERTIFYING,
     PERSON,
     Step,

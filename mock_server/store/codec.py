@@ -20,8 +20,14 @@ from typing import Any, Final, NamedTuple, get_args
 from mock_server.contract.headers import KEY, UNDO
 from mock_server.contract.values.exact_json import NotJsonError, dumps, loads
 from mock_server.sandbox.ground.address import Address, Area, read_address, read_query
-from mock_server.sandbox.ground.exchange import NOTHING, BrokenReply, Caller, Outcome, Request
-from mock_server.sandbox.ground.unread_headers import Unread
+from mock_server.sandbox.ground.exchange import (
+    NOTHING,
+    BrokenReply,
+    Caller,
+    Outcome,
+    Request,
+    Unread,
+)
 from mock_server.sandbox.sandboxes.permits import NO_PERMIT, Permit, read_permit
 from mock_server.scenario_file import read_fault
 from mock_server.store.store_errors import UnreadableError

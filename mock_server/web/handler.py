@@ -15,7 +15,7 @@ from aiohttp import web
 from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.ground.address import Address
 from mock_server.sandbox.ground.exchange import Outcome, Reply
-from mock_server.sandbox.sandboxes.sandbox_names import check_name
+from mock_server.sandbox.sandboxes.permits import check_name
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.web.answering.byte_budget import MAX_ARRIVING, MAX_LEAVING, ByteBudget, Take
 from mock_server.web.answering.own_replies import not_ready, plain

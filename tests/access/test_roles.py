@@ -11,8 +11,8 @@ from support.wire import Answer
 
 from mock_server.contract.operation_records import METHODS
 from mock_server.sandbox.control.table import control_routes
+from mock_server.sandbox.ground.address import Role
 from mock_server.sandbox.ground.exchange import Caller, Request
-from mock_server.sandbox.ground.routing import Role
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Switchboard
 from mock_server.server.shipped import documents

@@ -11,7 +11,7 @@ from support.counting import counted
 from support.uploads import put_state
 
 from mock_server.contract.values.exact_json import dumps, loads
-from mock_server.domain.depth import MAX_LEVELS
+from mock_server.domain.world import MAX_LEVELS
 from mock_server.sandbox.ground.exchange import Outcome, Request
 
 FIELDS = {

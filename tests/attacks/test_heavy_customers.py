@@ -8,8 +8,7 @@ import pytest
 from support import ACME, DATA, NORTH, SMALL_WORLD, Client, build
 from support.uploads import problem, put_state
 
-from mock_server.contract.values.exact_json import loads
-from mock_server.contract.values.size import size_of
+from mock_server.contract.values.exact_json import loads, size_of
 from mock_server.sandbox.ground.findings import ScenarioError
 from mock_server.sandbox.scenario.scenario import Limits
 

@@ -25,12 +25,12 @@ from mock_server.contract.schemas.mismatches import Explainer
 from mock_server.contract.texts.raw_text import escape_headers, escape_target, unescape_header
 from mock_server.contract.texts.times import parse_duration, parse_instant
 from mock_server.contract.values.exact_json import dumps
-from mock_server.contract.values.pointers import split_pointer
 from mock_server.contract.values.scalars import core_value
+from mock_server.contract.values.walk import split_pointer
 from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.faults.patterns import MAX_SEARCHED, Effort, Pattern, Patterns
 from mock_server.sandbox.ground.exchange import AskAgain, Request, finished
-from mock_server.sandbox.sandboxes.sandbox_names import check_name
+from mock_server.sandbox.sandboxes.permits import check_name
 from mock_server.scenario_file import ScenarioFileError, Source
 from mock_server.scenario_file.document import read_fragment
 from mock_server.scenario_file.source import checked_text

@@ -14,7 +14,7 @@ from support.uploads import put_scenario, put_state
 from thoroughness import examples
 
 from mock_server.contract.values.exact_json import dumps, dumps_indented, loads
-from mock_server.sandbox.scenario.clock import END_MS
+from mock_server.sandbox.scenario.scenario import END_MS
 
 ODD_TEXT = (
     "".join(map(chr, [*range(256), 0x2028, 0x2029, 0xD7FF, 0xE000, 0xFEFF, 0xFFFE, 0xFFFF]))

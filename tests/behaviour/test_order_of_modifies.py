@@ -9,8 +9,8 @@ from support import ADDRESS, BLUE, CONTACT, NORTH, Client, Reply
 from support.uploads import put_state
 
 from mock_server.contract.values.exact_json import dumps, loads
-from mock_server.contract.values.json_pieces import made
-from mock_server.contract.values.pointers import value_at
+from mock_server.contract.values.json_documents import made
+from mock_server.contract.values.walk import value_at
 from mock_server.domain.records import Fields, Modify, Status
 from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.simulation.restoring import Restoration

@@ -8,8 +8,8 @@ from support import Client
 from support.counting import counted
 from thoroughness import examples
 
-from mock_server.domain.packages import PackageBook
 from mock_server.domain.records import Package
+from mock_server.domain.world import PackageBook
 
 MANY = 3000
 NAMES, OWNERS = st.sampled_from("abc"), st.sampled_from("xyz")

@@ -10,8 +10,7 @@ from support.browser import NORTH, Console, OpenConsole
 from support.bundles import bundle_of, write
 from support.looks import WIDE, look_at
 
-from mock_server.sandbox.certification.certificate_report import certificate_page
-from mock_server.sandbox.certification.step_verdicts import StepResult
+from mock_server.sandbox.certification import StepResult, certificate_page
 from mock_server.server.step_reports import certificate, judged, omitted
 
 STEP = {

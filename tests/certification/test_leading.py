@@ -21,7 +21,7 @@ from mock_server.cli.remote import Remote, RemoteError
 from mock_server.contract.values.exact_json import loads
 from mock_server.embedding.handle import SandboxHandle
 from mock_server.embedding.local_server import MockServer
-from mock_server.sandbox.certification.step_verdicts import Step, StepResult
+from mock_server.sandbox.certification import Step, StepResult
 from mock_server.server.certificate_files import CERTIFICATE_FILES
 from mock_server.server.plan_files import read_plan
 from mock_server.server.step_reports import certificate, plan_fields

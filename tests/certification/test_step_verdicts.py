@@ -8,7 +8,7 @@ import pytest
 from support import NORTH, Client
 from support.bundles import bundle_of, write
 
-from mock_server.sandbox.certification.step_verdicts import (
+from mock_server.sandbox.certification import (
     WORST_FIRST,
     StepResult,
     decide,

@@ -14,12 +14,12 @@ from support.behaviour import Found, report_on, verdicts_of
 from support.bundles import bundle_of, write
 from support.counting import instructions
 
-from mock_server.contract.schemas.shape import shape_of
-from mock_server.contract.texts.entry_number import EntryNumber
-from mock_server.sandbox.certification.step_verdicts import decide
-from mock_server.sandbox.conduct.leaves import LeafPaths
+from mock_server.contract.schemas.plain_schemas import shape_of
+from mock_server.contract.texts.times import EntryNumber
+from mock_server.sandbox.certification import decide
+from mock_server.sandbox.conduct.knowledge import LeafPaths
 from mock_server.sandbox.ground.exchange import Request, finished
-from mock_server.sandbox.record.ordinals import Ordinals
+from mock_server.sandbox.record.record_book import Ordinals
 from mock_server.server.bundles import read_bundle
 from mock_server.server.replaying import replay
 from mock_server.server.shipped import documents

@@ -9,7 +9,7 @@ import pytest
 from support import ACME, BLUE, CONTACT, DATA, DEPOT, NORTH, START_MS, VOICE, Client
 from support.behaviour import ACTS_FOR_ROOT, Found, broken, report_on, verdicts_of
 
-from mock_server.contract.texts.entry_number import EntryNumber
+from mock_server.contract.texts.times import EntryNumber
 from mock_server.sandbox.conduct.conduct import NO_TIMEOUT, RULES
 from mock_server.server.shipped import documents
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from mock_server.contract.values.inline import inline_text
+from mock_server.contract.values.scalars import inline_text
 from mock_server.scenario_file.document import read_fragment
 
 

@@ -2,7 +2,7 @@
 
 from support.junit import judge, read
 
-from mock_server.contract.texts.junit import Case, Suite, Verdict, as_junit
+from mock_server.contract.texts.reports import Case, Suite, Verdict, as_junit
 
 CASES = [
     Case(group="command", name="pytest", seconds=1.5),

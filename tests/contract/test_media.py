@@ -2,7 +2,7 @@
 
 import pytest
 
-from mock_server.contract.media import refuse_charsets, refuse_codings, refuse_expectations
+from mock_server.contract.headers import refuse_charsets, refuse_codings, refuse_expectations
 from mock_server.domain.refusal import Code, Refusal
 
 

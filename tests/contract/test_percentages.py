@@ -2,7 +2,7 @@
 
 import pytest
 
-from mock_server.contract.texts.percentages import parse_percentage
+from mock_server.contract.texts.times import parse_percentage
 
 
 @pytest.mark.parametrize(

@@ -11,8 +11,7 @@ from support.golden import served
 from mock_server.contract.contract import Contract
 from mock_server.contract.operation_records import METHODS
 from mock_server.contract.schemas.formats import FORMATS
-from mock_server.contract.schemas.plain_schemas import plain
-from mock_server.contract.schemas.samples import sample
+from mock_server.contract.schemas.plain_schemas import plain, sample
 from mock_server.contract.values.walk import resolve
 from mock_server.server.shipped import documents
 

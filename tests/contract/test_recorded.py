@@ -9,7 +9,7 @@ import orjson
 import pytest
 from support.kept_contract import RECORDED, recorded_of
 
-from mock_server.contract.document_error import DocumentError
+from mock_server.contract.operation_records import DocumentError
 from mock_server.contract.recorded import CALLS, ENUMERATED, MESSAGES, QUOTED, VOCABULARY, Fields
 from mock_server.contract.values.walk import every
 from mock_server.server.contract_files import CONTRACT, PERSONAL, read_yaml

@@ -10,7 +10,7 @@ from mock_server.contract.assumed import assumed
 from mock_server.contract.contract import Contract
 from mock_server.contract.schemas.validation import Checker
 from mock_server.contract.values.exact_json import loads
-from mock_server.contract.values.pointers import pointer
+from mock_server.contract.values.walk import pointer
 from mock_server.domain.refusal import Reason
 from mock_server.server.shipped import documents
 

@@ -60,9 +60,9 @@ def test_every_dependency_is_in_the_readme_and_has_a_reason() -> None:
 
 
 def rooms() -> list[str]:
-    """Return the paths that the map of the architecture page names."""
+    """Return the paths that the architecture page names as rooms."""
     page = (ROOT / "mock_server/README.md").read_text("utf-8")
-    table = page.partition("## Code map")[2].partition("## Invariants")[0]
+    table = page.partition("## The rooms")[2].partition("## Invariants")[0]
     named: list[str] = []
     for row in re.findall(r"^\| (`.*?`) \|", table, re.MULTILINE):
         folder = ""

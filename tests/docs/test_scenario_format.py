@@ -7,7 +7,7 @@ import pytest
 from support.reading import read_scenario
 
 from mock_server.contract.values.exact_json import dumps_indented, loads
-from mock_server.sandbox.scenario.editors import for_editors
+from mock_server.sandbox.scenario.schema import for_editors
 from mock_server.scenario_file import Source
 from mock_server.scenario_file.yaml_text import scenario_text
 from mock_server.server.loading import load_scenario, scenario_language

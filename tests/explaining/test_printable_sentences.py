@@ -7,7 +7,7 @@ import pytest
 from support import NORTH, Client
 
 from mock_server.embedding.errors import ControlError
-from mock_server.sandbox.conduct.conduct_report import CONDUCT_REPORTS
+from mock_server.sandbox.conduct.conduct import CONDUCT_REPORTS
 from mock_server.scenario_file import ScenarioFileError
 from mock_server.server.loading import load_scenario
 

@@ -7,9 +7,9 @@ import pytest
 from support import SMALL_WORLD, build
 from support.counting import counted
 
-from mock_server.contract.texts.guessing import nearest
+from mock_server.contract.texts.printable import nearest
 from mock_server.sandbox.ground.findings import Finding, add_unknown
-from mock_server.sandbox.scenario.lint.linter import deprecated_keys, lint
+from mock_server.sandbox.scenario.lint import deprecated_keys, lint
 
 
 def doubts(**changes: Any) -> list[tuple[str, str]]:

@@ -8,7 +8,7 @@ import pytest
 
 from mock_server.cli import main
 from mock_server.domain.refusal import at_place
-from mock_server.sandbox.scenario.lint.linter import DEPRECATED, RULES
+from mock_server.sandbox.scenario.lint import DEPRECATED, RULES
 from mock_server.scenario_file import LocatedFinding, Recorder
 from mock_server.server.checking import Checked, check_file
 from mock_server.server.plan_files import IDLE_STEP

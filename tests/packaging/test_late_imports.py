@@ -26,16 +26,16 @@ LATE = {
     ("cli/commands/serve_command.py", "mock_server.cli.event_loop"): "see quick_start.py",
     ("cli/commands/mcp_command.py", "mock_server.cli.agents.tool_server"): "an extra",
     # A server is ready before it knows what few calls and files need.
-    ("contract/texts/guessing.py", "difflib"): "2 ms; only mistakes need it",
+    ("contract/texts/printable.py", "difflib"): "2 ms; only mistakes need it",
     ("sandbox/control/control_api.py", "mock_server.sandbox.control.handlers"): (
         "the first control call"
     ),
     ("sandbox/faults/patterns.py", "re2"): "7 ms; only patterns need it",
-    ("sandbox/faults/steps/delay.py", "statistics"): "3 ms; only drawn delays need it",
+    ("sandbox/faults/steps/wire.py", "statistics"): "3 ms; only drawn delays need it",
     ("sandbox/generation/data/pools.py", "faker"): "47 ms; only locales whose words are not kept",
     ("sandbox/generation/data/pools.py", "faker.config"): "the same",
-    ("sandbox/generation/data/transliteration.py", "faker.decode"): "the same",
-    ("sandbox/generation/data/transliteration.py", "faker.providers.person.ja_JP"): "the same",
+    ("sandbox/generation/data/pools.py", "faker.decode"): "the same",
+    ("sandbox/generation/data/pools.py", "faker.providers.person.ja_JP"): "the same",
     ("server/uploads.py", "mock_server.server.checking"): "jsonschema-rs: few uploads are checked",
     ("server/watching.py", "watchfiles"): "21 ms; only --watch needs it",
     ("store/opening.py", "mock_server.store.postgresql"): "an extra",
@@ -48,7 +48,7 @@ LATE = {
     ("pytest_plugin/__init__.py", "mock_server.pytest_plugin.keeping"): "347 ms",
     ("pytest_plugin/__init__.py", "mock_server.pytest_plugin.marker"): "178 ms",
     ("pytest_plugin/__init__.py", "mock_server.pytest_plugin.backend"): "387 ms",
-    ("pytest_plugin/options.py", "mock_server.contract.texts.percentages"): "1 ms",
+    ("pytest_plugin/options.py", "mock_server.contract.texts.times"): "1 ms",
     ("pytest_plugin/bundle_files.py", "mock_server.server.output_files"): "6 ms",
     ("embedding/extras.py", "mock_server.embedding.httpx_transport"): "an extra",
 }

@@ -8,7 +8,7 @@ from support.unplugged import unplugged
 from support.wire import http
 
 READING = "mock_server.sandbox.ground.address.read_address"
-ROUTING = "mock_server.sandbox.ground.routing.Router.match"
+ROUTING = "mock_server.sandbox.ground.address.Router.match"
 BODY = {"Content_Type": "application/json"}
 
 

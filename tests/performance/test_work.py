@@ -10,8 +10,7 @@ from support import DATA, DEPOT, NORTH, SMALL_WORLD, START_MS, build
 from support.counting import counted, of
 
 from mock_server.domain.records import Void
-from mock_server.sandbox.ground.exchange import Request
-from mock_server.sandbox.ground.unread_headers import Unread
+from mock_server.sandbox.ground.exchange import Request, Unread
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Switchboard
@@ -118,8 +117,8 @@ def member_work(number: int, *, before: int) -> Counter[str]:
 
 def test_the_first_read_of_a_member_undoes_one_identifier_and_makes_none() -> None:
     work = member_work(7_000_000, before=1)
-    assert work["mock_server.sandbox.generation.population.permutation.Permutation.number_of"] == 1
-    assert work["mock_server.sandbox.generation.population.permutation.Permutation.uuid_of"] == 0
+    assert work["mock_server.sandbox.generation.population.levels.Permutation.number_of"] == 1
+    assert work["mock_server.sandbox.generation.population.levels.Permutation.uuid_of"] == 0
 
 
 @pytest.mark.parametrize("path", [customer(NORTH), f"{customer(NORTH)}/package"])

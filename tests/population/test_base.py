@@ -4,8 +4,7 @@ import pytest
 from support import ACME, BLUE, DEPOT, NOBODY, NORTH, OPERATOR, SMALL_WORLD, build
 
 from mock_server.domain.base import Base, ListedCustomers
-from mock_server.sandbox.generation.population.levels import Levels
-from mock_server.sandbox.generation.population.permutation import Permutation, Shuffle
+from mock_server.sandbox.generation.population.levels import Levels, Permutation, Shuffle
 from mock_server.sandbox.generation.population.population import Population
 
 LISTED = [OPERATOR, ACME, NORTH, DEPOT, BLUE]

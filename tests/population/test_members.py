@@ -10,8 +10,8 @@ from support import ACME, BLUE, DATA, NORTH, OPERATOR, SMALL_WORLD, START_MS, Cl
 from thoroughness import examples
 
 from mock_server.domain.records import Customer
-from mock_server.sandbox.sandboxes.forking import fork as continued
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
+from mock_server.sandbox.sandboxes.sandboxes import fork as continued
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 
 SIZE = 10_000_000

@@ -10,10 +10,11 @@ from mock_server.sandbox.generation.population.levels import (
     MAX_DEPTH,
     TOP,
     Levels,
+    Permutation,
+    Shuffle,
     depth_needed,
     even_fanout,
 )
-from mock_server.sandbox.generation.population.permutation import Permutation, Shuffle
 
 NUMBERS = st.integers(0, 2**122 - 1)
 KEYS = st.text(max_size=8)

@@ -9,7 +9,7 @@ from support.bundles import bundle_of, copied, replayed
 
 from mock_server.cli.commands.watch_command import line_of
 from mock_server.cli.verbs.showing import SHOWN
-from mock_server.contract.texts.entry_number import EntryNumber, entry_number, read_entry_number
+from mock_server.contract.texts.times import EntryNumber, entry_number, read_entry_number
 from mock_server.embedding.answers import JournalEntry, read_record
 
 

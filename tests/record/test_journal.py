@@ -9,7 +9,7 @@ from support import ACME, BLUE, NOBODY, NORTH, OPERATOR, SMALL_WORLD, Client, bu
 from support.contract_lists import either
 from support.uploads import problem, put_state
 
-from mock_server.contract.texts.entry_number import EntryNumber
+from mock_server.contract.texts.times import EntryNumber
 from mock_server.contract.values.exact_json import loads
 from mock_server.sandbox.ground.address import read_query
 from mock_server.sandbox.ground.exchange import Outcome, Request, finished, whole

@@ -4,8 +4,7 @@ import pytest
 from support import NORTH, SMALL_WORLD, START_MS, build
 
 from mock_server.contract.headers import KEY
-from mock_server.sandbox.ground.exchange import Request
-from mock_server.sandbox.ground.unread_headers import Unread
+from mock_server.sandbox.ground.exchange import Request, Unread
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.web.connections.heads import read_head
 

@@ -7,8 +7,7 @@ import pytest
 from support import NORTH, START_MS, Client, build
 from support.counting import counted
 
-from mock_server.sandbox.ground.exchange import Request
-from mock_server.sandbox.ground.unread_headers import Unread
+from mock_server.sandbox.ground.exchange import Request, Unread
 from mock_server.sandbox.record.record_book import RecordBook
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 

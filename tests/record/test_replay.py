@@ -9,12 +9,11 @@ from support.bundles import bundle_of, copied, replayed, write
 from support.faults import CALLS
 from support.uploads import put_scenario, put_state
 
-from mock_server.contract.texts.entry_number import EntryNumber
+from mock_server.contract.texts.times import EntryNumber
 from mock_server.contract.values.exact_json import dumps, loads
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.record.bundle import LeftAt, read_recorded
-from mock_server.sandbox.sandboxes.forking import fork
-from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
+from mock_server.sandbox.sandboxes.sandboxes import Sandboxes, fork
 from mock_server.sandbox.sandboxes.switchboard import Switchboard
 from mock_server.server.bundles import BundleError, read_bundle
 from mock_server.server.replaying import last_state, replay

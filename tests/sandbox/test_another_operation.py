@@ -13,16 +13,14 @@ from support import DATA, NORTH, SMALL_WORLD, START_MS, Client
 from support.behaviour import broken
 
 from mock_server.contract.contract import Contract, Documents
-from mock_server.contract.document_error import DocumentError
-from mock_server.contract.operation_records import read_operations
+from mock_server.contract.operation_records import DocumentError, read_operations
 from mock_server.contract.values.exact_json import dumps
 from mock_server.domain.eligibility import may_read
 from mock_server.sandbox.control.control_api import ControlApi
 from mock_server.sandbox.ground.exchange import Reply
 from mock_server.sandbox.interface.interface import Interface
 from mock_server.sandbox.interface.operations import OPERATIONS, Call
-from mock_server.sandbox.sandboxes.apis import Apis
-from mock_server.sandbox.sandboxes.sandbox import Sandbox
+from mock_server.sandbox.sandboxes.sandbox import Apis, Sandbox
 from mock_server.sandbox.scenario.building import build_scenario
 from mock_server.server.contract_files import CONTRACT, completed, read_yaml
 from mock_server.server.shipped import documents

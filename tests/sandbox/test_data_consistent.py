@@ -17,7 +17,7 @@ from support.generated import (
     sample,
 )
 
-from mock_server.sandbox.generation.data.transliteration import slug
+from mock_server.sandbox.generation.data.pools import slug
 
 # ── Free of contradictions ───────────────────────────────────────────────────────────────────────
 

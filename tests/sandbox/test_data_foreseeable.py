@@ -25,8 +25,8 @@ from thoroughness import examples
 
 from mock_server.sandbox.generation.data import complete_customer
 from mock_server.sandbox.generation.data.pools import is_locale, make_faker
-from mock_server.sandbox.generation.data.stated import MANDATORY
 from mock_server.sandbox.generation.data.streams import Draw, Streams
+from mock_server.sandbox.generation.data.style import MANDATORY
 from mock_server.sandbox.ground.chance import as_random_uuid
 
 # ── Valid ────────────────────────────────────────────────────────────────────────────────────────

@@ -21,7 +21,7 @@ from support.generated import (
 )
 from thoroughness import examples
 
-from mock_server.sandbox.generation.data.stated import MANDATORY
+from mock_server.sandbox.generation.data.style import MANDATORY
 
 # ── Stated values are kept ───────────────────────────────────────────────────────────────────────
 

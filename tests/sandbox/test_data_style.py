@@ -14,8 +14,7 @@ from thoroughness import examples
 
 from mock_server.contract.values.exact_json import loads
 from mock_server.sandbox.generation.data import Blueprint, Style, complete_customer
-from mock_server.sandbox.generation.data.stated import MANDATORY
-from mock_server.sandbox.generation.data.style import LIFELIKE, WORDS, Completeness
+from mock_server.sandbox.generation.data.style import LIFELIKE, MANDATORY, WORDS, Completeness
 from mock_server.sandbox.ground.findings import ScenarioError
 from mock_server.server.shipped import documents
 

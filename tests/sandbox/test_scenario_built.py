@@ -13,8 +13,7 @@ from mock_server.domain.records import Customer, Offer, Package
 from mock_server.domain.refusal import Code
 from mock_server.sandbox.ground.chance import derive_uuid
 from mock_server.sandbox.scenario.building import build_scenario
-from mock_server.sandbox.scenario.clock import ClockPlan
-from mock_server.sandbox.scenario.scenario import JobPlan, Limits
+from mock_server.sandbox.scenario.scenario import ClockPlan, JobPlan, Limits
 from mock_server.server.shipped import documents
 
 GOLD = {

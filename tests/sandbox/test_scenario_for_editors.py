@@ -9,8 +9,7 @@ import yaml
 from jsonschema import Draft202012Validator as Oracle
 from jsonschema_rs import Draft202012Validator
 
-from mock_server.sandbox.scenario.editors import for_editors
-from mock_server.sandbox.scenario.schema import scenario_language
+from mock_server.sandbox.scenario.schema import for_editors, scenario_language
 from mock_server.scenario_file import Source
 from mock_server.server.loading import load_source
 from mock_server.server.shipped import documents, shipped_scenarios

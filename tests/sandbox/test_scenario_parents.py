@@ -8,8 +8,8 @@ import pytest
 from support import build
 
 from mock_server.sandbox.ground.findings import MAX_FOUND, ScenarioError
-from mock_server.sandbox.scenario.lint.linter import lint
-from mock_server.sandbox.scenario.parents import MAX_NESTED
+from mock_server.sandbox.scenario.customer_tree import MAX_NESTED
+from mock_server.sandbox.scenario.lint import lint
 from mock_server.scenario_file import ScenarioFileError
 from mock_server.server.loading import load_scenario, scenario_language
 

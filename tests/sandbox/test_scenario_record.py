@@ -9,16 +9,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 from thoroughness import examples
 
-from mock_server.domain.acceptance import Progression
 from mock_server.domain.refusal import Code
+from mock_server.domain.settlement import Progression
 from mock_server.sandbox.ground.chance import (
     derive_uuid,
     draw_between,
     draw_fraction,
     draw_weighted,
 )
-from mock_server.sandbox.scenario.clock import END_MS, FROZEN_START_MS, ClockPlan, SandboxClock
-from mock_server.sandbox.scenario.scenario import JobPlan
+from mock_server.sandbox.scenario.scenario import (
+    END_MS,
+    FROZEN_START_MS,
+    ClockPlan,
+    JobPlan,
+    SandboxClock,
+)
 
 fixed = examples(80)
 

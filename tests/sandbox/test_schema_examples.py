@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from mock_server.sandbox.scenario.schema_examples import explained
+from mock_server.sandbox.scenario.schema import explained
 
 UUID = {"type": "string", "description": "An id.", "examples": ["a", "b"]}
 

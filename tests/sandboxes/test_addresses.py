@@ -176,7 +176,7 @@ def test_segments_are_decoded_once_they_are_separated(path: str, segments: list[
     assert read_address(path).segments() == segments
 
 
-ROUTED = "mock_server.sandbox.ground.routing.Router.match"
+ROUTED = "mock_server.sandbox.ground.address.Router.match"
 READ_ONCE = "mock_server.sandbox.ground.address.read_address"
 
 

@@ -12,10 +12,8 @@ from support.histories import PACKAGE, STEPS, VARIANTS, SharedHistory, call
 from thoroughness import examples
 
 from mock_server.contract.values.exact_json import NotJsonError, dumps
-from mock_server.contract.values.json_lines import lines_of, read_lines
-from mock_server.contract.values.json_pieces import Entries
-from mock_server.sandbox.sandboxes.sandbox import Sandbox
-from mock_server.sandbox.sandboxes.snapshots import restore_snapshot, snapshot_document
+from mock_server.contract.values.json_documents import Entries, lines_of, read_lines
+from mock_server.sandbox.sandboxes.sandbox import Sandbox, restore_snapshot, snapshot_document
 from mock_server.sandbox.simulation.snapshot import BrokenSnapshotError
 
 LOOKS = tuple(

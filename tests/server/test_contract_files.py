@@ -9,7 +9,7 @@ from support.kept_contract import keep_documents, names_of
 from support.process import MODULE, Finished, finish, start
 
 from mock_server.contract import names
-from mock_server.contract.document_error import DocumentError
+from mock_server.contract.operation_records import DocumentError
 from mock_server.server.contract_files import (
     CONTRACT,
     KEPT,

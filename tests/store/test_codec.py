@@ -10,8 +10,7 @@ from support import NORTH, SMALL_WORLD, START_MS, build
 
 from mock_server.contract.headers import FAULT, KEY
 from mock_server.sandbox.ground.address import read_address
-from mock_server.sandbox.ground.exchange import BrokenReply, Caller, Network, Reply, Request
-from mock_server.sandbox.ground.unread_headers import Unread
+from mock_server.sandbox.ground.exchange import BrokenReply, Caller, Network, Reply, Request, Unread
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.server.loading import load_alone, load_shipped
 from mock_server.server.shipped import shipped_scenarios

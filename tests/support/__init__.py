@@ -9,8 +9,7 @@ from typing import Any, Final, ParamSpec, TypeVar
 from mock_server.contract.contract import Contract, Documents
 from mock_server.contract.values.exact_json import dumps, loads
 from mock_server.sandbox.ground.exchange import Outcome, Request
-from mock_server.sandbox.sandboxes.apis import Apis
-from mock_server.sandbox.sandboxes.sandbox import Sandbox
+from mock_server.sandbox.sandboxes.sandbox import Apis, Sandbox
 from mock_server.sandbox.scenario.building import build_scenario
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.server.loading import shared_contract

@@ -12,8 +12,8 @@ from mock_server.contract.operation_records import METHODS
 from mock_server.contract.schemas.formats import FORMATS
 from mock_server.contract.values.exact_json import loads
 from mock_server.contract.values.walk import resolve
+from mock_server.sandbox.ground.address import Router
 from mock_server.sandbox.ground.exchange import Outcome, Request
-from mock_server.sandbox.ground.routing import Router
 
 _FAILURE = {
     "headers": {"X-Sandbox-Entry": {}, "X-Sandbox-Reason": {}, "Allow": {}},

@@ -6,8 +6,7 @@ from typing import Any, Final
 
 from mock_server.contract.values.exact_json import dumps
 from mock_server.sandbox.ground.exchange import Outcome, Request
-from mock_server.sandbox.sandboxes.apis import Apis
-from mock_server.sandbox.sandboxes.sandbox import Sandbox
+from mock_server.sandbox.sandboxes.sandbox import Apis, Sandbox
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.state import export_state
 from mock_server.scenario_file.document import read_fragment

@@ -6,10 +6,9 @@ from typing import Any, Final
 from mock_server.contract.headers import ENTRY
 from mock_server.contract.texts.times import format_instant
 from mock_server.contract.values.exact_json import dumps
-from mock_server.contract.values.json_lines import lines_of
+from mock_server.contract.values.json_documents import lines_of
 from mock_server.sandbox.ground.exchange import Outcome, whole
-from mock_server.sandbox.sandboxes.sandbox import Sandbox
-from mock_server.sandbox.sandboxes.snapshots import snapshot_document
+from mock_server.sandbox.sandboxes.sandbox import Sandbox, snapshot_document
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.store.codec import packed, write_call
 from mock_server.store.log_records import Home, LogEntry

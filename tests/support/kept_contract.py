@@ -12,11 +12,16 @@ from typing import Any, Final
 
 import orjson
 
-from mock_server.contract.document_error import DocumentError
-from mock_server.contract.operation_records import METHODS, read_operations
+from mock_server.contract.operation_records import METHODS, DocumentError, read_operations
 from mock_server.contract.values.exact_json import dumps_indented
-from mock_server.contract.values.pointers import MISSING, split_pointer, value_at
-from mock_server.contract.values.walk import every, references, resolve
+from mock_server.contract.values.walk import (
+    MISSING,
+    every,
+    references,
+    resolve,
+    split_pointer,
+    value_at,
+)
 from mock_server.server.contract_files import (
     CONTRACT,
     KEPT,

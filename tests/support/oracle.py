@@ -7,11 +7,10 @@ from typing import Final
 
 from mock_server.contract.headers import ENTRY, OUTDATED, SANDBOX, UNDO
 from mock_server.contract.values.exact_json import dumps, loads
-from mock_server.contract.values.json_lines import read_lines
+from mock_server.contract.values.json_documents import read_lines
 from mock_server.sandbox.ground.exchange import Outcome, Request, whole
 from mock_server.sandbox.record.bundle import Origin
-from mock_server.sandbox.sandboxes.sandbox import Sandbox
-from mock_server.sandbox.sandboxes.snapshots import restore_snapshot
+from mock_server.sandbox.sandboxes.sandbox import Sandbox, restore_snapshot
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.state import export_state
 from mock_server.server.uploads import UploadReader

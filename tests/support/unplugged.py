@@ -9,8 +9,7 @@ from typing import Any, Final
 
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import Request
-from mock_server.sandbox.sandboxes.forking import fork
-from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
+from mock_server.sandbox.sandboxes.sandboxes import Sandboxes, fork
 from mock_server.server.uploads import UploadReader
 from mock_server.web.answering.timeouts import Timeouts
 from mock_server.web.callers.guard import Guard

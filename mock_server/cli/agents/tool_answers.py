@@ -18,8 +18,7 @@ from mock_server.cli.verbs.calling import InterfaceCall, reply_fields, send_call
 from mock_server.cli.verbs.inviting import refuse_existing
 from mock_server.contract.names import address_of, is_of_server
 from mock_server.contract.schemas.validation import Checker
-from mock_server.contract.texts.guessing import did_you_mean
-from mock_server.contract.texts.printable import counted
+from mock_server.contract.texts.printable import counted, did_you_mean
 from mock_server.contract.values.exact_json import dumps, loads_or_none
 from mock_server.contract.values.walk import without_none
 from mock_server.domain.refusal import at_place

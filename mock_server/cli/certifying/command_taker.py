@@ -22,7 +22,7 @@ from typing import Any, Final
 from mock_server.cli.certifying.step_sandbox import StepSandbox
 from mock_server.cli.exits import MISUSED, CommandError
 from mock_server.cli.target import command_environment
-from mock_server.sandbox.certification.step_verdicts import COMMAND, Step, StepResult
+from mock_server.sandbox.certification import COMMAND, Step, StepResult
 from mock_server.wall_clock import stopwatch
 
 _TIMEOUT: Final = "10s"

@@ -11,8 +11,8 @@ from typing import Any, Final, TextIO
 from mock_server.cli.certifying.step_sandbox import StepSandbox
 from mock_server.cli.terminal import print_now
 from mock_server.contract.texts.printable import printable
-from mock_server.contract.values.inline import inline_text
-from mock_server.sandbox.certification.step_verdicts import PERSON, Step, StepResult
+from mock_server.contract.values.scalars import inline_text
+from mock_server.sandbox.certification import PERSON, Step, StepResult
 from mock_server.wall_clock import stopwatch
 
 _PAUSE_SECONDS: Final = 0.5

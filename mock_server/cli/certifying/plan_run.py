@@ -15,7 +15,7 @@ from mock_server.cli.certifying.step_sandbox import StepSandbox
 from mock_server.cli.remote import RefusedError, RemoteError
 from mock_server.contract.texts.printable import clipped
 from mock_server.contract.values.walk import without_none
-from mock_server.sandbox.certification.step_verdicts import RUN, Step, StepResult
+from mock_server.sandbox.certification import RUN, Step, StepResult
 from mock_server.server.output_files import write_file
 from mock_server.server.plan_files import CertificationPlan
 from mock_server.server.step_reports import (

@@ -11,13 +11,12 @@ from typing import Any, Final
 
 from mock_server.contract.headers import FAULT
 from mock_server.contract.operation_records import Operation
-from mock_server.contract.schemas.samples import sample
+from mock_server.contract.schemas.plain_schemas import sample
 from mock_server.contract.texts.printable import printable
 from mock_server.contract.values.exact_json import NotJsonError, dumps_indented, loads
 from mock_server.sandbox.ground.credentials import credentials_of
 from mock_server.sandbox.ground.exchange import JSON, NOTHING, BrokenReply, Request
-from mock_server.sandbox.sandboxes.apis import Apis
-from mock_server.sandbox.sandboxes.sandbox import Sandbox
+from mock_server.sandbox.sandboxes.sandbox import Apis, Sandbox
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.simulation import Simulation
 

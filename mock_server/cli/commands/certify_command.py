@@ -9,7 +9,7 @@ from mock_server.cli.exits import MISUSED, CommandError, reason_of, refusing
 from mock_server.cli.quick_start import without_certificates
 from mock_server.cli.terminal import print_now
 from mock_server.contract.texts.printable import printable
-from mock_server.sandbox.certification.step_verdicts import CERTIFYING
+from mock_server.sandbox.certification import CERTIFYING
 from mock_server.scenario_file import ScenarioFileError
 from mock_server.server.certificate_files import CERTIFICATE_FILES, REPORT_HTML
 from mock_server.server.output_files import NotWritableError, try_file, write_file

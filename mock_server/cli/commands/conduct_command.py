@@ -11,7 +11,7 @@ from mock_server.cli.target import find_target
 from mock_server.cli.terminal import ignoring_closed_pipe, write_out
 from mock_server.contract.texts.printable import printable
 from mock_server.contract.values.exact_json import loads
-from mock_server.sandbox.conduct.conduct_report import CONDUCT_REPORTS
+from mock_server.sandbox.conduct.conduct import CONDUCT_REPORTS
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.server.bundles import BundleError
 from mock_server.server.settings import SettingError

@@ -5,7 +5,7 @@ import sys
 
 from mock_server.cli.command_line import make_parser
 from mock_server.cli.exits import DONE, MISUSED
-from mock_server.contract.texts.guessing import did_you_mean
+from mock_server.contract.texts.printable import did_you_mean
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -9,7 +9,7 @@ from typing import Final
 from mock_server.cli.exits import CommandError, refusing
 from mock_server.cli.terminal import write_lines
 from mock_server.contract.values.exact_json import dumps_indented
-from mock_server.sandbox.scenario.editors import for_editors
+from mock_server.sandbox.scenario.schema import for_editors
 from mock_server.server.loading import scenario_language
 from mock_server.server.output_files import NotWritableError, write_file
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from mock_server.cli.exits import MISUSED, CommandError
 from mock_server.cli.terminal import write_document, write_lines
-from mock_server.contract.texts.guessing import did_you_mean
+from mock_server.contract.texts.printable import did_you_mean
 from mock_server.server.shipped import Rule, rules
 
 _SHOWN: Final = ("name", "severity", "what", "why", "right")

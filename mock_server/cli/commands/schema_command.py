@@ -5,7 +5,7 @@ import argparse
 from mock_server.cli.language_tables import as_reference
 from mock_server.cli.terminal import write_lines, write_out
 from mock_server.contract.values.exact_json import dumps_indented
-from mock_server.sandbox.scenario.editors import for_editors
+from mock_server.sandbox.scenario.schema import for_editors
 from mock_server.server.loading import scenario_language
 
 

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from mock_server.cli.remote import Remote, RemoteError
 from mock_server.cli.verbs.showing import Line, Piece, Screen, outcome_of
-from mock_server.contract.texts.entry_number import entry_number
+from mock_server.contract.texts.times import entry_number
 from mock_server.contract.values.exact_json import NotJsonError, dumps, loads
 from mock_server.contract.values.walk import without_none
 

@@ -11,7 +11,7 @@ from mock_server.cli.catalogue import Argument, Command, Given
 from mock_server.cli.parser import Parser
 from mock_server.cli.target import add_access, add_target
 from mock_server.contract.names import OPERATIONS
-from mock_server.contract.texts.percentages import parse_percentage
+from mock_server.contract.texts.times import parse_percentage
 from mock_server.server.settings_table import SETTINGS
 
 _LAST_PORT: Final = 65535

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from mock_server.cli.catalogue import Given
 from mock_server.contract.names import OPERATIONS, STEP_NUMBERS, STEP_SWITCHES
-from mock_server.contract.texts.guessing import did_you_mean
+from mock_server.contract.texts.printable import did_you_mean
 from mock_server.contract.values.exact_json import NOT_JSON, NotJsonError, loads
 from mock_server.contract.values.walk import without_none
 from mock_server.given_files import read_given, read_rest

@@ -20,7 +20,7 @@ from mock_server.contract.names import LARGEST_PAGE, address_of, is_of_server
 from mock_server.contract.values.exact_json import dumps, loads
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.record.partial import LACKS_READS
-from mock_server.sandbox.sandboxes.sandbox_names import replacing_command
+from mock_server.sandbox.sandboxes.permits import replacing_command
 
 _NAME: Final = "name"
 _NO_PAGE: Final[Page] = {}

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, TextIO, TypeAlias
 
 from mock_server.cli.colours import are_wanted, painted
-from mock_server.contract.texts.entry_number import entry_number
 from mock_server.contract.texts.printable import counted, printable
+from mock_server.contract.texts.times import entry_number
 from mock_server.contract.values.exact_json import dumps, dumps_indented
 from mock_server.domain.refusal import at_place
-from mock_server.sandbox.sandboxes.sandbox_names import replacing_command
+from mock_server.sandbox.sandboxes.permits import replacing_command
 
 Page: TypeAlias = Mapping[str, Any]
 Piece: TypeAlias = tuple[str, str]

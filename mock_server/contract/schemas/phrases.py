@@ -16,11 +16,9 @@ from typing import Any, Final
 
 from mock_server.contract.schemas.formats import FORMATS
 from mock_server.contract.schemas.mismatches import BRANCHING, Mismatch, listed, type_name
-from mock_server.contract.texts.guessing import nearest
-from mock_server.contract.texts.printable import printable
+from mock_server.contract.texts.printable import nearest, printable
 from mock_server.contract.values.exact_json import dumps
-from mock_server.contract.values.inline import inline_text
-from mock_server.contract.values.scalars import core_value
+from mock_server.contract.values.scalars import core_value, inline_text
 
 _MAX_SHOWN: Final = 60
 _MAX_LISTED: Final = 20

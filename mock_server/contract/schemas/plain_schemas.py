@@ -1,15 +1,15 @@
-"""Schemas in a plain form that client generators, mock servers and linters all understand.
+"""Schemas for other readers: in a plain form, with examples, and as lists of members.
 
-The plain form accepts the same values. It rewrites what tools ignore or misread: references to
-parts of other schemas, references with siblings, conditions, and schemas without a type. Bodies and
-customers are checked against the original form, whose errors are worded better.
+The plain form accepts the same values. It rewrites what client generators, mock servers and linters
+ignore or misread: references to parts of other schemas, references with siblings, conditions.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from mock_server.contract.schemas.mismatches import type_name
-from mock_server.contract.values.walk import resolve, with_each
+from mock_server.contract.values.walk import alternatives, pointer, resolve, with_each
 
 _NOT_A_SCHEMA: Final = frozenset({"const", "default", "enum", "example", "examples"})
 
@@ -112,3 +112,86 @@ def _typed(schema: dict[str, Any]) -> dict[str, Any]:
             return {**others, "anyOf": [{"type": "string"}, {"type": "object"}]}
         case _:
             return schema
+
+
+_BY_TYPE: Final[Mapping[str, Any]] = {"string": "", "boolean": True, "null": None}
+
+
+def sample(document: Mapping[str, Any], schema: Mapping[str, Any]) -> Any:
+    """Return a value of a schema: its first example, or one assembled from its parts.
+
+    The schema must be in its plain form; the first of several alternatives is used.
+    """
+    match schema:
+        case {"$ref": str(reference)}:
+            return sample(document, resolve(document, reference))
+        case {"examples": [first, *_]} | {"const": first} | {"enum": [first, *_]}:
+            return first
+        case {"anyOf": [first, *_]} | {"oneOf": [first, *_]}:
+            return sample(document, first)
+        case {"properties": properties}:
+            return {name: sample(document, member) for name, member in properties.items()}
+        case {"items": items}:
+            return [sample(document, items)]
+        case _:
+            types = schema["type"]
+            first = types if isinstance(types, str) else types[0]
+            return schema.get("minimum", _BY_TYPE.get(first))
+
+
+@dataclass(slots=True)
+class Shape:
+    """The shape of a value: the members of an object, the entries of an array.
+
+    An object that is not `is_closed` may have any members.
+    """
+
+    members: dict[str, "Shape"] = field(default_factory=dict)
+    entries: "Shape | None" = None
+    is_closed: bool = False
+
+    def add(self, document: Mapping[str, Any], schema: Mapping[str, Any]) -> None:
+        """Add the members of a schema and of those it refers to."""
+        for same in alternatives(document, schema):
+            self.add(document, same)
+        for name, member in schema.get("properties", {}).items():
+            self.members.setdefault(name, Shape()).add(document, member)
+        if isinstance(schema.get("items"), Mapping):
+            self.entries = self.entries or Shape()
+            self.entries.add(document, schema["items"])
+        self.is_closed = self.is_closed or schema.get("additionalProperties") is False
+
+    def drop_unknown(self, value: Any) -> bool:
+        """Delete unknown members; return whether that has emptied an object."""
+        if isinstance(value, list) and self.entries is not None:
+            for entry in value:
+                self.entries.drop_unknown(entry)
+        if not isinstance(value, dict):
+            return False
+        before = len(value)
+        for name, member in list(value.items()):
+            shape = self.members.get(name)
+            if self.is_closed if shape is None else shape.drop_unknown(member):
+                del value[name]
+        return before > 0 and not value
+
+    def unlisted(self, value: Any, path: tuple[str | int, ...] = ()) -> Iterator[str]:
+        """Yield the JSON pointers of unknown members."""
+        if isinstance(value, list) and self.entries is not None:
+            for index, entry in enumerate(value):
+                yield from self.entries.unlisted(entry, (*path, index))
+        if not isinstance(value, dict):
+            return
+        for name, member in value.items():
+            shape = self.members.get(name)
+            if shape is not None:
+                yield from shape.unlisted(member, (*path, name))
+            elif self.is_closed:
+                yield pointer((*path, name))
+
+
+def shape_of(document: Mapping[str, Any], schema: Mapping[str, Any]) -> Shape:
+    """Return the shape of the values that a schema accepts."""
+    shape = Shape()
+    shape.add(document, schema)
+    return shape

@@ -10,8 +10,7 @@ from typing import Any, Final
 
 from mock_server.contract.schemas.mismatches import Explainer, Mismatch, decider
 from mock_server.contract.schemas.phrases import EMPTIED, briefly, phrase
-from mock_server.contract.values.pointers import pointer
-from mock_server.contract.values.walk import plain, references
+from mock_server.contract.values.walk import plain, pointer, references
 from mock_server.domain.refusal import MAX_REASONS, Reason
 
 _COMPONENTS: Final = "#/components/"

@@ -1,14 +1,12 @@
-"""Durations and instants as people write them; integer milliseconds inside.
-
-250ms  5s  0.5s  1h30m  2d  90 (seconds)          2026-01-01T09:00:00.000Z
-"""
+"""Durations, instants, percentages and numbers of exchanges, as people write and read them."""
 
 import json
 import re
+from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from functools import lru_cache
-from typing import Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from mock_server.domain.refusal import Reason
 
@@ -154,3 +152,59 @@ def format_reason(reason: Reason) -> str:
     if reason.since_ms is None:
         return str(reason)
     return f"{reason} since {format_instant(reason.since_ms)}"
+
+
+_ALL: Final = 100
+_PERCENTAGE: Final = re.compile(r"(0|[1-9][0-9]{0,2})(\.[0-9]{1,18})?")
+
+
+def parse_percentage(text: str) -> float:
+    """Return a percentage such as 80 or 62.5.
+
+    Raises:
+        ValueError: when the text is not a number from 0 to 100.
+    """
+    if _PERCENTAGE.fullmatch(text) is None or (number := float(text)) > _ALL:
+        raise ValueError(f"{text[:40]!r} is not a number from 0 to {_ALL}")
+    return number
+
+
+_WRITTEN: Final = re.compile(r"([0-9]{1,18})(?:\+([0-9]{1,18}))?", re.ASCII)
+
+
+class EntryNumber(NamedTuple):
+    """The number of an exchange; numbers grow in the order of the answers.
+
+    `entry` counts the exchanges in the log, and `read` the later ones that are not; it is 0 for an
+    exchange in the log.
+    """
+
+    entry: int
+    read: int = 0
+
+    def __str__(self) -> str:
+        return spelled(*self)
+
+    def as_json(self) -> int | str:
+        """Return the number as lists in documents have it: a text if the exchange is in no log."""
+        return str(self) if self.read else self.entry
+
+    def as_fields(self) -> dict[str, int]:
+        """Return the members that give the number in a document; `read` is left out if it is 0."""
+        return {"entry": self.entry, "read": self.read} if self.read else {"entry": self.entry}
+
+
+def spelled(entry: int, read: int) -> str:
+    """Format a number as text."""
+    return f"{entry}+{read}" if read else str(entry)
+
+
+def entry_number(fields: Mapping[str, Any]) -> EntryNumber:
+    """Return the number of an exchange from the members of a document about it."""
+    return EntryNumber(fields["entry"], fields.get("read", 0))
+
+
+def read_entry_number(text: str) -> EntryNumber | None:
+    """Parse a number; return None if the text is not a number, or is absurdly long."""
+    found = _WRITTEN.fullmatch(text)
+    return None if found is None else EntryNumber(int(found[1]), int(found[2] or 0))

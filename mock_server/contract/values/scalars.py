@@ -1,15 +1,15 @@
-"""The core schema of YAML 1.2 (section 10.3.2): the value of a plain scalar without context.
+"""Plain data as YAML writes it: the value of a plain scalar without context, and data on one line.
 
-Unlike in YAML 1.1, no, on, 12:30 and 2026-01-01 are texts. `resolving` converts a scalar to the
-type that a schema expects.
+The core schema of YAML 1.2 (section 10.3.2): unlike in YAML 1.1, no, on, 12:30 and 2026-01-01 are
+texts. `resolving` converts a scalar to the type that a schema expects.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from decimal import Decimal
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
-from mock_server.contract.values.exact_json import MAX_NUMBER, plain_length
+from mock_server.contract.values.exact_json import MAX_NUMBER, dumps, plain_length
 
 Scalar: TypeAlias = str | int | float | Decimal | bool | None
 
@@ -46,3 +46,29 @@ def core_value(text: str) -> Scalar:
             number = read(text)
             return text if plain_length(number) > MAX_NUMBER else number
     return text
+
+
+_PLAIN: Final = re.compile(r"[A-Za-z0-9/.<_](?:[A-Za-z0-9 /._<>()+@;=-]*[A-Za-z0-9/._<>)+@;=-])?")
+_OF_YAML_1_1: Final = re.compile(r"(?i:y|n|yes|no|on|off|[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}.*|=|<<)")
+"""Texts that readers of YAML 1.1 would interpret as something else."""
+
+
+def inline_text(value: Any) -> str:
+    """Return plain data in one line."""
+    match value:
+        case Mapping():
+            members = (f"{inline_text(key)}: {inline_text(each)}" for key, each in value.items())
+            return f"{{{', '.join(members)}}}"
+        case list():
+            return f"[{', '.join(map(inline_text, value))}]"
+        case str():
+            return value if _is_plain(value) else f"'{value.replace(chr(39), 2 * chr(39))}'"
+        case _:
+            return dumps(value).decode()
+
+
+def _is_plain(text: str) -> bool:
+    """Return whether a text can be written without quotes."""
+    if _PLAIN.fullmatch(text) is None or _OF_YAML_1_1.fullmatch(text) is not None:
+        return False
+    return isinstance(core_value(text), str)

@@ -4,19 +4,77 @@ It lasts for one report, so it takes no more memory than the journal that it is 
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from http import HTTPStatus
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from mock_server.contract.contract import Contract
-from mock_server.contract.texts.entry_number import EntryNumber
+from mock_server.contract.texts.times import EntryNumber
 from mock_server.contract.values.exact_json import loads
+from mock_server.contract.values.walk import split_pointer
+from mock_server.domain.merge import ENTRY_ARRAYS, MERGED
 from mock_server.domain.records import Job
 from mock_server.sandbox.conduct.chains import Chains, RepeatChain
-from mock_server.sandbox.conduct.leaves import LeafPath, leaves_of
 from mock_server.sandbox.conduct.seen import Client, Moment, Seen, shown_in
 from mock_server.sandbox.record.journal import Entry, Leaving
+
+LeafPath: TypeAlias = tuple[str, ...]
+"""The path of a value: a member, or a member of a member or of the entry with an id."""
+
+_ID: Final = "id"
+_ANY: Final = "*"
+_END: Final = None
+
+_Node: TypeAlias = "dict[str | None, _Node]"
+"""A tree of pointers: the nodes below a part of a pointer, by the next part; `_END` ends one."""
+
+
+def leaves_of(fields: Mapping[str, Any]) -> dict[LeafPath, Any]:
+    """Return the values by path, without the ids of entries; empty values are None."""
+    return dict(_leaves(fields))
+
+
+def _leaves(fields: Mapping[str, Any]) -> Iterator[tuple[LeafPath, Any]]:
+    for name, value in fields.items():
+        if name in ENTRY_ARRAYS and isinstance(value, list) and value:
+            for entry in value:
+                if isinstance(entry, dict):
+                    inner = (name, str(entry.get(_ID)).lower())
+                    members = {key: each for key, each in entry.items() if key != _ID}
+                    yield from (((*inner, key), _folded(each)) for key, each in members.items())
+        elif name in MERGED and isinstance(value, dict) and value:
+            yield from (((name, key), _folded(each)) for key, each in value.items())
+        else:
+            yield (name,), _folded(value)
+
+
+def _folded(value: Any) -> Any:
+    return None if value in ("", {}, []) else value
+
+
+class LeafPaths:
+    """The paths at or below some JSON pointers, in which `*` matches any id.
+
+    The time of a look-up does not depend on the number or length of the pointers.
+    """
+
+    def __init__(self, pointers: Iterable[str]) -> None:
+        self._root: _Node = {}
+        for pointer in pointers:
+            node = self._root
+            for part in split_pointer(pointer):
+                node = node.setdefault(part, {})
+            node[_END] = {}
+
+    def __contains__(self, path: LeafPath) -> bool:
+        nodes = [self._root]
+        for step in path:
+            nodes = [node[part] for node in nodes for part in (step, _ANY) if part in node]
+            if any(_END in node for node in nodes):
+                return True
+        return False
+
 
 _MAX_PENDING: Final = 16
 """The most earlier modifies of a customer that are kept when another one is accepted."""

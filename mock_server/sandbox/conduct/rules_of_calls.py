@@ -6,9 +6,8 @@ from typing import Any, Final
 
 from mock_server.contract.contract import Contract
 from mock_server.contract.names import IDENTIFIERS
-from mock_server.sandbox.conduct.judgements import UPHELD, Breach, Judgement
 from mock_server.sandbox.conduct.knowledge import Held, Knowledge
-from mock_server.sandbox.conduct.occasions import Occasion, seconds
+from mock_server.sandbox.conduct.occasions import UPHELD, Breach, Judgement, Occasion, seconds
 from mock_server.sandbox.conduct.seen import Moment
 from mock_server.sandbox.ground.credentials import how_to_send, misplaced
 from mock_server.sandbox.ground.exchange import Request

@@ -1,10 +1,12 @@
-"""Rules about repeats: how soon and how often a failed call is made again, and how regularly."""
+"""Rules about status queries and repeats: whether, when and how often, and how regularly."""
 
+from collections.abc import Mapping
 from typing import Final
 
+from mock_server.domain.records import Job
 from mock_server.sandbox.conduct.chains import RepeatChain
-from mock_server.sandbox.conduct.judgements import UPHELD, Judgement
-from mock_server.sandbox.conduct.occasions import Occasion, seconds
+from mock_server.sandbox.conduct.knowledge import Accepted
+from mock_server.sandbox.conduct.occasions import UPHELD, Breach, Judgement, Occasion, seconds
 from mock_server.sandbox.conduct.seen import Moment
 
 TOLERANCE_MS: Final = 10
@@ -101,3 +103,106 @@ def retried_refusal(occasion: Occasion) -> Judgement:
         f"before; it is repeat {refusals}",
         *(moment.key for moment in occasion.chain.moments),
     )
+
+
+_HOUR_MS: Final = 3_600_000
+_ENOUGH: Final = 1
+
+
+def poll_early(occasion: Occasion) -> Judgement:
+    """Check for a status query before Retry-After has passed."""
+    queried = occasion.queried
+    if (
+        queried is None
+        or queried.asks_to_wait is None
+        or queried.asks_to_wait[0] != occasion.seen.client
+    ):
+        return None
+    _, moment, wait_ms = queried.asks_to_wait
+    gap_ms = moment.gap_to(occasion.seen.moment)
+    if gap_ms + TOLERANCE_MS >= wait_ms:
+        return UPHELD
+    return occasion.breach(
+        f"queries request {queried.request_id} {seconds(gap_ms)} after entry "
+        f"{moment.key}, which said Retry-After: {wait_ms // 1000}",
+        moment.key,
+    )
+
+
+def polls_settled(occasion: Occasion) -> Judgement:
+    """Check for more than one query after the end was shown."""
+    queried = occasion.queried
+    if queried is None or not occasion.seen.shows_end(occasion.contract):
+        return None
+    queries = queried.shown_to.get(occasion.seen.client, 0)
+    if queries <= _ENOUGH:
+        return UPHELD
+    return occasion.breach(
+        f"is query {queries} of request {queried.request_id} after its end was shown"
+    )
+
+
+def abandoned(occasion: Occasion) -> Judgement:
+    """Check for a request whose end was first shown more than an hour after it had settled."""
+    queried = occasion.queried
+    if queried is None or queried.shown_to or not occasion.seen.shows_end(occasion.contract):
+        return None
+    job = occasion.jobs.get(queried.request_id)
+    settled_ms = None if job is None else job.settled_ms
+    if settled_ms is None or occasion.seen.moment.sandbox_ms - settled_ms <= _HOUR_MS:
+        return UPHELD
+    return occasion.breach(
+        f"is the first query that shows how request {queried.request_id} ended, "
+        f"{seconds(occasion.seen.moment.sandbox_ms - settled_ms)} after it had settled",
+        queried.moment.key,
+    )
+
+
+def abandoned_by_now(accepted: Accepted, jobs: Mapping[str, Job], sandbox_ms: int) -> Breach | None:
+    """Check for a request that settled more than an hour ago and whose end was never shown."""
+    if accepted.shown_to or not accepted.is_given:
+        return None
+    job = jobs.get(accepted.request_id)
+    if job is None or job.settled_ms is None or sandbox_ms - job.settled_ms <= _HOUR_MS:
+        return None
+    return Breach(
+        (accepted.moment.key,),
+        f"request {accepted.request_id} of entry {accepted.moment.key} settled "
+        f"{seconds(sandbox_ms - job.settled_ms)} ago, and no status query has shown it",
+    )
+
+
+def acted_too_soon(occasion: Occasion) -> Judgement:
+    """Check for a read of a customer whose modify is pending, without any status query."""
+    rules = occasion.contract.assumptions
+    if not occasion.seen.is_customer_read or rules.visibility == "at-once":
+        return None
+    modify = occasion.known.modified_by(occasion.seen.client, occasion.seen.customer_id)
+    if modify is None or not modify.is_given:
+        return None
+    if modify.is_settled or modify.is_queried:
+        return UPHELD
+    return occasion.breach(
+        f"reads the customer while the modify of entry {modify.moment.key} is "
+        "pending, and no query has asked for its status",
+        modify.moment.key,
+    )
+
+
+def ignores_error_code(occasion: Occasion) -> Judgement:
+    """Check for a query of a requestId that no reply gave to a client of this requester."""
+    seen = occasion.seen
+    if seen.request_id is None:
+        return None
+    accepted = occasion.queried
+    if accepted is not None:
+        is_its_own = accepted.client[0] == seen.client[0]
+        return UPHELD if is_its_own else _unknown(occasion, "was given to another requester")
+    if occasion.unseen or occasion.jobs.get(seen.request_id) is not None:
+        return None  # the request may have been accepted unseen
+    return _unknown(occasion, "no reply has given")
+
+
+def _unknown(occasion: Occasion, why: str) -> Breach:
+    shown = (occasion.seen.request_id or "")[:80]
+    return occasion.breach(f"queries the request {shown!r}, which {why}")

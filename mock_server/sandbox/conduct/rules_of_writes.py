@@ -2,10 +2,9 @@
 
 from typing import Final
 
-from mock_server.contract.values.pointers import pointer
-from mock_server.sandbox.conduct.judgements import UPHELD, Judgement
-from mock_server.sandbox.conduct.leaves import leaves_of
-from mock_server.sandbox.conduct.occasions import Occasion
+from mock_server.contract.values.walk import pointer
+from mock_server.sandbox.conduct.knowledge import leaves_of
+from mock_server.sandbox.conduct.occasions import UPHELD, Judgement, Occasion
 
 _MANY: Final = 5
 _NEARLY_ALL: Final = 0.8

@@ -7,7 +7,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from mock_server.contract.contract import Contract
 from mock_server.contract.operation_records import Operation
-from mock_server.contract.texts.entry_number import EntryNumber
+from mock_server.contract.texts.times import EntryNumber
 from mock_server.contract.values.exact_json import dumps, loads_or_none
 from mock_server.domain.records import MODIFY, Status
 from mock_server.domain.refusal import RETRYABLE, Code

@@ -14,8 +14,8 @@ from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.record.coverage import Coverage
 from mock_server.sandbox.record.events import EventLog
 from mock_server.sandbox.record.journal import Journal
-from mock_server.sandbox.record.led_certification import LedCertification
 from mock_server.sandbox.record.partial import partial_members
+from mock_server.sandbox.record.record_book import LedCertification
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.simulation import Simulation
 
@@ -128,3 +128,19 @@ def is_purge(request: Request) -> bool:
 def with_undo(outcome: Outcome, until_ms: int) -> Outcome:
     """Return the reply to a call that can be undone until a wall instant."""
     return outcome.with_header(UNDO, f"until={format_instant(until_ms)}")
+
+
+class Listed(Protocol):
+    """Entries that are found by their position."""
+
+    def __len__(self) -> int: ...
+
+    def __getitem__(self, position: int, /) -> Any: ...
+
+
+def page_of(query: Mapping[str, str], entries: Listed) -> dict[str, Any]:
+    """Return the page of `entries` that a validated query requests with `page` and `size`."""
+    page, size = int(query.get("page", "0")), int(query.get("size", "50"))
+    shown = range(page * size, min((page + 1) * size, len(entries)))
+    items = [entries[position] for position in shown]
+    return {"items": items, "page": page, "size": size, "total": len(entries)}

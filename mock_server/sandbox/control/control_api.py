@@ -8,11 +8,10 @@ from typing import Any, Final
 
 from mock_server.contract.contract import Contract
 from mock_server.sandbox.control.call import ControlCall, Controlled, Handler
-from mock_server.sandbox.control.call_validator import CallValidator
 from mock_server.sandbox.control.problem import Problem
-from mock_server.sandbox.control.table import ControlTable
+from mock_server.sandbox.control.table import CallValidator, ControlTable
+from mock_server.sandbox.ground.address import ControlRoute
 from mock_server.sandbox.ground.exchange import BaseReply, Request, Steps
-from mock_server.sandbox.ground.routing import ControlRoute
 from mock_server.sandbox.record.journal import Entry
 
 _AUTHORIZATION: Final = "authorization"

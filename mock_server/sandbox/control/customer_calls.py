@@ -1,24 +1,53 @@
-"""Control calls about customers; those about packages are in `package_calls.py`."""
+"""Control calls about customers and packages, with tags that refuse outdated changes (RFC 9110)."""
 
 from collections.abc import Generator, Mapping
+from hashlib import blake2b
 from http import HTTPStatus
 from itertools import islice
 from typing import Any, Final
 
+from mock_server.contract.headers import IF_MATCH, TAG
 from mock_server.contract.schemas.formats import is_uuid
 from mock_server.contract.texts.printable import counted
-from mock_server.contract.values.json_pieces import Entries
-from mock_server.contract.values.size import size_of
-from mock_server.domain.depth import MAX_LEVELS
-from mock_server.domain.planning import outgrown
-from mock_server.domain.records import Customer
-from mock_server.domain.world import StillCustomers, World
-from mock_server.sandbox.control.call import ControlCall
-from mock_server.sandbox.control.customer_tags import refuse_changed, tagged
-from mock_server.sandbox.control.paging import page_of
-from mock_server.sandbox.control.problem import bad_request, conflict, invalid
+from mock_server.contract.values.exact_json import dumps, size_of
+from mock_server.contract.values.json_documents import Entries
+from mock_server.domain.eligibility import owners_above
+from mock_server.domain.planning import Conflict, attach, detach, is_eligible, outgrown
+from mock_server.domain.records import Customer, Fields
+from mock_server.domain.world import MAX_LEVELS, StillCustomers, World
+from mock_server.sandbox.control.call import ControlCall, page_of
+from mock_server.sandbox.control.problem import Problem, bad_request, conflict, invalid
 from mock_server.sandbox.ground.exchange import NO_CONTENT, Outcome, Steps, json_outcome
 from mock_server.sandbox.simulation.sampling import Shuffled, customer_summary
+from mock_server.sandbox.simulation.state import write_package
+
+_ANY: Final = "*"
+
+
+def tagged(fields: Fields, status: int = HTTPStatus.OK) -> Outcome:
+    """Return a customer's fields as an outcome with an ETag."""
+    return json_outcome(fields, status).with_header(TAG, _tag(fields))
+
+
+def refuse_changed(call: ControlCall, customer: Customer | None) -> None:
+    """Refuse a call if its If-Match shows that the customer has changed since it was read."""
+    tags = call.request.headers.get(IF_MATCH)
+    if tags is None:
+        return
+    if customer is None:
+        raise _failed("there is no such customer")
+    tag = _tag(customer.fields)
+    if tags.strip() != _ANY and tag not in (each.strip() for each in tags.split(",")):
+        raise _failed(f"the customer has changed since it was read; its ETag is {tag}")
+
+
+def _tag(fields: Fields) -> str:
+    return f'"{blake2b(dumps(fields), digest_size=9).hexdigest()}"'
+
+
+def _failed(detail: str) -> Problem:
+    return Problem(HTTPStatus.PRECONDITION_FAILED, detail)
+
 
 MAX_SEARCHED: Final = 5_000
 """The most customers that a search checks: some tenths of a second of work, in steps."""
@@ -183,3 +212,43 @@ def _parent_id(call: ControlCall) -> str | None:
     root_id = call.simulation.world.base.root_id or ""
     root = call.simulation.world.customer(root_id)
     return None if root is None else root_id
+
+
+def list_packages(call: ControlCall) -> Steps:
+    """Return packages with their owners: all, or those for which a customer is eligible."""
+    query, world = call.request.query, call.simulation.world
+    packages = [*world.packages]
+    if "eligible" in query:
+        customer_id = call.customer(query["eligible"]).customer_id
+        above = owners_above(world, customer_id, call.simulation.rules)
+        packages, examined = [], packages
+        for package in examined:
+            yield False
+            if is_eligible(package, customer_id, above):
+                packages.append(package)
+    page = page_of(query, packages)
+    return json_outcome({**page, "items": Entries(map(write_package, page["items"]))})
+
+
+def attach_package(call: ControlCall) -> Outcome:
+    """Attach a package to a customer; return the customer."""
+    package, customer = call.package(), call.customer(call.body["customer"])
+    simulation = call.simulation
+    full = simulation.full_of_customers()
+    if full is not None:
+        raise conflict(full)
+    try:
+        changed = attach(simulation.world, package, customer, simulation.planner)
+    except Conflict as error:
+        raise conflict(str(error)) from None
+    return tagged(changed.fields)
+
+
+def detach_package(call: ControlCall) -> Outcome:
+    """Detach a package from a customer; return the customer."""
+    package, customer = call.package(), call.customer(call.body["customer"])
+    full = call.simulation.full_of_customers()
+    if full is not None and customer.customer_id not in call.simulation.world.changed_customers:
+        raise conflict(full)  # recording what the scenario's customer has now takes memory
+    changed = detach(call.simulation.world, package, customer, call.simulation.planner)
+    return tagged(changed.fields)

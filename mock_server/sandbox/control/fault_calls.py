@@ -4,16 +4,15 @@ from itertools import count
 from typing import Any
 
 from mock_server.contract.texts.printable import there_are
-from mock_server.contract.values.json_pieces import Entries
+from mock_server.contract.values.json_documents import Entries
 from mock_server.domain.refusal import Reason
-from mock_server.sandbox.control.call import ControlCall
-from mock_server.sandbox.control.paging import page_of
+from mock_server.sandbox.control.call import ControlCall, page_of
 from mock_server.sandbox.control.problem import bad_request, conflict, invalid, not_found
 from mock_server.sandbox.faults.plans import ActivePlan, Plan, PlanBook
 from mock_server.sandbox.ground.exchange import NO_CONTENT, Outcome, json_outcome
 from mock_server.sandbox.ground.findings import Finding, with_suggestion
 from mock_server.sandbox.scenario.scenario import Limits
-from mock_server.sandbox.simulation.plan_readers import plan_reader
+from mock_server.sandbox.simulation.simulation import plan_reader
 
 
 def list_faults(call: ControlCall) -> Outcome:

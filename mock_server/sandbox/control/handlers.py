@@ -6,22 +6,23 @@ from typing import Final
 
 from mock_server.contract.names import CONTROL_CALLS
 from mock_server.sandbox.control import (
-    certification_calls,
     clock_calls,
     customer_calls,
     fault_calls,
-    package_calls,
     record_calls,
-    request_calls,
     verify_calls,
     whole_calls,
 )
 from mock_server.sandbox.control.call import Handler
 
 _MODULES: Final = (
-    certification_calls, clock_calls, customer_calls, fault_calls, package_calls,
-    record_calls, request_calls, verify_calls, whole_calls,
-)  # fmt: skip
+    clock_calls,
+    customer_calls,
+    fault_calls,
+    record_calls,
+    verify_calls,
+    whole_calls,
+)
 _CAPITAL: Final = re.compile("([A-Z])")
 _FUNCTIONS: Final = {name: found for module in _MODULES for name, found in vars(module).items()}
 _NAMES: Final = {each: _CAPITAL.sub(r"_\1", each).lower() for each in CONTROL_CALLS}

@@ -1,22 +1,19 @@
-"""Control calls about the record: journal, coverage, events."""
+"""Control calls about the record: journal, coverage, events, progress of a certification."""
 
 from bisect import bisect_right
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from functools import partial
 from operator import attrgetter
 from typing import Any, Final
 
-from mock_server.contract.texts.entry_number import read_entry_number
-from mock_server.contract.values.json_pieces import Entries
+from mock_server.contract.texts.times import read_entry_number
+from mock_server.contract.values.json_documents import Entries
 from mock_server.domain.world import StillCustomers
-from mock_server.sandbox.conduct.conduct import judge
-from mock_server.sandbox.conduct.conduct_report import CONDUCT_REPORTS
-from mock_server.sandbox.control.call import ControlCall
-from mock_server.sandbox.control.call_validator import invalid_parameter
-from mock_server.sandbox.control.filters import FILTERS, filters_of, interest_of
-from mock_server.sandbox.control.matches import read_match
-from mock_server.sandbox.control.paging import page_of
-from mock_server.sandbox.control.problem import Problem, not_found
+from mock_server.sandbox.conduct.conduct import CONDUCT_REPORTS, judge
+from mock_server.sandbox.control.call import ControlCall, page_of
+from mock_server.sandbox.control.filters import FILTERS, filters_of, interest_of, read_match
+from mock_server.sandbox.control.problem import Problem, conflict, not_found
+from mock_server.sandbox.control.table import invalid_parameter
 from mock_server.sandbox.faults.patterns import Effort
 from mock_server.sandbox.ground.exchange import (
     NO_CONTENT,
@@ -26,12 +23,12 @@ from mock_server.sandbox.ground.exchange import (
     Steps,
     json_outcome,
 )
-from mock_server.sandbox.record.coverage_report import REPORTS
-from mock_server.sandbox.record.explaining import brief, render
+from mock_server.sandbox.record.coverage import REPORTS
+from mock_server.sandbox.record.explaining import brief, render, search
 from mock_server.sandbox.record.journal import Entry
-from mock_server.sandbox.record.matching import Match
 from mock_server.sandbox.record.partial import with_doubt
-from mock_server.sandbox.record.text_search import search
+from mock_server.sandbox.record.record_book import LedCertification
+from mock_server.sandbox.record.verification import Match
 
 
 def list_journal(call: ControlCall) -> Steps:
@@ -168,3 +165,31 @@ def _asked(call: ControlCall) -> Match:
     """Read the filters of a query."""
     of_calls = call.request.query.get("calls") == "interface"
     return read_match(call, filters_of(call, (*FILTERS, "since")), of_calls=of_calls)
+
+
+_NO_STEPS: Final[Mapping[str, Any]] = {"title": "", "steps": []}
+_NONE: Final = "no certification is running here; `customer-sandbox certify PLAN` starts one"
+
+
+def get_certification(call: ControlCall) -> Outcome:
+    """Return the progress of the certification; it has no steps if no certification is running."""
+    led = call.sandbox.certification
+    return json_outcome(_NO_STEPS if led is None else led.progress)
+
+
+def put_certification(call: ControlCall) -> Outcome:
+    """Replace the reported progress of the certification; its current step is undecided again."""
+    call.sandbox.certification = LedCertification.of(call.body)
+    return json_outcome(call.body)
+
+
+def decide_step(call: ControlCall) -> Outcome:
+    """Record a decision on the current step; the first decision counts."""
+    led, step = call.sandbox.certification, call.body["step"]
+    if led is None:
+        raise not_found(_NONE)
+    if step != led.progress.get("current"):
+        raise conflict(f"{step!r} is not the current step")
+    decided = {"decision": call.body["as"], **led.progress}
+    call.sandbox.certification = LedCertification.of(decided)
+    return json_outcome(decided)

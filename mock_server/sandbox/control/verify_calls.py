@@ -9,10 +9,10 @@ from typing import Any, Final, TypeAlias
 
 from mock_server.contract.texts.printable import counted
 from mock_server.contract.texts.times import Written, duration_text, parse_duration
-from mock_server.contract.values.size import size_of
+from mock_server.contract.values.exact_json import size_of
 from mock_server.sandbox.control.call import ControlCall
-from mock_server.sandbox.control.filters import FILTERS
-from mock_server.sandbox.control.matches import read_match
+from mock_server.sandbox.control.clock_calls import as_fields
+from mock_server.sandbox.control.filters import FILTERS, read_match
 from mock_server.sandbox.control.problem import (
     Problem,
     bad_request,
@@ -20,14 +20,12 @@ from mock_server.sandbox.control.problem import (
     not_found,
     parse_or_refuse,
 )
-from mock_server.sandbox.control.request_calls import as_fields
 from mock_server.sandbox.faults.patterns import Patterns, TooMuchWork
 from mock_server.sandbox.ground.exchange import AskAgain, Steps, json_outcome
 from mock_server.sandbox.record.events import NEW_BEGINNING
 from mock_server.sandbox.record.journal import NONE_YET
-from mock_server.sandbox.record.matching import FACTS, Match
 from mock_server.sandbox.record.partial import LACKS_READS, with_doubt
-from mock_server.sandbox.record.verification import Bounds, Tally
+from mock_server.sandbox.record.verification import FACTS, Bounds, Match, Tally
 
 _MAX_WAIT_MS: Final = 60_000
 _GRACE_MS: Final = 1000

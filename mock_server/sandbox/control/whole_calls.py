@@ -7,9 +7,8 @@ from mock_server.contract.headers import TOO_LARGE
 from mock_server.contract.publication import publish_control
 from mock_server.contract.retired import LONG_STATE, refusal
 from mock_server.contract.texts.times import format_instant
-from mock_server.contract.values.json_pieces import indented_pieces
-from mock_server.sandbox.control.call import UNDO_MS, ControlCall, is_purge, with_undo
-from mock_server.sandbox.control.paging import page_of
+from mock_server.contract.values.json_documents import indented_pieces
+from mock_server.sandbox.control.call import UNDO_MS, ControlCall, is_purge, page_of, with_undo
 from mock_server.sandbox.control.problem import bad_request, invalid, invalid_scenario
 from mock_server.sandbox.control.table import MAX_SCENARIO
 from mock_server.sandbox.ground.address import ONE_SANDBOX
@@ -17,10 +16,9 @@ from mock_server.sandbox.ground.exchange import LongReply, Outcome, Steps, json_
 from mock_server.sandbox.ground.findings import ScenarioError
 from mock_server.sandbox.record.bundle import FORMAT as BUNDLE_FORMAT
 from mock_server.sandbox.record.bundle import Origin, export_bundle
-from mock_server.sandbox.scenario.checked import CheckedScenario
-from mock_server.sandbox.scenario.editors import for_editors
+from mock_server.sandbox.scenario.building import CheckedScenario
 from mock_server.sandbox.scenario.scenario import BuiltScenario
-from mock_server.sandbox.scenario.schema import scenario_language
+from mock_server.sandbox.scenario.schema import for_editors, scenario_language
 from mock_server.sandbox.scenario.written import as_written
 from mock_server.sandbox.simulation.restoring import BrokenStateError, Restoration
 from mock_server.sandbox.simulation.state import VERSION as STATE_FORMAT

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from mock_server.contract.contract import Contract
 from mock_server.contract.texts.times import parse_duration, parse_instant
-from mock_server.contract.values.pointers import pointer, split_pointer
-from mock_server.contract.values.size import size_of
+from mock_server.contract.values.exact_json import size_of
+from mock_server.contract.values.walk import pointer, split_pointer
 from mock_server.sandbox.faults.patterns import BYTES, Patterns
 from mock_server.sandbox.faults.plans import Expectation, Plan, When
 from mock_server.sandbox.faults.steps.kinds import KINDS

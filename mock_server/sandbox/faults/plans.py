@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from mock_server.contract.values.pointers import value_at
+from mock_server.contract.values.walk import value_at
 from mock_server.sandbox.faults.patterns import Effort, Pattern
 from mock_server.sandbox.faults.steps.step import Step
 from mock_server.sandbox.ground.chance import draw_fraction

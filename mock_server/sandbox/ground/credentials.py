@@ -12,8 +12,7 @@ from typing import Final
 from urllib.parse import unquote
 
 from mock_server.contract.assumptions import Credentials
-from mock_server.contract.texts.guessing import nearest
-from mock_server.contract.texts.printable import counted
+from mock_server.contract.texts.printable import counted, nearest
 from mock_server.domain.refusal import Reason
 
 _CARRIERS: Final = ("authorization", "proxy-authorization", "x-api-key", "api-key", "x-auth-token")

@@ -1,16 +1,18 @@
-"""Findings about a scenario: why it cannot be built, or what is doubtful in it.
+"""Findings about a scenario, and the reasons for refused calls, in words.
 
-They refer to places in plain data; `scenario_file` adds files, lines and columns.
-`contract/rules.yaml` describes the rules and their severity.
+Findings refer to places in plain data; `scenario_file` adds files, lines and columns.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate
+from json.encoder import encode_basestring_ascii
 from typing import Any, Final
 
-from mock_server.contract.texts.guessing import nearest
-from mock_server.contract.texts.printable import printable
-from mock_server.domain.refusal import at_place
+from mock_server.contract.headers import REASON
+from mock_server.contract.texts.printable import nearest, printable
+from mock_server.contract.texts.times import format_reason
+from mock_server.domain.refusal import Reason, at_place
 
 MAX_FOUND: Final = 100
 """The most findings reported about a scenario; the search ends when there are this many."""
@@ -100,3 +102,31 @@ def add_unknown(findings: list[Finding], finding: Finding, name: str, known: Ite
             hint = f"did you mean {near!r}?"
             finding = replace(finding, message=f"{finding.message}; {hint}", suggestion=hint)
     findings.append(finding)
+
+
+_MAX_REASON: Final = 1024
+
+
+def in_words(reasons: Iterable[Reason]) -> str:
+    """Join reasons into one line of text."""
+    return "; ".join(map(format_reason, reasons))
+
+
+def reason_header(text: str) -> Mapping[str, str]:
+    """Return the header that shows reasons to clients, or no header for an empty text."""
+    return {REASON: _escape(text)} if text else {}
+
+
+def _escape(text: str) -> str:
+    """Escape text as ASCII JSON, shortened to 1 KiB without splitting an escape sequence."""
+    escaped = _escaped(text)
+    if len(escaped) <= _MAX_REASON:
+        return escaped
+    pieces = list(map(_escaped, text[:_MAX_REASON]))
+    ends = accumulate(map(len, pieces))
+    kept = (piece for piece, end in zip(pieces, ends, strict=True) if end <= _MAX_REASON - 3)
+    return "".join(kept) + "..."
+
+
+def _escaped(text: str) -> str:
+    return encode_basestring_ascii(text)[1:-1]

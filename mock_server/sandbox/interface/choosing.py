@@ -1,6 +1,7 @@
-"""Selects the fault for a call: the header's, else a plan's, else a magic customer's."""
+"""The fault of a call: the header's, else a plan's, else a magic customer's; and what it does."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -9,10 +10,12 @@ from mock_server.contract.values.exact_json import loads_or_none
 from mock_server.domain.refusal import Code, Reason, Refusal
 from mock_server.sandbox.faults.patterns import TooMuchWork
 from mock_server.sandbox.faults.plans import ActivePlan, ChosenStep, Facts, choose_among
-from mock_server.sandbox.ground.exchange import Unreadable
+from mock_server.sandbox.faults.steps.endings import JobFault
+from mock_server.sandbox.faults.steps.step import StepContext
+from mock_server.sandbox.ground.exchange import BrokenReply, HeldReply, Outcome, Reply, Unreadable
 from mock_server.sandbox.ground.findings import Finding
 from mock_server.sandbox.interface.operations import Call, makes_job
-from mock_server.sandbox.simulation.plan_readers import plan_reader
+from mock_server.sandbox.simulation.simulation import plan_reader
 
 
 def choose(call: Call) -> ChosenStep | None:
@@ -96,3 +99,44 @@ def _facts(call: Call) -> Facts:
         is_below=simulation.world.is_below,
         makes_job=cache(lambda: makes_job(call)),
     )
+
+
+def perform(
+    chosen: ChosenStep,
+    call: Call,
+    carry_out: Callable[[Call], Reply],
+    inject: Callable[[Call, Code], Reply],
+) -> Outcome:
+    """Answer a call that a step applies to.
+
+    `carry_out` performs the operation, `inject` returns a failure. In phase `before`, a step that
+    replaces the reply prevents the operation, and one that only breaks the connection breaks a
+    GLOBAL_1001; in phase `after`, only the reply is lost.
+    """
+    step, clock, entry = chosen.step, call.simulation.clock, call.entry
+    context = StepContext(
+        seed=call.simulation.scenario.seed,
+        source=chosen.source,
+        number=chosen.number,
+        inject=lambda code: inject(call, code),
+        real_ms=lambda drawn_ms: 0 if clock.is_frozen else int(drawn_ms / clock.speed),
+    )
+    if step.phase == "before" and step.replaces_reply:
+        reply = step.answer(context) or inject(call, Code.GLOBAL_1001)
+    else:
+        reply = carry_out(replace(call, job_fault=step.part(JobFault)))
+        reply = step.answer(context) or reply
+    body = reply.body
+    for part in step.parts:
+        reply = part.alter(reply)
+    if step.kind == "mutate" and len(step.parts) == 1 and reply.body == body:
+        entry.chosen = None
+        active = call.simulation.plans.get(chosen.source)
+        if chosen.match is not None and active is not None:
+            active.take_back()
+    outcome: Outcome = reply
+    for part in step.parts:
+        outcome = part.deliver(outcome, context)
+    if isinstance(outcome, HeldReply | BrokenReply):
+        entry.delay_ms = outcome.drawn_ms
+    return outcome

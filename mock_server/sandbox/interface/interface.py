@@ -12,24 +12,74 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from mock_server.contract.assumptions import Credentials
 from mock_server.contract.contract import Contract
-from mock_server.contract.document_error import DocumentError
-from mock_server.contract.headers import FAULT
-from mock_server.contract.media import refuse_expectations
-from mock_server.contract.operation_records import Operation, in_version
+from mock_server.contract.headers import FAULT, refuse_expectations
+from mock_server.contract.operation_records import DocumentError, Operation, in_version
 from mock_server.contract.schemas.formats import UUID, is_uuid
-from mock_server.contract.texts.guessing import did_you_mean
+from mock_server.contract.texts.printable import did_you_mean
 from mock_server.domain.refusal import RETRYABLE, Code, Reason, Refusal
-from mock_server.sandbox.ground.address import split_segments
+from mock_server.domain.world import World
+from mock_server.sandbox.ground.address import Router, split_segments
+from mock_server.sandbox.ground.credentials import (
+    how_to_send,
+    misplaced,
+    mistake_in,
+    token_in,
+)
 from mock_server.sandbox.ground.exchange import JSON, Outcome, Reply, Request
-from mock_server.sandbox.ground.reasons import in_words, reason_header
-from mock_server.sandbox.ground.routing import Router
-from mock_server.sandbox.interface.choosing import choose
+from mock_server.sandbox.ground.findings import in_words, reason_header
+from mock_server.sandbox.interface.choosing import choose, perform
 from mock_server.sandbox.interface.operations import OPERATIONS, Call, Perform
-from mock_server.sandbox.interface.performing import perform
-from mock_server.sandbox.interface.requesters import challenge, identify
 from mock_server.sandbox.record.journal import Entry
+from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.simulation import Simulation
+
+_AUTHORIZATION: Final = "authorization"
+_BEARER: Final = "Bearer "
+
+
+def identify(
+    request: Request, meant: Mapping[str, str], scenario: BuiltScenario, world: World
+) -> str:
+    """Return the id of the customer on whose behalf a call is made; `meant` is `Request.meant`.
+
+    Raises:
+        Refusal: SANDBOX_UNAUTHENTICATED, if the token is unknown, required but missing, or that of
+            a removed customer.
+    """
+    credentials, changed = scenario.contract.assumptions.credentials, world.changed_customers
+    name = credentials.header.lower()
+    sent = (meant if name == _AUTHORIZATION else request.headers).get(name)
+    if sent is None:
+        if credentials.required:
+            how = misplaced(request.headers, credentials, scenario.requesters)
+            text = how or f"no credentials; {how_to_send(credentials)}"
+            raise Refusal(Code.UNAUTHENTICATED, Reason("", text))
+        root_id = scenario.base.root_id or ""
+        if root_id in changed and changed[root_id] is None:
+            text = "calls without a token act for the root customer, which was removed"
+            raise Refusal(Code.UNAUTHENTICATED, Reason("", text))
+        return root_id
+    if credentials.scheme == "bearer" and sent.startswith(_BEARER):  # the usual case
+        token: str | None = sent[len(_BEARER) :].strip()
+    else:
+        token = token_in(sent, credentials)
+    customer_id = scenario.requesters.get(token or "")
+    if customer_id is None:
+        text = mistake_in(sent, credentials, scenario.requesters)
+        raise Refusal(Code.UNAUTHENTICATED, Reason("", text))
+    if customer_id in changed and changed[customer_id] is None:
+        raise Refusal(Code.UNAUTHENTICATED, Reason("", "the customer of this token was removed"))
+    return customer_id
+
+
+def challenge(credentials: Credentials) -> str:
+    """Return the value of the header WWW-Authenticate for a 401."""
+    if credentials.scheme == "api-key":
+        return f'ApiKey realm="sandbox", header="{credentials.header}"'
+    return f'{credentials.scheme.capitalize()} realm="sandbox"'
+
 
 TAKES: Final = "this address takes "
 """The reason for refusing a method, before the methods that are allowed."""

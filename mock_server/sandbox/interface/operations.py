@@ -9,12 +9,10 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
-from mock_server.contract.media import refuse_codings
+from mock_server.contract.headers import refuse_codings
 from mock_server.contract.operation_records import Operation, in_version
 from mock_server.contract.texts.times import format_instant
-from mock_server.contract.values.exact_json import dumps
-from mock_server.contract.values.size import size_of
-from mock_server.domain.acceptance import plan_package, refuse_concurrent_modify, unknown_ids
+from mock_server.contract.values.exact_json import dumps, size_of
 from mock_server.domain.eligibility import (
     may_create_package,
     may_modify,
@@ -23,9 +21,10 @@ from mock_server.domain.eligibility import (
 )
 from mock_server.domain.records import Customer, Fields, Job, Void, Work
 from mock_server.domain.refusal import Code, InvalidPayload, Reason, Refusal, shortened
-from mock_server.sandbox.faults.steps.job_ending import JobFault
+from mock_server.domain.settlement import plan_package, refuse_concurrent_modify, unknown_ids
+from mock_server.sandbox.faults.steps.endings import JobFault
 from mock_server.sandbox.ground.exchange import JSON, Reply, Request
-from mock_server.sandbox.ground.reasons import in_words, reason_header
+from mock_server.sandbox.ground.findings import in_words, reason_header
 from mock_server.sandbox.record.journal import Entry
 from mock_server.sandbox.simulation.simulation import Simulation
 

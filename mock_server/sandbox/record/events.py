@@ -11,14 +11,12 @@ entries while their events remain. A settled job is small, so its event refers t
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import count, islice
-from operator import attrgetter
-from typing import Any, Final, NamedTuple, TypeAlias
+from itertools import chain, count, islice
+from operator import attrgetter, itemgetter
+from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
-from mock_server.contract.texts.entry_number import EntryNumber
-from mock_server.contract.texts.times import format_instant
-from mock_server.contract.values.exact_json import dumps
-from mock_server.contract.values.size import size_of
+from mock_server.contract.texts.times import EntryNumber, format_instant
+from mock_server.contract.values.exact_json import dumps, size_of
 from mock_server.domain.records import Job
 from mock_server.sandbox.faults.plans import ChosenStep
 from mock_server.sandbox.record.journal import Entry
@@ -222,3 +220,52 @@ class EventLog:
     def before_oldest(self) -> int:
         """The number of the latest dropped event, 0 if none was dropped."""
         return self.latest - len(self._events)
+
+
+T = TypeVar("T")
+
+Names: TypeAlias = tuple[str, ...]
+Values: TypeAlias = tuple[Any, ...]
+
+
+class Interests(Generic[T]):
+    """Parties and their interests: values that the facts of an event must have, by name."""
+
+    def __init__(self) -> None:
+        self._parties: dict[Names, dict[Values, T]] = {}
+
+    def __bool__(self) -> bool:
+        return bool(self._parties)
+
+    def __iter__(self) -> Iterator[T]:
+        return chain.from_iterable(map(dict.values, self._parties.values()))
+
+    def find(self, interest: Mapping[str, Any]) -> T | None:
+        """Return the party with exactly this interest, or None if there is none."""
+        names, values = _split(interest)
+        return self._parties.get(names, {}).get(values)
+
+    def setdefault(self, interest: Mapping[str, Any], party: T) -> T:
+        """Return the party with exactly this interest; if there is none, add the given one."""
+        names, values = _split(interest)
+        return self._parties.setdefault(names, {}).setdefault(values, party)
+
+    def remove(self, interest: Mapping[str, Any]) -> None:
+        """Remove the party with exactly this interest."""
+        names, values = _split(interest)
+        parties = self._parties[names]
+        del parties[values]
+        if not parties:
+            del self._parties[names]
+
+    def concerned(self, event: Event) -> Iterator[T]:
+        """Yield the parties that are interested in an event."""
+        for names, parties in self._parties.items():
+            party = parties.get(tuple(map(event.fact, names)))
+            if party is not None:
+                yield party
+
+
+def _split(interest: Mapping[str, Any]) -> tuple[Names, Values]:
+    members = sorted(interest.items(), key=itemgetter(0))
+    return tuple(name for name, _ in members), tuple(value for _, value in members)

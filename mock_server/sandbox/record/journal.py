@@ -12,13 +12,12 @@ from operator import attrgetter
 from typing import Final, NamedTuple
 
 from mock_server.contract.headers import ENTRY
-from mock_server.contract.texts.entry_number import EntryNumber, spelled
-from mock_server.contract.values.size import size_of
+from mock_server.contract.texts.times import EntryNumber, spelled
+from mock_server.contract.values.exact_json import size_of
 from mock_server.domain.records import Container, Job
 from mock_server.domain.refusal import Reason
 from mock_server.sandbox.faults.plans import ChosenStep
-from mock_server.sandbox.ground.exchange import JUST_JSON, Outcome, Request
-from mock_server.sandbox.ground.unread_headers import Unread
+from mock_server.sandbox.ground.exchange import JUST_JSON, Outcome, Request, Unread
 
 NONE_YET: Final = EntryNumber(0)
 """Less than the number of any entry."""

@@ -4,18 +4,45 @@ Exchanges are recorded in groups, at the latest when the record is read: in a gr
 little more than half the time of recording it between two calls.
 """
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from itertools import count
+from typing import Any, Final, NamedTuple
 
+from mock_server.contract.values.exact_json import size_of
 from mock_server.domain.records import Job
 from mock_server.sandbox.faults.plans import ChosenStep, PlanBook
 from mock_server.sandbox.faults.steps.raw_reply import RawReply
-from mock_server.sandbox.ground.exchange import BrokenReply, Network
-from mock_server.sandbox.ground.unread_headers import Unread
+from mock_server.sandbox.ground.exchange import BrokenReply, Network, Unread
 from mock_server.sandbox.record.coverage import Coverage
 from mock_server.sandbox.record.events import EventLog, Exchange, FaultFired, Moved
 from mock_server.sandbox.record.journal import Entry, Journal
-from mock_server.sandbox.record.ordinals import Ordinals
+
+_MAX: Final = 10_000
+"""The number of connections remembered; the least recently used one is forgotten first."""
+
+
+_CONNECTION: Final = 150
+"""The estimated size of a remembered connection in bytes."""
+
+
+class Ordinals:
+    """Numbers the connections of a sandbox in the order of their first recorded call.
+
+    `of` returns the ordinal of a connection, given the shell's identifier of it.
+    """
+
+    def __init__(self) -> None:
+        numbers = count(1)
+        remembered = lru_cache(_MAX)(lambda _connection: next(numbers))
+        self.of: Callable[[int], int] = remembered
+        self._remembered = remembered.cache_info
+
+    @property
+    def weight(self) -> int:
+        """The size of the remembered connections in bytes."""
+        return _CONNECTION * self._remembered().currsize
+
 
 _TOGETHER: Final = 32
 """How many exchanges and settled jobs may wait before they are recorded."""
@@ -147,3 +174,15 @@ def _is_short(entry: Entry) -> bool:
     if type(headers) is not Unread:
         return False
     return len(headers.head) + len(request.body) + len(entry.outcome.body) < _SHORT
+
+
+class LedCertification(NamedTuple):
+    """The progress of a certification, as the control API has it, and its size in bytes."""
+
+    progress: Mapping[str, Any]
+    size: int
+
+    @classmethod
+    def of(cls, progress: Mapping[str, Any]) -> "LedCertification":
+        """Return the progress with its size."""
+        return cls(progress, size_of(progress))

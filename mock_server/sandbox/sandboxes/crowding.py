@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator
 from typing import Final, Protocol, TypeAlias
 
 from mock_server.sandbox.ground.exchange import Caller
+from mock_server.sandbox.sandboxes.permits import check_name
 from mock_server.sandbox.sandboxes.refusals import LATER, NoSandboxError, no_room
 from mock_server.sandbox.sandboxes.sandbox import Run, Sandbox
-from mock_server.sandbox.sandboxes.sandbox_names import check_name
 from mock_server.sandbox.sandboxes.tenancy import Previous, Tenancy
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 

@@ -11,9 +11,12 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
+from http import HTTPStatus
 from typing import Any, Final, NamedTuple
 
-from mock_server.sandbox.ground.routing import Role
+from mock_server.sandbox.control.problem import Problem
+from mock_server.sandbox.ground.address import Role, is_name
+from mock_server.sandbox.ground.exchange import Caller
 
 KEY_MARK: Final = "sbx-"
 """The beginning of every key, by which people and secret scanners recognise one."""
@@ -192,3 +195,30 @@ class Permits:
         holder = self._holders.get(digest_of(key))
         is_known = holder is not None and not self._granted[holder.name].is_over(now_ms)
         return holder if is_known else None
+
+
+_OURS: Final = frozenset({"_sandbox", "_sandboxes", "_live", "_ready"})
+"""First segments of server paths; after `/s/`, they show that the name was left out."""
+
+
+def check_name(name: str) -> None:
+    """Refuse an invalid name of a sandbox."""
+    if not is_name(name):
+        what = "letters, digits, . _ and -, at most 64, and neither . nor .."
+        shown = without_keys(name)[:80]
+        raise Problem(HTTPStatus.BAD_REQUEST, f"{shown!r} is not a valid sandbox name: {what}")
+    if name in _OURS:
+        why = "addresses of the server begin with it; was the name left out?"
+        raise Problem(HTTPStatus.BAD_REQUEST, f"{name!r} is not a valid sandbox name: {why}")
+
+
+def makers(*, no_create: bool = False, create_on_use: bool = False) -> tuple[Caller, ...]:
+    """Return the callers who create a sandbox by using an unknown name; default: the operator."""
+    if no_create:
+        return ()
+    return (Caller.OPERATOR, Caller.STRANGER) if create_on_use else (Caller.OPERATOR,)
+
+
+def replacing_command(name: str) -> str:
+    """Return the command that makes a sandbox begin the scenario of the server."""
+    return f"customer-sandbox sandboxes create {name} --replace"

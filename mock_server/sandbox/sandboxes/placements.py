@@ -6,12 +6,11 @@ from typing import Any, Final, TypeAlias
 
 from mock_server.contract.texts.times import parse_duration
 from mock_server.contract.values.exact_json import NotJsonError
-from mock_server.sandbox.control.call_validator import CallValidator
 from mock_server.sandbox.control.problem import bad_request, parse_or_refuse
+from mock_server.sandbox.control.table import CallValidator
 from mock_server.sandbox.ground.findings import ScenarioError
-from mock_server.sandbox.sandboxes.permits import KeyPair
-from mock_server.sandbox.sandboxes.sandbox_names import check_name
-from mock_server.sandbox.scenario.checked import CheckedScenario
+from mock_server.sandbox.sandboxes.permits import KeyPair, check_name
+from mock_server.sandbox.scenario.building import CheckedScenario
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.restoring import BrokenStateError, Restoration
 

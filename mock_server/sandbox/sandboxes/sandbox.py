@@ -6,25 +6,51 @@ The same scenario and the same requests at the same instants give the same bytes
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
+from mock_server.contract.contract import Contract
 from mock_server.contract.headers import ENTRY
-from mock_server.contract.texts.entry_number import EntryNumber, spelled
+from mock_server.contract.texts.times import EntryNumber, spelled
 from mock_server.domain.records import Container
 from mock_server.domain.refusal import Code, Reason, Refusal
+from mock_server.sandbox.control.control_api import ControlApi
 from mock_server.sandbox.ground.exchange import Outcome, Reply, Request, Steps, finished
+from mock_server.sandbox.interface.interface import Interface
 from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.record.coverage import Coverage
 from mock_server.sandbox.record.events import Began, EventLog
 from mock_server.sandbox.record.journal import Entry, Journal
-from mock_server.sandbox.record.led_certification import LedCertification
-from mock_server.sandbox.record.ordinals import Ordinals
-from mock_server.sandbox.record.record_book import RecordBook
-from mock_server.sandbox.sandboxes.apis import Apis
-from mock_server.sandbox.scenario.clock import END_MS
-from mock_server.sandbox.scenario.scenario import BuiltScenario
+from mock_server.sandbox.record.record_book import LedCertification, Ordinals, RecordBook
+from mock_server.sandbox.scenario.scenario import END_MS, BuiltScenario
 from mock_server.sandbox.simulation.simulation import Simulation
+from mock_server.sandbox.simulation.snapshot import (
+    read_as_written,
+    restore_simulation,
+    simulation_document,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Apis:
+    """Both APIs under one contract; stateless, so that sandboxes share them."""
+
+    contract: Contract
+    control: ControlApi
+    interface: Interface
+
+    @classmethod
+    def of(cls, contract: Contract) -> "Apis":
+        """Build the APIs under a contract, with their validators and routes."""
+        return cls(contract, ControlApi(contract), Interface(contract))
+
+    def under(self, contract: Contract) -> "Apis":
+        """Return the APIs under another contract of the same documents, with this control API."""
+        if contract is self.contract:
+            return self
+        return Apis(contract, self.control, Interface(contract))
+
 
 UNBOUNDED: Final[Mapping[str, int]] = MappingProxyType({})
 """No upper bounds: the limits of the scenario apply."""
@@ -286,3 +312,42 @@ _LOWEST_ERROR: Final = 400
 def _has_changed_something(entry: Entry) -> bool:
     """Return whether a control call has changed something; only such calls are recorded."""
     return entry.changes and entry.outcome.status < _LOWEST_ERROR
+
+
+def snapshot_document(sandbox: Sandbox, wall_ms: int) -> dict[str, Any]:
+    """Return a sandbox as of a wall instant, as a document for `json_lines.lines_of`.
+
+    All necessary data is taken in one step of some milliseconds, so that the sandbox can continue
+    while the lines are written.
+    """
+    return {
+        **simulation_document(sandbox.simulation),
+        "wallMs": wall_ms,
+        "coverage": sandbox.coverage.as_fields(),
+        "certification": None if sandbox.certification is None else sandbox.certification.progress,
+    }
+
+
+def restore_snapshot(
+    document: Mapping[str, Any],
+    scenario: BuiltScenario,
+    most: Mapping[str, int] = UNBOUNDED,
+) -> Sandbox:
+    """Return a sandbox that continues from a snapshot; its journal begins empty, as a fork's does.
+
+    It uses no other sandbox, and only thread-safe parts of the scenario, so it may be called in
+    another thread.
+
+    Raises:
+        BrokenSnapshotError: if the document cannot be read; the message is one line.
+    """
+    simulation = restore_simulation(document, scenario.within(most))
+    with read_as_written():
+        wall_ms: int = document["wallMs"]
+        coverage = Coverage.of(document["coverage"])
+        led = document.get("certification")  # older snapshots lack it
+    sandbox = Sandbox(scenario, wall_ms, most=most)
+    sandbox.resume(simulation, Origin(wall_ms, simulation.copy()))
+    sandbox.record.coverage = coverage
+    sandbox.certification = None if led is None else LedCertification.of(led)
+    return sandbox

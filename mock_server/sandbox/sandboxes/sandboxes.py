@@ -13,25 +13,25 @@ from http import HTTPStatus
 from itertools import chain, islice
 from typing import Final
 
-from mock_server.contract.texts.guessing import nearest
+from mock_server.contract.texts.printable import nearest
 from mock_server.domain.refusal import Code
 from mock_server.sandbox.control.control_api import ControlApi
+from mock_server.sandbox.control.problem import not_found
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import Caller
 from mock_server.sandbox.ground.findings import with_suggestion
 from mock_server.sandbox.interface.interface import Interface
+from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.record.coverage import Coverage
-from mock_server.sandbox.sandboxes.apis import Apis
-from mock_server.sandbox.sandboxes.base_urls import PublicAddress
 from mock_server.sandbox.sandboxes.crowding import Crowding
-from mock_server.sandbox.sandboxes.permits import NO_PERMIT, Permit, Permits
-from mock_server.sandbox.sandboxes.refusals import NoSandboxError, no_key
-from mock_server.sandbox.sandboxes.sandbox import UNBOUNDED, Run, Sandbox
-from mock_server.sandbox.sandboxes.sandbox_names import check_name
+from mock_server.sandbox.sandboxes.permits import NO_PERMIT, Permit, Permits, check_name
+from mock_server.sandbox.sandboxes.refusals import NoSandboxError, in_the_middle, no_key
+from mock_server.sandbox.sandboxes.sandbox import UNBOUNDED, Apis, Run, Sandbox
 from mock_server.sandbox.sandboxes.tenancy import (
     MAX_PREVIOUS,
     OVER,
     Previous,
+    PublicAddress,
     StoredSandbox,
     Tenancy,
 )
@@ -349,3 +349,27 @@ class Sandboxes:
             self.remove(tenancy.name, why)
         else:
             self.unload(tenancy.name)
+
+
+def fork(
+    sandboxes: Sandboxes, name: str, now_ms: int, most: Mapping[str, int] = UNBOUNDED
+) -> Sandbox:
+    """Return a new sandbox that continues where another one is; the two share their base.
+
+    `most` are its own upper bounds; those of the other sandbox do not apply to it.
+
+    Raises:
+        Problem: if there is no other sandbox, or it is in the middle of a change.
+    """
+    origin = sandboxes.get(name, now_ms)
+    if origin is None:
+        raise not_found(sandboxes.guessed(f"there is no sandbox {name!r} to fork", name))
+    if origin.is_busy:
+        raise in_the_middle(name)
+    simulation = origin.sandbox.simulation
+    forked = Sandbox(simulation.scenario, now_ms, origin.sandbox.apis, most)
+    twins = simulation.copy(), simulation.copy()
+    for twin in twins:
+        twin.lower_limits(most)
+    forked.resume(twins[0], Origin(now_ms, twins[1]))
+    return forked

@@ -7,7 +7,7 @@ from operator import attrgetter
 from typing import Any, Final
 
 from mock_server.contract.headers import IF_NONE_MATCH
-from mock_server.sandbox.control.paging import page_of
+from mock_server.sandbox.control.call import page_of
 from mock_server.sandbox.control.problem import (
     Problem,
     bad_request,
@@ -18,25 +18,24 @@ from mock_server.sandbox.control.problem import (
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import Caller, Outcome, Request, json_outcome
 from mock_server.sandbox.ground.findings import ScenarioError
-from mock_server.sandbox.sandboxes.forking import fork
-from mock_server.sandbox.sandboxes.permits import KeyPair, whole_limits
+from mock_server.sandbox.sandboxes.changes import (
+    Change,
+    SandboxAmendment,
+    SandboxCreation,
+    SandboxRemoval,
+    kept_for,
+    prepare_undo,
+    sandbox_fields,
+)
+from mock_server.sandbox.sandboxes.permits import KeyPair, check_name, whole_limits
 from mock_server.sandbox.sandboxes.placements import (
     Placement,
     Rotation,
     read_placement,
     read_ttl,
 )
-from mock_server.sandbox.sandboxes.sandbox_names import check_name
-from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
+from mock_server.sandbox.sandboxes.sandboxes import Sandboxes, fork
 from mock_server.sandbox.sandboxes.tenancy import StoredSandbox, Tenancy
-from mock_server.sandbox.sandboxes.undoing import kept_for, prepare_undo
-from mock_server.sandbox.sandboxes.validated_changes import (
-    Change,
-    SandboxAmendment,
-    SandboxCreation,
-    SandboxRemoval,
-    sandbox_fields,
-)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

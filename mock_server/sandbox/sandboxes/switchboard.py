@@ -23,11 +23,11 @@ from mock_server.sandbox.ground.exchange import (
     finished,
 )
 from mock_server.sandbox.sandboxes import sandboxes_api
+from mock_server.sandbox.sandboxes.changes import Change
+from mock_server.sandbox.sandboxes.permits import check_name, replacing_command
 from mock_server.sandbox.sandboxes.refusals import KeyRefusedError, NoSandboxError, no_room
-from mock_server.sandbox.sandboxes.sandbox_names import check_name, replacing_command
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
-from mock_server.sandbox.sandboxes.validated_changes import Change
 
 
 @dataclass(slots=True)

@@ -4,18 +4,20 @@ Refs are resolved to ids here; `customer_build` completes the fields of customer
 """
 
 import itertools
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from functools import cache
+from typing import Any, Final
 
-from mock_server.contract.schemas.formats import is_uuid
-from mock_server.contract.schemas.numbers import numbers_within
+from mock_server.contract.contract import Contract
+from mock_server.contract.schemas.formats import is_uuid, numbers_within
 from mock_server.domain.base import Base, Customers
+from mock_server.domain.eligibility import is_sub_customer
 from mock_server.domain.records import ALL, Offer, Package
 from mock_server.domain.rules import Rules
+from mock_server.domain.world import World
 from mock_server.sandbox.generation.data import Blueprint, Style, prepare, read_style
-from mock_server.sandbox.generation.population.population import CACHED
-from mock_server.sandbox.generation.population.population_build import build_populations
+from mock_server.sandbox.generation.population.population import CACHED, build_populations
 from mock_server.sandbox.ground.chance import derive_uuid
 from mock_server.sandbox.ground.findings import Finding, add_unknown, no_such, refuse_many
 from mock_server.sandbox.scenario.customer_build import CompletedCustomers, CustomerBuilder
@@ -26,8 +28,53 @@ from mock_server.sandbox.scenario.customer_tree import (
     count_customers,
     customer_nodes,
 )
-from mock_server.sandbox.scenario.draft import Draft
-from mock_server.sandbox.scenario.eligibility_check import find_ineligible
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """The plain data of a scenario, its seed and contract, and the findings so far."""
+
+    source: Mapping[str, Any]
+    seed: int
+    contract: Contract
+    findings: list[Finding]
+
+
+_MEMBER: Final = "eligibleSubAccountIds"
+
+
+def find_ineligible(
+    listed: Sequence[Mapping[str, Any]], base: Base, rules: Rules, beyond: Collection[str]
+) -> Iterator[Finding]:
+    """Yield findings for packages that no call could create: a customer is not a sub-account.
+
+    Args:
+        listed: the packages in the scenario, in the order of those in the base.
+        base: the result of building them, in which known names are ids.
+        rules: which customers are sub-accounts, and whether others may be named.
+        beyond: the ids of changed and removed customers, which may have been eligible.
+    """
+    world = World(base)
+
+    @cache  # thousands of packages may name the same customers
+    def is_below(customer_id: str, owner_id: str) -> bool:
+        return is_sub_customer(world, customer_id, owner_id, rules)
+
+    for index, package in enumerate(base.packages.values()):
+        owner_id = package.owner_id
+        for at, customer_id in enumerate(package.eligible_sub_account_ids):
+            if customer_id == ALL or customer_id in beyond:
+                continue
+            if owner_id not in base or customer_id not in base:
+                continue
+            if customer_id == owner_id and rules.own_use == "owner-or-requester":
+                text = "is the owner: a package may not be for the owner's own use"
+            elif rules.unknown_sub_account == "accepted" or is_below(customer_id, owner_id):
+                continue
+            else:
+                text = "is not a sub-account of the owner (assumption unknown-sub-account)"
+            name, place = listed[index][_MEMBER][at], f"/packages/{index}/{_MEMBER}/{at}"
+            yield Finding(place, f"{name!r} {text}", "ineligible-customer")
 
 
 @dataclass(slots=True)

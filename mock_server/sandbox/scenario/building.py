@@ -8,15 +8,18 @@ that point into the data; nothing is built from an invalid scenario.
 import itertools
 from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from decimal import Decimal
 from typing import Any, Final, TypeAlias
 
 from mock_server.contract.contract import Contract, Documents
-from mock_server.contract.texts.times import parse_duration
-from mock_server.contract.values.size import size_of
-from mock_server.domain.depth import refuse_broken_tree
+from mock_server.contract.operation_records import Operation
+from mock_server.contract.texts.times import longer_first, parse_duration, parse_instant
+from mock_server.contract.values.exact_json import size_of
 from mock_server.domain.planning import outgrown
 from mock_server.domain.records import Customer
+from mock_server.domain.refusal import Code
+from mock_server.domain.world import refuse_broken_tree
 from mock_server.sandbox.faults.parsing import PlanReader
 from mock_server.sandbox.faults.patterns import MAX_OF_SANDBOX, Patterns
 from mock_server.sandbox.faults.plans import Plan
@@ -26,18 +29,76 @@ from mock_server.sandbox.ground.findings import (
     ScenarioError,
     add_unknown,
     no_such,
+    parse_or_report,
     refuse_many,
 )
-from mock_server.sandbox.scenario.base_build import BuiltBase, build_base
-from mock_server.sandbox.scenario.draft import Draft
-from mock_server.sandbox.scenario.parents import as_written, nested
+from mock_server.sandbox.scenario.base_build import BuiltBase, Draft, build_base
+from mock_server.sandbox.scenario.customer_tree import as_written, nested
 from mock_server.sandbox.scenario.scenario import (
     LIMITS,
     BuiltScenario,
+    ClockPlan,
     ConductPlan,
+    JobPlan,
     Limits,
 )
-from mock_server.sandbox.scenario.timing_build import build_clock, build_job_plan
+
+DEFAULT_JOB: Final[Mapping[str, Any]] = {"after": "2s"}
+
+
+def build_clock(source: Mapping[str, Any], findings: list[Finding]) -> ClockPlan:
+    """Return the clock settings of a scenario; add findings for invalid ones."""
+    speed = Decimal(0) if source.get("mode") == "frozen" else Decimal(source.get("speed", 1))
+    start_ms = parse_or_report(parse_instant, source.get("start"), "/clock/start", findings)
+    return ClockPlan(start_ms, speed)
+
+
+def build_job_plan(draft: Draft, operation: str) -> JobPlan:
+    """Return how the requests of an operation settle; add findings for invalid settings."""
+    place = f"/jobs/{operation}"
+    stated = draft.source.get("jobs", {}).get(operation, DEFAULT_JOB)
+    plan: Mapping[str, Any] = {stated: True} if isinstance(stated, str) else stated
+    return JobPlan(
+        delay_ms=_delay(plan, f"{place}/after", draft.findings),
+        polls=plan.get("polls"),
+        verdicts=_verdicts(plan, draft.contract.operations[operation], place, draft.findings),
+    )
+
+
+def _delay(plan: Mapping[str, Any], place: str, findings: list[Finding]) -> tuple[int, int] | None:
+    if plan.get("immediate"):
+        return 0, 0
+    if "polls" in plan or plan.get("manual"):
+        return None
+    after = plan.get("after", DEFAULT_JOB["after"])
+    low, high = after if isinstance(after, list) else (after, after)
+    try:
+        bounds = parse_duration(low), parse_duration(high)
+    except ValueError as error:
+        findings.append(Finding(place, str(error), "impossible-value"))
+        return None
+    if bounds[0] > bounds[1]:
+        findings.append(Finding(place, longer_first(low, high), "impossible-value"))
+    return bounds
+
+
+def _verdicts(
+    plan: Mapping[str, Any], asked: Operation, place: str, findings: list[Finding]
+) -> tuple[tuple[Code | None, float], ...]:
+    code = plan.get("code", asked.failure)
+    if code not in asked.legal_codes:
+        finding = Finding(f"{place}/code", asked.without(code), "illegal-code")
+        add_unknown(findings, finding, code, asked.like(code))
+        return ((None, 1.0),)
+    outcome = plan.get("outcome", "successful")
+    weights: Mapping[str, Any] = {outcome: 1} if isinstance(outcome, str) else outcome
+    verdicts = {"successful": None, "failed": Code(code)}
+    drawn = tuple((verdicts[name], float(weight)) for name, weight in weights.items())
+    if not any(weight for _, weight in drawn):
+        text = "the weights are all zero"
+        findings.append(Finding(f"{place}/outcome", text, "impossible-value"))
+    return drawn
+
 
 ContractMaker: TypeAlias = Callable[[Documents, Mapping[str, Any]], Contract]
 """Returns the contract for some documents and the values of switches."""
@@ -241,3 +302,19 @@ def _build_magic(
             for name, step in faults.items()
         }
     return magic
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedScenario:
+    """A scenario that was checked but not started.
+
+    `customers` is the number of its customers, or None if it has errors. The findings have the
+    members of `Finding` in the control document.
+    """
+
+    customers: int | None
+    findings: tuple[Mapping[str, Any], ...]
+
+    def count(self, severity: str) -> int:
+        """Return the number of findings with this severity."""
+        return sum(found["severity"] == severity for found in self.findings)

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from mock_server.contract.contract import Contract
 from mock_server.contract.encoded import Encoded, encode
-from mock_server.contract.values.size import size_of
+from mock_server.contract.values.exact_json import size_of
 from mock_server.domain.planning import outgrown
 from mock_server.domain.records import Customer, Offer, Package
 from mock_server.sandbox.generation.data import Blueprint, complete_customer

@@ -4,12 +4,14 @@ No customer is built here, and no entry is validated.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Final
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Any, Final, TypeAlias
 
 from mock_server.contract.values.exact_json import dumps
 from mock_server.domain.records import Customer, Fields
 from mock_server.sandbox.ground.chance import derive_uuid
+from mock_server.sandbox.ground.findings import MAX_FOUND, Finding, add_unknown, no_such
 
 MAX_CUSTOMERS: Final = 100_000
 """The most customers of a scenario: each gets an id when the scenario is built."""
@@ -116,3 +118,143 @@ def count_customers(entries: Sequence[Mapping[str, Any]]) -> int:
             if number <= count and "customers" in override
         )
     return total
+
+
+MAX_NESTED: Final = 29
+"""The most levels of customers in a file, such that even the deepest may have any content."""
+
+_SHOWN: Final = 5
+"""How many customers of a circle are named."""
+
+_Entry: TypeAlias = Mapping[str, Any]
+
+
+def nested(source: _Entry, findings: list[Finding]) -> tuple[_Entry, Mapping[str, str]]:
+    """Return a scenario without `parent`, and the original places of customers by their new ones.
+
+    A customer whose parent makes no sense is left at the top, with a finding.
+    """
+    entries = source.get("customers", ())
+    if not any("parent" in entry for entry in entries):
+        return source, {}
+    nesting = _Nesting(entries, findings)
+    return {**source, "customers": nesting.top()}, nesting.moved
+
+
+def as_written(findings: Sequence[Finding], moved: Mapping[str, str]) -> Sequence[Finding]:
+    """Return findings about a nested scenario with their places in the original one."""
+    return [*(_as_written(finding, moved) for finding in findings)] if moved else findings
+
+
+def _as_written(finding: Finding, moved: Mapping[str, str]) -> Finding:
+    steps = finding.pointer.split("/")
+    for end in range(len(steps), 0, -1):
+        before = moved.get("/".join(steps[:end]))
+        if before is not None:
+            return replace(finding, pointer="/".join([before, *steps[end:]]))
+    return finding
+
+
+class _Nesting:
+    """The entries of a list, each to be put below its parent; `moved` is filled by `top`."""
+
+    def __init__(self, entries: Sequence[_Entry], findings: list[Finding]) -> None:
+        self.moved: dict[str, str] = {}
+        self._entries = entries
+        self._findings = findings
+        self._named: dict[str, tuple[int, _Entry]] = {}
+        for index, entry in enumerate(entries):
+            for holder in _holders(entry):
+                for name in NAMING:
+                    if name in holder:
+                        text = holder[name] if name == "ref" else holder[name].lower()
+                        self._named.setdefault(text, (index, holder))
+        parents = {i: entry["parent"] for i, entry in enumerate(entries) if "parent" in entry}
+        found = {i: self._named.get(p) or self._named.get(p.lower()) for i, p in parents.items()}
+        above = {index: parent[0] for index, parent in found.items() if parent is not None}
+        self._circles = dict(_circles(above))
+        self._below: dict[int, list[int]] = {}
+        for index, parent in found.items():
+            if parent is not None and index not in self._circles:
+                self._below.setdefault(id(parent[1]), []).append(index)
+        self._at_top = [i for i in range(len(entries)) if i not in above or i in self._circles]
+
+    def top(self) -> list[_Entry]:
+        """Return the entries at the top, with all others below them."""
+        places = [f"/customers/{number}" for number in range(len(self._at_top))]
+        return [self._moved(*each, 1) for each in zip(self._at_top, places, strict=True)]
+
+    def _moved(self, index: int, place: str, level: int) -> _Entry:
+        """Return an entry of the list for its new place."""
+        self.moved[place] = f"/customers/{index}"
+        entry = self._entries[index]
+        if "parent" in entry and len(self._findings) < MAX_FOUND:
+            self._check(index, f"{place}/parent", level)
+        bare = {name: value for name, value in entry.items() if name != "parent"}
+        return self._filled(entry, bare, place, level)
+
+    def _check(self, index: int, place: str, level: int) -> None:
+        parent: str = self._entries[index]["parent"]
+        if level > MAX_NESTED:
+            text = f"customers are nested deeper than {MAX_NESTED} levels; list it further up"
+            self._findings.append(Finding(place, text, "impossible-value"))
+        elif index in self._circles:
+            above = [self._entries[each]["parent"] for each in self._circles[index]]
+            dots = ", …" if len(above) > _SHOWN else ""
+            path = ", below ".join(above[:_SHOWN])
+            name = next(
+                (self._entries[index][n] for n in NAMING if n in self._entries[index]), "it"
+            )
+            text = f"{name} is its own ancestor (below {path}{dots}); give it another parent"
+            self._findings.append(Finding(place, text, "impossible-value"))
+        elif parent not in self._named and parent.lower() not in self._named:
+            finding = Finding(place, no_such("customer", parent), "unknown-ref")
+            add_unknown(self._findings, finding, parent, self._named)
+
+    def _filled(self, holder: _Entry, entry: _Entry, place: str, level: int) -> _Entry:
+        """Return an entry or override, with what belongs below it and below its own entries."""
+        changed: dict[str, Any] = {}
+        below = [
+            self._filled(each, each, f"{place}/customers/{number}", level + 1)
+            for number, each in enumerate(entry.get("customers", ()))
+        ]
+        for index in self._below.get(id(holder), ()) if level <= MAX_NESTED else ():
+            below.append(self._moved(index, f"{place}/customers/{len(below)}", level + 1))
+        if below:
+            changed["customers"] = below
+        if "overrides" in entry:
+            changed["overrides"] = [
+                self._override(each, entry, f"{place}/overrides/{number}", level)
+                for number, each in enumerate(entry["overrides"])
+            ]
+        return {**entry, **changed}
+
+    def _override(self, override: _Entry, common: _Entry, place: str, level: int) -> _Entry:
+        """Return an override; what is put below it comes after what its copies have in common."""
+        if id(override) not in self._below or "customers" in override:
+            return self._filled(override, override, place, level)
+        shared = common.get("customers", ())
+        return self._filled(override, {**override, "customers": shared}, place, level)
+
+
+def _holders(entry: _Entry) -> Iterator[_Entry]:
+    """Yield an entry with its overrides and all entries below them."""
+    yield entry
+    for each in (*entry.get("overrides", ()), *entry.get("customers", ())):
+        yield from _holders(each)
+
+
+def _circles(above: Mapping[int, int]) -> Iterator[tuple[int, Sequence[int]]]:
+    """Yield the first index of each circle, and all in it from the bottom up."""
+    done: set[int] = set()
+    for first in above:
+        path: dict[int, None] = {}
+        index = first
+        while index in above and index not in done and index not in path:
+            path[index] = None
+            index = above[index]
+        if index in path:
+            circle = [*islice(path, [*path].index(index), None)]
+            start = circle.index(min(circle))
+            yield circle[start], [*circle[start:], *circle[:start]]
+        done |= path.keys()

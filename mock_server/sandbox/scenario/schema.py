@@ -1,16 +1,75 @@
-"""Composes the schema of scenario files from the contract's three parts.
+"""The language of scenario files as a JSON schema, composed from the contract's three parts.
 
-Plain data in, plain data out; nothing is read, validated or compiled here. Mandatory members that a
-scenario leaves out are generated, so the schemas of the interface are relaxed.
+Plain data in, plain data out; nothing is read, validated or compiled here.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from mock_server.contract.assumed import with_emptied_fields
 from mock_server.contract.contract import Documents
-from mock_server.contract.values.walk import references
-from mock_server.sandbox.scenario.schema_examples import explained
+from mock_server.contract.values.scalars import inline_text
+from mock_server.contract.values.walk import references, resolve, with_each
+
+_CONDITIONS: Final = frozenset({"if", "then", "else"})
+VALUES: Final = frozenset({"examples", "enum", "const", "default"})
+"""Keywords whose values are data, not schemas."""
+
+
+def explained(root: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the schema with a description and an example for every property."""
+    whole: dict[str, Any] = _explained(root, root)
+    return whole
+
+
+def _explained(node: Any, root: Mapping[str, Any]) -> Any:
+    if not isinstance(node, Mapping):
+        return with_each(node, lambda each: _explained(each, root))
+    result = {
+        key: value if key in _CONDITIONS | VALUES else _explained(value, root)
+        for key, value in node.items()
+    }
+    properties = result.get("properties")
+    if isinstance(properties, Mapping):
+        result["properties"] = {name: _property(own, root) for name, own in properties.items()}
+    return result
+
+
+def _property(schema: Mapping[str, Any], root: Mapping[str, Any]) -> dict[str, Any]:
+    gained: dict[str, Any] = {}
+    description = _described(schema, root)
+    examples = _examples(schema, root)
+    if description is not None:
+        gained["description"] = description
+    if examples:
+        gained["examples"] = list(examples)
+    return {**schema, **gained}
+
+
+def _described(schema: Mapping[str, Any], root: Mapping[str, Any]) -> str | None:
+    if "description" in schema or "$ref" not in schema:
+        return schema.get("description")
+    return _described(resolve(root, schema["$ref"]), root)
+
+
+def _examples(schema: Mapping[str, Any], root: Mapping[str, Any]) -> Sequence[Any]:
+    """Return the examples of a schema, or examples derived from it."""
+    found: Sequence[Any] = ()
+    match schema:
+        case {"examples": given}:
+            found = given
+        case {"const": value} | {"enum": [value, *_]}:
+            found = [value]
+        case {"$ref": reference}:
+            found = _examples(resolve(root, reference), root)
+        case {"type": "boolean"} | {"type": ["boolean", *_]}:
+            found = [True]
+        case {"items": items}:
+            found = [list(_examples(items, root)[:1])]
+        case _:
+            pass
+    return found
+
 
 _CONTRACT: Final = "#/components/schemas/"
 
@@ -110,3 +169,59 @@ def _reachable(root: Any, contract: Mapping[str, Any]) -> dict[str, Any]:
             reached[name] = _relaxed(contract[name])
             waiting += references(reached[name])
     return dict(sorted(reached.items()))
+
+
+def for_editors(schema: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the schema of scenario files in the form for editors."""
+    return {
+        name: value if name in VALUES else _within(value)
+        for name, value in _in_snippets(_in_numbers(_in_words(schema))).items()
+    }
+
+
+def _within(value: Any) -> Any:
+    return for_editors(value) if isinstance(value, Mapping) else with_each(value, _within)
+
+
+def _in_numbers(schema: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Allow a number wherever any text is allowed."""
+    types = schema.get("type")
+    listed = types if isinstance(types, list) else [types]
+    if "string" not in listed or {"enum", "const"} & schema.keys():
+        return schema
+    return {**schema, "type": list(dict.fromkeys([*listed, "number"]))}
+
+
+def _in_words(schema: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Add a message that describes which texts a pattern allows.
+
+    In a mapping of properties, `pattern` may be the name of one; then its value is not a text.
+    """
+    words = schema.get("description")
+    if not (isinstance(schema.get("pattern"), str) and isinstance(words, str)):
+        return schema
+    return {**schema, "patternErrorMessage": f"Expected: {words}"}
+
+
+def _in_snippets(schema: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Offer mappings as snippets with a label."""
+    examples, only = schema.get("examples"), schema.get("const")
+    adapted = dict(schema)
+    if isinstance(only, Mapping) and isinstance(examples, list | None):
+        del adapted["const"]
+        adapted |= {
+            "type": "object",
+            "required": list(only),
+            "additionalProperties": False,
+            "properties": {name: {"const": value} for name, value in only.items()},
+        }
+    if isinstance(examples, list):
+        mappings = [example for example in examples if isinstance(example, Mapping)]
+        adapted["examples"] = [example for example in examples if example not in mappings]
+        if mappings:
+            adapted["defaultSnippets"] = [
+                {"label": inline_text(mapping), "body": mapping} for mapping in mappings
+            ]
+        if not adapted["examples"]:
+            del adapted["examples"]
+    return adapted

@@ -13,8 +13,7 @@ from mock_server.contract.texts.times import parse_instant
 from mock_server.domain.records import Modify
 from mock_server.domain.refusal import Reason
 from mock_server.sandbox.faults.plans import MAX_ENTRIES
-from mock_server.sandbox.scenario.clock import SandboxClock
-from mock_server.sandbox.scenario.scenario import BuiltScenario
+from mock_server.sandbox.scenario.scenario import BuiltScenario, SandboxClock
 from mock_server.sandbox.simulation.simulation import MAX_WINDOWS, Simulation
 from mock_server.sandbox.simulation.state import restored
 

@@ -7,23 +7,24 @@ from bisect import bisect
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from operator import attrgetter
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from mock_server.contract.assumptions import RateLimit
 from mock_server.contract.texts.printable import counted, there_are
-from mock_server.contract.values.size import size_of
-from mock_server.domain.acceptance import accept, schedule_modify
+from mock_server.contract.values.exact_json import dumps, size_of
 from mock_server.domain.planning import Planner
 from mock_server.domain.records import MODIFY, Fields, Job, Package, Work
 from mock_server.domain.refusal import Code, Reason, Refusal
-from mock_server.domain.settlement import current_view, settle, settle_due
+from mock_server.domain.settlement import accept, current_view, schedule_modify, settle, settle_due
 from mock_server.domain.world import World
-from mock_server.sandbox.faults.plans import ActivePlan, PlanBook
-from mock_server.sandbox.faults.steps.job_ending import JobFault
+from mock_server.sandbox.faults.parsing import PlanReader
+from mock_server.sandbox.faults.patterns import BYTES, MAX_OF_SANDBOX, Patterns
+from mock_server.sandbox.faults.plans import ActivePlan, Plan, PlanBook
+from mock_server.sandbox.faults.steps.endings import JobFault
 from mock_server.sandbox.ground.chance import derive_uuid
 from mock_server.sandbox.ground.exchange import JUST_JSON, Reply
-from mock_server.sandbox.scenario.clock import SandboxClock
-from mock_server.sandbox.scenario.scenario import BuiltScenario
+from mock_server.sandbox.ground.findings import Finding
+from mock_server.sandbox.scenario.scenario import BuiltScenario, SandboxClock
 
 MAX_WINDOWS: Final = 20_000
 """The most requesters or customers whose calls are counted for a rate limit."""
@@ -278,3 +279,38 @@ class Simulation:
                 del self._replies[next(iter(self._replies))]
             self._replies[key] = record, made
         return made
+
+
+def plan_reader(simulation: Simulation, findings: list[Finding]) -> PlanReader:
+    """Return a reader of plans and steps for the current world."""
+
+    def find_customer(name: str) -> str | None:
+        customer = simulation.world.customer_named(name)
+        return None if customer is None else customer.customer_id
+
+    names = simulation.world.base.refs
+    return PlanReader(simulation.contract, find_customer, findings, names)
+
+
+def restored_plan_reader(
+    simulation: Simulation, findings: list[Finding]
+) -> Callable[[Mapping[str, Any]], Plan]:
+    """Return a reader of the plans in a state, whose customers may have been removed.
+
+    A plan that is unchanged from the scenario is not read again, since its sandboxes share it.
+    """
+
+    def find_customer(name: str) -> str:
+        return simulation.world.base.id_of_ref(name) or name.lower()
+
+    patterns = Patterns(max(MAX_OF_SANDBOX, simulation.scenario.limits.plan_bytes // BYTES))
+    reader = PlanReader(simulation.contract, find_customer, findings, patterns=patterns)
+    of_scenario = {plan.name: plan for plan in simulation.scenario.plans}
+
+    def read(data: Mapping[str, Any]) -> Plan:
+        own = of_scenario.get(data["name"])
+        if own is not None and dumps(own.data) == dumps(data):  # as values, 1 equals true
+            return own
+        return reader.plan(data, "")
+
+    return read

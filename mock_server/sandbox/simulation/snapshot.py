@@ -10,8 +10,7 @@ from contextlib import contextmanager
 from decimal import Decimal
 from typing import Any, Final
 
-from mock_server.sandbox.scenario.clock import SandboxClock
-from mock_server.sandbox.scenario.scenario import BuiltScenario
+from mock_server.sandbox.scenario.scenario import BuiltScenario, SandboxClock
 from mock_server.sandbox.simulation.simulation import Simulation
 from mock_server.sandbox.simulation.state import JOB, changes_document, restored
 

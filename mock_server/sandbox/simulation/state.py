@@ -10,21 +10,17 @@ from decimal import Decimal
 from typing import Any, Final
 
 from mock_server.contract.texts.times import format_instant
-from mock_server.contract.values.json_pieces import Entries, made
-from mock_server.contract.values.pointers import pointer, split_pointer
-from mock_server.contract.values.size import size_of
-from mock_server.domain.depth import refuse_broken_tree
-from mock_server.domain.merge import merge
+from mock_server.contract.values.exact_json import size_of
+from mock_server.contract.values.json_documents import Entries, made
+from mock_server.contract.values.walk import pointer, split_pointer
+from mock_server.domain.merge import Path, merge, note, paths_of
 from mock_server.domain.records import Customer, Job, Modify, Package, Void, Work
 from mock_server.domain.refusal import Code, Reason, shortened
-from mock_server.domain.world import World
-from mock_server.domain.writes import Path, note, paths_of
+from mock_server.domain.world import World, refuse_broken_tree
 from mock_server.sandbox.faults.plans import ActivePlan, PlanBook
 from mock_server.sandbox.ground.findings import Finding
-from mock_server.sandbox.scenario.clock import SandboxClock
-from mock_server.sandbox.scenario.scenario import BuiltScenario
-from mock_server.sandbox.simulation.plan_readers import restored_plan_reader
-from mock_server.sandbox.simulation.simulation import Simulation
+from mock_server.sandbox.scenario.scenario import BuiltScenario, SandboxClock
+from mock_server.sandbox.simulation.simulation import Simulation, restored_plan_reader
 
 VERSION: Final = 1
 _REFERENCE: Final = 80

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any, Final
 
-from mock_server.sandbox.record.interests import Interests
+from mock_server.sandbox.record.events import Interests
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
 from mock_server.web.answering.presence import Left

@@ -14,8 +14,8 @@ from urllib.parse import unquote
 
 from mock_server.contract.texts.times import format_instant
 from mock_server.contract.values.exact_json import dumps
+from mock_server.sandbox.ground.address import Role
 from mock_server.sandbox.ground.exchange import Caller, Request
-from mock_server.sandbox.ground.routing import Role
 from mock_server.sandbox.sandboxes.permits import has_key, without_keys
 
 ANYBODY: Final = "anybody"

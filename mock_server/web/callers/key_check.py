@@ -12,9 +12,8 @@ from hmac import compare_digest
 from typing import Final, TypeVar
 
 from mock_server.contract.headers import KEY
-from mock_server.sandbox.ground.address import Address
+from mock_server.sandbox.ground.address import Address, ControlRoute, Role
 from mock_server.sandbox.ground.exchange import BaseReply
-from mock_server.sandbox.ground.routing import ControlRoute, Role
 from mock_server.sandbox.sandboxes.permits import Holder, Permits, has_key
 from mock_server.sandbox.sandboxes.refusals import (
     WRONG_KEY,

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from aiohttp import web
 
 from mock_server.contract.headers import ENTRY
-from mock_server.contract.texts.entry_number import read_entry_number
+from mock_server.contract.texts.times import read_entry_number
 from mock_server.sandbox.ground.exchange import (
     AskAgain,
     BrokenReply,

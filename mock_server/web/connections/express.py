@@ -15,8 +15,7 @@ from mock_server.contract.headers import FAULT
 from mock_server.domain.refusal import Refusal
 from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.ground.address import Address, read_address, read_query
-from mock_server.sandbox.ground.exchange import NOTHING, Reply, Request
-from mock_server.sandbox.ground.unread_headers import Unread
+from mock_server.sandbox.ground.exchange import NOTHING, Reply, Request, Unread
 from mock_server.sandbox.sandboxes.permits import has_key
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.scenario_file import read_fault

@@ -3,13 +3,11 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from mock_server.sandbox.faults.steps.breakage import NETWORK
-from mock_server.sandbox.faults.steps.delay import DELAY
-from mock_server.sandbox.faults.steps.failure import ERROR
-from mock_server.sandbox.faults.steps.job_ending import JOB
+from mock_server.sandbox.faults.steps.endings import ERROR, JOB
 from mock_server.sandbox.faults.steps.mutation import MUTATE
 from mock_server.sandbox.faults.steps.raw_reply import STATUS
 from mock_server.sandbox.faults.steps.step import Kind
+from mock_server.sandbox.faults.steps.wire import DELAY, NETWORK
 
 KINDS: Final[tuple[Kind, ...]] = (ERROR, STATUS, DELAY, NETWORK, JOB, MUTATE)
 

@@ -12,7 +12,7 @@ from mock_server.contract.values.exact_json import (
     text_has_more_values,
     trimmed,
 )
-from mock_server.contract.values.pointers import MISSING, split_pointer, value_at
+from mock_server.contract.values.walk import MISSING, split_pointer, value_at
 from mock_server.domain.refusal import Code, Reason, Refusal
 from mock_server.sandbox.faults.steps.step import Kind, Part, StepReader, member
 from mock_server.sandbox.ground.exchange import Reply

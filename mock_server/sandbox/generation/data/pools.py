@@ -1,25 +1,167 @@
-"""Values from Faker, kept by locale: names, companies, streets, places.
+"""What the customers of a country share: currency, tax, number formats, spelling conventions.
 
-Faker takes longer for one name than generating a whole customer may take, so its values are kept in
-pools. A pool has a fixed number of slots, each filled when it is first drawn. The value of a slot
-depends only on locale, pool and slot. So nothing is generated at the start, and the order in which
-slots are drawn does not matter. `words` has the slots of the usual locales.
+The table is `countries.json`, by ISO 3166-1 alpha-2 code. For most countries it has just enough
+for a valid customer. Nothing is drawn here.
 
-This is the only module that calls Faker. It does not know about customers.
+Patterns: # is a digit, % a digit except 0, {company} the digits of the company number. Only the
+format is right: check digits are not computed, so hardly any number is a real one. In Britain,
+bank and branch together form the sort code.
+
+Templates: {{name}} is replaced by the result of Faker's provider of that name. Faker has no Israeli
+companies, and its Chilean ones need weighting, which is ten times slower. Japanese streets have no
+names: an address consists of a town, and blocks of blocks within it.
+
+Phone numbers never reach a subscriber. Mobile numbers are E.164; landline numbers use the national
+format. Some regulators reserve ranges for examples and drama: NANPA (CA, US: 555-0100 to 555-0199
+in every area), Bundesnetzagentur (DE), Arcep (FR), Ofcom (GB), PTS (SE). Brazil, Israel and Japan
+reserve none. There the first digit after the prefix is 0, with which no subscriber's number begins:
+0 leads out of the network (in Brazil 90 is a collect call).
 """
 
 import functools
+import re
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from importlib.resources import files
+from itertools import chain
 from random import Random
-from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar
 
-from mock_server.sandbox.generation.data.countries import Country, country_of
-from mock_server.sandbox.generation.data.transliteration import slug
+from mock_server.contract.values.exact_json import loads
 from mock_server.sandbox.generation.data.words import KEPT_LOCALES, kept_words
 
 if TYPE_CHECKING:
     from faker import Generator
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Country:
+    """One row: what customers of a country share, with defaults for what the table leaves out."""
+
+    code: str
+    name: str | None = None
+    currency: str = "USD"
+    vat: Decimal
+    company_number: str = "%#######"
+    vat_number: str = "%########"
+    bank_number: str = "%###"
+    bank_branch: str = "###"
+    bank_account: str = "%#########"
+    company: str = "{{company}}"
+    street: str = "{{street_name}}"
+    building_numbers: Sequence[str] = ("%", "%#", "%##")
+    building_name: str = "{{last_name}}"
+    mobiles: Sequence[str]
+    landlines: Sequence[str]
+
+
+_USUAL_VAT: Final = 20
+_NO_CALLING_CODE: Final = "999"  # unassigned: for locales such as "sw" and "ar_AA"
+# Locales that name no country, or whose country Faker names differently.
+_CODES: Final[Mapping[str, str]] = {
+    "de": "DE",
+    "en": "US",
+    "es": "ES",
+    "es_CA": "ES",
+    "fr_QC": "CA",
+    "th": "TH",
+}
+
+
+@functools.cache
+def country_of(locale: str) -> Country:
+    """Return the country of a Faker locale.
+
+    If only the calling code is known, numbers continue with 000, with which no subscriber's number
+    begins in any numbering plan.
+    """
+    code = _CODES.get(locale, locale.partition("_")[2])
+    row = dict(_table().get(code, {}))
+    unreachable = [f"+{row.pop('calling_code', _NO_CALLING_CODE)}000######"]
+    vat = Decimal(row.pop("vat", _USUAL_VAT))
+    return Country(**{"mobiles": unreachable, "landlines": unreachable, **row}, code=code, vat=vat)
+
+
+@functools.cache
+def _table() -> Mapping[str, Mapping[str, Any]]:
+    text = files("mock_server.sandbox.generation.data").joinpath("countries.json").read_bytes()
+    rows: dict[str, dict[str, Any]] = loads(text)
+    return rows
+
+
+_MAX_LABEL: Final = 40  # a domain label may have 63 characters; fewer are easier to read
+_NOT_ALLOWED: Final = re.compile(r"[^a-z0-9]+")
+_APOSTROPHES: Final = re.compile(r"['`\u2019\u05f3\u05f4\"]")
+
+
+def slug(text: str | None, language: str) -> str:
+    """Return the text in lower-case ASCII letters, digits and single hyphens.
+
+    Args:
+        text: a name in any script; the result is empty if it has no letters or digits.
+        language: the language of the name, for example "de".
+    """
+    ascii_text = _in_ascii(_transcribed((text or "").lower(), language))
+    label = _NOT_ALLOWED.sub("-", _APOSTROPHES.sub("", ascii_text).lower())
+    return label.strip("-")[:_MAX_LABEL].strip("-")
+
+
+def _in_ascii(text: str) -> str:
+    if text.isascii():
+        return text
+    from faker.decode import unidecode
+
+    return unidecode(text)
+
+
+def _transcribed(text: str, language: str) -> str:
+    readings = _readings(language)
+    if not readings:
+        return text
+    return re.sub("|".join(readings), lambda match: readings[match[0]], text)
+
+
+@functools.cache
+def _readings(language: str) -> Mapping[str, str]:
+    """Return readings that the general transliteration would get wrong, the longest first.
+
+    For Japanese, these are the parts of Faker's company names; legal forms are left out of domains.
+    """
+    text = files("mock_server.sandbox.generation.data").joinpath("readings.json").read_bytes()
+    readings: Mapping[str, str] = loads(text).get(language, {})
+    return _japanese_readings(readings) if language == "ja" else readings
+
+
+def _japanese_readings(trades: Mapping[str, str]) -> Mapping[str, str]:
+    """Return the readings of Faker's names, which would otherwise be read as Chinese."""
+    from faker.providers.person.ja_JP import Provider
+
+    pairs = chain(Provider.first_name_pairs, Provider.last_name_pairs)
+    names = {written: roman for written, _kana, roman in pairs} | {**trades}
+    return {written: f" {names[written]} " for written in sorted(names, key=len, reverse=True)}
+
+
+@dataclass(frozen=True, slots=True)
+class Phrases:
+    """The sentences of a language."""
+
+    invoice_texts: Sequence[str]
+    remarks: Sequence[str]
+
+
+def phrases_of(language: str) -> Phrases:
+    """Return the sentences of a language, or English ones if there are none."""
+    known = _phrases()
+    return known.get(language, known["en"])
+
+
+@functools.cache
+def _phrases() -> Mapping[str, Phrases]:
+    text = files("mock_server.sandbox.generation.data").joinpath("sentences.json").read_bytes()
+    return {language: Phrases(**phrases) for language, phrases in loads(text).items()}
+
 
 POOL_SIZE: Final = 1024
 

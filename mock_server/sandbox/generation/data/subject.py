@@ -8,11 +8,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
-from mock_server.sandbox.generation.data.countries import Country
-from mock_server.sandbox.generation.data.pools import Name, Pools
+from mock_server.sandbox.generation.data.pools import Country, Name, Pools, slug
 from mock_server.sandbox.generation.data.streams import Draw, Streams
 from mock_server.sandbox.generation.data.style import Completeness
-from mock_server.sandbox.generation.data.transliteration import slug
 
 _PRIVATE: Final = "PRIVATE"
 _BUSINESS: Final = "BUSINESS"

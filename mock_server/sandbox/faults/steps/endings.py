@@ -1,11 +1,35 @@
-"""The step `job`: the call is accepted, and its job ends in a given way."""
+"""Steps that decide how a call or its work ends: with a code, at once, or never."""
 
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from mock_server.domain.acceptance import Progression
 from mock_server.domain.refusal import Code
-from mock_server.sandbox.faults.steps.step import Kind, Part, StepReader, member
+from mock_server.domain.settlement import Progression
+from mock_server.sandbox.faults.steps.step import Kind, Part, StepContext, StepReader, member
+from mock_server.sandbox.ground.exchange import Reply
+
+
+@dataclass(frozen=True, slots=True)
+class Failure(Part):
+    """A failure with a code; `code` is None only if the step was refused."""
+
+    code: Code | None
+
+    def answer(self, context: StepContext) -> Reply | None:
+        """Return the failure."""
+        return None if self.code is None else context.inject(self.code)
+
+
+ERROR: Final = Kind(
+    key="error",
+    name="error",
+    rank=1,
+    does="a failure with this code, which the operation must list; the bare code is a short form",
+    example={"error": "GLOBAL_1001"},
+    properties={"error": member("The code of the failure.", ref="Code")},
+    read=lambda reader: Failure(reader.code("error")),
+    replaces_reply=True,
+)
 
 
 @dataclass(frozen=True, slots=True)

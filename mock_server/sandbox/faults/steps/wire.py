@@ -1,4 +1,4 @@
-"""The step `delay`: the reply is delayed."""
+"""Steps that change how a reply is delivered: late, or over a broken connection."""
 
 import math
 from collections.abc import Mapping
@@ -8,7 +8,7 @@ from typing import Final
 from mock_server.contract.texts.times import longer_first
 from mock_server.sandbox.faults.steps.step import Kind, Part, StepContext, StepReader, member
 from mock_server.sandbox.ground.chance import draw_between, draw_fraction
-from mock_server.sandbox.ground.exchange import HeldReply, Outcome
+from mock_server.sandbox.ground.exchange import BrokenReply, HeldReply, Network, Outcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,4 +116,68 @@ DELAY: Final = Kind(
         "wall": member("Wait in real time, even on a frozen clock.", True, type="boolean"),
     },
     read=lambda reader: Delay(_length(reader), reader.keys.get("wall", False)),
+)
+
+
+_DEFAULT_RATE: Final = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Breakage(Part):
+    """How a connection breaks; `rate` is the bytes per second of a drip, otherwise None."""
+
+    network: Network
+    rate: int | None
+
+    def deliver(self, outcome: Outcome, context: StepContext) -> Outcome:
+        """Return the outcome as a broken reply; a delay is kept."""
+        return BrokenReply(
+            status=outcome.status,
+            headers=outcome.headers,
+            body=outcome.body,
+            network=self.network,
+            rate=self.rate,
+            delay_ms=outcome.delay_ms,
+            drawn_ms=outcome.drawn_ms if isinstance(outcome, HeldReply) else 0,
+            held_by=context.source,
+        )
+
+
+def _read_breakage(reader: StepReader) -> Breakage:
+    network = Network(reader.keys["network"])
+    if network is Network.DRIP:
+        return Breakage(network, int(reader.keys.get("rate", _DEFAULT_RATE)))
+    if "rate" in reader.keys:
+        reader.report("rate", "only a drip has a rate")
+    return Breakage(network, None)
+
+
+NETWORK: Final = Kind(
+    key="network",
+    name="network",
+    rank=0,
+    does=(
+        "the connection breaks: reset, empty, truncate, garbage, hang or drip "
+        f"(at `rate` bytes per second, default: {_DEFAULT_RATE}). "
+        "A drip or truncate affects the call's own reply only with `phase: after`; "
+        "otherwise it affects the `error` or `status` of the step, or a GLOBAL_1001"
+    ),
+    example={"network": "reset"},
+    properties={
+        "network": member(
+            "How the connection breaks. A truncate or drip affects the call's own reply only with "
+            "phase: after, otherwise the reply that the step names, or a GLOBAL_1001.",
+            "reset",
+            enum=[each.value for each in Network],
+        ),
+        "rate": member(
+            f"Bytes per second of a drip, {_DEFAULT_RATE} by default.",
+            100,
+            type="integer",
+            minimum=1,
+            maximum=10**9,
+        ),
+    },
+    read=_read_breakage,
+    replaces_reply=True,
 )

@@ -1,11 +1,17 @@
-"""Writing a large JSON document for people in pieces, so that other work can run in between."""
+"""Long JSON documents, with other work in between: in pieces for people, as lines for machines.
+
+{"version": 1, "jobs": [A, B, C]}   →   {"version":1}
+                                        {"jobs":[A,B]}
+                                        {"jobs":[C]}
+"""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from io import BytesIO
 from itertools import chain
 from typing import Any, Final
 
-from mock_server.contract.values.exact_json import dumps, dumps_indented
+from mock_server.contract.values.exact_json import MAX_DEPTH, dumps, dumps_indented, loads
 
 _PIECE: Final = 1 << 16
 """The length of a piece in bytes, unless a single value is longer."""
@@ -70,3 +76,40 @@ def _is_made_late(value: Any) -> bool:
     if isinstance(value, Entries):
         return True
     return isinstance(value, dict) and any(map(_is_made_late, value.values()))
+
+
+_DEEPEST: Final = 2 * MAX_DEPTH
+"""The most levels of a line, in which the bodies of calls are a few levels down."""
+
+_LINE: Final = 1 << 16
+"""The length of a line in bytes, unless a single entry is longer: about a millisecond of work."""
+
+
+def lines_of(document: Mapping[str, Any]) -> Iterator[bytes]:
+    """Yield a document as lines: all short members on the first, then the entries of long ones."""
+    short = {name: value for name, value in document.items() if not isinstance(value, Entries)}
+    yield dumps(short) + b"\n"
+    for name, value in document.items():
+        if isinstance(value, Entries):
+            opening = b"{" + dumps(name) + b":["
+            for parts in gathered(map(dumps, value.made), _LINE):
+                yield opening + b",".join(parts) + b"]}\n"
+
+
+def read_lines(text: bytes) -> dict[str, Any]:
+    """Assemble a document from its lines; members without entries are missing.
+
+    The number of values is not limited, because the server itself has written the lines.
+
+    Raises:
+        NotJsonError: when a line is not JSON.
+    """
+    document: dict[str, Any] = {}
+    for line in BytesIO(text):
+        part = loads(line, max_depth=_DEEPEST, max_values=None)
+        if not document:
+            document = part
+        else:
+            for name, entries in part.items():
+                document.setdefault(name, []).extend(entries)
+    return document

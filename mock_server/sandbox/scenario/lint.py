@@ -1,14 +1,53 @@
-"""The rules plan-never-fires and plan-shadowed: fault plans without effect."""
+"""Probable mistakes in a valid scenario: one function for each rule of `rules.yaml`."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final, TypeAlias
+
+from jsonschema_rs import Draft202012Validator
 
 from mock_server.contract.texts.times import format_instant
+from mock_server.contract.values.walk import plain
 from mock_server.domain.world import World
 from mock_server.sandbox.faults.plans import Plan, When
+from mock_server.sandbox.faults.steps.endings import JobFault
 from mock_server.sandbox.ground.findings import Finding
-from mock_server.sandbox.scenario.lint.reach import requester_ids
+from mock_server.sandbox.scenario.customer_tree import as_written, customer_nodes
 from mock_server.sandbox.scenario.scenario import BuiltScenario
+
+
+def requester_ids(scenario: BuiltScenario) -> frozenset[str]:
+    """Return the customers that calls can act for: those with tokens, and usually the root."""
+    ids = set(scenario.requesters.values())
+    if not scenario.contract.assumptions.credentials.required and scenario.base.root_id:
+        ids.add(scenario.base.root_id)
+    return frozenset(ids)
+
+
+def unreachable_customers(scenario: BuiltScenario) -> Iterator[Finding]:
+    """Find customers that no requester can see; of a whole subtree, report only the top."""
+    requesters = requester_ids(scenario)
+    only_children = scenario.contract.assumptions.sub_customers == "children"
+    visible: set[str] = set()
+    hidden: set[str] = set()
+    places: dict[str, str] = {}
+    for node in customer_nodes(scenario.source, scenario.seed):
+        if node.parent_id in requesters or (node.parent_id in visible and not only_children):
+            visible.add(node.customer_id)
+        elif node.customer_id not in requesters:
+            hidden.add(node.customer_id)
+            if node.parent_id not in hidden:
+                places[node.place] = str(node.entry.get("ref", "this customer"))
+    for place, name in places.items():
+        text = f"no requester may see {name}: none acts for it, or for a customer above it"
+        yield Finding(place, text, "unreachable-customer")
+
+
+def missing_customers(scenario: BuiltScenario) -> Iterator[Finding]:
+    """Find scenarios without customers."""
+    if scenario.base.root_id is None:
+        text = "there are no customers, so no call finds one; list some under customers"
+        yield Finding("/customers", text, "no-customers")
+
 
 NEVER_FIRES: Final = "plan-never-fires"
 _SPARES_NOTHING: Final = "it lets its calls pass (ok), and no later fault applies to them"
@@ -149,3 +188,78 @@ def _covers_tree(wide: When, narrow: When, world: World) -> bool:
         inner_id is not None and world.is_below(inner_id, top_id)
         for inner_id in (narrow.customer_id, narrow.below_id)
     )
+
+
+_SWITCH: Final = "/assumptions/request-retention"
+
+
+def codes_of_work_that_never_fails(scenario: BuiltScenario) -> Iterator[Finding]:
+    """Find codes of jobs that never fail."""
+    for operation, job in scenario.source.get("jobs", {}).items():
+        can_fail = any(code and weight for code, weight in scenario.jobs[operation].verdicts)
+        if isinstance(job, Mapping) and "code" in job and not can_fail:
+            text = f"{operation} never fails, so {job['code']} is never used; add outcome: failed"
+            yield Finding(f"/jobs/{operation}/code", text, "code-never-used")
+
+
+def jobs_that_outlast_retention(scenario: BuiltScenario) -> Iterator[Finding]:
+    """Find durations so long that a request is forgotten before it settles."""
+    retention_ms = scenario.contract.assumptions.request_retention_ms
+    if retention_ms is None:
+        return
+    for place, what, after_ms in _durations(scenario):
+        if after_ms >= retention_ms:
+            settles, forgotten = f"{after_ms / 1000:g} s", f"{retention_ms / 1000:g} s"
+            text = f"{what} settles after {settles}, but its request is forgotten after {forgotten}"
+            yield Finding(place, text, "job-outlasts-retention")
+
+
+def _durations(scenario: BuiltScenario) -> Iterator[tuple[str, str, int]]:
+    """Yield the longest durations of work: the place, the operation or plan, and milliseconds."""
+    stated = scenario.source.get("jobs", {})
+    for operation, job in scenario.jobs.items():
+        if job.delay_ms is not None:
+            place = f"/jobs/{operation}" if operation in stated else _SWITCH
+            yield place, operation, job.delay_ms[1]
+    for index, plan in enumerate(scenario.plans):
+        for number, step in enumerate(plan.steps):
+            fault = step.part(JobFault)
+            if fault is not None and fault.after_ms is not None:
+                where = f"steps/{number}" if "steps" in plan.data else "fault"
+                place = f"/faults/{index}/{where}/after"
+                yield place, f"the job of plan {plan.name}", fault.after_ms
+
+
+ScenarioRule: TypeAlias = Callable[[BuiltScenario], Iterator[Finding]]
+
+DEPRECATED: Final = "deprecated-key"
+"""The rule that is defined by the schema, in which `deprecated: true` marks a key."""
+
+RULES: Final[Mapping[str, ScenarioRule]] = {
+    "plan-never-fires": plans_that_never_fire,
+    "plan-shadowed": shadowed_plans,
+    "unreachable-customer": unreachable_customers,
+    "no-customers": missing_customers,
+    "code-never-used": codes_of_work_that_never_fails,
+    "job-outlasts-retention": jobs_that_outlast_retention,
+}
+
+
+def lint(scenario: BuiltScenario, language: Mapping[str, Any]) -> list[Finding]:
+    """Return the probable mistakes in a scenario.
+
+    `language` is the schema of scenario files, which marks deprecated keys.
+    """
+    findings = [finding for rule in RULES.values() for finding in rule(scenario)]
+    findings += deprecated_keys(scenario.source, language)
+    return [*as_written(findings, scenario.moved)]
+
+
+def deprecated_keys(data: Any, language: Mapping[str, Any]) -> Iterator[Finding]:
+    """Find keys of valid data that the schema marks as deprecated; their descriptions say why."""
+    evaluation = Draft202012Validator(dict(language)).evaluate(plain(data))
+    for note in evaluation.annotations():
+        place, annotations = note["instanceLocation"], note["annotations"]
+        if isinstance(annotations, Mapping) and annotations.get("deprecated") is True:
+            name = place.rpartition("/")[2]
+            yield Finding(place, f"{name} is deprecated: {annotations['description']}", DEPRECATED)
