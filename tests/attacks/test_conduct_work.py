@@ -78,7 +78,7 @@ def work_to_check_a_name(addresses: int) -> int:
     listed = {"address": [{**fields["address"][0], "id": each} for each in ids]}
     assert client.control("PATCH", f"/customers/{NORTH}", listed).status == 200
     client.get(NORTH, headers={"User-Agent": "another"})
-    for number in range(20):
+    for number in range(60):
         assert client.modify(NORTH, {"name": f"{number}"}).status == 202
     return instructions(lambda: [*steps_of(client)])
 

@@ -71,7 +71,7 @@ def test_scenario_of_a_state_holds_no_more_than_files_do() -> None:
     with counted() as calls:
         upload = UploadReader().read("putState", body.encode())
     assert str(upload) == "the scenario of the state has more than 200000 values"
-    assert sum(calls.values()) < MAX_IN_FILES * 4
+    assert sum(calls.values()) < MAX_IN_FILES * 6
 
 
 @pytest.mark.parametrize("entry", [b"1234567", b"1.50000", b"[]" + b" " * 14, b'"a"    '])

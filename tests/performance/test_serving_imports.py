@@ -15,7 +15,6 @@ UNWANTED = frozenset(
         "mock_server.scenario_file.yaml_text",
         # What the first control call needs
         "mock_server.sandbox.control.handlers",
-        "mock_server.sandbox.record.coverage",
         "mock_server.sandbox.record.explaining",
         "mock_server.sandbox.record.verification",
         "xml.sax.saxutils",

@@ -322,5 +322,5 @@ def test_recording_that_shows_more_than_a_scenario_lists_is_refused() -> None:
     world.offers.update(dict.fromkeys(map(ID.format, range(MAX_OBJECTS))))
     with pytest.raises(RecordingError) as refused:
         make_scenario(world)
-    assert "the scenario lists 20,003 objects, more than 20,000" in str(refused.value)
+    assert "the scenario lists 40,003 objects, more than 40,000" in str(refused.value)
     assert "record less at a time" in str(refused.value)

@@ -70,7 +70,7 @@ def wait_journal(call: ControlCall) -> Steps:
         return (yield from _look_at_request(call, timeout, until_ms, call.now_ms))
     patterns = Patterns()
     expected = yield from _expected(call, patterns)
-    keeps = patterns.bytes + size_of(call.body)
+    keeps = patterns.bytes + 2 * size_of(call.body)  # an expectation takes more than its JSON
     wait = _CallWait(replace(call, body=None), expected, keeps, timeout, until_ms)
     yield False
     return (yield from wait.look(call.now_ms))

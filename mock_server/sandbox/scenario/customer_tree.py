@@ -16,7 +16,7 @@ from mock_server.sandbox.ground.findings import MAX_FOUND, Finding, add_unknown,
 MAX_CUSTOMERS: Final = 100_000
 """The most customers of a scenario: each gets an id when the scenario is built."""
 
-MAX_OBJECTS: Final = 20_000
+MAX_OBJECTS: Final = 40_000
 """The most objects in a scenario: checking one takes some microseconds, a customer 150."""
 
 BRANCHING: Final = frozenset({"customers", "overrides"})
