@@ -20,8 +20,8 @@ from mock_server.server.uploads import UploadReader
 from mock_server.web.answering.weighted_semaphore import MAX_PARSED, WeightedSemaphore
 from mock_server.web.engine import Asked, Engine
 
-MATCH: Final = {"body": {f"/member/{n}": f"value {n}" for n in range(20)}}
-LONG: Final = dumps({"inOrder": [MATCH] * 999})
+MATCH: Final = {"body": {f"/member/{n}": "x" * 1_000 for n in range(20)}}
+LONG: Final = dumps({"inOrder": [MATCH] * 25})
 READS: Final = "mock_server.contract.values.exact_json.loads"
 
 
