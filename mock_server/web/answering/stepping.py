@@ -78,8 +78,7 @@ class Stepper:
     def take_some(self, steps: Iterator[bool], tenancy: Tenancy | None) -> bool:
         """Take steps for one turn of the loop; return what the last one yielded.
 
-        A turn also ends when readers of events
-        have to be served, since a sandbox keeps few events.
+        A turn also ends when readers of events have to be served, since a sandbox keeps few events.
 
         Raises:
             StopIteration: if they end in this turn.
