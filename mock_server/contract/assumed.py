@@ -8,8 +8,7 @@ from copy import deepcopy
 from typing import Any, Final
 
 from mock_server.contract.operation_records import STATUS_ENDPOINT
-from mock_server.domain.records import ALL
-from mock_server.domain.rules import Rules
+from mock_server.domain.records import ALL, Rules
 
 READ_BY_SENT: Final = {
     "CustomerPatch": "Customer",

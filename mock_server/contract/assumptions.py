@@ -11,9 +11,8 @@ from typing import Any, Final
 
 from mock_server.contract.texts.printable import counted
 from mock_server.contract.texts.times import duration_text, parse_duration
-from mock_server.domain.records import Status
+from mock_server.domain.records import InvoiceDefaults, Rules, Status
 from mock_server.domain.refusal import Code
-from mock_server.domain.rules import InvoiceDefaults, Rules
 
 ALWAYS_200: Final = "always-200"
 DUE_UNITS: Final = "paymentDueUnits"

@@ -24,7 +24,7 @@ from mock_server.contract.values.walk import (
     split_pointer,
 )
 from mock_server.domain.merge import ENTRY_ARRAYS
-from mock_server.domain.records import Fields
+from mock_server.domain.records import Fields, Rules
 from mock_server.domain.refusal import (
     MAX_REASONS,
     Code,
@@ -33,7 +33,6 @@ from mock_server.domain.refusal import (
     Refusal,
     Sound,
 )
-from mock_server.domain.rules import Rules
 
 _JSON_TYPE: Final = "application/json"
 _EMPTY_VALUES: Final[tuple[Any, ...]] = ("", None, {})

@@ -25,9 +25,8 @@ from mock_server.contract.switches import contradictions
 from mock_server.contract.values.exact_json import dumps
 from mock_server.contract.values.walk import FieldPath, occurrences, reached, renamed, resolve
 from mock_server.domain.merge import repeated_ids
-from mock_server.domain.records import MODIFY, Fields
+from mock_server.domain.records import MODIFY, Fields, Rules
 from mock_server.domain.refusal import Code, Reason
-from mock_server.domain.rules import Rules
 
 _CUSTOMER: Final = {"$ref": "#/components/schemas/Customer"}
 

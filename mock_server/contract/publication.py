@@ -21,9 +21,8 @@ from mock_server.contract.operation_records import (
 from mock_server.contract.schemas.formats import MAX_INVOICE_TEXT_BYTES
 from mock_server.contract.schemas.plain_schemas import plain, sample
 from mock_server.contract.values.walk import renamed, with_each
-from mock_server.domain.records import ALL, Status
+from mock_server.domain.records import ALL, Rules, Status
 from mock_server.domain.refusal import RETRYABLE, Code
-from mock_server.domain.rules import Rules
 
 _ELIGIBLE: Final = "EligibleSubAccountIds"
 _LOWER_CASE: Final = "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"

@@ -10,8 +10,8 @@ from mock_server.contract.assumptions import DUE_UNITS
 from mock_server.contract.headers import FAULT, KEY, SANDBOX
 from mock_server.contract.operation_records import STATUS_ENDPOINT, Operation, in_version
 from mock_server.contract.values.walk import resolve
+from mock_server.domain.records import Rules
 from mock_server.domain.refusal import Code, Reason
-from mock_server.domain.rules import Rules
 
 _WITHOUT_CONTENT: Final = frozenset({204, 205, 304})
 """The statuses from 200 on whose replies have no content (RFC 9110, section 15)."""

@@ -1,12 +1,13 @@
 """The initial contents of a world, as its scenario defines them: immutable, and shared by worlds.
 
-Customers come from several sources with one interface (`Customers`): the ids of `ListedCustomers`
-are stored, those of others may be computed. A source is never iterated over: of its sequences only
-the length, the entry at a position, and the position of an entry are used.
+Customers are listed in the scenario, or are computed members of its populations. Those are never
+iterated over: of their ids only the number, the one at a position, and the position of one are
+used.
 """
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property
 from typing import Protocol
 
@@ -20,12 +21,11 @@ class Ids(Protocol):
 
     def __getitem__(self, position: int, /) -> str: ...
 
-    def index(self, customer_id: str, /) -> int:
-        """Return the position of an id."""
+    def index(self, customer_id: str, /) -> int: ...
 
 
 class Customers(Protocol):
-    """A source of customers; everything is looked up by id, without iterating."""
+    """A population; what it says of a customer that is not its member is None."""
 
     @property
     def ids(self) -> Ids:
@@ -33,27 +33,22 @@ class Customers(Protocol):
 
     def __contains__(self, customer_id: object) -> bool: ...
 
-    def get(self, customer_id: str) -> Customer | None:
-        """Return the customer with this id, None if it is not in this source."""
+    def get(self, customer_id: str) -> Customer | None: ...
 
-    def fields(self, customer_id: str) -> Fields | None:
-        """Return the fields of the customer with this id, None if it is not in this source."""
+    def fields(self, customer_id: str) -> Fields | None: ...
 
-    def parent_id(self, customer_id: str) -> str | None:
-        """Return the parent's id; None for the top, and for a customer of another source."""
+    def parent_id(self, customer_id: str) -> str | None: ...
 
     def climb(self, customer_id: str, ancestor_id: str) -> str:
-        """Return the ancestor if the way up from a customer, itself included, leads to it.
+        """Return the ancestor if the way up from a customer leads to it, else its first non-member.
 
-        Otherwise return the customer where the way ends: one of another source, or one without a
-        parent.
+        The way begins with the customer itself.
         """
 
     def children(self, parent_id: str | None) -> Ids:
-        """Return the ids of the direct children of a customer of any source."""
+        """Return the ids of the members that are direct children of any customer."""
 
-    def id_of_ref(self, ref: str) -> str | None:
-        """Return the id of the customer with this ref."""
+    def id_of_ref(self, ref: str) -> str | None: ...
 
 
 class IdList:
@@ -69,7 +64,6 @@ class IdList:
         return self._ids[position]
 
     def index(self, customer_id: str, /) -> int:
-        """Return the position of an id."""
         return self._positions[customer_id]
 
     @cached_property
@@ -78,82 +72,28 @@ class IdList:
 
 
 class Chain:
-    """The ids of several sources in sequence, without copying or iterating."""
+    """Ids in sequence, without copying or iterating."""
 
-    def __init__(self, parts: Sequence[tuple[Customers, Ids]]) -> None:
+    def __init__(self, parts: Sequence[Ids]) -> None:
         self._parts = parts
 
     def __len__(self) -> int:
-        return sum(len(ids) for _, ids in self._parts)
+        return sum(map(len, self._parts))
 
     def __getitem__(self, position: int, /) -> str:
-        for _, ids in self._parts:
+        for ids in self._parts:
             if position < len(ids):
                 return ids[position]
             position -= len(ids)
         raise IndexError(position)
 
     def index(self, customer_id: str, /) -> int:
-        """Return the position of an id."""
         before = 0
-        for customers, ids in self._parts:
-            if customer_id in customers:
+        for ids in self._parts:
+            with suppress(LookupError, ValueError):
                 return before + ids.index(customer_id)
             before += len(ids)
         raise ValueError(customer_id)
-
-
-class ListedCustomers:
-    """Customers that a scenario lists, in its order, parents first; no fields are read here."""
-
-    def __init__(self, customers: Mapping[str, Customer]) -> None:
-        self._customers = customers
-        self.ids: Ids = IdList(tuple(customers))
-        self._ids_by_ref: dict[str, str] = {}
-        self.refs: Collection[str] = self._ids_by_ref.keys()
-        children: dict[str | None, list[str]] = {}
-        for customer in customers.values():
-            if customer.ref is not None:
-                self._ids_by_ref[customer.ref] = customer.customer_id
-            children.setdefault(customer.parent_id, []).append(customer.customer_id)
-        self._children: dict[str | None, IdList] = {
-            parent_id: IdList(ids) for parent_id, ids in children.items()
-        }
-
-    def __contains__(self, customer_id: object) -> bool:
-        return customer_id in self._customers
-
-    def get(self, customer_id: str) -> Customer | None:
-        """Return the customer with this id."""
-        return self._customers.get(customer_id)
-
-    def fields(self, customer_id: str) -> Fields | None:
-        """Return the fields of the customer with this id."""
-        customer = self._customers.get(customer_id)
-        return None if customer is None else customer.fields
-
-    def parent_id(self, customer_id: str) -> str | None:
-        """Return the parent's id."""
-        customer = self._customers.get(customer_id)
-        return None if customer is None else customer.parent_id
-
-    def climb(self, customer_id: str, ancestor_id: str) -> str:
-        """Return the ancestor if it is on the way up, else the last customer on the way."""
-        above = customer_id
-        while above != ancestor_id:
-            customer = self._customers.get(above)
-            if customer is None or customer.parent_id is None:
-                break
-            above = customer.parent_id
-        return above
-
-    def children(self, parent_id: str | None) -> Ids:
-        """Return the ids of a customer's children."""
-        return self._children.get(parent_id, ())
-
-    def id_of_ref(self, ref: str) -> str | None:
-        """Return the id of the customer with this ref."""
-        return self._ids_by_ref.get(ref)
 
 
 class Base:
@@ -180,101 +120,71 @@ class Base:
         self.offers = offers
         self.packages = packages
         self.root_id = root_id
-        self._listed = listed = ListedCustomers(customers)
-        self.refs: Collection[str] = listed.refs
-        """The refs of the listed customers."""
         self.populations = populations
-        self._leaves: tuple[Customers, ...] = (listed, *populations)
-        self.customer_ids: Ids = Chain([(leaf, leaf.ids) for leaf in self._leaves])
-        by_name: dict[str, list[str]] = {}
+        listed = IdList(tuple(customers))
+        self.customer_ids: Ids = Chain([listed, *(members.ids for members in populations)])
+        self._ids_by_ref: dict[str, str] = {}
+        self.refs: Collection[str] = self._ids_by_ref.keys()  # of the listed customers
+        children: dict[str | None, list[str]] = {}
+        for customer in customers.values():
+            if customer.ref is not None:
+                self._ids_by_ref[customer.ref] = customer.customer_id
+            children.setdefault(customer.parent_id, []).append(customer.customer_id)
+        self._children: dict[str | None, Ids] = {
+            parent_id: IdList(ids) for parent_id, ids in children.items()
+        }
+        self.package_ids_by_name: dict[str, list[str]] = {}
         for package in packages.values():
-            by_name.setdefault(package.name, []).append(package.package_id)
-        self.package_ids_by_name: Mapping[str, Sequence[str]] = by_name
+            self.package_ids_by_name.setdefault(package.name, []).append(package.package_id)
 
     def __contains__(self, customer_id: object) -> bool:
-        return any(customer_id in leaf for leaf in self._leaves)
+        return customer_id in self.customers or any(
+            customer_id in members for members in self.populations
+        )
 
     def customer(self, customer_id: str) -> Customer | None:
-        """Return a customer of the scenario."""
         customer = self.customers.get(customer_id)
         if customer is None:
-            for population in self.populations:
-                customer = population.get(customer_id)
+            for members in self.populations:
+                customer = members.get(customer_id)
                 if customer is not None:
                     break
         return customer
 
     def member_fields(self, customer_id: str) -> Fields | None:
-        """Return the fields of a customer of the scenario that is not listed."""
-        for population in self.populations:
-            fields = population.fields(customer_id)
-            if fields is not None:
-                return fields
-        return None
+        """Return the fields of a member of a population."""
+        found = (members.fields(customer_id) for members in self.populations)
+        return next((fields for fields in found if fields is not None), None)
 
     def parent_id(self, customer_id: str) -> str | None:
-        """Return the parent's id; None at the top, and for a customer not of the scenario."""
-        for leaf in self._leaves:
-            parent_id = leaf.parent_id(customer_id)
-            if parent_id is not None:
-                return parent_id
-        return None
+        customer = self.customers.get(customer_id)
+        if customer is not None:
+            return customer.parent_id
+        return next(filter(None, (each.parent_id(customer_id) for each in self.populations)), None)
 
     def is_below(self, customer_id: str, ancestor_id: str) -> bool:
-        """Return whether a customer of the scenario is a descendant of another."""
-        listed = self.customers.get(customer_id)
-        if listed is not None and listed.parent_id == ancestor_id:  # as most are
-            return True
         above = customer_id
-        for population in self.populations:
-            above = population.climb(above, ancestor_id)
-        return customer_id != ancestor_id == self._listed.climb(above, ancestor_id)
+        for members in self.populations:
+            above = members.climb(above, ancestor_id)
+        while above != ancestor_id:
+            customer = self.customers.get(above)
+            if customer is None or customer.parent_id is None:
+                return False
+            above = customer.parent_id
+        return customer_id != ancestor_id
 
     def children(self, parent_id: str | None) -> Ids:
-        """Return the ids of a customer's direct children."""
-        return Chain([(leaf, leaf.children(parent_id)) for leaf in self._leaves])
+        listed = self._children.get(parent_id, ())
+        return Chain([listed, *(members.children(parent_id) for members in self.populations)])
 
     def id_of_ref(self, ref: str) -> str | None:
-        """Return the id of the customer with this ref."""
-        ids = (leaf.id_of_ref(ref) for leaf in self._leaves)
-        return next((customer_id for customer_id in ids if customer_id is not None), None)
+        of_members = (members.id_of_ref(ref) for members in self.populations)
+        return self._ids_by_ref.get(ref) or next(filter(None, of_members), None)
 
     def id_of(self, name: str) -> str | None:
-        """Return the id of the customer with this ref or id, None if there is none."""
+        """Return the id of the customer with this ref or id."""
         customer_id = self.id_of_ref(name) or name.lower()
         return customer_id if customer_id in self else None
-
-
-class Gaps:
-    """The removed positions of a sequence, sorted on demand."""
-
-    __slots__ = ("_is_in_order", "_positions")
-
-    def __init__(self, positions: Sequence[int] = ()) -> None:
-        self._positions = list(positions)
-        self._is_in_order = False
-
-    def copy(self) -> "Gaps":
-        """Return an independent copy."""
-        return Gaps(self._positions)
-
-    def add(self, position: int) -> None:
-        """Mark a position as removed, which it must not be already."""
-        self._positions.append(position)
-        self._is_in_order = False
-
-    def remove(self, position: int) -> None:
-        """Mark a removed position as present again."""
-        positions = self.positions
-        del positions[bisect_left(positions, position)]
-
-    @property
-    def positions(self) -> list[int]:
-        """The removed positions in order; sorting is quick if only the last ones are unsorted."""
-        if not self._is_in_order:
-            self._positions.sort()
-            self._is_in_order = True
-        return self._positions
 
 
 class Remaining:

@@ -3,9 +3,8 @@
 A function returns its result or raises a refusal. Nothing here changes the world.
 """
 
-from mock_server.domain.records import Customer, Fields, Job
+from mock_server.domain.records import Customer, Fields, Job, Rules
 from mock_server.domain.refusal import Code, Reason, Refusal
-from mock_server.domain.rules import Rules
 from mock_server.domain.world import World
 
 
@@ -23,7 +22,9 @@ def may_read(world: World, requester_id: str, customer_id: str, rules: Rules) ->
 
 def may_modify(world: World, requester_id: str, customer_id: str, rules: Rules) -> Customer:
     """Return the customer if it is a sub-customer of the requester, but not the requester."""
-    customer = _existing(world, customer_id, Code.CUSTOMER_1002)
+    customer = world.customer(customer_id)
+    if customer is None:
+        raise _unknown(Code.CUSTOMER_1002)
     if customer_id == requester_id:
         raise _own(rules, Code.CUSTOMER_1002, "a requester may not modify its own profile")
     if customer.parent_id == requester_id or is_sub_customer(
@@ -35,7 +36,9 @@ def may_modify(world: World, requester_id: str, customer_id: str, rules: Rules) 
 
 def may_create_package(world: World, requester_id: str, owner_id: str, rules: Rules) -> Customer:
     """Return the future owner if it is the requester or one of its sub-customers."""
-    owner = _existing(world, owner_id, rules.package_owner_unknown)
+    owner = world.customer(owner_id)
+    if owner is None:
+        raise _unknown(rules.package_owner_unknown)
     if requester_id in (owner_id, owner.parent_id) or is_sub_customer(
         world, owner_id, requester_id, rules
     ):
@@ -77,7 +80,6 @@ def _came_after(world: World, customer_id: str, job: Job) -> bool:
 
 
 def is_sub_customer(world: World, customer_id: str, of_id: str, rules: Rules) -> bool:
-    """Return whether a customer is a sub-customer of another (assumption sub-customers)."""
     if rules.sub_customers == "children":
         return world.parent_id(customer_id) == of_id
     return world.is_below(customer_id, of_id)
@@ -92,15 +94,8 @@ def owners_above(world: World, customer_id: str, rules: Rules) -> list[str]:
     return above
 
 
-def _existing(world: World, customer_id: str, unknown: Code) -> Customer:
-    customer = world.customer(customer_id)
-    if customer is None:
-        raise _unknown(unknown)
-    return customer
-
-
-def _unknown(unknown: Code) -> Refusal:
-    return Refusal(unknown, Reason("", "there is no such customer"))
+def _unknown(code: Code) -> Refusal:
+    return Refusal(code, Reason("", "there is no such customer"))
 
 
 def _outside_tree(unknown: Code, rules: Rules) -> Refusal:

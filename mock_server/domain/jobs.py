@@ -8,12 +8,13 @@ import sys
 from bisect import bisect_left
 from collections import deque
 from collections.abc import Iterator, Sequence
+from copy import copy
 from dataclasses import replace
 from heapq import heapify, heappop, heappush
 from math import inf
 from typing import Final
 
-from mock_server.domain.records import MODIFY, REASON, Container, Job, Package
+from mock_server.domain.records import DONE, MODIFY, REASON, Container, Job, Package
 from mock_server.domain.refusal import Code, Reason
 
 _RECORD: Final = 500
@@ -26,10 +27,8 @@ _MAX_STALE: Final = 2000
 class JobBook:
     """The jobs since the last reset, and the queue of those with a due instant.
 
-    `pending_count` jobs are in progress, whose work takes `pending_bytes`; settled jobs have
-    `reason_count` reasons why they failed. Of the settled jobs, `most_settled` are kept: those that
-    settled first are evicted first, at equal instants in the order of acceptance, and counted in
-    `evicted`.
+    Settled jobs beyond `most_settled` are evicted: first those that settled first, at equal
+    instants in the order of acceptance.
 
     The queue may hold entries of jobs that settled before they were due, but not as its first:
     `first_due_ms` is the due instant of a job, or infinite.
@@ -37,8 +36,8 @@ class JobBook:
 
     def __init__(self, most_settled: int = sys.maxsize) -> None:
         self.pending_count = 0
-        self.pending_bytes = 0
-        self.reason_count = 0
+        self.pending_bytes = 0  # of their work
+        self.reason_count = 0  # why settled jobs failed
         self.evicted = 0
         self.most_settled = most_settled
         self.first_due_ms: float = inf
@@ -51,11 +50,7 @@ class JobBook:
         self._followers: dict[str, str] = {}
 
     def copy(self) -> "JobBook":
-        """Return an independent copy."""
-        other = JobBook(self.most_settled)
-        other.pending_count, other.pending_bytes = self.pending_count, self.pending_bytes
-        other.evicted, other.reason_count = self.evicted, self.reason_count
-        other.first_due_ms, other._stale = self.first_due_ms, self._stale
+        other: JobBook = copy(self)
         other._jobs = dict(self._jobs)
         other._settled = self._settled.copy()
         other._due = self._due.copy()
@@ -66,11 +61,9 @@ class JobBook:
         return other
 
     def containers(self) -> Iterator[Container]:
-        """Yield what the jobs are in, to be emptied in slices once the book is not used."""
         yield from (self._jobs, self._settled, self._pending_modifies, self._due)
 
     def get(self, request_id: str) -> Job | None:
-        """Return a job by its request id."""
         return self._jobs.get(request_id)
 
     def in_progress(self, request_id: str) -> Job:
@@ -86,26 +79,15 @@ class JobBook:
         return len(self._jobs) * _RECORD + self.pending_bytes + self.reason_count * REASON
 
     def by_id(self) -> dict[str, Job]:
-        """Return all current jobs by their request ids."""
         return dict(self._jobs)
 
     def listed(self) -> Sequence[Job]:
         """Return all current jobs, in the order of acceptance."""
         return list(self._jobs.values())
 
-    def is_due(self, now_ms: int) -> bool:
-        """Return whether a job is due at an instant; every call checks this."""
-        return self.first_due_ms <= now_ms
-
     def pending_modifies(self, customer_id: str) -> list[Job]:
         """Return a customer's modifies in progress, in the order of acceptance."""
-        return [
-            self._jobs[request_id] for request_id in self._pending_modifies.get(customer_id, ())
-        ]
-
-    def count_modifies(self, customer_id: str) -> int:
-        """Return the number of a customer's modifies in progress."""
-        return len(self._pending_modifies.get(customer_id, ()))
+        return [self._jobs[each] for each in self._pending_modifies.get(customer_id, ())]
 
     def latest_modify(self, customer_id: str, *, timed: bool = False) -> Job | None:
         """Return the last accepted of a customer's modifies in progress, or None.
@@ -140,7 +122,8 @@ class JobBook:
         self.pending_count += 1
         self.pending_bytes += job.work.size
         if job.due_ms is not None:
-            self._queue(job.due_ms, job)
+            heappush(self._due, (job.due_ms, job.sequence, job.request_id))
+            self.first_due_ms = self._due[0][0]
         if job.operation == MODIFY and not job.why:
             self._pending_modifies.setdefault(job.customer_id, []).append(job.request_id)
         elif isinstance(job.work, Package):
@@ -154,11 +137,11 @@ class JobBook:
         Raises:
             ValueError: if its id or package is taken, or it cannot wait for the request it names.
         """
-        if self.get(job.request_id) is not None:
+        if job.request_id in self._jobs:
             raise ValueError(f"request {job.request_id} is listed twice")
         if job.settled_ms is not None:
             return
-        if isinstance(job.work, Package) and self.creator(job.work.package_id) is not None:
+        if isinstance(job.work, Package) and job.work.package_id in self._pending_packages:
             raise ValueError(f"request {job.request_id} creates the same package as another one")
         if job.waits_for is None:
             return
@@ -169,7 +152,6 @@ class JobBook:
             raise ValueError(f"request {job.request_id} waits for one that another waits for")
 
     def next_due_ms(self) -> int | None:
-        """Return the earliest due instant of a pending job, or None."""
         return None if self.first_due_ms == inf else int(self.first_due_ms)
 
     def take_due(self, now_ms: int) -> Iterator[tuple[int, Job]]:
@@ -189,15 +171,16 @@ class JobBook:
         """
         if job.settled_ms is not None or not job.polls_left:
             return job
-        polled = replace(job, polls_left=job.polls_left - 1)
-        self._jobs[job.request_id] = polled
+        polled = self._jobs[job.request_id] = replace(job, polls_left=job.polls_left - 1)
         return polled
 
     def settle(self, job: Job, at_ms: int, error: Code | None, why: tuple[Reason, ...] = ()) -> Job:
         """Mark a pending job as settled and start the jobs that wait for it; return the job."""
-        settled = job.settled(at_ms, error, why)
+        settled = self._jobs[job.request_id] = job.without_work()
+        settled.settled_ms, settled.error, settled.why = at_ms, error, why
+        if job.due_ms == at_ms:
+            settled.due_ms = at_ms  # one object for many jobs
         self.reason_count += len(why)
-        self._jobs[job.request_id] = settled
         self.pending_count -= 1
         self.pending_bytes -= job.work.size
         if job.due_ms is not None and at_ms < job.due_ms:  # a due job has left the queue
@@ -212,8 +195,18 @@ class JobBook:
             del self._pending_packages[job.work.package_id]
         follower_id = self._followers.pop(job.request_id, None)
         if follower_id is not None:
-            self._begin(self._jobs[follower_id], at_ms)
-        self._put_in_order(settled)
+            follower = self._jobs[follower_id]
+            due_ms = None if follower.delay_ms is None else at_ms + follower.delay_ms
+            self._jobs[follower_id] = replace(follower, waits_for=None, due_ms=due_ms)
+            if due_ms is not None:
+                heappush(self._due, (due_ms, follower.sequence, follower_id))
+                self.first_due_ms = self._due[0][0]
+        order = self._settled
+        if order and order[-1].sequence > settled.sequence:
+            order.insert(bisect_left(order, _when(settled), key=_when), settled)
+        else:
+            order.append(settled)
+        self._make_room()
         return settled
 
     def doom(self, customer_id: str) -> Iterator[Package | None]:
@@ -235,47 +228,22 @@ class JobBook:
                 yield None
 
     def _doom(self, job: Job, verdict: Code) -> None:
-        removed = Reason("", "the customer was removed while the request was in progress")
-        self._jobs[job.request_id] = job.doomed(verdict, removed)
+        # Unlike other jobs in progress, it has a reason; it does not delay other jobs.
+        why = Reason("", "the customer was removed while the request was in progress")
+        self._jobs[job.request_id] = replace(job, work=DONE, verdict=verdict, why=(why,))
         self.pending_bytes -= job.work.size
 
     def order_settled(self) -> None:
         """Sort the settled jobs, added in the order of acceptance, by their settlement instants."""
-        self._settled = deque(sorted(self._settled, key=_when_settled))
+        self._settled = deque(sorted(self._settled, key=_when))
         self._make_room()
 
-    def _put_in_order(self, settled: Job) -> None:
-        """Append a job that has just settled, but before later accepted ones of the same instant.
-
-        The jobs that settled first are evicted if there are too many.
-        """
-        order = self._settled
-        if order and order[-1].sequence > settled.sequence:
-            place = bisect_left(order, _when_settled(settled), key=_when_settled)
-            order.insert(place, settled)
-        else:
-            order.append(settled)
-        if len(order) > self.most_settled:
-            self._make_room()
-
     def _make_room(self) -> None:
-        """Evict the jobs that settled first, if there are too many."""
         while len(self._settled) > self.most_settled:
             evicted = self._settled.popleft()
             del self._jobs[evicted.request_id]
             self.reason_count -= len(evicted.why)
             self.evicted += 1
-
-    def _begin(self, job: Job, at_ms: int) -> None:
-        """Start the progression of a job that waited for another one."""
-        due_ms = None if job.delay_ms is None else at_ms + job.delay_ms
-        self._jobs[job.request_id] = replace(job, waits_for=None, due_ms=due_ms)
-        if due_ms is not None:
-            self._queue(due_ms, job)
-
-    def _queue(self, due_ms: int, job: Job) -> None:
-        heappush(self._due, (due_ms, job.sequence, job.request_id))
-        self.first_due_ms = self._due[0][0]
 
     def _drop_stale(self) -> None:
         """Remove the entries of settled jobs that are first in the queue, or all if they are many.
@@ -297,6 +265,5 @@ class JobBook:
         return job is None or job.settled_ms is not None
 
 
-def _when_settled(job: Job) -> tuple[int, int]:
-    """Return the sort key of a settled job: its instant, then its sequence."""
-    return job.settled_ms or 0, job.sequence
+def _when(settled: Job) -> tuple[int, int]:
+    return settled.settled_ms or 0, settled.sequence

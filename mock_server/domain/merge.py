@@ -7,9 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any, Final, TypeAlias
 
-from mock_server.domain.records import Fields
+from mock_server.domain.records import Fields, Rules
 from mock_server.domain.refusal import MAX_REASONS, Reason
-from mock_server.domain.rules import InvoiceDefaults, Rules
 
 ENTRY_ARRAYS: Final = ("contact", "address")
 """Arrays whose entries have an id and are merged one by one."""
@@ -18,50 +17,34 @@ _INVOICE: Final = "invoiceConfiguration"
 MERGED: Final = (*ENTRY_ARRAYS, _INVOICE)
 """Members that are merged with their current values; all others are replaced."""
 
-_CONTAINERS: Final = (dict, list)
 _MISSING: Final = object()
 
 
 def fold_empty(value: Any) -> Any:
     """Turn every value that was sent empty ("", null, {}) into None; an empty array stays one.
 
-    An array entry {} is kept as an entry without members. A value without empty parts is returned
-    uncopied.
+    An array entry {} is kept as an entry without members.
     """
     if isinstance(value, dict):
-        folded: dict[str, Any] = {}
-        for key, member in value.items():
-            if isinstance(member, str):  # the usual case
-                if not member:
-                    folded[key] = None
-            elif isinstance(member, _CONTAINERS):
-                inner = fold_empty(member)
-                if inner is not member:
-                    folded[key] = inner
-        return {**value, **folded} if folded else value or None
+        return {key: fold_empty(member) for key, member in value.items()} or None
     if isinstance(value, list):
-        return _with_folded_entries(value)
+        return [fold_empty(entry) if entry or entry == "" else entry for entry in value]
     return None if value == "" else value
-
-
-def _with_folded_entries(entries: list[Any]) -> list[Any]:
-    folded: dict[int, Any] = {}
-    for index, entry in enumerate(entries):
-        if entry == "":
-            folded[index] = None
-        elif entry and isinstance(entry, _CONTAINERS):
-            inner = fold_empty(entry)
-            if inner is not entry:
-                folded[index] = inner
-    return [folded.get(index, entry) for index, entry in enumerate(entries)] if folded else entries
 
 
 def complete_identities(patch: Fields, defaults: Fields) -> Fields:
     """Return a folded patch whose identities are completed with default values."""
-    contacts = patch.get("contact")
-    if not contacts or not any(contact.get("identity") for contact in contacts):
+    if not defaults or not patch.get("contact"):
         return patch
-    return {**patch, "contact": [_with_identities(contact, defaults) for contact in contacts]}
+    contacts = []
+    for contact in patch["contact"]:
+        identities = contact.get("identity")
+        if identities:
+            completed = [_completed(identity, defaults) for identity in identities]
+            contacts.append({**contact, "identity": completed})
+        else:
+            contacts.append(contact)
+    return {**patch, "contact": contacts}
 
 
 def repeated_ids(fields: Fields) -> Iterator[Reason]:
@@ -88,10 +71,14 @@ def merge(fields: Fields, patch: Fields, rules: Rules) -> tuple[Fields, list[Rea
             changes[name] = _merge_entries(
                 name, fields.get(name) or (), patch[name], rules, reasons
             )
-    if patch:
-        defaults, present = rules.invoice_defaults, fields.get(_INVOICE)
-        if not present or _INVOICE in patch or defaults.when == "each-modify":
-            _configure_invoice(changes, present, patch, defaults)
+    defaults, present = rules.invoice_defaults, fields.get(_INVOICE)
+    is_each_time = defaults.when == "each-modify"
+    if patch and (not present or _INVOICE in patch or is_each_time):
+        # A configuration that is sent empty stays null; one emptied earlier is filled again.
+        kept = {} if is_each_time or present is None else present
+        sent = patch.get(_INVOICE, {})
+        if sent or (sent is not None and not kept):
+            changes[_INVOICE] = {**defaults.values, **kept, **sent}
     if rules.imei_lock == "cleared" and patch.get("isAllowedImeiLock") is False:
         changes["isImeiLockEnabled"] = False
     return changes, reasons
@@ -142,31 +129,9 @@ def _merge_entries(
     return list(merged.values())
 
 
-def _with_identities(contact: Fields, defaults: Fields) -> Fields:
-    identities = contact.get("identity")
-    if not identities:
-        return contact
-    return {**contact, "identity": [_completed(identity, defaults) for identity in identities]}
-
-
 def _completed(entry: Fields, defaults: Fields) -> Fields:
     """Return an entry completed with default values; existing entries lack none."""
     return {**entry, **{name: value for name, value in defaults.items() if name not in entry}}
-
-
-def _configure_invoice(
-    changes: dict[str, Any], present: Fields | None, patch: Fields, defaults: InvoiceDefaults
-) -> None:
-    """Fill the missing fields of the invoice configuration with default values, in place.
-
-    A configuration that this modify sent empty stays null; one emptied earlier is filled again.
-    """
-    if _INVOICE in patch and patch[_INVOICE] is None:
-        return
-    kept = {} if defaults.when == "each-modify" or present is None else present
-    sent = patch.get(_INVOICE, {})
-    if sent or not kept:
-        changes[_INVOICE] = {**defaults.values, **kept, **sent}
 
 
 Path: TypeAlias = tuple[str, ...]
@@ -198,7 +163,7 @@ def note(written: dict[Path, int], paths: Iterable[Path], sequence: int) -> None
     """Note that a modify wrote paths, except where a later accepted one wrote them."""
     arrays = set()
     for path in paths:
-        if not _is_overwritten(path, written, sequence):
+        if max(written.get(path, 0), written.get(path[:1], 0)) <= sequence:
             written[path] = sequence
             if path[0] in ENTRY_ARRAYS and len(path) == 1:
                 arrays.add(path[0])
@@ -252,10 +217,6 @@ def put_back(
         if below:
             kept[name] = list(entries.values())
     return kept
-
-
-def _is_overwritten(path: Path, written: Written, sequence: int) -> bool:
-    return max(written.get(path, 0), written.get(path[:1], 0)) > sequence
 
 
 def _is_merged_by_id(name: str, patch: Fields, rules: Rules) -> bool:

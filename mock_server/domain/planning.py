@@ -1,6 +1,6 @@
 """The effect of a modify on a customer, by the merge rules and the contract."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
@@ -16,16 +16,9 @@ from mock_server.domain.merge import (
     not_overwritten,
     put_back,
 )
-from mock_server.domain.records import ALL, Customer, Fields, Modify, Package
+from mock_server.domain.records import ALL, Customer, Fields, Modify, Package, Rules
 from mock_server.domain.refusal import MAX_REASONS, Code, InvalidPayload, Reason, Refusal
-from mock_server.domain.rules import Rules
 from mock_server.domain.world import World
-
-ContractCheck: TypeAlias = Callable[[Fields, Fields], list[Reason]]
-"""Returns the reasons why changes would make a customer's fields invalid; empty if they would not.
-
-Without the changes the fields are valid, because a world has no invalid customers.
-"""
 
 _Blamed: TypeAlias = list[tuple[int, set[tuple[str, str]]]]
 
@@ -44,20 +37,13 @@ _LATE: Final = "a modify that was accepted later has succeeded, and would no lon
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Planner:
-    """Plans the modifies of one world.
-
-    Attributes:
-        rules: How a patch is merged.
-        check: Checks whether the result is a valid customer.
-        failures: The code of failed work, for each operation whose work settles later.
-        most: The largest size of a customer in bytes.
-        size_of: Returns the size in bytes of an object.
-    """
+    """Plans the modifies of one world."""
 
     rules: Rules
-    check: ContractCheck
-    failures: Mapping[str, Code]
-    most: int
+    # Returns the reasons why changes would make the fields of a valid customer invalid.
+    check: Callable[[Fields, Fields], list[Reason]]
+    failures: Mapping[str, Code]  # of work that settles later, by operation id
+    most: int  # the largest size of a customer in bytes
     size_of: Callable[[Fields], int]
 
     def plan(self, fields: Fields, sent: Fields) -> Modify:
@@ -67,14 +53,12 @@ class Planner:
             InvalidPayload: if it does not fit them, or the result would not be a valid customer.
             Refusal: if the customer would become too large.
         """
-        patch = fold_empty(sent) or {}
-        if "contact" in patch:
-            patch = complete_identities(patch, self.rules.entry_defaults.get("identity", {}))
+        patch = complete_identities(
+            fold_empty(sent) or {}, self.rules.entry_defaults.get("identity", {})
+        )
         merged = self._merged(fields, patch)
         modify = Modify(patch, self.size_of(patch), is_checked=True)
-        if modify.size > _LIGHT or any(
-            len(merged[name] or ()) > _FEW for name in ENTRY_ARRAYS if name in patch
-        ):
+        if modify.size > _LIGHT or any(len(merged.get(name) or ()) > _FEW for name in ENTRY_ARRAYS):
             self.fitting_size({**fields, **merged})
         return modify
 
@@ -110,38 +94,35 @@ class Planner:
         if is_checked:
             new = {name: merged[name] for name in MERGED if name in merged}
         if new and len(reasons) < MAX_REASONS:
-            blamed: dict[tuple[str, str], _Blamed] = {}
-            for reason in self.check(fields, new):
-                reasons.append(self._as_sent(reason, fields, patch, merged, blamed))
+            invalid = self.check(fields, new)
+            if invalid:
+                reasons += self._as_sent(invalid, fields, patch, merged)
         if reasons:
             raise InvalidPayload(*reasons)
         return merged
 
     def _as_sent(
-        self,
-        reason: Reason,
-        fields: Fields,
-        patch: Fields,
-        merged: Fields,
-        blamed: dict[tuple[str, str], _Blamed],
-    ) -> Reason:
-        """Return a reason that points to an entry as sent, not to its place in the merged array.
+        self, reasons: list[Reason], fields: Fields, patch: Fields, merged: Fields
+    ) -> Iterator[Reason]:
+        """Yield reasons that point to entries as sent, not to their places in the merged arrays.
 
         Of several sent entries with the same id, it is the one since which the reason holds.
         """
-        name, *rest = reason.pointer[1:].split("/", 2)
-        if name not in ENTRY_ARRAYS or not patch.get(name) or not rest:
-            return reason
-        entry_id = merged[name][int(rest[0])]["id"]
-        if (name, entry_id) not in blamed:
-            blamed[name, entry_id] = self._blamed(name, entry_id, fields, patch)
-        below = "".join(rest[1:])
-        sent_at = rest[0]  # what was not sent is still valid
-        for place, wrong in blamed[name, entry_id]:
-            sent_at = f"{place}"
-            if (below, reason.text) not in wrong:
-                break
-        return reason._replace(pointer="/".join(("", name, sent_at, *rest[1:])))
+        blamed: dict[tuple[str, str], _Blamed] = {}
+        for reason in reasons:
+            name, *rest = reason.pointer[1:].split("/", 2)
+            if name not in ENTRY_ARRAYS or not patch.get(name) or not rest:
+                yield reason
+                continue
+            entry_id = merged[name][int(rest[0])]["id"]
+            if (name, entry_id) not in blamed:
+                blamed[name, entry_id] = self._blamed(name, entry_id, fields, patch)
+            sent_at = rest[0]  # what was not sent is still valid
+            for place, wrong in blamed[name, entry_id]:
+                sent_at = f"{place}"
+                if ("".join(rest[1:]), reason.text) not in wrong:
+                    break
+            yield reason._replace(pointer="/".join(("", name, sent_at, *rest[1:])))
 
     def _blamed(self, name: str, entry_id: str, fields: Fields, patch: Fields) -> _Blamed:
         """Return the places of the sent entries with an id, and what is wrong before each.
@@ -154,23 +135,12 @@ class Planner:
         for count in range(len(sent) - 1, max(-1, len(sent) - 1 - _MOST_BLAMED), -1):
             wrong: set[tuple[str, str]] = set()
             if count:
-                before, _ = merge(
-                    {name: present}, {name: [entry for _, entry in sent[:count]]}, self.rules
-                )
+                earlier = {name: [entry for _, entry in sent[:count]]}
+                before, _ = merge({name: present}, earlier, self.rules)
                 for pointer, text, _ in self.check({}, {name: before[name]}):
                     wrong.add(("/".join(pointer.split("/", 3)[3:]), text))
             found.append((sent[count][0], wrong))
         return found
-
-    def modified_if_it_fits(
-        self, fields: Fields, modify: Modify, written: Written | None = None, sequence: int = 0
-    ) -> Fields:
-        """Return a customer's fields after a modify, unchanged if it does not fit them."""
-        try:
-            changes = self.changes(fields, modify, written, sequence)
-        except InvalidPayload:
-            return fields
-        return {**fields, **changes} if changes else fields
 
     def fitting_size(self, fields: Fields) -> int:
         """Return the size in bytes of a customer that is to have some fields.
@@ -185,7 +155,6 @@ class Planner:
 
 
 def outgrown(most: int) -> str:
-    """Return the message that refuses a change which would make a customer too large."""
     return f"the customer would take more than {most} bytes (limits.customer)"
 
 
@@ -226,10 +195,7 @@ def detach(world: World, package: Package, customer: Customer, planner: Planner)
 
 
 def is_eligible(package: Package, customer_id: str, above: Collection[str]) -> bool:
-    """Return whether a customer may have a package, given the `owners_above` it.
-
-    ALL means every sub-account of the owner.
-    """
+    """Return whether a customer may have a package, given the `owners_above` it."""
     if package.eligible_sub_account_ids == (ALL,):
         return package.owner_id in above
     return customer_id in package.eligible_sub_account_ids

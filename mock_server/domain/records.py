@@ -7,8 +7,9 @@ because reading their members would.
 
 from collections import deque
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
+from types import SimpleNamespace
 from typing import Any, Final, TypeAlias
 
 from mock_server.domain.refusal import Code, Reason
@@ -45,7 +46,6 @@ class Customer:
     size: int = 0
 
     def with_fields(self, fields: Fields, size: int) -> "Customer":
-        """Return the customer with other fields."""
         return Customer(self.customer_id, self.parent_id, self.ref, fields, self.since, size)
 
 
@@ -59,7 +59,6 @@ class Offer:
     linked_offer_ids: tuple[str, ...] = ()
 
     def as_fields(self) -> Fields:
-        """Return the offer as a read shows it on a customer (section 2.2)."""
         return {
             "id": self.offer_id,
             "name": self.name,
@@ -81,7 +80,6 @@ class Package:
     size: int = 0
 
     def as_fields(self) -> Fields:
-        """Return the package as an object of section 2.3."""
         return {
             "packageId": self.package_id,
             "name": self.name,
@@ -91,7 +89,6 @@ class Package:
         }
 
     def on_customer(self) -> Fields:
-        """Return the package as a read shows it on a customer (section 2.2)."""
         return {
             "id": self.package_id,
             "name": self.name,
@@ -123,7 +120,6 @@ class Void:
 
     @property
     def size(self) -> int:
-        """The size of the reasons in bytes."""
         return REASON * len(self.reasons)
 
 
@@ -169,24 +165,10 @@ class Job:
     why: tuple[Reason, ...] = ()
 
     def without_work(self) -> "Job":
-        """Return the job for a report, without its work, which may be large."""
-        return self._without_work(self.due_ms, self.settled_ms, self.error, self.why)
+        """Return the job without its work, which may be large, for reports and when it is settled.
 
-    def settled(self, at_ms: int, error: Code | None, why: tuple[Reason, ...] = ()) -> "Job":
-        """Return the job as settled, without its work."""
-        due_ms = at_ms if self.due_ms == at_ms else self.due_ms  # share one object among many jobs
-        return self._without_work(due_ms, at_ms, error, why)
-
-    def _without_work(
-        self,
-        due_ms: int | None,
-        settled_ms: int | None,
-        error: Code | None,
-        why: tuple[Reason, ...],
-    ) -> "Job":
-        """Return a changed copy, assigned member by member, because every call makes copies.
-
-        Calling the class with keywords would take three times as long, `replace` seven times.
+        It is copied member by member, because every call makes copies: calling the class with
+        keywords would take three times as long, `replace` seven times.
         """
         job = object.__new__(Job)
         job.request_id = self.request_id
@@ -200,27 +182,29 @@ class Job:
         job.delay_ms = self.delay_ms
         job.polls_left = self.polls_left
         job.waits_for = self.waits_for
-        job.due_ms = due_ms
-        job.settled_ms = settled_ms
-        job.error = error
-        job.why = why
+        job.due_ms = self.due_ms
+        job.settled_ms = self.settled_ms
+        job.error = self.error
+        job.why = self.why
         return job
-
-    def doomed(self, verdict: Code, reason: Reason) -> "Job":
-        """Return the job without its work, to fail with this verdict and reason when it settles.
-
-        Unlike other jobs in progress, it has a reason; it does not delay other jobs.
-        """
-        return replace(self, work=DONE, verdict=verdict, why=(reason,))
-
-    @property
-    def settles_by_time(self) -> bool:
-        """Whether the job settles after a delay, not by status queries or manually."""
-        return self.delay_ms is not None
 
     @property
     def status(self) -> Status:
-        """In progress until settled, then successful or failed."""
         if self.settled_ms is None:
             return Status.IN_PROGRESS
         return Status.SUCCESSFUL if self.error is None else Status.FAILED
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InvoiceDefaults:
+    """When the default invoice configuration applies, and its values (section 4.2)."""
+
+    when: str
+    values: Mapping[str, Any]
+
+
+class Rules(SimpleNamespace):
+    """The value in force of each row of the register of assumptions: `imei_lock` of `imei-lock`.
+
+    The register defines which values a row may have. Nothing changes once the rules are made.
+    """

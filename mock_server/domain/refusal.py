@@ -77,14 +77,10 @@ _SHORT: Final = 200
 
 def bounded(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
     """Return the first reasons, shortened, to limit the memory that a refused call keeps."""
-    return tuple(map(_clipped, islice(reasons, MAX_REASONS)))
-
-
-def _clipped(reason: Reason) -> Reason:
-    pointer, text, since_ms = reason
-    if len(pointer) <= _LONGEST and len(text) <= _LONGEST:
-        return reason
-    return Reason(_cut(pointer), _cut(text), since_ms)
+    return tuple(
+        Reason(_cut(pointer), _cut(text), since_ms)
+        for pointer, text, since_ms in islice(reasons, MAX_REASONS)
+    )
 
 
 def _cut(text: str) -> str:

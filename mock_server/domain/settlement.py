@@ -6,20 +6,25 @@ instant; this is the only way in which accepted work changes the world. A failed
 nothing.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
-from itertools import chain
 from typing import Final
 
 from mock_server.domain.eligibility import is_sub_customer, refuse_own_use
 from mock_server.domain.merge import paths_of
 from mock_server.domain.planning import Planner
-from mock_server.domain.records import ALL, Customer, Fields, Job, Modify, Package
+from mock_server.domain.records import ALL, Customer, Fields, Job, Modify, Package, Rules
 from mock_server.domain.refusal import Code, InvalidPayload, Reason, Refusal, bounded, shortened
-from mock_server.domain.rules import Rules
 from mock_server.domain.world import World
 
 _ONLY_ALL: Final = (ALL,)
+
+_MAX_MERGED: Final = 8 << 20
+"""The most bytes of a customer, counted once for each modify in progress, that one read merges."""
+
+_MORE: Final = 4
+"""The most by which what a modify implies, such as defaults, is larger than the modify."""
 
 
 @dataclass(slots=True)
@@ -49,34 +54,53 @@ def plan_package(
     world: World, owner: Customer, requester_id: str, package_id: str, sent: Fields, rules: Rules
 ) -> Package:
     """Return a new package, checked against the catalogue, the sub-accounts and the used names."""
-    name, offer_ids = sent["name"], _shared_ids(world, sent["nestedOffers"])
+    name, offers, owner_id = sent["name"], world.base.offers, owner.customer_id
     eligible_ids = tuple(sent["eligibleSubAccountIds"])
-    refuse_own_use(owner.customer_id, requester_id, eligible_ids, rules)
-    reasons = unknown_ids(world, owner, sent, rules)
+    refuse_own_use(owner_id, requester_id, eligible_ids, rules)
+    reasons = unknown_ids(world, owner_id, sent, rules)
     if reasons:
         raise InvalidPayload(*reasons)
-    scope = owner.customer_id if rules.package_name_scope == "owner" else None
+    scope = owner_id if rules.package_name_scope == "owner" else None
     holder_id = world.packages.holder_of(name, scope)
     if holder_id is not None:
-        raise Refusal(Code.DUPLICATE_NAME, _taken(world, name, holder_id))
+        creator = world.jobs.creator(holder_id)
+        if creator is None:
+            why = Reason("/name", f"package {holder_id} has the name {name[:80]!r}")
+        else:
+            by = f"request {creator.request_id}, in progress"
+            text = f"the name {name[:80]!r} is reserved by {by}"
+            why = Reason("/name", text, creator.accepted_ms)
+        raise Refusal(Code.DUPLICATE_NAME, why)
     return Package(
         package_id=package_id,
-        owner_id=owner.customer_id,
+        owner_id=owner_id,
         ref=None,
         name=name,
         description=sent.get("description") or None,
-        nested_offers=offer_ids,
+        # The catalogue's own strings, so that packages share them.
+        nested_offers=tuple(
+            [offers[each].offer_id if each in offers else each for each in sent["nestedOffers"]]
+        ),
         eligible_sub_account_ids=_ONLY_ALL if ALL in eligible_ids else eligible_ids,
     )
 
 
-def unknown_ids(world: World, owner: Customer, sent: Fields, rules: Rules) -> tuple[Reason, ...]:
+def unknown_ids(world: World, owner_id: str, sent: Fields, rules: Rules) -> tuple[Reason, ...]:
     """Return the reasons for refusing ids of a new package, some of whose members may be absent."""
-    unknown = chain(
-        _unknown_offers(world, tuple(sent.get("nestedOffers", ())), rules),
-        _unknown_sub_accounts(world, owner, tuple(sent.get("eligibleSubAccountIds", ())), rules),
-    )
-    return bounded(unknown)
+    return bounded(_unknown_ids(world, owner_id, sent, rules))
+
+
+def _unknown_ids(world: World, owner_id: str, sent: Fields, rules: Rules) -> Iterator[Reason]:
+    if rules.unknown_offer != "accepted":
+        text = "the catalogue has no offer with this id"
+        for index, offer_id in enumerate(sent.get("nestedOffers", ())):
+            if offer_id not in world.base.offers:
+                yield Reason(f"/nestedOffers/{index}", text)
+    if rules.unknown_sub_account != "accepted":
+        text = "the customer has no sub-account with this id"
+        for index, each in enumerate(sent.get("eligibleSubAccountIds", ())):
+            if each != ALL and not is_sub_customer(world, each, owner_id, rules):
+                yield Reason(f"/eligibleSubAccountIds/{index}", text)
 
 
 def schedule_modify(
@@ -104,49 +128,6 @@ def accept(world: World, job: Job) -> None:
     world.jobs.add(job)
 
 
-def _taken(world: World, name: str, package_id: str) -> Reason:
-    """Return a reason that names the package with a name, or the request that will create it."""
-    job = world.jobs.creator(package_id)
-    if job is not None:
-        text = f"the name {name[:80]!r} is reserved by request {job.request_id}, in progress"
-        return Reason("/name", text, job.accepted_ms)
-    return Reason("/name", f"package {package_id} has the name {name[:80]!r}")
-
-
-def _shared_ids(world: World, offer_ids: Sequence[str]) -> tuple[str, ...]:
-    """Return the catalogue's own strings for these ids, so that packages share them."""
-    offers = world.base.offers
-    return tuple([offers[each].offer_id if each in offers else each for each in offer_ids])
-
-
-def _unknown_offers(world: World, offer_ids: tuple[str, ...], rules: Rules) -> Iterable[Reason]:
-    offers, text = world.base.offers, "the catalogue has no offer with this id"
-    if rules.unknown_offer == "accepted" or all(map(offers.__contains__, offer_ids)):
-        return ()
-    places = (index for index, offer_id in enumerate(offer_ids) if offer_id not in offers)
-    return (Reason(f"/nestedOffers/{index}", text) for index in places)
-
-
-def _unknown_sub_accounts(
-    world: World, owner: Customer, ids: tuple[str, ...], rules: Rules
-) -> Iterable[Reason]:
-    if rules.unknown_sub_account == "accepted" or ids == _ONLY_ALL:
-        return ()
-    text = "the customer has no sub-account with this id"
-    return (
-        Reason(f"/eligibleSubAccountIds/{index}", text)
-        for index, each in enumerate(ids)
-        if each != ALL and not is_sub_customer(world, each, owner.customer_id, rules)
-    )
-
-
-_MAX_MERGED: Final = 8 << 20
-"""The most bytes of a customer, counted once for each modify in progress, that one read merges."""
-
-_MORE: Final = 4
-"""The most by which what a modify implies, such as defaults, is larger than the modify."""
-
-
 def settle_due(world: World, now_ms: int, planner: Planner) -> Iterator[Job]:
     """Settle what is due at `now_ms` in order of (due instant, sequence), each at its own instant.
 
@@ -164,7 +145,16 @@ def settle(world: World, job: Job, at_ms: int, verdict: Code | None, planner: Pl
     """
     error, why = (job.verdict if job.why else verdict), job.why
     if error is None:
-        error, why = _carry_out(world, job, planner)
+        match job.work:
+            case Modify() as modify:
+                try:
+                    _modify(world, job, modify, planner)
+                except (InvalidPayload, Refusal) as misfit:
+                    error, why = planner.failures[job.operation], shortened(misfit.reasons)
+            case Package() as package:
+                world.packages.put(package)
+            case void:
+                error, why = planner.failures[job.operation], void.reasons
     if error is not None and isinstance(job.work, Package):
         world.packages.release(job.work)
     settled = world.jobs.settle(job, at_ms, error, why)
@@ -173,6 +163,21 @@ def settle(world: World, job: Job, at_ms: int, verdict: Code | None, planner: Pl
         if oldest is None or job.sequence < oldest.sequence:
             world.forget_written(job.customer_id, None if oldest is None else oldest.sequence)
     return settled
+
+
+def _modify(world: World, job: Job, modify: Modify, planner: Planner) -> None:
+    customer = world.customer(job.customer_id)
+    if customer is None:
+        raise InvalidPayload(Reason("", "there is no such customer"))
+    fields = customer.fields
+    changes = planner.changes(fields, modify, world.written.get(job.customer_id), job.sequence)
+    if changes:
+        modified = {**fields, **changes}
+        world.put_customer(customer.with_fields(modified, planner.fitting_size(modified)))
+    oldest = world.jobs.oldest_modify(job.customer_id)
+    if oldest is not None and oldest.sequence < job.sequence:
+        paths = paths_of(fields, modify.patch, planner.rules)
+        world.note_written(job.customer_id, paths, job.sequence)
 
 
 def current_view(world: World, customer_id: str, fields: Fields, planner: Planner) -> Fields:
@@ -196,39 +201,11 @@ def current_view(world: World, customer_id: str, fields: Fields, planner: Planne
         text = "this customer has more modifies in progress than one read can merge"
         raise Refusal(Code.BUSY, Reason("", text))
     for sequence, modify in pending:
-        modified = planner.modified_if_it_fits(fields, modify, written, sequence)
+        modified = fields
+        with suppress(InvalidPayload):
+            changes = planner.changes(fields, modify, written, sequence)
+            modified = {**fields, **changes} if changes else fields
         grown += modify.size
-        if _MORE * grown > planner.most and planner.size_of(modified) > planner.most:
-            continue
-        fields = modified
+        if _MORE * grown <= planner.most or planner.size_of(modified) <= planner.most:
+            fields = modified
     return fields
-
-
-def _carry_out(world: World, job: Job, planner: Planner) -> tuple[Code | None, tuple[Reason, ...]]:
-    """Apply the work of a job that should succeed; return code and reasons if it cannot."""
-    match job.work:
-        case Modify() as modify:
-            try:
-                _modify(world, job, modify, planner)
-            except (InvalidPayload, Refusal) as misfit:
-                return planner.failures[job.operation], shortened(misfit.reasons)
-        case Package() as package:
-            world.packages.put(package)
-        case void:
-            return planner.failures[job.operation], void.reasons
-    return None, ()
-
-
-def _modify(world: World, job: Job, modify: Modify, planner: Planner) -> None:
-    customer = world.customer(job.customer_id)
-    if customer is None:
-        raise InvalidPayload(Reason("", "there is no such customer"))
-    fields = customer.fields
-    changes = planner.changes(fields, modify, world.written.get(job.customer_id), job.sequence)
-    if changes:
-        modified = {**fields, **changes}
-        world.put_customer(customer.with_fields(modified, planner.fitting_size(modified)))
-    oldest = world.jobs.oldest_modify(job.customer_id)
-    if oldest is not None and oldest.sequence < job.sequence:
-        paths = paths_of(fields, modify.patch, planner.rules)
-        world.note_written(job.customer_id, paths, job.sequence)

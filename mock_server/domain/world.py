@@ -5,45 +5,38 @@ callers decide which changes are allowed, and when.
 """
 
 import sys
+from bisect import bisect_left, insort
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
+from copy import copy
 from typing import Final
 
-from mock_server.domain.base import Base, Gaps, Remaining
+from mock_server.domain.base import Base, Remaining
 from mock_server.domain.jobs import JobBook
 from mock_server.domain.merge import Path, note
 from mock_server.domain.records import Container, Customer, Fields, Package
 
 
 class PackageBook:
-    """The packages of a scenario, and their changes.
-
-    `changed` holds added packages, and None for removed ones; `named` packages have or reserve a
-    name and take `size` bytes.
-
-    Most names belong to one package; names of several packages are in `_shared`, by owner.
-    """
+    """The packages of a scenario, and their changes."""
 
     def __init__(self, base: Base) -> None:
-        self.changed: dict[str, Package | None] = {}
-        self.named = 0
+        self.changed: dict[str, Package | None] = {}  # None for a removed one of the scenario
+        self.named = 0  # packages of these have or reserve a name, and take `size` bytes
         self.size = 0
         self._base = base
         self._count = len(base.packages)
-        self._alone: dict[str, Package] = {}
-        self._shared: dict[str, dict[str, Package]] = {}
+        self._alone: dict[str, Package] = {}  # most names belong to one package
+        self._shared: dict[str, dict[str, Package]] = {}  # the others, by owner
 
     def copy(self) -> "PackageBook":
-        """Return a copy with the same packages."""
-        other = PackageBook(self._base)
+        other: PackageBook = copy(self)
         other.changed = self.changed.copy()
-        other.named, other.size, other._count = self.named, self.size, self._count
         other._alone = self._alone.copy()
         other._shared = {name: holders.copy() for name, holders in self._shared.items()}
         return other
 
     def containers(self) -> Iterator[Container]:
-        """Yield what the packages are in, to be emptied in slices once the book is not used."""
         yield from (self._shared, self._alone, self.changed)
 
     def __iter__(self) -> Iterator[Package]:
@@ -57,7 +50,6 @@ class PackageBook:
         return self._count
 
     def get(self, package_id: str) -> Package | None:
-        """Return an existing package, None if it does not exist or is still being created."""
         return self.changed.get(package_id, self._base.packages.get(package_id))
 
     def find(self, name: str) -> Package | None:
@@ -66,18 +58,15 @@ class PackageBook:
         return self.get(next(of_ref, name.lower()))
 
     def refs(self) -> Iterator[str]:
-        """Yield the refs of existing packages; only packages of the scenario have one."""
         of_scenario = map(self.get, self._base.packages)
         return (package.ref for package in of_scenario if package is not None and package.ref)
 
     def put(self, package: Package) -> None:
         """Add a package whose name has been reserved."""
-        package_id = package.package_id
-        self._count += self.get(package_id) is None
-        self.changed[package_id] = package
+        self._count += self.get(package.package_id) is None
+        self.changed[package.package_id] = package
 
     def remove(self, package_id: str) -> None:
-        """Remove a package and free its name."""
         package = self.get(package_id)
         if package_id in self._base.packages:
             self.changed[package_id] = None
@@ -86,17 +75,6 @@ class PackageBook:
         if package is not None:
             self._count -= 1
             self.release(package)
-
-    def remove_of(self, owner_id: str) -> Iterator[None]:
-        """Remove all packages of a customer; yields after each package examined."""
-        package_ids = []
-        for package in self:
-            if package.owner_id == owner_id:
-                package_ids.append(package.package_id)
-            yield
-        for package_id in package_ids:
-            self.remove(package_id)
-            yield
 
     def reserve(self, package: Package) -> None:
         """Reserve the name of a package, which may exist already."""
@@ -134,15 +112,11 @@ class PackageBook:
             package = self.get(package_id)
             if package is not None and owner_id in (None, package.owner_id):
                 return package_id
-        holder = self._alone.get(name)
-        if holder is None:
-            holders = self._shared.get(name) or {}
-            holder = (
-                next(iter(holders.values()), None) if owner_id is None else holders.get(owner_id)
-            )
-        if holder is None or owner_id not in (None, holder.owner_id):
-            return None
-        return holder.package_id
+        alone = self._alone.get(name)
+        for holder in (alone,) if alone is not None else self._shared.get(name, {}).values():
+            if owner_id in (None, holder.owner_id):
+                return holder.package_id
+        return None
 
 
 _GONE: Final = 500
@@ -156,50 +130,45 @@ class StillCustomers:
     def __init__(self, world: "World") -> None:
         self._base = world.base
         self._changed = dict(world.changed_customers)
-        self._added, self._gone = world.count_changed_children()
+        self._more = Counter({name: len(ids) for name, ids in world.added_children.items()})
+        self._more.subtract({name: len(gaps) for name, gaps in world.gone_children.items()})
 
     def customer(self, customer_id: str) -> Customer | None:
-        """Return a customer, or None if it does not exist or was removed."""
         if customer_id in self._changed:
             return self._changed[customer_id]
         return self._base.customer(customer_id)
 
     def count_children(self, parent_id: str) -> int:
-        """Return the number of a customer's direct children."""
-        of_scenario = len(self._base.children(parent_id)) - self._gone.get(parent_id, 0)
-        return of_scenario + self._added.get(parent_id, 0)
+        return len(self._base.children(parent_id)) + self._more[parent_id]
 
 
 class World:
-    """The state of one sandbox; every look-up is by id and independent of the number of entries.
-
-    `written` holds the paths that modifies of a customer wrote while an older one is in progress.
-    `customer_bytes` is the size of added, changed and removed customers and of these paths.
-    """
+    """The state of one sandbox; every look-up is by id and independent of the number of entries."""
 
     def __init__(self, base: Base, most_settled_jobs: int = sys.maxsize) -> None:
         self.base = base
         self.jobs = JobBook(most_settled_jobs)
-        self.changed_customers: dict[str, Customer | None] = {}
-        self.customer_bytes = 0
-        self.written: dict[str, dict[Path, int]] = {}
         self.packages = PackageBook(base)
-        self._added_children: dict[str | None, dict[str, None]] = {}
-        self._gone_children: dict[str | None, Gaps] = {}
+        self.changed_customers: dict[str, Customer | None] = {}  # None for a removed one
+        # What modifies of a customer wrote while an older one is in progress.
+        self.written: dict[str, dict[Path, int]] = {}
+        self.customer_bytes = 0  # of changed customers and written paths
+        self.added_children: dict[str | None, dict[str, None]] = {}
         self._added: dict[str, None] = {}
-        self._gone = Gaps()
+        # The positions of removed customers in the order of the scenario, sorted.
+        self.gone_children: dict[str | None, list[int]] = {}
+        self._gone: list[int] = []
 
     def copy(self) -> "World":
         """Return an independent copy; the immutable records are shared."""
-        other = World(self.base)
+        other: World = copy(self)
         other.jobs = self.jobs.copy()
         other.packages = self.packages.copy()
-        other.customer_bytes = self.customer_bytes
         other.changed_customers = dict(self.changed_customers)
         other.written = {name: dict(paths) for name, paths in self.written.items()}
-        other._added_children = {name: dict(ids) for name, ids in self._added_children.items()}
-        other._gone_children = {name: gaps.copy() for name, gaps in self._gone_children.items()}
-        other._added, other._gone = dict(self._added), self._gone.copy()
+        other.added_children = {name: dict(ids) for name, ids in self.added_children.items()}
+        other.gone_children = {name: [*gaps] for name, gaps in self.gone_children.items()}
+        other._added, other._gone = dict(self._added), [*self._gone]
         return other
 
     def containers(self) -> Iterator[Container]:
@@ -209,7 +178,6 @@ class World:
         yield from self.packages.containers()
 
     def customer(self, customer_id: str) -> Customer | None:
-        """Return a customer as it is now, or None if it does not exist or was removed."""
         if customer_id in self.changed_customers:
             return self.changed_customers[customer_id]
         return self.base.customer(customer_id)
@@ -228,22 +196,16 @@ class World:
             return self.base.member_fields(customer_id), None
         return known.fields, known.parent_id
 
-    def fields(self, customer_id: str) -> Fields | None:
-        """Return a customer's current fields."""
-        return self.seen(customer_id)[0]
-
     def customer_named(self, name: str) -> Customer | None:
         """Return a customer by its ref in the scenario or its id."""
         return self.customer(self.base.id_of_ref(name) or name.lower())
 
     def note_written(self, customer_id: str, paths: Iterable[Path], sequence: int) -> None:
         """Note that a modify wrote paths of a customer, until `forget_written`."""
-        written = self.written.get(customer_id, {})
-        before = len(written)
+        written = self.written.pop(customer_id, {})
+        self.customer_bytes -= _PATH * len(written)
         note(written, paths, sequence)
-        self.customer_bytes += _PATH * (len(written) - before)
-        if written:
-            self.written[customer_id] = written
+        self.restore_written(customer_id, written)
 
     def forget_written(self, customer_id: str, before: int | None = None) -> None:
         """Forget what a customer's modifies wrote, or only those accepted before a sequence."""
@@ -253,7 +215,6 @@ class World:
         self.restore_written(customer_id, left)
 
     def restore_written(self, customer_id: str, written: dict[Path, int]) -> None:
-        """Note all that a customer's modifies wrote."""
         if written:
             self.written[customer_id] = written
             self.customer_bytes += _PATH * len(written)
@@ -261,16 +222,25 @@ class World:
     def put_customer(self, customer: Customer) -> None:
         """Add a customer, or replace the one with this id; the caller checks limits.
 
-        A customer that is added
-        becomes the last changed one, so that repeating the changes in order restores the order of
-        children. One that has another parent was removed and added again.
+        A customer that is added becomes the last changed one, so that repeating the changes in
+        order restores the order of children. One that has another parent was removed and added
+        again.
         """
-        customer_id = customer.customer_id
+        customer_id, parent_id = customer.customer_id, customer.parent_id
         present = self.customer(customer_id)
-        if present is None or present.parent_id != customer.parent_id:
+        if present is None or present.parent_id != parent_id:
             self.drop_customer(customer_id)
             self.changed_customers.pop(customer_id, None)
-            self._add(customer)
+            if customer_id in self.base:
+                _fill(self._gone, self.base.customer_ids.index(customer_id))
+                self.customer_bytes -= _GONE
+            else:
+                self._added[customer_id] = None
+            if self.is_at_home(customer):
+                place = self.base.children(parent_id).index(customer_id)
+                _fill(self.gone_children[parent_id], place)
+            else:
+                self.added_children.setdefault(parent_id, {})[customer_id] = None
         changed = self.changed_customers.get(customer_id)
         self.customer_bytes += customer.size - (0 if changed is None else changed.size)
         self.changed_customers[customer_id] = customer
@@ -281,15 +251,16 @@ class World:
         present = self.customer(customer_id)
         if present is None:
             return
+        parent_id = present.parent_id
         if self.is_at_home(present):
-            gaps = self._gone_children.setdefault(present.parent_id, Gaps())
-            gaps.add(self._place_at_home(present))
+            place = self.base.children(parent_id).index(customer_id)
+            insort(self.gone_children.setdefault(parent_id, []), place)
         else:
-            self._added_children[present.parent_id].pop(customer_id)
+            self.added_children[parent_id].pop(customer_id)
         self.customer_bytes -= present.size
         if customer_id in self.base:
             self.changed_customers[customer_id] = None
-            self._gone.add(self.base.customer_ids.index(customer_id))
+            insort(self._gone, self.base.customer_ids.index(customer_id))
             self.customer_bytes += _GONE
         else:
             self.changed_customers.pop(customer_id, None)
@@ -300,16 +271,23 @@ class World:
 
         Yields after each job and package checked; the customer is removed at the end.
         """
-        for package in self.jobs.doom(customer.customer_id):
-            if package is not None:
-                self.packages.release(package)
+        customer_id, package_ids = customer.customer_id, []
+        for doomed in self.jobs.doom(customer_id):
+            if doomed is not None:
+                self.packages.release(doomed)
             yield
-        yield from self.packages.remove_of(customer.customer_id)
-        self.drop_customer(customer.customer_id)
+        for package in self.packages:
+            if package.owner_id == customer_id:
+                package_ids.append(package.package_id)
+            yield
+        for package_id in package_ids:
+            self.packages.remove(package_id)
+            yield
+        self.drop_customer(customer_id)
 
     def customer_ids(self, *, but: Collection[str] = ()) -> Remaining:
         """Return the ids of all customers except those in `but`, the scenario's first."""
-        gaps = self._gone.positions
+        gaps = self._gone
         left_out = [customer_id for customer_id in but if self.customer(customer_id) is not None]
         if left_out:
             gaps = sorted([*gaps, *map(self.base.customer_ids.index, left_out)])
@@ -317,31 +295,18 @@ class World:
 
     def child_ids(self, parent_id: str | None) -> Remaining:
         """Return the ids of a customer's direct children, those of the scenario first."""
-        added = self._added_children.get(parent_id, {})
-        gone = self._gone_children.get(parent_id)
-        gaps = () if gone is None else gone.positions
+        gaps, added = self.gone_children.get(parent_id, ()), self.added_children.get(parent_id, {})
         return Remaining(self.base.children(parent_id), gaps, added)
 
-    def count_changed_children(self) -> tuple[Mapping[str | None, int], Mapping[str | None, int]]:
-        """Return how many children were added to, and removed from, each customer."""
-        added = {parent_id: len(ids) for parent_id, ids in self._added_children.items()}
-        return added, {
-            parent_id: len(gaps.positions) for parent_id, gaps in self._gone_children.items()
-        }
-
     def parent_id(self, customer_id: str) -> str | None:
-        """Return the id of a customer's parent, None if it has none."""
         if customer_id in self.changed_customers:
             changed = self.changed_customers[customer_id]
             return None if changed is None else changed.parent_id
         return self.base.parent_id(customer_id)
 
     def is_below(self, customer_id: str, ancestor_id: str) -> bool:
-        """Return whether a customer is a descendant of another.
-
-        A customer that has not changed is where the scenario has it, and so are all above it: only
-        a customer without children can be removed, and added elsewhere afterwards.
-        """
+        # A customer that has not changed is where the scenario has it, and so are all above it:
+        # only a customer without children can be removed, and added elsewhere afterwards.
         while customer_id in self.changed_customers:
             customer = self.changed_customers[customer_id]
             if customer is None or customer.parent_id is None:
@@ -356,20 +321,9 @@ class World:
         home_id = self.base.parent_id(customer.customer_id)
         return home_id == customer.parent_id and customer.customer_id in self.base
 
-    def _add(self, customer: Customer) -> None:
-        customer_id, parent_id = customer.customer_id, customer.parent_id
-        if customer_id in self.base:
-            self._gone.remove(self.base.customer_ids.index(customer_id))
-            self.customer_bytes -= _GONE
-        else:
-            self._added[customer_id] = None
-        if self.is_at_home(customer):
-            self._gone_children[parent_id].remove(self._place_at_home(customer))
-        else:
-            self._added_children.setdefault(parent_id, {})[customer_id] = None
 
-    def _place_at_home(self, customer: Customer) -> int:
-        return self.base.children(customer.parent_id).index(customer.customer_id)
+def _fill(gaps: list[int], position: int) -> None:
+    del gaps[bisect_left(gaps, position)]
 
 
 MAX_LEVELS: Final = 64
@@ -389,8 +343,7 @@ def refuse_broken_tree(world: World) -> None:
             if len(world.child_ids(customer_id)):
                 raise ValueError(f"customer {customer_id} was removed, but its children were not")
             continue
-        _find_place(world, customer_id, places)
-        level, is_elsewhere = places[customer_id]
+        level, is_elsewhere = _place_of(world, customer_id, places)
         if is_elsewhere and len(base.children(customer_id)) > changed_below[customer_id]:
             raise ValueError(
                 f"customer {customer_id} was moved with its sub-customers, which only 1.x could do;"
@@ -401,10 +354,12 @@ def refuse_broken_tree(world: World) -> None:
             raise ValueError(f"customer {customer_id} {text}")
 
 
-def _find_place(world: World, customer_id: str, places: dict[str, tuple[int, bool]]) -> None:
-    """Record, as far as unknown, the levels of a customer and its ancestors.
+def _place_of(
+    world: World, customer_id: str, places: dict[str, tuple[int, bool]]
+) -> tuple[int, bool]:
+    """Return a customer's level, and whether it, or one above, is not where the scenario has it.
 
-    Recorded as well is whether they, or one above them, are not where the scenario has them.
+    That is noted in `places` for all on the way up.
     """
     climbed: dict[str, Customer] = {}
     above: str | None = customer_id
@@ -416,7 +371,7 @@ def _find_place(world: World, customer_id: str, places: dict[str, tuple[int, boo
             )
         climbed[above] = customer
         above = customer.parent_id
-    level, is_elsewhere = (0, False) if above is None else places[above]
+    place = (0, False) if above is None else places[above]
     for each_id, each in reversed(climbed.items()):
-        level, is_elsewhere = level + 1, is_elsewhere or not world.is_at_home(each)
-        places[each_id] = level, is_elsewhere
+        place = places[each_id] = place[0] + 1, place[1] or not world.is_at_home(each)
+    return place

@@ -1,5 +1,6 @@
 """Whichever modify settles first, the last writer of a path by order of acceptance wins."""
 
+from contextlib import suppress
 from typing import Any, Final
 
 import pytest
@@ -12,6 +13,7 @@ from mock_server.contract.values.exact_json import dumps, loads
 from mock_server.contract.values.json_documents import made
 from mock_server.contract.values.walk import value_at
 from mock_server.domain.records import Fields, Modify, Status
+from mock_server.domain.refusal import InvalidPayload
 from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.simulation.restoring import Restoration
 from mock_server.sandbox.simulation.snapshot import restore_simulation, simulation_document
@@ -306,7 +308,7 @@ def test_overtaken_modifies_stay_overtaken_after_a_restore() -> None:
 def test_a_state_of_1_x_is_read() -> None:
     """Its entries hold the modifies that were accepted later, in place of what they wrote."""
     client = Client.of(jobs={"modifyCustomer": "manual"})
-    before = client.sandbox.simulation.world.fields(NORTH)
+    before = client.sandbox.simulation.world.seen(NORTH)[0]
     older = client.modify(NORTH, {"name": "Older", "campaign": [1], **STREET})
     patch = {"name": "Newer", **CITY}
     settle(client, client.modify(NORTH, patch))
@@ -418,7 +420,8 @@ STEPS = st.builds(
 def applied(client: Client, fields: Fields, patches: list[Fields]) -> Fields:
     """Return a customer's fields after applying valid patches in order."""
     for patch in patches:
-        fields = client.sandbox.simulation.planner.modified_if_it_fits(fields, Modify(patch))
+        with suppress(InvalidPayload):
+            fields = {**fields, **client.sandbox.simulation.planner.changes(fields, Modify(patch))}
     return fields
 
 
@@ -450,7 +453,7 @@ def test_at_each_instant_those_that_have_succeeded_are_applied_as_they_were_acce
     steps: list[Any],
 ) -> None:
     client = Client.of(jobs=POLLS)
-    first = client.sandbox.simulation.world.fields(NORTH)
+    first = client.sandbox.simulation.world.seen(NORTH)[0]
     assert first is not None
     accepted: list[tuple[Reply, Fields]] = []
     for step in steps:
@@ -459,7 +462,7 @@ def test_at_each_instant_those_that_have_succeeded_are_applied_as_they_were_acce
         known = {job.request_id: job for job in world.jobs.listed()}
         jobs = [(known[reply.content["requestId"]], patch) for reply, patch in accepted]
         succeeded = [patch for job, patch in jobs if job.status is Status.SUCCESSFUL]
-        assert world.fields(NORTH) == applied(client, first, succeeded)
+        assert world.seen(NORTH)[0] == applied(client, first, succeeded)
         oldest = world.jobs.oldest_modify(NORTH)
         writers = set(world.written.get(NORTH, {}).values())
         later = {job.sequence for job, _ in jobs if job.status is Status.SUCCESSFUL}
@@ -474,14 +477,13 @@ def test_reads_at_once_show_what_would_come_of_all_in_the_order_of_acceptance(
 ) -> None:
     client = Client.of(jobs=POLLS, assumptions={"visibility": "at-once"})
     first = client.get(NORTH).content
-    planner = client.sandbox.simulation.planner
     accepted: list[tuple[Reply, Fields]] = []
     for step in steps:
         take(client, accepted, step)
         jobs = {job.request_id: job for job in client.sandbox.simulation.world.jobs.listed()}
-        shown = first
-        for reply, patch in accepted:
-            job = jobs[reply.content["requestId"]]
-            if job.error is None:
-                shown = planner.modified_if_it_fits(shown, Modify(patch))
+        shown = applied(
+            client,
+            first,
+            [patch for reply, patch in accepted if jobs[reply.content["requestId"]].error is None],
+        )
         assert client.get(NORTH).content == shown

@@ -11,7 +11,7 @@ import mock_server
 from mock_server.contract.assumptions import Credentials, values_in_force
 from mock_server.contract.contract import Contract
 from mock_server.contract.schemas.validation import Checker
-from mock_server.domain.rules import InvoiceDefaults
+from mock_server.domain.records import InvoiceDefaults
 from mock_server.server.shipped import documents
 
 REGISTER = documents().assumptions

@@ -3,7 +3,7 @@
 import pytest
 from support import ACME, BLUE, DEPOT, NOBODY, NORTH, OPERATOR, SMALL_WORLD, build
 
-from mock_server.domain.base import Base, ListedCustomers
+from mock_server.domain.base import Base
 from mock_server.sandbox.generation.population.levels import Levels, Permutation, Shuffle
 from mock_server.sandbox.generation.population.population import Population
 
@@ -83,12 +83,9 @@ def test_below_are_all_whose_parents_lead_there(base: Base, customer: str) -> No
 
 
 def test_fields_are_those_of_the_customer(base: Base) -> None:
-    listed = ListedCustomers(base.customers)
-    for fields, name in ((base.member_fields, "crowd.6"), (listed.fields, "acme")):
-        customer = base.customer(base.id_of(name) or "")
-        assert customer is not None
-        assert fields(customer.customer_id) is customer.fields
-    assert (listed.fields(NOBODY), listed.get(NOBODY)) == (None, None)
+    member = base.customer(base.id_of("crowd.6") or "")
+    assert member is not None
+    assert base.member_fields(member.customer_id) is member.fields
     assert [base.member_fields(each) for each in (ACME, NOBODY)] == [None, None]
 
 

@@ -87,7 +87,7 @@ def _look_at_request(call: ControlCall, timeout: str, until_ms: int, now_ms: int
     fields = as_fields(simulation, job)
     if job.settled_ms is not None:
         return json_outcome({"ok": True, "request": fields})
-    is_stopped = simulation.clock.is_frozen and job.settles_by_time
+    is_stopped = simulation.clock.is_frozen and job.delay_ms is not None
     if is_stopped and call.body.get("refuseFrozen", False):
         raise conflict(_FROZEN)
     hint = f"; {_FROZEN}" if is_stopped else ""

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
-from typing import Any
 
 from mock_server.contract.headers import FAULT
 from mock_server.contract.values.exact_json import loads_or_none
@@ -24,15 +23,20 @@ def choose(call: Call) -> ChosenStep | None:
     Raises:
         Refusal: SANDBOX_INVALID_FAULT, if the fault in the header is not legal.
     """
-    simulation = call.simulation
-    if FAULT in call.meant:
-        return _unless_jobless(_from_header(call), call)
-    plans = simulation.plans.candidates(call.operation.operation_id, call.entry.customer_id)
-    if plans:
-        chosen = _from_plans(call, plans)
-        if chosen is not None:
-            return chosen
-    return _from_magic(call) if simulation.scenario.magic else None
+    simulation, operation_id = call.simulation, call.operation.operation_id
+    if FAULT in call.request.meant:
+        chosen = _from_header(call)
+    else:
+        plans = simulation.plans.candidates(operation_id, call.entry.customer_id)
+        planned = _from_plans(call, plans) if plans else None
+        if planned is not None:
+            return planned
+        steps = simulation.scenario.magic.get(call.entry.customer_id or "", {})
+        step = steps.get(operation_id, steps.get("any"))
+        if step is None:
+            return None
+        chosen = ChosenStep(step, f"magic customer {call.entry.customer_id}", call.entry.number)
+    return chosen if not chosen.step.needs_job or makes_job(call) else None
 
 
 def _from_header(call: Call) -> ChosenStep:
@@ -41,7 +45,7 @@ def _from_header(call: Call) -> ChosenStep:
     if isinstance(data, Unreadable):
         raise Refusal(Code.INVALID_FAULT, Reason("", data.why))
     if data is None:
-        data = call.meant[FAULT].strip()
+        data = call.request.meant[FAULT].strip()
     reasons = call.simulation.contract.steps.reasons(data)
     if not reasons:
         findings: list[Finding] = []
@@ -57,48 +61,23 @@ def _from_header(call: Call) -> ChosenStep:
 
 def _from_plans(call: Call, plans: Sequence[ActivePlan]) -> ChosenStep | None:
     """Try the plans in order; the journal notes if the search was too costly to try them all."""
-    try:
-        return choose_among(plans, _facts(call), call.simulation.scenario.seed, call.entry.number)
-    except TooMuchWork as error:
-        call.entry.reasons = (Reason("", f"not every fault plan was tried: {error}"),)
-        return None
-
-
-def _from_magic(call: Call) -> ChosenStep | None:
-    customer_id = call.entry.customer_id
-    steps = call.simulation.scenario.magic.get(customer_id or "")
-    if steps is None:
-        return None
-    step = steps.get(call.operation.operation_id, steps.get("any"))
-    if step is None:
-        return None
-    return _unless_jobless(
-        ChosenStep(step, f"magic customer {customer_id}", call.entry.number), call
-    )
-
-
-def _unless_jobless(chosen: ChosenStep, call: Call) -> ChosenStep | None:
-    """Return a step, or None if it is for a job and the call makes none."""
-    return chosen if not chosen.step.needs_job or makes_job(call) else None
-
-
-def _facts(call: Call) -> Facts:
     simulation = call.simulation
-
-    @cache  # many plans may check a body, which may be long
-    def body() -> Any:
-        return loads_or_none(call.request.body)
-
-    return Facts(
+    facts = Facts(
         operation=call.operation.operation_id,
         customer_id=call.entry.customer_id,
         requester_id=call.requester_id,
         headers=call.request.headers,
-        body=body,
+        # Many plans may check a body, which may be long.
+        body=cache(lambda: loads_or_none(call.request.body)),
         now_ms=call.now_ms,
         is_below=simulation.world.is_below,
         makes_job=cache(lambda: makes_job(call)),
     )
+    try:
+        return choose_among(plans, facts, simulation.scenario.seed, call.entry.number)
+    except TooMuchWork as error:
+        call.entry.reasons = (Reason("", f"not every fault plan was tried: {error}"),)
+        return None
 
 
 def perform(

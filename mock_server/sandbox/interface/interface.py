@@ -7,12 +7,11 @@ Due jobs have already been settled. This is the only place that turns refusals i
 """
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from mock_server.contract.assumptions import Credentials
 from mock_server.contract.contract import Contract
 from mock_server.contract.headers import FAULT, refuse_expectations
 from mock_server.contract.operation_records import DocumentError, Operation, in_version
@@ -21,12 +20,7 @@ from mock_server.contract.texts.printable import did_you_mean
 from mock_server.domain.refusal import RETRYABLE, Code, Reason, Refusal
 from mock_server.domain.world import World
 from mock_server.sandbox.ground.address import Router, split_segments
-from mock_server.sandbox.ground.credentials import (
-    how_to_send,
-    misplaced,
-    mistake_in,
-    token_in,
-)
+from mock_server.sandbox.ground.credentials import how_to_send, misplaced, mistake_in, token_in
 from mock_server.sandbox.ground.exchange import JSON, Outcome, Reply, Request
 from mock_server.sandbox.ground.findings import in_words, reason_header
 from mock_server.sandbox.interface.choosing import choose, perform
@@ -35,8 +29,224 @@ from mock_server.sandbox.record.journal import Entry
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.simulation import Simulation
 
+TAKES: Final = "this address takes "
+"""The reason for refusing a method, before the methods that are allowed."""
+
+CLOSE: Final = 0.8
+"""The similarity required of a suggested address; it is high, as addresses resemble each other."""
+
 _AUTHORIZATION: Final = "authorization"
 _BEARER: Final = "Bearer "
+_UUID: Final = re.compile(UUID)
+_COMPARED: Final = 200
+_READING: Final = frozenset({"GET", "HEAD"})
+_OF_WRITTEN: Final = frozenset({"control", "plan", "requestId"})
+
+_MAX_USUAL: Final = 20
+"""The most aliases of the version in the pattern, since each makes it slower to compile."""
+
+InterfaceRoute: TypeAlias = tuple[Operation, Mapping[str, str], Mapping[str, str], str]
+"""The operation at an address, its parameters, the UUIDs among them, and the version.
+
+The parameters are as they were sent, the UUIDs in lower case. The version is empty unless the
+address uses an alias (assumption versions).
+"""
+
+
+class _Usual(NamedTuple):
+    """The addresses of a method that have exactly one parameter, a UUID."""
+
+    pattern: re.Pattern[str]  # with a group for each address
+    targets: Sequence[tuple[Operation, str, str]]  # with parameter and alias, by group
+
+
+class Interface:
+    """Answers the calls of section 4 under the contract of one scenario."""
+
+    def __init__(self, contract: Contract, performs: Mapping[str, Perform] = OPERATIONS) -> None:
+        """Prepare the answers; `performs` has the function of each operation, by its id.
+
+        Raises:
+            DocumentError: if an operation has no function.
+        """
+        self._contract = contract
+        self._performs = performs
+        self._versions = set(contract.assumptions.versions)
+        self._rate_limit = contract.assumptions.rate_limit
+        operations = contract.operations.values()
+        targets: dict[str, dict[str, tuple[Operation, str, str]]] = {}
+        for operation in operations:
+            if operation.operation_id not in performs:
+                text = f"{operation.operation_id} has no row in sandbox/interface/operations.py"
+                raise DocumentError(f"{operation.method} {operation.template}", text)
+            if len(operation.parameters) == 1:
+                for version in ("", *islice(self._versions, _MAX_USUAL)):
+                    spelled = in_version(re.escape(operation.shape), re.escape(version))
+                    target = operation, operation.parameters[0], version
+                    targets.setdefault(operation.method, {})[spelled] = target
+        self._usual = {
+            method: _Usual(
+                re.compile("|".join(addresses).replace(r"\*", f"({UUID})")),
+                tuple(addresses.values()),
+            )
+            for method, addresses in targets.items()
+        }
+        self._router: Router[Operation] = Router(
+            (operation.method, operation.template, operation) for operation in operations
+        )
+
+    def answer(self, simulation: Simulation, entry: Entry) -> Outcome:
+        """Answer one call, and record the decisions in its entry."""
+        request = entry.request
+        meant = request.meant
+        try:
+            operation, parameters, ids, version = self._route(request.method, request.address.path)
+            entry.operation = operation.operation_id
+            if "expect" in meant:
+                refuse_expectations(meant["expect"])
+            requester_id = identify(request, meant, simulation.scenario, simulation.world)
+            entry.requester_id = requester_id
+            entry.customer_id = ids["id"] if "id" in ids else _customer_of(simulation, ids)
+            limit = self._rate_limit
+            if limit is not None:
+                counted = requester_id if limit.by == "requester" else entry.customer_id
+                if counted is not None:
+                    simulation.count_call(counted, entry.sandbox_ms, limit)
+            now_ms = entry.sandbox_ms
+            call = Call(
+                simulation,
+                operation,
+                request,
+                parameters,
+                ids,
+                requester_id,
+                now_ms,
+                entry,
+                version,
+            )
+            if simulation.plans.by_name or simulation.scenario.magic or FAULT in meant:
+                entry.chosen = choose(call)
+                if entry.chosen is not None:
+                    return perform(entry.chosen, call, self._carry_out, self._inject)
+            return self._performs[operation.operation_id](call)
+        except Refusal as refusal:
+            return self._refuse(refusal, entry)
+
+    def is_written(self, simulation: Simulation, request: Request) -> bool:
+        """Return whether a call must be written to the log: it may change state or get a fault.
+
+        Reads are written if they are counted (status queries, the rate limit), or if the answer may
+        depend on the number of the call, as the draws of faults do.
+        """
+        method = request.method
+        if (
+            method not in _READING
+            or simulation.plans.by_name
+            or self._rate_limit is not None
+            or FAULT in request.meant
+        ):
+            return True
+        try:
+            operation, _, ids, _ = self._route(method, request.address.path)
+        except Refusal:
+            return True
+        magic = simulation.scenario.magic
+        if magic and (ids.get("id") or _customer_of(simulation, ids)) in magic:
+            return True
+        if operation.polls is None or method != "GET":
+            return False
+        job = simulation.world.jobs.get(ids.get(operation.polls, ""))
+        return job is not None and job.settled_ms is None and job.polls_left is not None
+
+    def may_leave_out(self, facts: Mapping[str, Any]) -> bool:
+        """Return whether a call with these facts may be missing from the log (see `is_written`).
+
+        The facts are some of those of a journal entry, by name; an operation must be one of the
+        contract. A call that is certain to be in the log is in the record of every server.
+        """
+        contract, operation = self._contract, facts.get("operation")
+        return not (
+            self._rate_limit is not None
+            or _OF_WRITTEN & facts.keys()
+            or (operation is not None and not contract.operations[operation].is_read)
+            or facts.get("method", "GET") not in _READING
+            or facts.get("code", "") not in contract.codes_of_reads
+            or ("status" in facts and facts["status"] not in contract.statuses_of_reads)
+        )
+
+    def has(self, path: str) -> bool:
+        """Return whether a path belongs to status queries (assumption status-endpoint)."""
+        return path.startswith(self._contract.assumptions.status_endpoint.partition("{")[0])
+
+    def refusal_reply(self, refusal: Refusal) -> Reply:
+        """Return the reply to a refused call: a failure envelope, with the reasons in a header."""
+        code, assumptions = refusal.code, self._contract.assumptions
+        message, reasons = self._contract.message(code), in_words(refusal.reasons)
+        if reasons and assumptions.error_detail == "message":
+            message = f"{message}: {reasons}"
+        headers = {"Content-Type": JSON, **reason_header(reasons)}
+        if code in RETRYABLE:
+            headers["Retry-After"] = str(refusal.retry_after_s)
+        elif code == Code.UNAUTHENTICATED:
+            scheme, name = assumptions.credentials.scheme, assumptions.credentials.header
+            headers["WWW-Authenticate"] = (
+                f'ApiKey realm="sandbox", header="{name}"'
+                if scheme == "api-key"
+                else f'{scheme.capitalize()} realm="sandbox"'
+            )
+        elif code == Code.METHOD_NOT_ALLOWED:
+            headers["Allow"] = refusal.allow
+        body = self._contract.envelope.failure(code, message)
+        return Reply(status=assumptions.http_status[code], headers=headers, body=body)
+
+    def _refuse(self, refusal: Refusal, entry: Entry) -> Reply:
+        entry.code, entry.reasons = refusal.code, refusal.reasons
+        return self.refusal_reply(refusal)
+
+    def _carry_out(self, call: Call) -> Reply:
+        """Return the reply of a call's operation, even if the operation refuses the call."""
+        try:
+            return self._performs[call.operation.operation_id](call)
+        except Refusal as refusal:
+            return self._refuse(refusal, call.entry)
+
+    def _inject(self, call: Call, code: Code) -> Reply:
+        """Return the failure that a fault injects."""
+        path = call.operation.template
+        operations = self._contract.operations.values()
+        allow = allowed_methods({each.method for each in operations if each.template == path})
+        reply = self._refuse(Refusal(code, allow=allow), call.entry)
+        statuses = self._contract.assumptions.injected_status
+        return replace(reply, status=statuses.get(code, reply.status))
+
+    def _route(self, method: str, path: str) -> InterfaceRoute:
+        usual = self._usual.get(method)
+        if usual is not None:  # quickly, if the address has one UUID, as nearly all do
+            found = usual.pattern.fullmatch(path)
+            if found is not None and found.lastindex is not None:
+                operation, name, version = usual.targets[found.lastindex - 1]
+                text = found[found.lastindex]
+                folded, parameters = text.lower(), {name: text}
+                ids = parameters if folded == text else {name: folded}
+                return operation, parameters, ids, version
+        return self._look_up(method, path)
+
+    def _look_up(self, method: str, path: str) -> InterfaceRoute:
+        segments, version = split_segments(path), ""
+        if len(segments) > 1 and segments[0] == "api" and segments[1] in self._versions:
+            version, segments[1] = segments[1], "v2"
+        match = self._router.match(segments)
+        if match is None:
+            templates = [each.template for each in self._contract.operations.values()]
+            beginning = path[:_COMPARED]  # looking for UUIDs in a long path takes a millisecond
+            guess = did_you_mean(_UUID.sub("{id}", beginning), templates, CLOSE)
+            raise Refusal(Code.NOT_FOUND, Reason("", f"no operation has this address{guess}"))
+        operation = match.targets.get("GET" if method == "HEAD" else method)
+        if operation is None:
+            allow = allowed_methods(match.targets)
+            raise Refusal(Code.METHOD_NOT_ALLOWED, Reason("", f"{TAKES}{allow}"), allow=allow)
+        ids = {name: text.lower() for name, text in match.parameters.items() if is_uuid(text)}
+        return operation, match.parameters, ids, version
 
 
 def identify(
@@ -74,260 +284,6 @@ def identify(
     return customer_id
 
 
-def challenge(credentials: Credentials) -> str:
-    """Return the value of the header WWW-Authenticate for a 401."""
-    if credentials.scheme == "api-key":
-        return f'ApiKey realm="sandbox", header="{credentials.header}"'
-    return f'{credentials.scheme.capitalize()} realm="sandbox"'
-
-
-TAKES: Final = "this address takes "
-"""The reason for refusing a method, before the methods that are allowed."""
-
-CLOSE: Final = 0.8
-"""The similarity required of a suggested address; it is high, as addresses resemble each other."""
-
-_UUID: Final = re.compile(UUID)
-_COMPARED: Final = 200
-_READING: Final = frozenset({"GET", "HEAD"})
-
-_ALWAYS_WRITTEN: Final[Mapping[str, Callable[[Contract, Any], bool]]] = {
-    "operation": lambda contract, value: not contract.operations[value].is_read,
-    "method": lambda _, value: value not in _READING,
-    "code": lambda contract, value: value not in contract.codes_of_reads,
-    "status": lambda contract, value: value not in contract.statuses_of_reads,
-    "control": lambda *_: True,
-    "plan": lambda *_: True,
-    "requestId": lambda *_: True,
-}
-"""Whether a fact of a call proves that it was written to the log, as changes and faults are."""
-
-
-InterfaceRoute: TypeAlias = tuple[Operation, Mapping[str, str], Mapping[str, str], str]
-"""The operation at an address, its parameters, the UUIDs among them, and the version.
-
-The parameters are as they were sent, the UUIDs in lower case. The version is empty unless the
-address uses an alias (assumption versions).
-"""
-
-
-_MAX_USUAL: Final = 20
-"""The most aliases of the version in the pattern, since each makes it slower to compile."""
-
-
-class _Usual(NamedTuple):
-    """The addresses of a method that have exactly one parameter, a UUID.
-
-    The pattern has a group for each address. `targets` has the operation, the parameter's name and
-    the alias of the version of each, in the order of the groups.
-    """
-
-    pattern: re.Pattern[str]
-    targets: Sequence[tuple[Operation, str, str]]
-
-
-class Interface:
-    """Answers the calls of section 4 under the contract of one scenario."""
-
-    def __init__(self, contract: Contract, performs: Mapping[str, Perform] = OPERATIONS) -> None:
-        """Prepare the answers; `performs` has the function of each operation, by its id.
-
-        Raises:
-            DocumentError: if an operation has no function.
-        """
-        self._contract = contract
-        self._performs = performs
-        self._versions = set(contract.assumptions.versions)
-        operations = contract.operations.values()
-        for operation in operations:
-            if operation.operation_id not in performs:
-                text = f"{operation.operation_id} has no row in sandbox/interface/operations.py"
-                raise DocumentError(f"{operation.method} {operation.template}", text)
-        self._router: Router[Operation] = Router(
-            (operation.method, operation.template, operation) for operation in operations
-        )
-        self._usual = self._usual_addresses()
-        self._rate_limit = contract.assumptions.rate_limit
-
-    def answer(self, simulation: Simulation, entry: Entry) -> Outcome:
-        """Answer one call, and record the decisions in its entry."""
-        request, now_ms = entry.request, entry.sandbox_ms
-        meant = request.meant
-        try:
-            operation, parameters, ids, version = self._route(request.method, request.address.path)
-            entry.operation = operation.operation_id
-            if "expect" in meant:
-                refuse_expectations(meant["expect"])
-            requester_id = identify(request, meant, simulation.scenario, simulation.world)
-            entry.requester_id = requester_id
-            entry.customer_id = ids["id"] if "id" in ids else _customer_of(simulation, ids)
-            limit = self._rate_limit
-            if limit is not None:
-                counted = requester_id if limit.by == "requester" else entry.customer_id
-                if counted is not None:
-                    simulation.count_call(counted, now_ms, limit)
-            call = object.__new__(Call)  # takes half as long as calling it with keywords
-            call.simulation = simulation
-            call.operation = operation
-            call.request = request
-            call.meant = meant
-            call.parameters = parameters
-            call.ids = ids
-            call.requester_id = requester_id
-            call.now_ms = now_ms
-            call.entry = entry
-            call.version = version
-            call.job_fault = None
-            if simulation.plans.by_name or simulation.scenario.magic or FAULT in meant:
-                entry.chosen = choose(call)
-                if entry.chosen is not None:
-                    return perform(entry.chosen, call, self._carry_out, self._inject)
-            return self._performs[operation.operation_id](call)
-        except Refusal as refusal:
-            return self._refuse(refusal, entry)
-
-    def is_written(self, simulation: Simulation, request: Request) -> bool:
-        """Return whether a call must be written to the log: it may change state or get a fault.
-
-        Reads are written if they are counted (status queries, the rate limit), or if the answer may
-        depend on the number of the call, as the draws of faults do.
-        """
-        method = request.method
-        if (
-            method not in _READING
-            or simulation.plans.by_name
-            or self._rate_limit is not None
-            or FAULT in request.meant
-        ):
-            return True
-        try:
-            route = self._route(method, request.address.path)
-        except Refusal:
-            return True
-        operation, _, ids, _ = route
-        magic = simulation.scenario.magic
-        if magic and (ids.get("id") or _customer_of(simulation, ids)) in magic:
-            return True
-        if operation.polls is None or method != "GET":
-            return False
-        job = simulation.world.jobs.get(ids.get(operation.polls, ""))
-        return job is not None and job.settled_ms is None and job.polls_left is not None
-
-    def may_leave_out(self, facts: Mapping[str, Any]) -> bool:
-        """Return whether a call with these facts may be missing from the log (see `is_written`).
-
-        The facts are some of those of a journal entry, by name; an operation must be one of the
-        contract. A call that is certain to be in the log is in the record of every server.
-        """
-        if self._rate_limit is not None:
-            return False
-        contract = self._contract
-        return not any(
-            is_certain(contract, facts[name])
-            for name, is_certain in _ALWAYS_WRITTEN.items()
-            if name in facts
-        )
-
-    def has(self, path: str) -> bool:
-        """Return whether a path belongs to status queries (assumption status-endpoint)."""
-        return path.startswith(self._contract.assumptions.status_endpoint.partition("{")[0])
-
-    def refusal_reply(self, refusal: Refusal) -> Reply:
-        """Return the reply to a refused call: a failure envelope, with the reasons in a header."""
-        message = self._contract.message(refusal.code)
-        reasons = in_words(refusal.reasons)
-        if reasons and self._contract.assumptions.error_detail == "message":
-            message = f"{message}: {reasons}"
-        return Reply(
-            status=self._contract.assumptions.http_status[refusal.code],
-            headers={
-                "Content-Type": JSON,
-                **reason_header(reasons),
-                **self._headers_of(refusal),
-            },
-            body=self._contract.envelope.failure(refusal.code, message),
-        )
-
-    def _refuse(self, refusal: Refusal, entry: Entry) -> Reply:
-        """Return the reply to a refused call, and record the reasons in its entry."""
-        entry.code, entry.reasons = refusal.code, refusal.reasons
-        return self.refusal_reply(refusal)
-
-    def _carry_out(self, call: Call) -> Reply:
-        """Return the reply of a call's operation, even if the operation refuses the call."""
-        try:
-            return self._performs[call.operation.operation_id](call)
-        except Refusal as refusal:
-            return self._refuse(refusal, call.entry)
-
-    def _inject(self, call: Call, code: Code) -> Reply:
-        """Return the failure that a fault injects."""
-        path = call.operation.template
-        operations = self._contract.operations.values()
-        allow = allowed_methods({each.method for each in operations if each.template == path})
-        reply = self._refuse(Refusal(code, allow=allow), call.entry)
-        statuses = self._contract.assumptions.injected_status
-        return replace(reply, status=statuses.get(code, reply.status))
-
-    def _route(self, method: str, path: str) -> InterfaceRoute:
-        """Return the route of an address, quickly if it has one UUID, as nearly all do."""
-        usual = self._usual.get(method)
-        if usual is not None:
-            found = usual.pattern.fullmatch(path)
-            if found is not None and found.lastindex is not None:
-                operation, name, version = usual.targets[found.lastindex - 1]
-                text = found[found.lastindex]
-                folded, parameters = text.lower(), {name: text}
-                ids = parameters if folded == text else {name: folded}
-                return operation, parameters, ids, version
-        return self._look_up(method, path)
-
-    def _usual_addresses(self) -> Mapping[str, _Usual]:
-        """Return the addresses with exactly one parameter, by method."""
-        targets: dict[str, dict[str, tuple[Operation, str, str]]] = {}
-        for operation in self._contract.operations.values():
-            parameters, shape = operation.parameters, re.escape(operation.shape)
-            if len(parameters) == 1:
-                of_method = targets.setdefault(operation.method, {})
-                for version in ("", *islice(self._versions, _MAX_USUAL)):
-                    spelled = in_version(shape, re.escape(version))
-                    of_method[spelled] = operation, parameters[0], version
-        return {
-            method: _Usual(
-                re.compile("|".join(of_method).replace(r"\*", f"({UUID})")),
-                tuple(of_method.values()),
-            )
-            for method, of_method in targets.items()
-        }
-
-    def _look_up(self, method: str, path: str) -> InterfaceRoute:
-        """Return the route of any address (raises Refusal)."""
-        segments, version = split_segments(path), ""
-        if len(segments) > 1 and segments[0] == "api" and segments[1] in self._versions:
-            version, segments[1] = segments[1], "v2"
-        match = self._router.match(segments)
-        if match is None:
-            templates = [each.template for each in self._contract.operations.values()]
-            beginning = path[:_COMPARED]  # looking for UUIDs in a long path takes a millisecond
-            guess = did_you_mean(_UUID.sub("{id}", beginning), templates, CLOSE)
-            raise Refusal(Code.NOT_FOUND, Reason("", f"no operation has this address{guess}"))
-        operation = match.targets.get("GET" if method == "HEAD" else method)
-        if operation is None:
-            allow = allowed_methods(match.targets)
-            raise Refusal(Code.METHOD_NOT_ALLOWED, Reason("", f"{TAKES}{allow}"), allow=allow)
-        ids = {name: text.lower() for name, text in match.parameters.items() if is_uuid(text)}
-        return operation, match.parameters, ids, version
-
-    def _headers_of(self, refusal: Refusal) -> Mapping[str, str]:
-        if refusal.code in RETRYABLE:
-            return {"Retry-After": str(refusal.retry_after_s)}
-        if refusal.code == Code.UNAUTHENTICATED:
-            return {"WWW-Authenticate": challenge(self._contract.assumptions.credentials)}
-        if refusal.code == Code.METHOD_NOT_ALLOWED:
-            return {"Allow": refusal.allow}
-        return {}
-
-
 def _customer_of(simulation: Simulation, ids: Mapping[str, str]) -> str | None:
     """Return the id of the customer that a request in the address is about, if there is one."""
     jobs = map(simulation.world.jobs.get, ids.values())
@@ -336,5 +292,4 @@ def _customer_of(simulation: Simulation, ids: Mapping[str, str]) -> str | None:
 
 def allowed_methods(targets: Collection[str]) -> str:
     """Return the methods of an address in the form of the Allow header."""
-    methods = sorted({*targets, *(("HEAD",) if "GET" in targets else ())})
-    return ", ".join(methods)
+    return ", ".join(sorted({*targets, *(("HEAD",) if "GET" in targets else ())}))

@@ -130,7 +130,7 @@ class Sandbox:
             entry = Entry(written + 1, now_ms, sandbox_ms, request)
         else:
             entry = Entry(written, now_ms, sandbox_ms, request, self._reads + 1)
-        is_due = simulation.world.jobs.is_due(sandbox_ms)
+        is_due = simulation.world.jobs.first_due_ms <= sandbox_ms
         if is_due or (request.address.area != "interface" and request.address.is_control):
             return self._answer_in_steps(simulation, entry)
         due = len(simulation.settled)

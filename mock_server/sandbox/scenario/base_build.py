@@ -13,8 +13,7 @@ from mock_server.contract.contract import Contract
 from mock_server.contract.schemas.formats import is_uuid, numbers_within
 from mock_server.domain.base import Base, Customers
 from mock_server.domain.eligibility import is_sub_customer
-from mock_server.domain.records import ALL, Offer, Package
-from mock_server.domain.rules import Rules
+from mock_server.domain.records import ALL, Offer, Package, Rules
 from mock_server.domain.world import World
 from mock_server.sandbox.generation.data import Blueprint, Style, prepare, read_style
 from mock_server.sandbox.generation.population.population import CACHED, build_populations

@@ -201,7 +201,7 @@ class Simulation:
 
     def _full_of_shown(self, customer_id: str) -> str | None:
         """Return an error message if a read of a customer can merge no more modifies."""
-        if self.world.jobs.count_modifies(customer_id) < MAX_SHOWN:
+        if len(self.world.jobs.pending_modifies(customer_id)) < MAX_SHOWN:
             return None
         return (
             f"{MAX_SHOWN} modifies of this customer are in progress, the most that a read can show"
