@@ -14,12 +14,14 @@ from support.tenants import Server
 
 from mock_server import MockServer, open_sandbox
 from mock_server.cli import main
-from mock_server.contract.names import NAMES, address_of, is_of_server
-from mock_server.contract.retired import (
+from mock_server.contract.names import (
     LONG_STATE,
+    NAMES,
     RETIRED,
     RETIRED_LATER,
     SEVERAL_SERVERS,
+    address_of,
+    is_of_server,
     notice,
     refusal,
 )

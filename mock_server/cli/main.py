@@ -12,8 +12,8 @@ from mock_server.cli.command_line import commands_named, make_parser
 from mock_server.cli.exits import DONE, MISUSED, REFUSED, CommandError, complain, reason_of, warn
 from mock_server.cli.target import find_target
 from mock_server.cli.terminal import accept_any_text, discard_output, ignoring_closed_pipe
+from mock_server.contract.names import RETIRED, notice, refusal, used_words
 from mock_server.contract.operation_records import DocumentError
-from mock_server.contract.retired import RETIRED, notice, refusal, used_words
 from mock_server.contract.texts.printable import clipped
 from mock_server.server.collecting import exit_now
 from mock_server.server.settings import SettingError

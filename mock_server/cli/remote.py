@@ -18,8 +18,12 @@ from urllib.request import HTTPRedirectHandler, Request, build_opener, urlopen
 from mock_server.cli.exits import CommandError, warn
 from mock_server.contract.headers import DEPRECATED, KEY, OUTDATED
 from mock_server.contract.names import LARGEST_PAGE
-from mock_server.contract.texts.printable import did_you_mean, printable
-from mock_server.contract.texts.raw_text import received_header, sendable_header
+from mock_server.contract.texts.printable import (
+    did_you_mean,
+    printable,
+    received_header,
+    sendable_header,
+)
 from mock_server.contract.values.exact_json import NotJsonError, loads
 from mock_server.sandbox.ground.exchange import NOTHING
 from mock_server.sandbox.sandboxes.permits import KEY_MARK

@@ -6,11 +6,10 @@ contract is an invalid payload; an assumption decides what that means.
 
 from bisect import bisect
 from collections.abc import Mapping, Sequence
-from decimal import Decimal
 from typing import Any, Final
 
 from mock_server.contract.headers import refuse_charsets, shown
-from mock_server.contract.schemas.formats import UUID_LENGTH, is_uuid, make_whole, otherwise_written
+from mock_server.contract.schemas.formats import is_uuid, is_whole_decimal, make_whole
 from mock_server.contract.schemas.plain_schemas import shape_of
 from mock_server.contract.schemas.validation import Checker
 from mock_server.contract.values.exact_json import NotJsonError, loads
@@ -20,7 +19,6 @@ from mock_server.contract.values.walk import (
     marked_paths,
     occurrences,
     pointer,
-    reached,
     split_pointer,
 )
 from mock_server.domain.merge import ENTRY_ARRAYS
@@ -82,9 +80,8 @@ class BodyReader:
     ) -> None:
         self._assumptions = assumptions
         self._checker = Checker(interface, schema, emptied=_EMPTY_VALUES if changes else ())
-        uuids, numbers = (paths_of(name, interface, schema) for name in ("Uuid", "Numeric"))
-        self._uuids = [(path[0], path[1:], path) for path in uuids]
-        self._numbers = [(path[0], path[1:], path) for path in numbers]
+        self._uuids = paths_of("Uuid", interface, schema)
+        self._numbers = paths_of("Numeric", interface, schema)
         future = _paths(interface, schema, "x-assumption", "future-fields")
         self._future = () if assumptions.future_fields == "stored" else future
         self.shape = shape_of(interface, schema)
@@ -98,9 +95,9 @@ class BodyReader:
         """
         body = read_object(raw, content_type, self._assumptions.media_types)
         reasons = []
-        for name, rest, path in self._numbers:
-            if name in body:
-                reasons += self._read_numbers(body, name, rest, path)
+        for path in self._numbers:
+            if path[0] in body:
+                reasons += self._read_numbers(body, path)
         if not self._checker.accepts(body):
             if self._assumptions.unknown_fields == "ignored":
                 self.shape.drop_unknown(body)
@@ -146,21 +143,17 @@ class BodyReader:
         return Sound(fields, places, flawed)
 
     def reasons(self, fields: Fields) -> list[Reason]:
-        """Return the reasons why the fields are not a valid body, whatever the assumptions."""
         return self._checker.reasons(fields)
 
-    def _read_numbers(
-        self, body: dict[str, Any], name: str, rest: FieldPath, path: FieldPath
-    ) -> list[Reason]:
+    def _read_numbers(self, body: dict[str, Any], path: FieldPath) -> list[Reason]:
         """Convert the Numeric fields at a place to integers, or return those that are not whole."""
-        if not any(isinstance(value, Decimal) for value in reached(body[name], rest)):
-            return []
+        found = occurrences(body, path)
         if self._assumptions.whole_numbers == "by-spelling":
             text = "must be written without fraction and exponent"
-            misspelt = otherwise_written(occurrences(body, path))
+            misspelt = [at for each, key, at in found if is_whole_decimal(each[key])]
             if misspelt:
                 return [Reason(pointer(at), text) for at in misspelt]
-        make_whole(occurrences(body, path))
+        make_whole(found)
         return []
 
     def _treat_future_fields(self, body: dict[str, Any]) -> list[Reason]:
@@ -173,12 +166,9 @@ class BodyReader:
 
     def _fold_uuids(self, body: dict[str, Any]) -> list[Reason]:
         reasons = []
-        for name, rest, path in self._uuids:
-            if name not in body:
+        for path in self._uuids:
+            if path[0] not in body:
                 continue
-            texts = reached(body[name], rest)
-            if not any(map(_is_upper_uuid, texts)):
-                continue  # the usual case; computing the places would take longer
             found = [each for each in occurrences(body, path) if _is_upper_uuid(each[0][each[1]])]
             if self._assumptions.uuid_case == "refused":
                 reasons += [Reason(pointer(where), "is in upper case") for _, _, where in found]
@@ -191,7 +181,6 @@ class BodyReader:
 def paths_of(
     name: str, interface: Mapping[str, Any], schema: Mapping[str, Any]
 ) -> tuple[FieldPath, ...]:
-    """Return the paths in a schema that refer to another schema, such as `Uuid`, by its name."""
     return _paths(interface, schema, "$ref", f"#/components/schemas/{name}")
 
 
@@ -203,5 +192,4 @@ def _paths(
 
 
 def _is_upper_uuid(text: Any) -> bool:
-    is_text = isinstance(text, str) and len(text) == UUID_LENGTH
-    return is_text and text != text.lower() and is_uuid(text)
+    return isinstance(text, str) and text != text.lower() and is_uuid(text)

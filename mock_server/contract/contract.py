@@ -3,27 +3,25 @@
 Built once for a scenario and shared by every sandbox that uses it. Everything here is read-only.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import chain
 from typing import Any, Final
 
-from mock_server.contract.assumed import assumed
 from mock_server.contract.assumptions import (
     DUE_UNITS,
+    contradictions,
     read_assumptions,
     values_in_force,
 )
 from mock_server.contract.bodies import BodyReader, paths_of
-from mock_server.contract.encoded import Encoded, Envelope
 from mock_server.contract.operation_records import Operation, read_operations
-from mock_server.contract.publication import describe, possible_codes, publish
+from mock_server.contract.publication import assumed, describe, possible_codes, publish
 from mock_server.contract.schemas.formats import make_whole
 from mock_server.contract.schemas.validation import Checker
-from mock_server.contract.switches import contradictions
-from mock_server.contract.values.exact_json import dumps
-from mock_server.contract.values.walk import FieldPath, occurrences, reached, renamed, resolve
+from mock_server.contract.values.exact_json import dumps, loads, trimmed
+from mock_server.contract.values.walk import FieldPath, occurrences, renamed, resolve
 from mock_server.domain.merge import repeated_ids
 from mock_server.domain.records import MODIFY, Fields, Rules
 from mock_server.domain.refusal import Code, Reason
@@ -120,7 +118,6 @@ class Contract:
 
     @cached_property
     def _written_customer(self) -> Checker:
-        """The validator of customers in scenarios, with error messages for their authors."""
         return Checker(self.shape.assumed, _CUSTOMER, explains=True)
 
     def check_changes(self, fields: Fields, changes: Fields) -> list[Reason]:
@@ -172,9 +169,8 @@ class Contract:
                     container[key] = container[key].lower()
 
     def emails(self, fields: Fields) -> Iterator[str]:
-        """Yield the e-mail addresses of a customer."""
-        for path in self._email_paths:  # a customer kept as JSON is parsed on first access
-            yield from filter(None, reached(fields.get(path[0]), path[1:]))
+        for path in self._email_paths:
+            yield from filter(None, (each[key] for each, key, _ in occurrences(fields, path)))
 
     @cached_property
     def _email_paths(self) -> tuple[FieldPath, ...]:
@@ -187,7 +183,6 @@ class Contract:
 
     @cached_property
     def plans(self) -> Checker:
-        """The validator of a fault plan."""
         return self._fault_checker("Plan")
 
     def _fault_checker(self, name: str) -> Checker:
@@ -214,12 +209,10 @@ class Contract:
 
     @cached_property
     def statuses_of_reads(self) -> frozenset[int]:
-        """The HTTP statuses with which a read may be answered."""
         outcomes = (code or "read" for code in self.codes_of_reads)
         return frozenset(self.assumptions.http_status[outcome] for outcome in outcomes)
 
     def message(self, code: str) -> str:
-        """Return the fixed message of a code (section 7)."""
         message: str = self.documents.interface["components"]["x-codes"][code]["message"]
         return message
 
@@ -242,5 +235,62 @@ class Contract:
 
     @cached_property
     def published(self) -> dict[str, Any]:
-        """The OpenAPI document as this scenario's sandboxes serve it."""
         return publish(self.described)
+
+
+class Encoded(Mapping[str, Any]):
+    """Fields that are made on first access, as JSON: in the form of a read and in that of here.
+
+    The latter has the names of section 2.2; it is parsed when one of them is needed.
+    """
+
+    __slots__ = ("_known", "_make", "_texts")
+    _known: Any
+
+    def __init__(self, make: Callable[[], tuple[bytes, bytes]]) -> None:
+        self._make = make
+        self._texts: tuple[bytes, bytes] | None = None
+        self._known = None
+
+    @property
+    def wire(self) -> bytes:
+        return (self._texts or self._made())[0]
+
+    def __getitem__(self, name: str, /) -> Any:
+        return (self._known or self._read())[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._known or self._read())
+
+    def __len__(self) -> int:
+        return len(self._known or self._read())
+
+    def _read(self) -> Any:
+        self._known = loads((self._texts or self._made())[1], max_values=None)
+        return self._known
+
+    def _made(self) -> tuple[bytes, bytes]:
+        self._texts = made = self._make()
+        return made
+
+
+def encode(fields: Fields, write: Callable[[Fields], bytes]) -> tuple[bytes, bytes]:
+    """Return a customer as `write` shows it in a read, and with the names of section 2.2."""
+    wire, canonical = trimmed(write(fields)), dumps(fields)
+    # If the assumptions change no spelling, one text serves both purposes.
+    return wire, wire if wire == canonical else trimmed(canonical)
+
+
+class Envelope:
+    """Wraps results and failures; a success has no codes, a failure no content."""
+
+    def __init__(self, pageable: Mapping[str, int]) -> None:
+        self._head = b'{"errorCode":"","errorMessage":"","content":['
+        self._tail = b'],"pageable":' + dumps(pageable) + b"}"
+
+    def success(self, result: bytes) -> bytes:
+        return b"".join((self._head, result, self._tail))
+
+    def failure(self, code: str, message: str) -> bytes:
+        envelope = {"errorCode": code, "errorMessage": message, "content": "", "pageable": ""}
+        return trimmed(dumps(envelope))  # immutable: the journal may keep it

@@ -126,7 +126,6 @@ def refuse_expectations(expected: str) -> None:
 
 
 def is_met(expected: str) -> bool:
-    """Return whether the server can meet an Expect header."""
     return all(each.strip().lower() == _MET for each in expected.split(","))
 
 

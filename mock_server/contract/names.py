@@ -5,7 +5,8 @@
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise, takewhile
 from pkgutil import get_data
 from typing import Any, Final
 from urllib.parse import quote
@@ -36,7 +37,6 @@ _PARAMETER: Final = re.compile(r"\{\w+\}")
 
 
 def is_of_server(path: str) -> bool:
-    """Return whether the path is that of a control call about the sandboxes of the server."""
     return path.startswith("/_sandboxes")
 
 
@@ -45,3 +45,41 @@ def address_of(operation_id: str, *names: str) -> tuple[str, str]:
     method, template = CONTROL_CALLS[operation_id]
     values = iter(names)
     return method, _PARAMETER.sub(lambda _: quote(next(values), safe=""), template)
+
+
+def _by_word(rows: Mapping[str, str]) -> dict[str, str]:
+    return {word: sentence for words, sentence in rows.items() for word in words.split(", ")}
+
+
+RETIRED: Final = _by_word(
+    {words: each for words, each in NAMES["retired"].items() if words != "later"}
+)
+"""By each word that is gone, the sentence that says what to use instead."""
+
+RETIRED_LATER: Final = _by_word(NAMES["retired"]["later"])
+"""The same for words that still work."""
+
+LONG_STATE: Final = "putState of more than 16 MiB"
+SEVERAL_SERVERS: Final = "several servers of one store"
+
+
+def refusal(word: str) -> str:
+    return f"{word} was removed in 2.0. {RETIRED[word]}"
+
+
+def notice(word: str) -> str:
+    return f"{word} will be removed in 2.0. {RETIRED_LATER[word]}"
+
+
+def used_words(arguments: Sequence[str]) -> Iterator[str]:
+    """Yield one word for each thing that a command line uses and `retired.yaml` lists."""
+    told: set[str] = set()
+    given = [*takewhile(lambda argument: argument != "--", arguments), ""]
+    command = next((argument for argument in given if not argument.startswith("-")), "")
+    for argument, following in pairwise(given):
+        flag, _, value = argument.partition("=")
+        for word in (f"{command} {flag}", f"{command} {flag}={value or following}"):
+            sentence = RETIRED.get(word) or RETIRED_LATER.get(word)
+            if sentence is not None and sentence not in told:
+                told.add(sentence)
+                yield word

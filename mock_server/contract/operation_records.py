@@ -76,7 +76,6 @@ class Operation:
 
     @property
     def parameters(self) -> tuple[str, ...]:
-        """The names of the path parameters, in order."""
         return tuple(_PARAMETER.findall(self.template))
 
     @property
@@ -86,11 +85,9 @@ class Operation:
 
     @property
     def shape(self) -> str:
-        """The path with `*` for each parameter."""
         return _PARAMETER.sub("*", self.template)
 
     def path_of(self, *values: str) -> str:
-        """Return the path with the parameters filled in, in order."""
         filling = iter(values)
         return _PARAMETER.sub(lambda _: next(filling), self.template)
 

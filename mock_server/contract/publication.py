@@ -1,14 +1,13 @@
-"""The interface document as a sandbox serves it, with the assumptions in force.
+"""The interface document under the assumptions: to check values against, and as it is served.
 
 `interface.yaml` lists the codes that an operation may answer with. The HTTP statuses, the address
 for querying a request and the spelling of members are assumptions, so this module fills them in.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import deepcopy
 from typing import Any, Final
 
-from mock_server.contract.assumed import READ_BY_SENT
 from mock_server.contract.assumptions import DUE_UNITS
 from mock_server.contract.headers import COMPONENTS, ENTRY, REASON
 from mock_server.contract.operation_records import (
@@ -23,6 +22,71 @@ from mock_server.contract.schemas.plain_schemas import plain, sample
 from mock_server.contract.values.walk import renamed, with_each
 from mock_server.domain.records import ALL, Rules, Status
 from mock_server.domain.refusal import RETRYABLE, Code
+
+READ_BY_SENT: Final = {
+    "CustomerPatch": "Customer",
+    "ContactPatch": "Contact",
+    "IdentityPatch": "Identity",
+    "AddressPatch": "Address",
+    "InvoiceConfigurationPatch": "InvoiceConfiguration",
+    "CustomFieldPatch": "CustomField",
+}
+"""The schemas of the request of a modify, each with the schema of the same object in a read."""
+
+_SENT_EMPTY: Final = {"$ref": "#/components/schemas/Empty"}
+_ALONE: Final = ("if", "then", "else", "x-rule")
+"""What says that ALL stands alone in a list of eligible sub-accounts."""
+
+
+def assumed(interface: Mapping[str, Any], assumptions: Rules) -> dict[str, Any]:
+    """Return the interface document under the given assumptions.
+
+    Unchanged parts are shared with the original document.
+    """
+    components = interface["components"]
+    schemas = deepcopy(components["schemas"])
+    statuses = list(assumptions.customer_status_values)
+    schemas["Customer"]["properties"]["status"] |= {"enum": statuses, "examples": statuses[:1]}
+    schemas["Numeric"] |= assumptions.numeric_range
+    contact = schemas["ContactPatch"]
+    if assumptions.empty_mandatory == "accepted":
+        contact["properties"]["role"] = {
+            "anyOf": [schemas["Contact"]["properties"]["role"], _SENT_EMPTY]
+        }
+        schemas |= with_emptied_fields(schemas, lambda sent: {"anyOf": [sent, {"type": "null"}]})
+    if assumptions.contact_phones == "sent":  # so the rule of a contact applies to what is sent
+        contact |= {name: schemas["Contact"][name] for name in ("anyOf", "x-rule")}
+        must = "It must have a landlinePhoneNumber or a mobilePhoneNumber."
+        contact["description"] = f"A contact to change. {must}"
+    if not assumptions.entry_defaults:  # which would fill in missing members
+        schemas["IdentityPatch"]["required"] = schemas["Identity"]["required"]
+    if assumptions.all_keyword == "among-others":
+        entry = {"anyOf": [{"const": ALL}, {"$ref": "#/components/schemas/Uuid"}]}
+        eligible = schemas["EligibleSubAccountIds"]
+        kept = {name: member for name, member in eligible.items() if name not in _ALONE}
+        schemas["EligibleSubAccountIds"] = {**kept, "items": entry}
+    paths = {
+        assumptions.status_endpoint if item.get("x-assumption") == STATUS_ENDPOINT else path: item
+        for path, item in interface["paths"].items()
+    }
+    return {**interface, "paths": paths, "components": {**components, "schemas": schemas}}
+
+
+def with_emptied_fields(
+    schemas: Mapping[str, Any], allow_null: Callable[[Mapping[str, Any]], Mapping[str, Any]]
+) -> dict[str, Any]:
+    """Return the schemas of a read, whose mandatory fields may be empty if a modify can send them.
+
+    `allow_null` extends the schema of such a field by the values that stand for an empty field.
+    """
+    changed = {}
+    for sent, read in READ_BY_SENT.items():
+        properties = schemas[read]["properties"]
+        names = schemas[sent]["properties"].keys() & set(schemas[read].get("required", ())) - {"id"}
+        emptied = {name: allow_null(schema) for name, schema in properties.items() if name in names}
+        changed[read] = {**schemas[read], "properties": {**properties, **emptied}}
+    return changed
+
 
 _ELIGIBLE: Final = "EligibleSubAccountIds"
 _LOWER_CASE: Final = "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"
@@ -75,7 +139,6 @@ def describe_bodies(schemas: dict[str, Any], assumptions: Rules) -> None:
 
 
 def _forbid_emptying(properties: dict[str, Any], read: Mapping[str, Any]) -> None:
-    """Forbid empty values for the fields that a read has to show, in place."""
     for name in properties.keys() & set(read.get("required", ())):
         both = properties[name].get("anyOf")
         if both is not None:  # its own schema, or the one for empty values
@@ -196,7 +259,6 @@ def _drop_unserved(operation: dict[str, Any]) -> None:
 
 
 def _moved(schema: Any) -> Any:
-    """Return the schemas of `$defs` with references into the components of a document."""
     match schema:
         case {"$ref": str(reference), **rest}:
             moved = reference.replace("#/$defs/", "#/components/schemas/")
@@ -206,7 +268,6 @@ def _moved(schema: Any) -> Any:
 
 
 def _aliases(paths: Mapping[str, Any], version: str) -> dict[str, Any]:
-    """Return the paths of the interface under another version."""
     aliases = {
         alias: deepcopy(item)
         for path, item in paths.items()
@@ -259,7 +320,6 @@ def _responses(
     assumptions: Rules,
     link: Mapping[str, Any],
 ) -> dict[str, Any]:
-    """Derive the responses of an operation: its success, and its error codes by HTTP status."""
     success = operation["x-success"]
     by_status: dict[int, list[str]] = {}
     for code in possible_codes(operation["x-errors"], interface, assumptions):

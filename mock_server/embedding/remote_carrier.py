@@ -6,7 +6,7 @@ from typing import Final
 from urllib.parse import SplitResult, urlencode, urlsplit
 
 from mock_server.contract.headers import KEY
-from mock_server.contract.texts.raw_text import received_header, sendable_header, unescape_header
+from mock_server.contract.texts.printable import received_header, sendable_header, unescape_header
 from mock_server.embedding.errors import (
     NoControlError,
     SandboxError,

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 import orjson
 
-from mock_server.contract.texts.raw_text import write_body
+from mock_server.contract.texts.printable import write_body
 from mock_server.contract.texts.times import format_instant, parse_instant
 from mock_server.recordings.bounds import RecordingBounds
 from mock_server.recordings.gathering import Gathering

@@ -11,7 +11,7 @@ from typing import Any, Final, NoReturn
 
 import yaml
 
-from mock_server.contract.texts.raw_text import HALF_PAIR
+from mock_server.contract.texts.printable import HALF_PAIR
 from mock_server.contract.values.walk import pointer
 from mock_server.sandbox.ground.findings import MAX_FOUND, Finding
 from mock_server.scenario_file.file_errors import LocatedFinding, Position, located, refusal

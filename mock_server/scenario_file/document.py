@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from mock_server.contract.headers import FAULT
-from mock_server.contract.texts.raw_text import unescape_header
+from mock_server.contract.texts.printable import unescape_header
 from mock_server.contract.values.walk import split_pointer
 from mock_server.sandbox.ground.exchange import Json, Unreadable
 from mock_server.sandbox.ground.findings import Finding

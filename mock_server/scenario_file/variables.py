@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from mock_server.contract.texts.raw_text import HALF_PAIR
+from mock_server.contract.texts.printable import HALF_PAIR
 from mock_server.scenario_file.source import MAX_BYTES
 
 _REFERENCE: Final = re.compile(r"\$(?:\$\{|\{([^}]*)(\}?))")

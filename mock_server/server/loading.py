@@ -9,7 +9,7 @@ from typing import Any, Final
 from weakref import WeakValueDictionary
 
 from mock_server.contract.contract import Contract, Documents
-from mock_server.contract.texts.raw_text import writable
+from mock_server.contract.texts.printable import writable
 from mock_server.contract.values.exact_json import dumps
 from mock_server.domain.refusal import MAX_REASONS
 from mock_server.sandbox.ground.findings import Finding, ScenarioError

@@ -11,7 +11,7 @@ from os.path import realpath
 from pathlib import Path
 from typing import Any, Final
 
-from mock_server.contract.texts.raw_text import writable
+from mock_server.contract.texts.printable import writable
 from mock_server.sandbox.certification import Step
 from mock_server.sandbox.ground.findings import Finding
 from mock_server.scenario_file import Reader, ScenarioFileError, Source, file_source

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from mock_server.contract.retired import RETIRED, RETIRED_LATER, notice, refusal
+from mock_server.contract.names import RETIRED, RETIRED_LATER, notice, refusal
 from mock_server.contract.texts.printable import nearest, printable
 from mock_server.given_files import read_given
 from mock_server.server.settings_table import KEYS, SETTINGS, VARIABLES

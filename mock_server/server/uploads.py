@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, Final
 
 from mock_server.contract.contract import state_checker
-from mock_server.contract.schemas.formats import is_whole
+from mock_server.contract.schemas.formats import is_whole_decimal
 from mock_server.contract.values.exact_json import (
     MAX_DEPTH,
     MAX_VALUES,
@@ -205,7 +205,7 @@ def _seed(data: Any) -> int | None:
     match data:
         case int() if not isinstance(data, bool):
             return data
-        case Decimal() if is_whole(data):
+        case Decimal() if is_whole_decimal(data):
             return int(data)
         case _:
             return None

@@ -12,7 +12,7 @@ The export contains the simulated credentials of calls.
 from collections.abc import Iterator
 from typing import Any, Final
 
-from mock_server.contract.texts.raw_text import write_body
+from mock_server.contract.texts.printable import write_body
 from mock_server.contract.texts.times import format_instant
 from mock_server.contract.values.exact_json import dumps
 from mock_server.sandbox.record.bundle import write_request

@@ -14,7 +14,7 @@ from typing import Final
 
 from aiohttp import web
 
-from mock_server.contract.retired import LONG_STATE, refusal
+from mock_server.contract.names import LONG_STATE, refusal
 from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.ground.address import Address
 from mock_server.sandbox.ground.exchange import AskAgain, BaseReply, Outcome, Request

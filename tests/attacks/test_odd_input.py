@@ -23,7 +23,7 @@ from support.uploads import put_scenario, put_state
 from support.wire import serving
 from thoroughness import examples
 
-from mock_server.contract.texts.raw_text import escape_headers, unescape_header
+from mock_server.contract.texts.printable import escape_headers, unescape_header
 from mock_server.contract.values.exact_json import dumps, loads
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.server.loading import scenario_language

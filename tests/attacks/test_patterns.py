@@ -22,7 +22,7 @@ from support.uploads import problem, put_state
 from mock_server.cli import main
 from mock_server.contract.schemas.formats import is_calendar_date, is_uuid
 from mock_server.contract.schemas.mismatches import Explainer
-from mock_server.contract.texts.raw_text import escape_headers, escape_target, unescape_header
+from mock_server.contract.texts.printable import escape_headers, escape_target, unescape_header
 from mock_server.contract.texts.times import parse_duration, parse_instant
 from mock_server.contract.values.exact_json import dumps
 from mock_server.contract.values.scalars import core_value

@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from support import ADDRESS, BLUE, CONTACT, NORTH, Client, Reply
 from support.uploads import put_state
 
-from mock_server.contract.values.exact_json import dumps, loads
-from mock_server.contract.values.json_documents import made
+from mock_server.contract.values.exact_json import dumps, loads, made
 from mock_server.contract.values.walk import value_at
 from mock_server.domain.records import Fields, Modify, Status
 from mock_server.domain.refusal import InvalidPayload

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from mock_server.contract.retired import RETIRED, RETIRED_LATER
+from mock_server.contract.names import RETIRED, RETIRED_LATER
 from mock_server.contract.texts.times import DURATION
 from mock_server.server.settings import (
     SettingError,

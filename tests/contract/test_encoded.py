@@ -2,7 +2,7 @@
 
 from decimal import Decimal
 
-from mock_server.contract.encoded import Encoded
+from mock_server.contract.contract import Encoded
 from mock_server.contract.values.exact_json import MAX_VALUES, dumps
 
 FIELDS = {"customerId": "x", "name": "Müller", "invoiceConfiguration": {"vat": Decimal("8.50")}}

@@ -16,8 +16,8 @@ from jsonschema import Draft202012Validator, FormatChecker
 from jsonschema.validators import extend
 from thoroughness import examples
 
-from mock_server.contract.assumed import assumed
 from mock_server.contract.contract import Contract
+from mock_server.contract.publication import assumed
 from mock_server.contract.schemas.formats import FORMATS
 from mock_server.contract.schemas.mismatches import KEYWORDS, Explainer, decider
 from mock_server.contract.schemas.phrases import briefly, phrase

@@ -2,8 +2,7 @@
 
 import pytest
 
-from mock_server.contract.contract import Contract
-from mock_server.contract.encoded import Envelope
+from mock_server.contract.contract import Contract, Envelope
 from mock_server.contract.values.exact_json import loads
 from mock_server.domain.refusal import Code
 from mock_server.server.shipped import documents

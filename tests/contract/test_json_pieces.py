@@ -8,8 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from thoroughness import examples
 
-from mock_server.contract.values.exact_json import dumps_indented
-from mock_server.contract.values.json_documents import Entries, indented_pieces
+from mock_server.contract.values.exact_json import Entries, dumps_indented, indented_pieces
 
 SCALARS = st.none() | st.integers() | st.text() | st.decimals(allow_nan=False, allow_infinity=False)
 VALUES = st.recursive(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from mock_server.contract.texts.raw_text import (
+from mock_server.contract.texts.printable import (
     escape_headers,
     escape_target,
     received_header,

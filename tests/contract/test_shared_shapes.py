@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 
-from mock_server.contract import assumed as assumed_module
 from mock_server.contract import bodies
-from mock_server.contract.assumed import assumed
 from mock_server.contract.contract import Contract
+from mock_server.contract.publication import assumed
 from mock_server.server.shipped import documents
 
 PLAIN = Contract(documents(), {})
@@ -40,6 +39,6 @@ def test_an_assumption_that_does_not_shape_leaves_the_document_unchanged(
 
 
 def test_what_bodies_and_schemas_depend_on_are_the_shaping_assumptions() -> None:
-    text = getsource(assumed_module) + getsource(bodies)
+    text = getsource(assumed) + getsource(bodies)
     read = set(re.findall(r"assumptions\.([a-z_]+)", text))
     assert {name.replace("_", "-") for name in read} == SHAPING

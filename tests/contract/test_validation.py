@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from mock_server.contract.assumed import assumed
 from mock_server.contract.contract import Contract
+from mock_server.contract.publication import assumed
 from mock_server.contract.schemas.validation import Checker
 from mock_server.contract.values.exact_json import loads
 from mock_server.contract.values.walk import pointer

@@ -11,7 +11,7 @@ from support import SMALL_WORLD, build, built
 from support.generated import LOCALES, check
 from thoroughness import examples
 
-from mock_server.contract.encoded import Encoded
+from mock_server.contract.contract import Encoded
 from mock_server.domain.base import Base
 from mock_server.domain.records import Fields
 

@@ -7,8 +7,7 @@ from support import NORTH, START_MS
 from support.histories import call
 from support.tenants import Server
 
-from mock_server.contract.values.exact_json import loads
-from mock_server.contract.values.json_documents import lines_of, read_lines
+from mock_server.contract.values.exact_json import lines_of, loads, read_lines
 from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.ground.exchange import BaseReply, Caller, Request
 from mock_server.sandbox.sandboxes.changes import SandboxCreation, SandboxRemoval

@@ -11,8 +11,13 @@ from support import ACME, DEPOT, NORTH, START_MS, Client, begun, built
 from support.histories import PACKAGE, STEPS, VARIANTS, SharedHistory, call
 from thoroughness import examples
 
-from mock_server.contract.values.exact_json import NotJsonError, dumps
-from mock_server.contract.values.json_documents import Entries, lines_of, read_lines
+from mock_server.contract.values.exact_json import (
+    Entries,
+    NotJsonError,
+    dumps,
+    lines_of,
+    read_lines,
+)
 from mock_server.sandbox.sandboxes.sandbox import Sandbox, restore_snapshot, snapshot_document
 from mock_server.sandbox.simulation.snapshot import BrokenSnapshotError
 

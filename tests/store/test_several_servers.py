@@ -12,7 +12,7 @@ from support.servers_with_store import Lasting, lasting, usual, world
 from support.stores import PostgresqlPlace
 from support.wire import PATIENCE_SECONDS, http
 
-from mock_server.contract.retired import SEVERAL_SERVERS, notice
+from mock_server.contract.names import SEVERAL_SERVERS, notice
 from mock_server.web.ledger.terms import Terms
 
 CUSTOMER = f"/api/v2/customer/{ACME}"

@@ -5,8 +5,7 @@ from typing import Any, Final
 
 from mock_server.contract.headers import ENTRY
 from mock_server.contract.texts.times import format_instant
-from mock_server.contract.values.exact_json import dumps
-from mock_server.contract.values.json_documents import lines_of
+from mock_server.contract.values.exact_json import dumps, lines_of
 from mock_server.sandbox.ground.exchange import Outcome, whole
 from mock_server.sandbox.sandboxes.sandbox import Sandbox, snapshot_document
 from mock_server.sandbox.scenario.scenario import BuiltScenario

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from mock_server.contract.headers import ENTRY, OUTDATED, SANDBOX, UNDO
-from mock_server.contract.values.exact_json import dumps, loads
-from mock_server.contract.values.json_documents import read_lines
+from mock_server.contract.values.exact_json import dumps, loads, read_lines
 from mock_server.sandbox.ground.exchange import Outcome, Request, whole
 from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.sandboxes.sandbox import Sandbox, restore_snapshot

@@ -7,12 +7,11 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date
 from decimal import Decimal
-from typing import Final
+from typing import Any, Final
 
-from mock_server.contract.values.walk import Occurrence, ValuePath
+from mock_server.contract.values.walk import Occurrence
 
 MAX_INVOICE_TEXT_BYTES: Final = 60
-UUID_LENGTH: Final = 36
 UUID: Final = "[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}"
 """A regular expression for the canonical form, in either case."""
 
@@ -25,7 +24,6 @@ _USUAL_DATE: Final = re.compile(
 
 
 def is_uuid(text: str) -> bool:
-    """Return whether a text is a UUID in canonical form, in either case, of any version."""
     return _UUID.fullmatch(text) is not None
 
 
@@ -66,25 +64,20 @@ def make_whole(found: Iterable[Occurrence]) -> None:
     Numbers that are not whole stay as they are; the contract refuses them.
     """
     for container, key, _ in found:
-        value = container[key]
-        if isinstance(value, Decimal) and is_whole(value):
-            container[key] = int(value)
+        if is_whole_decimal(container[key]):
+            container[key] = int(container[key])
+
+
+def is_whole_decimal(value: Any) -> bool:
+    """Return whether a value is a whole number that is written with a fraction or an exponent.
+
+    It must be short enough to be converted, as 0e99 is.
+    """
+    return isinstance(value, Decimal) and (
+        not value or (value.adjusted() < _MAX_DIGITS and value == value.to_integral_value())
+    )
 
 
 def numbers_within(bounds: Mapping[str, int]) -> range:
     """Return the range of the assumption numeric-range, whose bounds a file may write as 2E1."""
     return range(int(bounds["minimum"]), int(bounds["maximum"]) + 1)
-
-
-def is_whole(value: Decimal) -> bool:
-    """Return whether a number is whole and short enough to be converted, as 0e99 is."""
-    return not value or (value.adjusted() < _MAX_DIGITS and value == value.to_integral_value())
-
-
-def otherwise_written(found: Iterable[Occurrence]) -> list[ValuePath]:
-    """Return the paths of whole numbers that are written with a fraction or an exponent."""
-    return [
-        path
-        for container, key, path in found
-        if isinstance(container[key], Decimal) and is_whole(container[key])
-    ]

@@ -100,7 +100,6 @@ class Mismatch:
 
     @property
     def wanted(self) -> Any:
-        """The value of the keyword."""
         return self.schema.get(self.keyword)
 
     @property
@@ -116,7 +115,6 @@ class Mismatch:
 
     @property
     def causes(self) -> list["Mismatch"]:
-        """The mismatches of the branches that concern the value itself, not its parts."""
         return [cause for branch in self.branches for cause in branch if self._is_whole(cause)]
 
     def reported(self) -> Iterator["Mismatch"]:
@@ -182,7 +180,6 @@ class Explainer:
         self._deciders: dict[int, Draft202012Validator] = {}
 
     def explain(self, value: Any) -> Iterator[Mismatch]:
-        """Yield what the schema refuses in plain data, one by one."""
         for mismatch in self.walk(self.root, value, ()):
             yield from mismatch.reported()
 
@@ -213,7 +210,6 @@ class Explainer:
                     yield mismatch
 
     def fits(self, schema: Any, value: Any) -> bool:
-        """Return whether a value is valid."""
         return next(self.walk(schema, value, ()), None) is None
 
     def doubtful(self, schema: Any, value: Any, keys: Sequence[Any]) -> Iterable[Any]:
@@ -224,7 +220,6 @@ class Explainer:
         return (key for key in keys if not accepts(value[key]))
 
     def decider(self, schema: Any) -> Draft202012Validator:
-        """Return the validator of a part of the schema."""
         if id(schema) not in self._deciders:
             holders = {name: self.root[name] for name in _REFERRED if name in self.root}
             self._deciders[id(schema)] = decider({**holders, "allOf": [schema]})
@@ -252,11 +247,9 @@ class _Place:
     path: ValuePath
 
     def same(self, schema: Any) -> Iterator[Mismatch]:
-        """Yield the mismatches of the value under another part of the schema."""
         return self.walk.walk(schema, self.value, self.path)
 
     def below(self, schema: Any, key: str | int) -> Iterator[Mismatch]:
-        """Yield the mismatches of a member or an entry."""
         return self.walk.walk(schema, self.value[key], (*self.path, key))
 
 
@@ -274,7 +267,6 @@ def _follows(mismatch: Mismatch, found: Sequence[Mismatch]) -> bool:
 
 
 def listed(wanted: Any) -> list[Any]:
-    """Return the types that a schema names."""
     return wanted if isinstance(wanted, list) else [wanted]
 
 

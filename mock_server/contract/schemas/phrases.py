@@ -136,7 +136,6 @@ def _about_value(mismatch: Mismatch) -> str:
 
 
 def none_of(word: str, known: Collection[str]) -> str:
-    """Return the message that a word is unknown, with the known word that may have been meant."""
     return phrase(Mismatch(path=(), value=word, keyword="enum", schema={"enum": list(known)}))
 
 
@@ -159,7 +158,6 @@ def _unknown(mismatch: Mismatch) -> str:
 
 
 def _missing(mismatch: Mismatch) -> str:
-    """Return the message for a missing key, with an example if its schema has a short one."""
     key = mismatch.missing
     examples = mismatch.schema.get("properties", {}).get(key, {}).get("examples", [])
     if examples and not isinstance(examples[0], list | dict):
@@ -190,7 +188,6 @@ def _is_described_text(mismatch: Mismatch) -> bool:
 
 
 def _type(mismatch: Mismatch) -> str:
-    """Return the allowed types; a mapping or list gets an example that fits on the line."""
     words = _alternatives(mismatch)
     examples = mismatch.schema.get("examples", [])
     if examples and examples[0] and len(example := inline_text(examples[0])) <= _MAX_SHOWN:
@@ -217,7 +214,6 @@ def _meant(mismatch: Mismatch, values: Iterable[str]) -> str:
 
 
 def _text(mismatch: Mismatch) -> str:
-    """Return the schema's description of a text, with an example."""
     words, example = _described(mismatch)
     return words if example is None else f"{words}, such as {example}"
 
@@ -233,7 +229,6 @@ def _described(mismatch: Mismatch) -> tuple[str, str | None]:
 
 
 def _kinds(mismatch: Mismatch) -> str:
-    """Return what the branches accept, if none of them accepts this kind of value."""
     causes = [_by_words(cause) for cause in mismatch.causes]
     kinds = dict.fromkeys(chain.from_iterable(map(_alternatives, causes)))
     if not kinds:
@@ -244,7 +239,6 @@ def _kinds(mismatch: Mismatch) -> str:
 
 
 def _by_words(cause: Mismatch) -> Mismatch:
-    """Return a cause that tells the words that are allowed, if only words are."""
     words = [keyword for keyword in ("const", "enum") if keyword in cause.schema]
     return replace(cause, keyword=words[0]) if words else cause
 
@@ -299,7 +293,6 @@ def _spellings(text: str) -> Iterator[str]:
 
 
 def _dates(text: str) -> Iterator[str]:
-    """Yield a date, or a time without a zone, as an instant, and as the interface writes dates."""
     if (date := _DATE.fullmatch(text)) is not None:
         yield f"{date[1]}-{date[2]}-{date[3]}T{date[4] or '00:00:00'}Z"
         yield f"{date[3]}{date[2]}{date[1]}"
@@ -314,7 +307,6 @@ def _limit(words: str, one: str = "", several: str = "") -> Callable[[Mismatch],
 
 
 def _least(mismatch: Mismatch) -> str:
-    """Return the minimum; for a number in place of a text, the description of the text."""
     if "pattern" in mismatch.schema:
         return _text(mismatch)
     return f"at least {_shown(mismatch.wanted)}"
@@ -393,6 +385,5 @@ def _shorten(text: str) -> str:
 
 
 def _either(words: Iterable[str]) -> str:
-    """Join alternatives: a, b or c."""
     *others, last = words
     return f"{', '.join(others)} or {last}" if others else last

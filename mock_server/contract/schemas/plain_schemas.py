@@ -151,7 +151,6 @@ class Shape:
     is_closed: bool = False
 
     def add(self, document: Mapping[str, Any], schema: Mapping[str, Any]) -> None:
-        """Add the members of a schema and of those it refers to."""
         for same in alternatives(document, schema):
             self.add(document, same)
         for name, member in schema.get("properties", {}).items():
@@ -176,7 +175,6 @@ class Shape:
         return before > 0 and not value
 
     def unlisted(self, value: Any, path: tuple[str | int, ...] = ()) -> Iterator[str]:
-        """Yield the JSON pointers of unknown members."""
         if isinstance(value, list) and self.entries is not None:
             for index, entry in enumerate(value):
                 yield from self.entries.unlisted(entry, (*path, index))
@@ -191,7 +189,6 @@ class Shape:
 
 
 def shape_of(document: Mapping[str, Any], schema: Mapping[str, Any]) -> Shape:
-    """Return the shape of the values that a schema accepts."""
     shape = Shape()
     shape.add(document, schema)
     return shape

@@ -54,7 +54,6 @@ class Checker:
         return found or [Mismatch((), value, "", {})]  # if the two should ever disagree
 
     def reasons(self, value: Any) -> list[Reason]:
-        """Return what is wrong with a value as reasons of a refusal."""
         found = enumerate(self.mismatches(value))
         return [*dict.fromkeys(self._reason(number, each) for number, each in found)]
 

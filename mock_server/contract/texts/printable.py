@@ -1,6 +1,8 @@
 """Texts to show: foreign text on one line, counts in words, guesses at misspelt words."""
 
-from collections.abc import Iterable
+import re
+from base64 import b64encode
+from collections.abc import Iterable, Mapping
 from itertools import accumulate, islice
 from typing import Final
 
@@ -18,33 +20,27 @@ def printable(text: str) -> str:
 
 
 def printable_lines(text: str) -> str:
-    """Return a text of several lines, each of them printable."""
     return "\n".join(map(printable, text.split("\n")))
 
 
 def clipped(text: str) -> str:
-    """Return a text in one printable line of bounded length."""
     shown = printable(text[:_SHOWN])
     return shown if len(text) <= _SHOWN else f"{shown}..."
 
 
 def counted(number: int, one: str, many: str = "") -> str:
-    """Return a number with its noun, as in `1 call` or `2 calls`."""
     return f"{number} {one if number == 1 else many or f'{one}s'}"
 
 
 def there_are(number: int, one: str, many: str = "") -> str:
-    """Return a number with its noun in a clause, as in `there is 1 call`."""
     return f"there {'is' if number == 1 else 'are'} {counted(number, one, many)}"
 
 
 def times_of(number: int) -> str:
-    """Return how often something happened: `once`, or as in `2 times`."""
     return "once" if number == 1 else f"{number} times"
 
 
 def in_markdown(text: str) -> str:
-    """Return a text with the characters escaped that mean something in Markdown."""
     return "".join(f"\\{each}" if each in "\\`*_{}[]<>#|" else each for each in text)
 
 
@@ -83,3 +79,72 @@ def did_you_mean(
     """
     near = nearest(word, known, closeness)
     return "" if near is None else f"; did you mean {before}{near}?"
+
+
+_ESCAPED: Final = re.compile(r"\\x([89a-f][0-9a-f]|5c)")
+_AS_IF_ESCAPED: Final = re.compile(r"\\(?=x(?:[89a-f][0-9a-f]|5c))")
+HALF_PAIR: Final = re.compile("[\ud800-\udfff]")
+"""A lone surrogate."""
+
+_BYTES: Final = range(0xDC80, 0xDD00)
+"""The surrogates that stand for bytes; others come from Python programs, never a connection."""
+
+_FIRST_BYTE: Final = 0x80
+_NO_CHARACTER: Final = "\ufffd"
+
+
+def escape_headers(headers: Mapping[str, str]) -> Mapping[str, str]:
+    """Escape the bytes of headers that are not UTF-8."""
+    together = "".join(headers.values())  # checked in one step: hardly any need escapes
+    if together.isascii() and "\\x" not in together:
+        return headers
+    return {name: writable(_AS_IF_ESCAPED.sub(r"\\x5c", text)) for name, text in headers.items()}
+
+
+def unescape_header(text: str) -> str:
+    """Return a header as it was received, with lone surrogates for bytes that are not UTF-8."""
+    return _ESCAPED.sub(_as_half, text)
+
+
+def sendable_header(text: str) -> str:
+    """Return a header whose bytes in Latin-1 are those of the given one in UTF-8.
+
+    The standard library sends headers in Latin-1, but the server reads them as UTF-8.
+    """
+    return text if text.isascii() else text.encode("utf-8", "surrogateescape").decode("latin-1")
+
+
+def received_header(text: str) -> str:
+    """Return a header in UTF-8 that was read as Latin-1; bytes that are not UTF-8 are escaped."""
+    return text if text.isascii() else text.encode("latin-1").decode("utf-8", "backslashreplace")
+
+
+def escape_target(text: str) -> str:
+    return text if text.isascii() else HALF_PAIR.sub(_percent, text)
+
+
+def writable(text: str) -> str:
+    """Return a text that UTF-8 can encode: bytes that are not UTF-8 are escaped."""
+    return text if text.isascii() else HALF_PAIR.sub(_escape, text)
+
+
+def write_body(body: bytes) -> dict[str, str]:
+    try:
+        return {"body": body.decode()}
+    except UnicodeDecodeError:
+        return {"base64": b64encode(body).decode()}
+
+
+def _escape(found: re.Match[str]) -> str:
+    code = ord(found[0])
+    return f"\\x{code & 0xFF:02x}" if code in _BYTES else _NO_CHARACTER
+
+
+def _percent(found: re.Match[str]) -> str:
+    code = ord(found[0])
+    return f"%{code & 0xFF:02X}" if code in _BYTES else _NO_CHARACTER
+
+
+def _as_half(found: re.Match[str]) -> str:
+    code = int(found[1], 16)
+    return chr(code if code < _FIRST_BYTE else _BYTES.start + code - _FIRST_BYTE)

@@ -48,14 +48,12 @@ _COUNTED: Final = {
 
 
 def as_junit(suites: Iterable[Suite]) -> bytes:
-    """Write suites as one document."""
     root = Element("testsuites")
     root.extend(map(_suite, suites))
     return _written(root)
 
 
 def suite_as_junit(suite: Suite) -> bytes:
-    """Write a suite as a separate document."""
     return _written(_suite(suite))
 
 

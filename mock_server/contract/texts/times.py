@@ -66,13 +66,11 @@ def duration_text(written: Written | timedelta) -> str:
 
 
 def longer_first(low: Written, high: Written) -> str:
-    """Return the message for a range of durations that begins with the longer one."""
     texts = duration_text(low), duration_text(high)
     return f"{texts[0]} is longer than {texts[1]}; put the shorter one first"
 
 
 def _plain(number: float | Decimal) -> str:
-    """Write a number without an exponent if that is short."""
     exact = Decimal(repr(number)) if isinstance(number, float) else Decimal(number)
     is_short = exact.is_finite() and abs(exact.adjusted()) < _MAX_SHOWN
     return f"{exact:f}" if is_short else str(exact)
@@ -131,7 +129,6 @@ def parse_instant(text: str) -> int:
 
 
 def since_1970(instant: datetime) -> int:
-    """Return an instant as milliseconds since 1970."""
     return (instant - _EPOCH) // timedelta(milliseconds=1)
 
 
@@ -195,7 +192,6 @@ class EntryNumber(NamedTuple):
 
 
 def spelled(entry: int, read: int) -> str:
-    """Format a number as text."""
     return f"{entry}+{read}" if read else str(entry)
 
 

@@ -19,7 +19,6 @@ Occurrence: TypeAlias = tuple[Any, str | int, ValuePath]
 """A field in a value: its container, the key in it, and the full path."""
 
 EACH: Final = "*"
-_ENTRIES: Final = (EACH,)
 
 
 def marked_paths(
@@ -41,37 +40,20 @@ def marked_paths(
             yield (EACH, *path)
 
 
-def occurrences(value: Any, path: FieldPath) -> Iterator[Occurrence]:
-    """Yield each occurrence of a field in a value."""
-    step, rest = path[0], path[1:]
-    keys: Sequence[str | int] = ()
+def occurrences(value: Any, path: FieldPath) -> list[Occurrence]:
+    """Return each occurrence of a field in a value."""
+    places: Iterable[tuple[Any, ValuePath]] = [(value, ())]
+    found: list[Occurrence] = []
+    for step in path:
+        found = [(each, key, (*at, key)) for each, at in places for key in _keys(each, step)]
+        places = ((each[key], at) for each, key, at in found)
+    return found
+
+
+def _keys(value: Any, step: str) -> Sequence[str | int]:
     if step == EACH:
-        keys = range(len(value)) if isinstance(value, list) else ()
-    elif isinstance(value, Mapping) and step in value:
-        keys = (step,)
-    for key in keys:
-        if rest:
-            for container, last, below in occurrences(value[key], rest):
-                yield container, last, (key, *below)
-        else:
-            yield value, key, (key,)
-
-
-def reached(value: Any, path: Sequence[str]) -> list[Any]:
-    """Return the values whose occurrences `occurrences` would yield."""
-    if path == _ENTRIES:
-        return value if isinstance(value, list) else []
-    values: list[Any] = [value]
-    for step in path:  # loops, because a comprehension would cost a call each
-        found: list[Any] = []
-        for each in values:
-            if step == EACH:
-                if isinstance(each, list):
-                    found += each
-            elif isinstance(each, dict) and step in each:
-                found.append(each[step])
-        values = found
-    return values
+        return range(len(value)) if isinstance(value, list) else ()
+    return (step,) if isinstance(value, Mapping) and step in value else ()
 
 
 def resolve(document: Mapping[str, Any], reference: str) -> Mapping[str, Any]:

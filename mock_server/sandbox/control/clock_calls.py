@@ -5,7 +5,7 @@ from decimal import Decimal
 from typing import Any, Final, TypeAlias
 
 from mock_server.contract.texts.times import Written, format_instant, parse_duration, parse_instant
-from mock_server.contract.values.json_documents import Entries
+from mock_server.contract.values.exact_json import Entries
 from mock_server.domain.records import Job
 from mock_server.domain.refusal import Code, Reason
 from mock_server.sandbox.control.call import ControlCall, page_of

@@ -9,8 +9,7 @@ from typing import Any, Final
 from mock_server.contract.headers import IF_MATCH, TAG
 from mock_server.contract.schemas.formats import is_uuid
 from mock_server.contract.texts.printable import counted
-from mock_server.contract.values.exact_json import dumps, size_of
-from mock_server.contract.values.json_documents import Entries
+from mock_server.contract.values.exact_json import Entries, dumps, size_of
 from mock_server.domain.eligibility import owners_above
 from mock_server.domain.planning import Conflict, attach, detach, is_eligible, outgrown
 from mock_server.domain.records import Customer, Fields

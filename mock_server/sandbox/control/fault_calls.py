@@ -4,7 +4,7 @@ from itertools import count
 from typing import Any
 
 from mock_server.contract.texts.printable import there_are
-from mock_server.contract.values.json_documents import Entries
+from mock_server.contract.values.exact_json import Entries
 from mock_server.domain.refusal import Reason
 from mock_server.sandbox.control.call import ControlCall, page_of
 from mock_server.sandbox.control.problem import bad_request, conflict, invalid, not_found

@@ -7,7 +7,7 @@ from operator import attrgetter
 from typing import Any, Final
 
 from mock_server.contract.texts.times import read_entry_number
-from mock_server.contract.values.json_documents import Entries
+from mock_server.contract.values.exact_json import Entries
 from mock_server.domain.world import StillCustomers
 from mock_server.sandbox.conduct.conduct import CONDUCT_REPORTS, judge
 from mock_server.sandbox.control.call import ControlCall, page_of

@@ -10,8 +10,8 @@ from http import HTTPStatus
 from typing import Any, Final
 
 from mock_server.contract.headers import refuse_charsets, refuse_codings, refuse_expectations
+from mock_server.contract.names import RETIRED, refusal
 from mock_server.contract.operation_records import METHODS
-from mock_server.contract.retired import RETIRED, refusal
 from mock_server.contract.schemas.mismatches import type_name
 from mock_server.contract.schemas.validation import Checker
 from mock_server.contract.texts.printable import did_you_mean

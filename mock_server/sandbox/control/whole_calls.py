@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from mock_server.contract.headers import TOO_LARGE
+from mock_server.contract.names import LONG_STATE, refusal
 from mock_server.contract.publication import publish_control
-from mock_server.contract.retired import LONG_STATE, refusal
 from mock_server.contract.texts.times import format_instant
-from mock_server.contract.values.json_documents import indented_pieces
+from mock_server.contract.values.exact_json import indented_pieces
 from mock_server.sandbox.control.call import UNDO_MS, ControlCall, is_purge, page_of, with_undo
 from mock_server.sandbox.control.problem import bad_request, invalid, invalid_scenario
 from mock_server.sandbox.control.table import MAX_SCENARIO

@@ -25,7 +25,7 @@ from enum import StrEnum
 from typing import Final, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 from urllib.parse import parse_qsl, unquote
 
-from mock_server.contract.texts.raw_text import escape_target
+from mock_server.contract.texts.printable import escape_target
 
 DEFAULT: Final = "default"
 """The sandbox for addresses that do not name one; it always exists."""
@@ -94,11 +94,9 @@ class Address:
 
     @property
     def whole(self) -> str:
-        """The whole address."""
         return self.prefix + self.path
 
     def without_key(self) -> "Address":
-        """Return the address without its key."""
         return self if self.key is None else replace(self, key=None)
 
     @property
@@ -108,7 +106,6 @@ class Address:
 
     @property
     def is_control(self) -> bool:
-        """Return whether calls to the address are control calls, refused with problem documents."""
         return self.area in _CONTROL_CALLS
 
     def named(self, headers: Mapping[str, str]) -> str:
@@ -116,7 +113,6 @@ class Address:
         return headers.get("x-sandbox", DEFAULT) if self.sandbox is None else self.sandbox
 
     def segments(self) -> list[str]:
-        """Return the decoded segments of the path, without the leading slash."""
         return split_segments(self.path)
 
 
@@ -155,12 +151,10 @@ def read_query(query: str) -> Mapping[str, str]:
 
 
 def is_name(text: str) -> bool:
-    """Return whether a text is a valid name of a sandbox."""
     return _NAME.fullmatch(text) is not None
 
 
 def split_segments(path: str) -> list[str]:
-    """Return the decoded segments of a path, without the leading slash."""
     segments = path.split("/")[1:]
     return list(map(unquote, segments)) if "%" in path else segments
 

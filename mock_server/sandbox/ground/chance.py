@@ -30,7 +30,6 @@ def _spell(drawn: str) -> str:
 
 
 def draw_fraction(seed: int, purpose: str, number: int | str) -> float:
-    """Draw a number from [0, 1)."""
     digest = blake2b(f"{seed}:{purpose}:{number}".encode(), digest_size=7).digest()
     return (int.from_bytes(digest, "big") >> 3) / (1 << 53)
 

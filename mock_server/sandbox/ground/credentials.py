@@ -49,7 +49,6 @@ def credentials_of(scheme: str, header: str, token: str) -> tuple[str, str]:
 
 
 def how_to_send(credentials: Credentials) -> str:
-    """Return how a call sends its token."""
     form = {"bearer": "Bearer TOKEN", "basic": "Basic BASE64", "api-key": "TOKEN"}
     return f"send {credentials.header}: {form[credentials.scheme]}"
 
@@ -128,7 +127,6 @@ def is_shown(sent: str, tokens: Collection[str], reasons: Iterable[Reason]) -> b
 
 
 def _known(sent: str, tokens: Collection[str]) -> str | None:
-    """Return the token of the scenario that is all that a header has besides its scheme."""
     return next((token for token in _tokens_of(sent) if token in tokens), None)
 
 

@@ -11,7 +11,7 @@ from enum import Enum, StrEnum, auto
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Self, TypeAlias, TypedDict, Unpack
 
-from mock_server.contract.values.json_documents import indented_pieces
+from mock_server.contract.values.exact_json import indented_pieces
 from mock_server.sandbox.ground.address import Address, ControlRoute, read_address, read_below
 
 if TYPE_CHECKING:
@@ -183,7 +183,6 @@ class Request:
         self.connection = connection
 
     def but(self, **parts: Unpack[RequestParts]) -> "Request":
-        """Return a copy of the request with some attributes replaced."""
         other = copy(self)
         for name, part in parts.items():
             setattr(other, name, part)
@@ -191,7 +190,6 @@ class Request:
 
     @property
     def path(self) -> str:
-        """The path below the sandbox, still percent-encoded."""
         return self.address.path
 
     @property
@@ -219,7 +217,6 @@ class Request:
 
     @property
     def control_id(self) -> str:
-        """The operation id of a routed control call, or empty without a route."""
         return "" if self.route is None else self.route.operation.operation_id
 
     @property
@@ -230,11 +227,9 @@ class Request:
         return self.route.operation.operation_id
 
     def without_header(self, name: str) -> "Request":
-        """Return the request without a header, and without the raw head that contains it."""
         return self.but(headers={k: text for k, text in self.headers.items() if k != name})
 
     def without_key(self) -> "Request":
-        """Return the request without the key in its address."""
         if self.address.key is None:
             return self
         return self.but(address=self.address.without_key())
@@ -259,7 +254,6 @@ class BaseReply:
         return 0
 
     def with_header(self, name: str, value: str) -> Self:
-        """Return the same outcome with one more header."""
         return replace(self, headers={**self.headers, name: value})
 
 
@@ -268,7 +262,6 @@ class Reply(BaseReply):
     """A complete reply that can be sent immediately."""
 
     def with_header(self, name: str, value: str) -> "Reply":
-        """Return the reply with one more header; faster than the inherited method."""
         return Reply(self.status, {**self.headers, name: value}, self.body)
 
 
@@ -288,7 +281,6 @@ class LongReply(BaseReply):
     keeps: int = 0
 
     def whole(self) -> Reply:
-        """Return the reply with its complete body."""
         body = b"".join((self.body, *self.rest))
         return Reply(status=self.status, headers=self.headers, body=body)
 

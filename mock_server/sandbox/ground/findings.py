@@ -79,12 +79,10 @@ def parse_or_report(
 
 
 def no_such(kind: str, name: str) -> str:
-    """Return the message for an unknown name."""
     return f"no {kind} has the ref or id {name[:_MAX_SHOWN]!r}"
 
 
 def with_suggestion(message: str, name: str, known: Iterable[str]) -> str:
-    """Return a message about an unknown name with the known name that was probably meant."""
     near = nearest(name, known)
     return message if near is None else f"{message}; did you mean {near!r}?"
 
@@ -108,7 +106,6 @@ _MAX_REASON: Final = 1024
 
 
 def in_words(reasons: Iterable[Reason]) -> str:
-    """Join reasons into one line of text."""
     return "; ".join(map(format_reason, reasons))
 
 

@@ -12,14 +12,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from mock_server.contract.texts.raw_text import write_body
+from mock_server.contract.texts.printable import write_body
 from mock_server.contract.texts.times import (
     EntryNumber,
     entry_number,
     format_instant,
     parse_instant,
 )
-from mock_server.contract.values.json_documents import Entries
+from mock_server.contract.values.exact_json import Entries
 from mock_server.sandbox.ground.exchange import Outcome, Request
 from mock_server.sandbox.record.journal import Entry, Journal, Leaving
 from mock_server.sandbox.record.partial import partial_members

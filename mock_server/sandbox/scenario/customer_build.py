@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache, partial
 from typing import Any, Final
 
-from mock_server.contract.contract import Contract
-from mock_server.contract.encoded import Encoded, encode
+from mock_server.contract.contract import Contract, Encoded, encode
 from mock_server.contract.values.exact_json import size_of
 from mock_server.domain.planning import outgrown
 from mock_server.domain.records import Customer, Offer, Package

@@ -6,8 +6,8 @@ Plain data in, plain data out; nothing is read, validated or compiled here.
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from mock_server.contract.assumed import with_emptied_fields
 from mock_server.contract.contract import Documents
+from mock_server.contract.publication import with_emptied_fields
 from mock_server.contract.values.scalars import inline_text
 from mock_server.contract.values.walk import references, resolve, with_each
 

@@ -10,8 +10,7 @@ from decimal import Decimal
 from typing import Any, Final
 
 from mock_server.contract.texts.times import format_instant
-from mock_server.contract.values.exact_json import size_of
-from mock_server.contract.values.json_documents import Entries, made
+from mock_server.contract.values.exact_json import Entries, made, size_of
 from mock_server.contract.values.walk import pointer, split_pointer
 from mock_server.domain.merge import Path, merge, note, paths_of
 from mock_server.domain.records import Customer, Job, Modify, Package, Void, Work

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from mock_server.contract.headers import DEPRECATED
-from mock_server.contract.retired import SEVERAL_SERVERS, notice
+from mock_server.contract.names import SEVERAL_SERVERS, notice
 from mock_server.sandbox.ground.exchange import BrokenReply, HeldReply, Outcome, Request
 from mock_server.sandbox.sandboxes.permits import without_keys
 from mock_server.sandbox.sandboxes.switchboard import Answered

@@ -10,7 +10,7 @@ from aiohttp import HttpVersion11, web
 from aiohttp.hdrs import METH_CONNECT
 
 from mock_server.contract.headers import is_met
-from mock_server.contract.texts.raw_text import escape_target
+from mock_server.contract.texts.printable import escape_target
 from mock_server.sandbox.ground.address import Address, read_address
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.web.connections.framing import INCOMPLETE

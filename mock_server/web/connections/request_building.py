@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping
 from typing import Final
 from urllib.parse import parse_qsl
 
-from mock_server.contract.texts.raw_text import escape_headers, escape_target
+from mock_server.contract.texts.printable import escape_headers, escape_target
 from mock_server.sandbox.ground.address import Address, read_query
 from mock_server.sandbox.ground.exchange import NOTHING, Request
 from mock_server.scenario_file import read_fault

@@ -11,7 +11,7 @@ from math import inf
 from secrets import token_hex
 from typing import Any, Final, Protocol
 
-from mock_server.contract.values.json_documents import lines_of, read_lines
+from mock_server.contract.values.exact_json import lines_of, read_lines
 from mock_server.sandbox.ground.exchange import BaseReply, Outcome, Request
 from mock_server.sandbox.sandboxes.placements import Upload
 from mock_server.sandbox.sandboxes.sandbox import Sandbox, restore_snapshot, snapshot_document

@@ -11,8 +11,7 @@ from dataclasses import replace
 from functools import lru_cache, partial
 from typing import Any, Final
 
-from mock_server.contract.contract import Contract
-from mock_server.contract.encoded import Encoded, encode
+from mock_server.contract.contract import Contract, Encoded, encode
 from mock_server.contract.texts.printable import counted
 from mock_server.domain.base import Ids
 from mock_server.domain.records import Customer, Fields
