@@ -118,9 +118,7 @@ def deep_merged(below: Any, above: Any) -> Any:
 _WITHOUT_CONTENT: Final = frozenset({204, 205, 304})
 """The statuses from 200 on whose replies have no content (RFC 9110, section 15)."""
 
-_CONTROL: Final = "_sandbox"
-"""The prefix of the path of every control call."""
-
+_CONTROL: Final = "_sandbox"  # the prefix of the path of every control call
 _OTHER_HEADERS: Final = frozenset(
     {
         "connection", "content-encoding", "content-length", "content-type", "expect", "host",

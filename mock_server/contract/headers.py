@@ -11,47 +11,27 @@ from typing import Final
 
 from mock_server.domain.refusal import Code, Reason, Refusal
 
-FAULT: Final = "x-sandbox-fault"
-"""Requests a fault for one call."""
-
+FAULT: Final = "x-sandbox-fault"  # requests a fault for one call
+# Carries the control token where Authorization is simulated; sandboxes never see it.
 KEY: Final = "x-sandbox-key"
-"""Carries the control token where Authorization is simulated; sandboxes never see it."""
-
+# Names the sandbox that a request addresses, or the sandbox that has answered.
 SANDBOX: Final = "X-Sandbox"
-"""Names the sandbox that a request addresses, or the sandbox that has answered."""
-
+# With `never`, a call to a sandbox that does not exist is refused and does not create it.
 CREATE: Final = "x-sandbox-create"
-"""With `never`, a call to a sandbox that does not exist is refused and does not create it."""
-
 NEVER: Final = "never"
-"""The only value of `CREATE` that has a meaning."""
-
-ENTRY: Final = "X-Sandbox-Entry"
-"""The number of the call in the journal."""
-
-REASON: Final = "X-Sandbox-Reason"
-"""Why a call was refused, or a request failed."""
-
+ENTRY: Final = "X-Sandbox-Entry"  # the number of the call in the journal
+REASON: Final = "X-Sandbox-Reason"  # why a call was refused, or a request failed
+# In the reply to a reset: how the sandbox begins what the server has under its scenario's name.
 OUTDATED: Final = "X-Sandbox-Outdated"
-"""In the reply to a reset: how the sandbox begins what the server has under its scenario's name."""
-
+# Why a state cannot be restored by a control call, and what to do instead.
 TOO_LARGE: Final = "X-Sandbox-Too-Large"
-"""Why a state cannot be restored by a control call, and what to do instead."""
-
+# What 2.0 removes of what a control call has used, and what to use instead.
 DEPRECATED: Final = "X-Sandbox-Deprecated"
-"""What 2.0 removes of what a control call has used, and what to use instead."""
-
-TAG: Final = "ETag"
-"""Identifies a customer as it is now, in answers to control calls."""
-
+TAG: Final = "ETag"  # identifies a customer as it is now, in answers to control calls
+# The tag that a customer must still have; otherwise the control call about it is refused.
 IF_MATCH: Final = "if-match"
-"""The tag that a customer must still have; otherwise the control call about it is refused."""
-
-IF_NONE_MATCH: Final = "if-none-match"
-"""With `*`, a sandbox is created only if none has its name."""
-
-UNDO: Final = "X-Sandbox-Undo"
-"""Until when an undo brings back what the call replaced or removed."""
+IF_NONE_MATCH: Final = "if-none-match"  # with `*`, a sandbox is created only if none has its name
+UNDO: Final = "X-Sandbox-Undo"  # until when an undo brings back what the call replaced or removed
 
 COMPONENTS: Final[Mapping[str, str]] = {
     "Location": "Location",
@@ -63,22 +43,14 @@ COMPONENTS: Final[Mapping[str, str]] = {
 }
 """The response headers that `interface.yaml` describes, with their names among its components."""
 
+# What every reply of a sandbox has, unless a fault overrides them.
 OF_REPLIES: Final = frozenset({"Content-Type", *COMPONENTS, SANDBOX, OUTDATED, UNDO})
-"""The headers that every reply of a sandbox has, unless a fault overrides them."""
 
+# The response headers that web pages of other origins may read.
 EXPOSED: Final = (
-    "Location",
-    "Retry-After",
-    SANDBOX,
-    ENTRY,
-    REASON,
-    OUTDATED,
-    TOO_LARGE,
-    DEPRECATED,
-    TAG,
-    UNDO,
+    *("Location", "Retry-After", SANDBOX, ENTRY, REASON),
+    *(OUTDATED, TOO_LARGE, DEPRECATED, TAG, UNDO),
 )
-"""The response headers that web pages of other origins may read."""
 
 
 _PARAMETER: Final = re.compile(r';[ \t]*([^=; \t]*)[ \t]*(?:=[ \t]*("(?:[^"\\]|\\.)*"|[^;]*))?')
@@ -87,11 +59,7 @@ _SHOWN: Final = 80
 
 
 def refuse_codings(codings: str) -> None:
-    """Refuse a body with a content coding (RFC 9110, 8.4).
-
-    Raises:
-        Refusal: SANDBOX_UNSUPPORTED_MEDIA_TYPE, when Content-Encoding lists one.
-    """
+    """Refuse a body with a content coding (RFC 9110, 8.4)."""
     for coding in codings.split(","):
         if coding.strip().lower() not in {"", "identity"}:
             why = f"the Content-Encoding is {shown(coding)}, expected none"
@@ -99,11 +67,7 @@ def refuse_codings(codings: str) -> None:
 
 
 def refuse_charsets(content_type: str) -> None:
-    """Refuse a body in a charset other than UTF-8 (RFC 9110, 8.3.2).
-
-    Raises:
-        Refusal: SANDBOX_UNSUPPORTED_MEDIA_TYPE, when the Content-Type names one.
-    """
+    """Refuse a body in a charset other than UTF-8 (RFC 9110, 8.3.2)."""
     _, semicolon, parameters = content_type.partition(";")
     for found in _PARAMETER.finditer(semicolon + parameters):
         if found[1].lower() != "charset" or found[2] is None:
@@ -115,11 +79,7 @@ def refuse_charsets(content_type: str) -> None:
 
 
 def refuse_expectations(expected: str) -> None:
-    """Refuse a call with an unknown expectation (RFC 9110, 10.1.1).
-
-    Raises:
-        Refusal: SANDBOX_EXPECTATION_FAILED, when Expect names more than 100-continue.
-    """
+    """Refuse a call that expects more than 100-continue (RFC 9110, 10.1.1)."""
     if not is_met(expected):
         why = f"Expect is {shown(expected)}, only {_MET} is known"
         raise Refusal(Code.EXPECTATION_FAILED, Reason("", why))

@@ -18,9 +18,7 @@ OPERATIONS: Final[Sequence[str]] = NAMES["operations"]
 CONTROL_CALLS: Final[Mapping[str, tuple[str, str]]] = NAMES["controlCalls"]
 """The method and path of each operation, by operation id."""
 
-LARGEST_PAGE: Final[int] = NAMES["largestPage"]
-"""How many elements of a list a page may have."""
-
+LARGEST_PAGE: Final[int] = NAMES["largestPage"]  # how many elements of a list a page may have
 STEP_NUMBERS: Final[Sequence[str]] = NAMES["stepNumbers"]
 STEP_SWITCHES: Final[Sequence[str]] = NAMES["stepSwitches"]
 """The step keys whose values are not texts."""
@@ -56,9 +54,7 @@ RETIRED: Final = _by_word(
 )
 """By each word that is gone, the sentence that says what to use instead."""
 
-RETIRED_LATER: Final = _by_word(NAMES["retired"]["later"])
-"""The same for words that still work."""
-
+RETIRED_LATER: Final = _by_word(NAMES["retired"]["later"])  # the same for words that still work
 LONG_STATE: Final = "putState of more than 16 MiB"
 SEVERAL_SERVERS: Final = "several servers of one store"
 

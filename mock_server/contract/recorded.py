@@ -20,26 +20,14 @@ _READ: Final[Mapping[str, Any]] = json.loads(get_data(__package__, "recorded.jso
 CALLS: Final[Mapping[str, Mapping[str, Any]]] = _READ["calls"]
 """`method`, `path`, `source`, and the fields of `request` and `reply`, by operation id."""
 
-READING: Final[str] = _READ["reading"]
-"""The operation that returns a customer."""
-
-CREATING: Final[str] = _READ["creating"]
-"""The operation that accepts a new package."""
-
-QUERY: Final[str] = _READ["query"]
-"""The operation that returns the status of accepted work."""
-
-CUSTOMER: Final[Mapping[str, Any]] = CALLS[READING]["reply"]["content"]
-"""The fields of a customer."""
-
+READING: Final[str] = _READ["reading"]  # the operation that returns a customer
+CREATING: Final[str] = _READ["creating"]  # the operation that accepts a new package
+QUERY: Final[str] = _READ["query"]  # the operation that returns the status of accepted work
+CUSTOMER: Final[Mapping[str, Any]] = CALLS[READING]["reply"]["content"]  # the fields of a customer
 PAGING: Final = frozenset(CALLS[READING]["reply"]["pageable"])
 """The names of the members of the paging object."""
 
-ENUMERATED: Final = frozenset(_READ["enumerated"])
-"""The values of all enums."""
-
-MESSAGES: Final = frozenset(_READ["messages"])
-"""The messages of all codes."""
-
+ENUMERATED: Final = frozenset(_READ["enumerated"])  # the values of all enums
+MESSAGES: Final = frozenset(_READ["messages"])  # the messages of all codes
 VOCABULARY: Final = frozenset(_READ["vocabulary"])
 """Words of the descriptions of the interface, in lower case, none of which is a person's name."""

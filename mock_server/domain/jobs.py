@@ -17,9 +17,7 @@ from typing import Final
 from mock_server.domain.records import DONE, MODIFY, REASON, Container, Job, Package
 from mock_server.domain.refusal import Code, Reason
 
-_RECORD: Final = 500
-"""The size in bytes of a job, without its work and reasons."""
-
+_RECORD: Final = 500  # the size in bytes of a job, without its work and reasons
 _MAX_STALE: Final = 2000
 """The most entries of settled jobs in the queue before they are removed together."""
 

@@ -14,8 +14,7 @@ from typing import Any, Final, TypeAlias
 
 from mock_server.domain.refusal import Code, Reason
 
-Fields: TypeAlias = Mapping[str, Any]
-"""A JSON object under its wire names; never mutated."""
+Fields: TypeAlias = Mapping[str, Any]  # a JSON object under its wire names; never mutated
 
 Container: TypeAlias = dict[Any, Any] | list[Any] | deque[Any]
 """What holds many records; once it is no longer used, it is emptied in slices."""

@@ -13,9 +13,7 @@ from enum import StrEnum
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
-MAX_REASONS: Final = 100
-"""The most reasons of a refusal."""
-
+MAX_REASONS: Final = 100  # the most reasons of a refusal
 _LONGEST: Final = 1024
 """The most characters of a pointer or text, both of which may quote the request."""
 

@@ -24,9 +24,7 @@ _WRONG_KIND: Final = frozenset({"type", "enum"})
 _RULED: Final = BRANCHING | {"not", "then"}
 _WHOLE: Final = frozenset({"type", "const", "enum", "pattern"})
 _EMPTY: Final = {"$ref": "#/components/schemas/Empty"}
-_REFERRED: Final = ("$defs", "components")
-"""The members of a schema to which its parts may refer."""
-
+_REFERRED: Final = ("$defs", "components")  # the members of a schema to which its parts may refer
 _MANY: Final = 50
 """The entries of which jsonschema-rs says quickly which are invalid; that takes it a start."""
 
@@ -54,11 +52,10 @@ _DOUBTFUL: Final = frozenset({Decimal, float})  # may be integers, or not finite
 _LONG: Final = 1 << 53
 
 
+# Returns whether a value fits what the keyword of a schema wants.
 _Test: TypeAlias = Callable[[Any, Any], bool]
-"""Returns whether a value fits what the keyword of a schema wants."""
-
+# Yields the mismatches of a value, or of parts of it, under what a keyword wants.
 _Descent: TypeAlias = Callable[["_Place", Any], Iterator["Mismatch"]]
-"""Yields the mismatches of a value, or of parts of it, under what a keyword wants."""
 
 
 def decider(schema: Mapping[str, Any]) -> Draft202012Validator:
@@ -76,27 +73,16 @@ def type_name(value: Any) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Mismatch:
-    """A value that a schema refuses.
-
-    Attributes:
-        path: The path of the value in the data.
-        value: The value; if `is_key`, the one at the key, or the key if its name is refused.
-        keyword: The keyword that refuses the value.
-        schema: The schema that holds the keyword.
-        is_key: Whether the last key of the path is refused.
-        missing: The key that is missing in the value, or beside the refused key.
-        branches: The mismatches of each branch.
-        suggests: Whether its words may suggest what was meant, which takes long to find out.
-    """
+    """A value that a schema refuses."""
 
     path: ValuePath
-    value: Any
-    keyword: str
-    schema: Mapping[str, Any]
-    is_key: bool = False
-    missing: str | None = None
+    value: Any  # if `is_key`, the one at the key, or the key if its name is refused
+    keyword: str  # refuses the value
+    schema: Mapping[str, Any]  # holds the keyword
+    is_key: bool = False  # the last key of the path is refused
+    missing: str | None = None  # the key that is missing in the value, or beside the refused key
     branches: tuple[tuple["Mismatch", ...], ...] = ()
-    suggests: bool = True
+    suggests: bool = True  # its words may suggest what was meant, which takes long to find out
 
     @property
     def wanted(self) -> Any:
@@ -115,6 +101,7 @@ class Mismatch:
 
     @property
     def causes(self) -> list["Mismatch"]:
+        """The mismatches of the branches that concern the value itself, not its parts."""
         return [cause for branch in self.branches for cause in branch if self._is_whole(cause)]
 
     def reported(self) -> Iterator["Mismatch"]:
@@ -137,17 +124,19 @@ class Mismatch:
         causes = [cause for branch in fitting for cause in branch]
         if any(map(self._misses_word, causes)) and all(map(self._is_whole, causes)):
             return ()
-        if len(fitting) > 1:
+        if len(fitting) > 1:  # the least deep mismatch is the most relevant
             return [max(causes, key=self._relevance)]
         return fitting[0] if fitting else ()
 
+    def _relevance(self, cause: "Mismatch") -> tuple[int, bool, bool]:
+        is_branching = cause.keyword in BRANCHING
+        return -len(cause.path), not is_branching, not self._misses_word(cause)
+
     def _misses_word(self, cause: "Mismatch") -> bool:
-        """Return whether a branch lists single values, none of which matches."""
         return cause.keyword in ("const", "enum") and cause.path == self.path
 
     def _is_whole(self, cause: "Mismatch") -> bool:
-        """Return whether a branch refuses the value itself, or is for values of other types."""
-        return cause.path == self.path and cause.keyword in _WHOLE
+        return cause.keyword in _WHOLE and cause.path == self.path
 
     def _misses_kind(self, cause: "Mismatch") -> bool:
         """Return whether a branch accepts no values of this type at all."""
@@ -155,11 +144,6 @@ class Mismatch:
             return False
         words = [cause.wanted] if cause.keyword == "const" else cause.wanted
         return cause.keyword == "type" or type_name(cause.value) not in map(type_name, words)
-
-    def _relevance(self, cause: "Mismatch") -> tuple[int, bool, bool]:
-        """Return a sort key by which the least deep mismatch is the most relevant."""
-        is_word, depth = self._misses_word(cause), len(cause.path)
-        return -depth, cause.keyword not in BRANCHING, not is_word
 
 
 class _Part(NamedTuple):
@@ -199,14 +183,19 @@ class Explainer:
                 yield Mismatch(path, value, keyword, schema)
         if not part.descents and not part.conditionals:
             return
-        at, found = _Place(self, schema, value, path), []
+        at, found = _Place(self, schema, value, path), list[Mismatch]()
         for wanted, kinds, descend in part.descents:
             for mismatch in descend(at, wanted) if kind in kinds else ():
                 found.append(mismatch)
                 yield mismatch
         for wanted, descend in part.conditionals:
             for mismatch in descend(at, wanted):
-                if not _follows(mismatch, found):
+                # A rule that requires a street is broken by a street that is not a text, but only
+                # the wrong type should be reported.
+                refused = () if mismatch.rule is None else found
+                reported = chain.from_iterable(each.reported() for each in refused)
+                wrong = {each.path for each in reported if each.keyword in _WRONG_KIND}
+                if not any({each.path for each in branch} <= wrong for branch in mismatch.branches):
                     yield mismatch
 
     def fits(self, schema: Any, value: Any) -> bool:
@@ -251,19 +240,6 @@ class _Place:
 
     def below(self, schema: Any, key: str | int) -> Iterator[Mismatch]:
         return self.walk.walk(schema, self.value[key], (*self.path, key))
-
-
-def _follows(mismatch: Mismatch, found: Sequence[Mismatch]) -> bool:
-    """Return whether a rule is only broken by values that are refused in any case.
-
-    A rule that requires a street is broken by a street that is not a text, but only the wrong type
-    should be reported.
-    """
-    if mismatch.rule is None:
-        return False
-    reported = chain.from_iterable(each.reported() for each in found)
-    wrong = {each.path for each in reported if each.keyword in _WRONG_KIND}
-    return any({each.path for each in branch} <= wrong for branch in mismatch.branches)
 
 
 def listed(wanted: Any) -> list[Any]:

@@ -85,8 +85,7 @@ def phrase(mismatch: Mismatch) -> str:
     tell = _ABOUT_KEYS.get(mismatch.keyword)
     if tell is not None:
         return tell(mismatch)
-    as_key = "as a key, " if mismatch.is_key else ""
-    return as_key + _about_value(mismatch)
+    return ("as a key, " if mismatch.is_key else "") + _about_value(mismatch)
 
 
 def briefly(mismatch: Mismatch) -> str:
@@ -174,22 +173,21 @@ _ABOUT_KEYS: Final[Mapping[str, Callable[[Mismatch], str]]] = {
 
 def _alternatives(mismatch: Mismatch) -> list[str]:
     """Return the allowed types or values, or the description of a text."""
-    if mismatch.keyword == "pattern" or _is_described_text(mismatch):
+    wanted = listed(mismatch.wanted)
+    # A text that the schema describes was expected, or a number in its place.
+    is_text = "string" in wanted and _TEXTUAL.issuperset(wanted)
+    if mismatch.keyword == "pattern" or (
+        is_text and {"pattern", "description"} <= mismatch.schema.keys()
+    ):
         words, example = _described(mismatch)
         return [words if example is None else f"{words} (such as {example})"]
-    wanted = listed(mismatch.wanted)
     return [_TYPES[name] if mismatch.keyword == "type" else _shown(name) for name in wanted]
-
-
-def _is_described_text(mismatch: Mismatch) -> bool:
-    """Return whether a text that the schema describes was expected, or a number in its place."""
-    is_text = "string" in listed(mismatch.wanted) and _TEXTUAL.issuperset(listed(mismatch.wanted))
-    return is_text and {"pattern", "description"} <= mismatch.schema.keys()
 
 
 def _type(mismatch: Mismatch) -> str:
     words = _alternatives(mismatch)
     examples = mismatch.schema.get("examples", [])
+    # A mapping or list gets an example that fits on the line.
     if examples and examples[0] and len(example := inline_text(examples[0])) <= _MAX_SHOWN:
         kind = _TYPES[type_name(examples[0])]
         words = [
@@ -229,18 +227,16 @@ def _described(mismatch: Mismatch) -> tuple[str, str | None]:
 
 
 def _kinds(mismatch: Mismatch) -> str:
-    causes = [_by_words(cause) for cause in mismatch.causes]
+    causes = []
+    for cause in mismatch.causes:  # by the words that are allowed, if only words are
+        words = [keyword for keyword in ("const", "enum") if keyword in cause.schema]
+        causes.append(replace(cause, keyword=words[0]) if words else cause)
     kinds = dict.fromkeys(chain.from_iterable(map(_alternatives, causes)))
     if not kinds:
         return "exactly one alternative to match"
-    words = [cause for cause in causes if cause.keyword in ("const", "enum")]
-    known = chain.from_iterable(map(_alternatives, words))
+    of_words = [cause for cause in causes if cause.keyword in ("const", "enum")]
+    known = chain.from_iterable(map(_alternatives, of_words))
     return _either(kinds) + _meant(mismatch, known)
-
-
-def _by_words(cause: Mismatch) -> Mismatch:
-    words = [keyword for keyword in ("const", "enum") if keyword in cause.schema]
-    return replace(cause, keyword=words[0]) if words else cause
 
 
 def _cure(mismatch: Mismatch) -> str:
@@ -332,11 +328,15 @@ _EXPECTED: Final[Mapping[str, Callable[[Mismatch], str]]] = {
 
 
 def _const(mismatch: Mismatch) -> str:
-    if mismatch.value is None:
-        return f"expected {_whole(mismatch.wanted)}, got nothing"
-    if isinstance(mismatch.wanted, dict | list):
-        return f"{_whole(mismatch.value)} is not supported, only {_whole(mismatch.wanted)} is"
-    return f"{_got(mismatch)} is not supported, only {_shown(mismatch.wanted)} is"
+    wanted, value = mismatch.wanted, mismatch.value
+    if isinstance(wanted, dict | list):
+        wanted = _shorten(inline_text(wanted))
+        got = _shorten(inline_text(value)) if isinstance(value, dict | list) else _shown(value)
+    else:
+        wanted, got = _shown(wanted), _got(mismatch)
+    if value is None:
+        return f"expected {wanted}, got nothing"
+    return f"{got} is not supported, only {wanted} is"
 
 
 _WHOLE: Final[Mapping[str, Callable[[Mismatch], str]]] = {
@@ -354,11 +354,6 @@ def _got(mismatch: Mismatch) -> str:
         more = "" if len(value) <= _MAX_SHOWN else f"… ({len(value)} characters)"
         return printable(json.dumps(value[:_MAX_SHOWN] + more, ensure_ascii=False))
     return "nothing" if value is None else _shown(value)
-
-
-def _whole(value: Any) -> str:
-    """Return the content of a mapping or list, and anything else as it is written."""
-    return _shorten(inline_text(value)) if isinstance(value, dict | list) else _shown(value)
 
 
 def _shown(value: Any) -> str:

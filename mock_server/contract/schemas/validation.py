@@ -54,19 +54,18 @@ class Checker:
         return found or [Mismatch((), value, "", {})]  # if the two should ever disagree
 
     def reasons(self, value: Any) -> list[Reason]:
-        found = enumerate(self.mismatches(value))
-        return [*dict.fromkeys(self._reason(number, each) for number, each in found)]
-
-    def _reason(self, number: int, mismatch: Mismatch) -> Reason:
-        if self._explains:
-            mismatch = replace(mismatch, suggests=number < _MAX_GUESSES)
-            return Reason(pointer(mismatch.member), phrase(mismatch))
-        is_member = not mismatch.is_key and any(
-            isinstance(step, str) for step in mismatch.path[-1:]
-        )
-        if is_member and mismatch.rule is None and mismatch.value in self._emptied:
-            return Reason(pointer(mismatch.path), EMPTIED)
-        return Reason(pointer(mismatch.member), briefly(mismatch))
+        reasons = []
+        for number, mismatch in enumerate(self.mismatches(value)):
+            key = mismatch.path[-1] if mismatch.path and not mismatch.is_key else 0
+            if self._explains:
+                text = phrase(replace(mismatch, suggests=number < _MAX_GUESSES))
+            elif isinstance(key, str) and mismatch.rule is None and mismatch.value in self._emptied:
+                reasons.append(Reason(pointer(mismatch.path), EMPTIED))
+                continue
+            else:
+                text = briefly(mismatch)
+            reasons.append(Reason(pointer(mismatch.member), text))
+        return [*dict.fromkeys(reasons)]
 
 
 def _reached(components: Mapping[str, Any], schema: Any) -> Mapping[str, Mapping[str, Any]]:

@@ -83,9 +83,7 @@ def did_you_mean(
 
 _ESCAPED: Final = re.compile(r"\\x([89a-f][0-9a-f]|5c)")
 _AS_IF_ESCAPED: Final = re.compile(r"\\(?=x(?:[89a-f][0-9a-f]|5c))")
-HALF_PAIR: Final = re.compile("[\ud800-\udfff]")
-"""A lone surrogate."""
-
+HALF_PAIR: Final = re.compile("[\ud800-\udfff]")  # a lone surrogate
 _BYTES: Final = range(0xDC80, 0xDD00)
 """The surrogates that stand for bytes; others come from Python programs, never a connection."""
 

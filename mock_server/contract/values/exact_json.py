@@ -27,18 +27,14 @@ NOT_JSON: Final = "the body is not JSON: "
 """The beginning of messages about invalid JSON; commands remove it for texts that are not bodies.
 """
 
-MAX_DEPTH: Final = 64
-"""The most levels in a body; jiter reads up to 200 in any text."""
-
+MAX_DEPTH: Final = 64  # the most levels in a body; jiter reads up to 200 in any text
 MAX_VALUES: Final = 25_000
 """The most values in a body: real bodies have a few hundred, a mebibyte of identifiers this many.
 
 Checking a value takes a microsecond or two, and all other calls wait for it.
 """
 
-MAX_NUMBER: Final = 1_000
-"""The most characters of a number that is written as a plain decimal."""
-
+MAX_NUMBER: Final = 1_000  # the most characters of a number that is written as a plain decimal
 _TOO_LONG: Final = f"a number has more than {MAX_NUMBER:,} characters as a plain decimal"
 _MAX_LONGER: Final = 1 << 20
 """The most characters by which a text may grow when its numbers are written as plain decimals."""
@@ -246,9 +242,7 @@ def size_of(value: Any) -> int:
     return size(dumps(value))
 
 
-_PIECE: Final = 1 << 16
-"""The length of a piece in bytes, unless a single value is longer."""
-
+_PIECE: Final = 1 << 16  # the length of a piece in bytes, unless a single value is longer
 _INDENT: Final = "  "
 
 

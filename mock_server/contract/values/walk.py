@@ -12,8 +12,7 @@ from typing import Any, Final, TypeAlias
 FieldPath: TypeAlias = tuple[str, ...]
 """Names of members from the top down; EACH stands for every entry of an array."""
 
-ValuePath: TypeAlias = tuple[str | int, ...]
-"""The names and indexes that lead to a value."""
+ValuePath: TypeAlias = tuple[str | int, ...]  # the names and indexes that lead to a value
 
 Occurrence: TypeAlias = tuple[Any, str | int, ValuePath]
 """A field in a value: its container, the key in it, and the full path."""
@@ -140,9 +139,7 @@ def alternatives(
             yield schema[keyword]
 
 
-MISSING: Final = object()
-"""The result for a path that does not exist; it equals no JSON value."""
-
+MISSING: Final = object()  # the result for a path that does not exist; it equals no JSON value
 _INDEX: Final = re.compile("0|[1-9][0-9]{0,17}")
 """An array index; longer ones are not accepted, because Python refuses to convert long integers."""
 

@@ -27,9 +27,7 @@ from urllib.parse import parse_qsl, unquote
 
 from mock_server.contract.texts.printable import escape_target
 
-DEFAULT: Final = "default"
-"""The sandbox for addresses that do not name one; it always exists."""
-
+DEFAULT: Final = "default"  # the sandbox for addresses that do not name one; it always exists
 AT_THE_ROOT: Final = frozenset({"/_live", "/_ready", "/favicon.ico"})
 """Paths that are also served outside the base path, for clients that do not know it."""
 
@@ -53,9 +51,7 @@ Area: TypeAlias = Literal[
 Strings, because reading a member of an enumeration takes longer than parsing the address.
 """
 
-CONTROL: Final = "/_sandbox"
-"""The prefix of all control calls of a sandbox."""
-
+CONTROL: Final = "/_sandbox"  # the prefix of all control calls of a sandbox
 _CONTROL_CALLS: Final = frozenset({"control", "document", "sandboxes"})
 _OF_ALL: Final = frozenset({"sandboxes", "health", "metrics"})
 _INTERFACE: Final = "/api/"
@@ -73,8 +69,6 @@ _OF_THE_SERVER: Final[Mapping[str, Area]] = {
     "/_ready": "health",
     "/metrics": "metrics",
 }
-_BELOW_OF_THE_SERVER: Final = "/_sandboxes/"
-_BELOW_THE_PAGE: Final = "/console/"
 
 
 @dataclass(slots=True)
@@ -129,7 +123,9 @@ def read_address(path: str, base: str = "", own: str | None = None) -> Address:
     if own is not None:
         path = f"/{path.lstrip('/')}"
     if not path.startswith(_NAMED):
-        area = _of_the_server(path)
+        area = _OF_THE_SERVER.get(path) or _of_a_sandbox(path)
+        if path.startswith("/_sandboxes/"):
+            area = "sandboxes"
         return Address(area, path, None if area in _OF_ALL else own, base)
     named, _, rest = path.removeprefix(_NAMED).partition("/")
     name, *keys = _BEFORE_KEY.split(named, maxsplit=1)
@@ -159,23 +155,14 @@ def split_segments(path: str) -> list[str]:
     return list(map(unquote, segments)) if "%" in path else segments
 
 
-def _of_the_server(path: str) -> Area:
-    if path.startswith(_BELOW_OF_THE_SERVER):
-        return "sandboxes"
-    return _OF_THE_SERVER.get(path) or _of_a_sandbox(path)
-
-
 def _of_a_sandbox(path: str) -> Area:
     if path.startswith(_INTERFACE):
         return "interface"
     if path.startswith(CONTROL):
         return "control"
-    if path.startswith(_BELOW_THE_PAGE):
+    if path.startswith("/console/"):
         return "page"
     return _OF_A_SANDBOX.get(path, "elsewhere")
-
-
-T = TypeVar("T")
 
 
 class Role(StrEnum):
@@ -187,82 +174,52 @@ class Role(StrEnum):
 
 
 class ControlOperation(NamedTuple):
-    """A control operation with its static properties.
-
-    If a call `brings` a scenario, only the shell can read its body. If it `changes` something, the
-    journal keeps it; if it `adds` to memory, it is refused when memory is full. If sandboxes have
-    keys, `role` is the least powerful role that may make it. It is about one sandbox unless it
-    `is_of_server`. Its `effect` apart from contents is on the clock, on which sandbox has a name,
-    or on the terms of one.
-    """
+    """A control operation with its static properties."""
 
     operation_id: str
-    brings: bool
-    changes: bool
-    adds: bool
+    brings: bool  # a scenario, so that only the shell can read its body
+    changes: bool  # something, so that the journal keeps it
+    adds: bool  # to memory, so that it is refused when memory is full
     is_written: bool
-    role: Role
-    is_of_server: bool
+    role: Role  # the least powerful one that may make it, if sandboxes have keys
+    is_of_server: bool  # or else about one sandbox
+    # Apart from contents: on the clock, on which sandbox has a name, or on the terms of one.
     effect: Literal["clock", "sandbox", "terms"] | None
 
 
 class ControlRoute(NamedTuple):
-    """The operation and the path parameters of a control call."""
-
     operation: ControlOperation
     parameters: Mapping[str, str]
 
 
-class RouteMatch(NamedTuple, Generic[T]):
-    """The targets of a path by method, and the path's parameters."""
+T = TypeVar("T")
 
-    targets: Mapping[str, T]
+
+class RouteMatch(NamedTuple, Generic[T]):
+    targets: Mapping[str, T]  # by method
     parameters: Mapping[str, str]
 
 
 class Router(Generic[T]):
-    """Templates such as `/api/v2/customer/{id}`, indexed by their number of segments."""
+    """Templates such as `/api/v2/customer/{id}`, by their number of segments."""
 
     def __init__(self, routes: Iterable[tuple[str, str, T]]) -> None:
-        self._literal: dict[tuple[str, ...], dict[str, T]] = {}
-        self._by_length: dict[int, dict[_Template, dict[str, T]]] = {}
+        targets: dict[tuple[str, ...], dict[str, T]] = {}
         for method, template, target in routes:
-            segments = tuple(template.split("/")[1:])
-            if any(map(_is_parameter, segments)):
-                templates = self._by_length.setdefault(len(segments), {})
-                templates.setdefault(_parsed(segments), {})[method] = target
-            else:
-                self._literal.setdefault(segments, {})[method] = target
+            targets.setdefault(tuple(split_segments(template)), {})[method] = target
+        self._templates: dict[int, list[tuple[tuple[str, ...], dict[str, T]]]] = {}
+        # Templates without parameters take precedence.
+        for segments in sorted(targets, key=lambda each: "{" in "".join(each)):
+            self._templates.setdefault(len(segments), []).append((segments, targets[segments]))
 
     def match(self, segments: Sequence[str]) -> RouteMatch[T] | None:
-        """Return the targets of a path, or None; templates without parameters take precedence."""
-        literal = self._literal.get(tuple(segments))
-        if literal is not None:
-            return RouteMatch(literal, {})
-        for template, targets in self._by_length.get(len(segments), {}).items():
-            parameters = _bind(template, segments)
-            if parameters is not None:
+        for template, targets in self._templates.get(len(segments), ()):
+            parameters: dict[str, str] = {}
+            for text, actual in zip(template, segments, strict=True):
+                if text.startswith("{"):
+                    parameters[text[1:-1]] = actual
+                elif text != actual:
+                    break
+            else:
                 return RouteMatch(targets, parameters)
         return None
-
-
-_Template: TypeAlias = tuple[tuple[str, str | None], ...]
-"""Each segment with the name of its parameter, or None if it is literal."""
-
-
-def _parsed(segments: Iterable[str]) -> _Template:
-    return tuple((text, text[1:-1] if _is_parameter(text) else None) for text in segments)
-
-
-def _bind(template: _Template, segments: Sequence[str]) -> dict[str, str] | None:
-    parameters = {}
-    for (text, name), actual in zip(template, segments, strict=True):
-        if name is not None:
-            parameters[name] = actual
-        elif text != actual:
-            return None
-    return parameters
-
-
-def _is_parameter(segment: str) -> bool:
-    return segment.startswith("{")

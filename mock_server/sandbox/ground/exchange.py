@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from enum import Enum, StrEnum, auto
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, Self, TypeAlias, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, Final, Self, TypeAlias
 
 from mock_server.contract.values.exact_json import indented_pieces
 from mock_server.sandbox.ground.address import Address, ControlRoute, read_address, read_below
@@ -102,38 +102,16 @@ class Caller(Enum):
     FOREIGN_PAGE = auto()
 
 
-_LONG: Final = 1 << 19
-"""The size in bytes from which a JSON body is generated in pieces."""
-
-WITHOUT_BODY: Final = (204, 304)
-"""The statuses of replies that HTTP does not let have a body."""
-
-NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
-"""No headers, or no query."""
-
-
-class RequestParts(TypedDict, total=False):
-    """The attributes of a request that a copy may replace."""
-
-    address: Address
-    headers: Mapping[str, str]
-    body: bytes
-    upload: "Upload | None"
-    fault: Json | Unreadable
-    caller: Caller
-    flaw: str
-    route: ControlRoute | None
-    connection: int | None
+_LONG: Final = 1 << 19  # the size in bytes from which a JSON body is generated in pieces
+WITHOUT_BODY: Final = (204, 304)  # the statuses of replies that HTTP does not let have a body
+NOTHING: Final[Mapping[str, str]] = MappingProxyType({})  # no headers, or no query
 
 
 @dataclass(slots=True, init=False)
 class Request:
     """A call as it arrived.
 
-    Header names are in lower case. `upload` is the object that the shell has built from the body of
-    a control call. `fault` is the parsed header X-Sandbox-Fault, or None. `flaw` says how the HTTP
-    is malformed; it is empty otherwise. `route` is the route of a control call once it has been
-    looked up. `connection` is an opaque number that calls over one connection share, or None.
+    Header names are in lower case.
     """
 
     method: str
@@ -141,12 +119,12 @@ class Request:
     headers: Mapping[str, str]
     query: Mapping[str, str]
     body: bytes
-    upload: "Upload | None"
-    fault: Json | Unreadable
+    upload: "Upload | None"  # what the shell has built from the body of a control call
+    fault: Json | Unreadable  # the parsed header X-Sandbox-Fault, or None
     caller: Caller
-    flaw: str
-    route: ControlRoute | None
-    connection: int | None
+    flaw: str  # how the HTTP is malformed, if it is
+    route: ControlRoute | None  # of a control call once it has been looked up
+    connection: int | None  # an opaque number that calls over one connection share
 
     def __init__(  # noqa: PLR0913 - each argument is a part of a call
         self,
@@ -182,7 +160,8 @@ class Request:
         self.route = None
         self.connection = connection
 
-    def but(self, **parts: Unpack[RequestParts]) -> "Request":
+    def but(self, **parts: Any) -> "Request":
+        """Return a copy of the request with some attributes replaced."""
         other = copy(self)
         for name, part in parts.items():
             setattr(other, name, part)
@@ -357,7 +336,7 @@ def finished(answer: Outcome | Steps) -> Outcome:
             next(answer)
         except StopIteration as end:
             answer = end.value
-    return whole(answer)
+    return answer.whole() if isinstance(answer, LongReply) else answer
 
 
 def whole(outcome: Outcome) -> Outcome:

@@ -26,19 +26,12 @@ _MAX_SHOWN: Final = 80
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One finding about a scenario.
-
-    Attributes:
-        pointer: The JSON pointer (RFC 6901) of the place in the scenario's data.
-        message: What is wrong there, and what would be right.
-        rule: The id of the broken rule.
-        suggestion: What was probably meant, if that can be guessed; the message includes it.
-    """
+    """One finding about a scenario, at a JSON pointer (RFC 6901) into its data."""
 
     pointer: str
-    message: str
+    message: str  # what is wrong there, and what would be right
     rule: str
-    suggestion: str | None = None
+    suggestion: str | None = None  # what was probably meant; the message includes it
 
     def __str__(self) -> str:
         return printable(at_place(self.pointer, self.message))
@@ -56,11 +49,7 @@ class ScenarioError(Exception):
 
 
 def refuse_many(findings: Sequence[Finding]) -> None:
-    """Refuse a scenario that already has as many findings as are reported.
-
-    Raises:
-        ScenarioError: with these findings.
-    """
+    """Refuse a scenario that already has as many findings as are reported."""
     if len(findings) >= MAX_FOUND:
         raise ScenarioError(findings[:MAX_FOUND])
 
@@ -110,20 +99,16 @@ def in_words(reasons: Iterable[Reason]) -> str:
 
 
 def reason_header(text: str) -> Mapping[str, str]:
-    """Return the header that shows reasons to clients, or no header for an empty text."""
-    return {REASON: _escape(text)} if text else {}
+    """Return the header that shows reasons to clients, or no header for an empty text.
 
-
-def _escape(text: str) -> str:
-    """Escape text as ASCII JSON, shortened to 1 KiB without splitting an escape sequence."""
-    escaped = _escaped(text)
-    if len(escaped) <= _MAX_REASON:
-        return escaped
-    pieces = list(map(_escaped, text[:_MAX_REASON]))
-    ends = accumulate(map(len, pieces))
-    kept = (piece for piece, end in zip(pieces, ends, strict=True) if end <= _MAX_REASON - 3)
-    return "".join(kept) + "..."
-
-
-def _escaped(text: str) -> str:
-    return encode_basestring_ascii(text)[1:-1]
+    It is ASCII JSON, shortened to 1 KiB without splitting an escape sequence.
+    """
+    if not text:
+        return {}
+    escaped = encode_basestring_ascii(text)[1:-1]
+    if len(escaped) > _MAX_REASON:
+        pieces = [encode_basestring_ascii(each)[1:-1] for each in text[:_MAX_REASON]]
+        ends = accumulate(map(len, pieces))
+        kept = (piece for piece, end in zip(pieces, ends, strict=True) if end <= _MAX_REASON - 3)
+        escaped = "".join(kept) + "..."
+    return {REASON: escaped}
