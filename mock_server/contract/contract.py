@@ -223,7 +223,9 @@ class Contract:
         configuration = fields.get("invoiceConfiguration")
         if configuration is None:
             return dumps(fields)
-        spelled = renamed(configuration, DUE_UNITS, self.assumptions.payment_due_units_key)
+        due, spelled = self.assumptions.payment_due_units_key, {**configuration}
+        if due != DUE_UNITS:
+            spelled = renamed(configuration, DUE_UNITS, due)
         spelled["deviceCostCurrency"] = self.assumptions.device_cost_currency
         return dumps({**fields, "invoiceConfiguration": spelled})
 

@@ -25,15 +25,8 @@ STATUS_ENDPOINT: Final = "status-endpoint"
 
 METHODS: Final = ("get", "put", "post", "patch", "delete")
 UNSERVED: Final = (
-    "x-shows",
-    "x-fails",
-    "x-polls",
-    "x-brings",
-    "x-changes",
-    "x-adds",
-    "x-logged",
-    "x-effect",
-    "x-role",
+    *("x-shows", "x-fails", "x-polls", "x-brings", "x-changes"),
+    *("x-adds", "x-logged", "x-effect", "x-role"),
 )
 """OpenAPI extensions of operations and control calls that are left out of served documents."""
 
@@ -46,30 +39,21 @@ _LISTED: Final = "x-operations"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Operation:
-    """One entry of section 4, or the assumed query of accepted work.
-
-    `template` is the path with its parameters in braces. `assumption` is the assumption that sets
-    the path, None for an operation of section 4. `outcome` is the name of its success in the
-    assumption http-status, and `shows` the rule for what that success shows. `body_schema` is the
-    schema of its request body, if it has one. `invalid` is the code for a body that breaks a rule,
-    `failure` the code of accepted work that fails without a given code, and `unlisted` holds the
-    errors that only an assumption makes an answer. `polls` is the path parameter that holds the
-    request of a status query, None for any other read: such a GET may be counted, and so changes
-    the simulation. `shows_customer` is true of the one that answers with a customer,
-    `creates_package` of the one that accepts a new package.
-    """
+    """One entry of section 4, or the assumed query of accepted work."""
 
     operation_id: str
     method: str
-    template: str
-    assumption: str | None
-    outcome: Literal["read", "accepted"]
-    shows: str
+    template: str  # the path with its parameters in braces
+    assumption: str | None  # the one that sets the path; None for an operation of section 4
+    outcome: Literal["read", "accepted"]  # the name of its success in the assumption http-status
+    shows: str  # the rule for what that success shows
     body_schema: Mapping[str, Any] | None
-    invalid: Code | None
-    failure: Code | None
+    invalid: Code | None  # for a body that breaks a rule
+    failure: Code | None  # of accepted work that fails without a given code
     errors: tuple[Code, ...]
-    unlisted: frozenset[Code] = frozenset()
+    unlisted: frozenset[Code] = frozenset()  # errors that only an assumption makes an answer
+    # The path parameter that holds the request of a status query, None for any other read: such a
+    # GET may be counted, and so changes the simulation.
     polls: str | None = None
     shows_customer: bool = False
     creates_package: bool = False

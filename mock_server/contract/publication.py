@@ -34,8 +34,8 @@ READ_BY_SENT: Final = {
 """The schemas of the request of a modify, each with the schema of the same object in a read."""
 
 _SENT_EMPTY: Final = {"$ref": "#/components/schemas/Empty"}
+# What says that ALL stands alone in a list of eligible sub-accounts.
 _ALONE: Final = ("if", "then", "else", "x-rule")
-"""What says that ALL stands alone in a list of eligible sub-accounts."""
 
 
 def assumed(interface: Mapping[str, Any], assumptions: Rules) -> dict[str, Any]:
@@ -198,7 +198,8 @@ def describe(
     for operation in _operations(document):
         operation["responses"] = _responses(interface, operation, assumptions, link)
         operation["x-fault-codes"] = list(operations[operation["operationId"]].legal_codes)
-        _drop_unserved(operation)
+        for name in UNSERVED:
+            operation.pop(name, None)
         if "requestBody" in operation:
             (body,) = operation["requestBody"]["content"].values()
             operation["requestBody"]["content"] = dict.fromkeys(assumptions.media_types, body)
@@ -249,13 +250,9 @@ def publish_control(
     for operation in _operations(document):
         operation.setdefault("description", operation["summary"])
         operation["responses"]["4XX"] = operation["responses"]["default"]
-        _drop_unserved(operation)
+        for name in UNSERVED:
+            operation.pop(name, None)
     return plain(document)
-
-
-def _drop_unserved(operation: dict[str, Any]) -> None:
-    for name in UNSERVED:
-        operation.pop(name, None)
 
 
 def _moved(schema: Any) -> Any:

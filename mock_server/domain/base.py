@@ -162,17 +162,6 @@ class Base:
             return customer.parent_id
         return next(filter(None, (each.parent_id(customer_id) for each in self.populations)), None)
 
-    def is_below(self, customer_id: str, ancestor_id: str) -> bool:
-        above = customer_id
-        for members in self.populations:
-            above = members.climb(above, ancestor_id)
-        while above != ancestor_id:
-            customer = self.customers.get(above)
-            if customer is None or customer.parent_id is None:
-                return False
-            above = customer.parent_id
-        return customer_id != ancestor_id
-
     def children(self, parent_id: str | None) -> Ids:
         listed = self._children.get(parent_id, ())
         return Chain([listed, *(members.children(parent_id) for members in self.populations)])

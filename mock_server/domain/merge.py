@@ -34,8 +34,6 @@ def fold_empty(value: Any) -> Any:
 
 def complete_identities(patch: Fields, defaults: Fields) -> Fields:
     """Return a folded patch whose identities are completed with default values."""
-    if not defaults or not patch.get("contact"):
-        return patch
     contacts = []
     for contact in patch["contact"]:
         identities = contact.get("identity")

@@ -53,9 +53,9 @@ class Planner:
             InvalidPayload: if it does not fit them, or the result would not be a valid customer.
             Refusal: if the customer would become too large.
         """
-        patch = complete_identities(
-            fold_empty(sent) or {}, self.rules.entry_defaults.get("identity", {})
-        )
+        patch = fold_empty(sent) or {}
+        if patch.get("contact"):
+            patch = complete_identities(patch, self.rules.entry_defaults.get("identity", {}))
         merged = self._merged(fields, patch)
         modify = Modify(patch, self.size_of(patch), is_checked=True)
         if modify.size > _LIGHT or any(len(merged.get(name) or ()) > _FEW for name in ENTRY_ARRAYS):

@@ -1,9 +1,8 @@
 """Accepting work and settling it: everything is decided before anything changes.
 
-`plan_package` returns the work or raises a refusal, `schedule_modify` returns when a modify
-settles, and `accept` adds the resulting job. Due jobs take effect in order, each at its own
-instant; this is the only way in which accepted work changes the world. A failed job changes
-nothing.
+`plan_package` returns the work or raises a refusal, and `schedule_modify` returns when a modify
+settles. Due jobs take effect in order, each at its own instant; this is the only way in which
+accepted work changes the world. A failed job changes nothing.
 """
 
 from collections.abc import Iterator
@@ -119,13 +118,6 @@ def schedule_modify(
     if due_ms is None or earlier is None or earlier.due_ms is None:
         return None, due_ms
     return None, max(due_ms, earlier.due_ms)
-
-
-def accept(world: World, job: Job) -> None:
-    """Add a pending job, and reserve the name of a package that it will create."""
-    if isinstance(job.work, Package):
-        world.packages.reserve(job.work)
-    world.jobs.add(job)
 
 
 def settle_due(world: World, now_ms: int, planner: Planner) -> Iterator[Job]:

@@ -314,7 +314,15 @@ class World:
             if customer.parent_id == ancestor_id:
                 return True
             customer_id = customer.parent_id
-        return self.base.is_below(customer_id, ancestor_id)
+        above = customer_id
+        for members in self.base.populations:
+            above = members.climb(above, ancestor_id)
+        while above != ancestor_id:
+            customer = self.base.customers.get(above)
+            if customer is None or customer.parent_id is None:
+                return False
+            above = customer.parent_id
+        return customer_id != ancestor_id
 
     def is_at_home(self, customer: Customer) -> bool:
         """Return whether a customer is where the scenario put it."""

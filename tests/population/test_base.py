@@ -4,6 +4,7 @@ import pytest
 from support import ACME, BLUE, DEPOT, NOBODY, NORTH, OPERATOR, SMALL_WORLD, build
 
 from mock_server.domain.base import Base
+from mock_server.domain.world import World
 from mock_server.sandbox.generation.population.levels import Levels, Permutation, Shuffle
 from mock_server.sandbox.generation.population.population import Population
 
@@ -79,7 +80,7 @@ def test_below_are_all_whose_parents_lead_there(base: Base, customer: str) -> No
         above.add(parent_id)
         parent_id = base.parent_id(parent_id)
     everybody = {*LISTED, NOBODY, *(base.id_of(f"crowd.{number}") or "" for number in range(7))}
-    assert {other for other in everybody if base.is_below(customer_id, other)} == above
+    assert {other for other in everybody if World(base).is_below(customer_id, other)} == above
 
 
 def test_fields_are_those_of_the_customer(base: Base) -> None:

@@ -68,7 +68,10 @@ def test_second_read_is_the_same_object(client: Client) -> None:
     client.get(id_of(client, LAST))
     simulation = client.sandbox.simulation
     fields = member(client, LAST).fields
-    first, second = (simulation.customer_reply(id_of(client, LAST), fields) for _ in range(2))
+    first, second = (
+        simulation.reply(id_of(client, LAST), fields, simulation.contract.customer_json)
+        for _ in range(2)
+    )
     assert first is second
 
 

@@ -1,6 +1,6 @@
 """Reports: JUnit's XML, and the frame and tables of HTML pages."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from html import escape
@@ -71,7 +71,7 @@ def _suite(suite: Suite) -> Element:
     named = {"name": suite.name, "tests": str(len(suite.cases))}
     seconds = [case.seconds for case in suite.cases if case.seconds is not None]
     if seconds:
-        named["time"] = _time(sum(seconds))
+        named["time"] = f"{sum(seconds):.3f}"
     element = Element("testsuite", {**named, **counts})
     if suite.circumstances:
         properties = SubElement(element, "properties")
@@ -84,16 +84,12 @@ def _suite(suite: Suite) -> Element:
 def _case(case: Case) -> Element:
     named = {"classname": printable(case.group), "name": printable(case.name)}
     if case.seconds is not None:
-        named["time"] = _time(case.seconds)
+        named["time"] = f"{case.seconds:.3f}"
     element = Element("testcase", named)
     if case.verdict is not Verdict.PASSED:
         kind = {"type": case.kind} if case.kind else {}
         SubElement(element, case.verdict, {**kind, "message": printable(case.why)})
     return element
-
-
-def _time(seconds: float) -> str:
-    return f"{seconds:.3f}"
 
 
 _STYLE: Final = """
@@ -132,18 +128,16 @@ class Marked(str):
 def html_table(caption: str, heads: Iterable[str], rows: Iterable[Sequence[str]]) -> str:
     """Return a table whose first column names its rows; it scrolls where it has no room."""
     head = "".join(f'<th scope="col">{escape(text)}</th>' for text in heads)
-    body = "\n".join(f"<tr>{''.join(_cells(row))}</tr>" for row in rows)
-    named = escape(caption)
+    body = []
+    for first, *others in rows:
+        cells = [f'<th scope="row">{escape(first)}</th>']
+        for text in others:
+            kind = f' class="{text.replace(" ", "-")}"' if isinstance(text, Marked) else ""
+            cells.append(f"<td{kind}>{escape(text)}</td>")
+        body.append(f"<tr>{''.join(cells)}</tr>")
+    named, lines = escape(caption), "\n".join(body)
     return (
         f'<div class="scroll" role="region" tabindex="0" aria-label="{named}">'
         f"<table><caption>{named}</caption>\n<thead><tr>{head}</tr></thead>\n"
-        f"<tbody>\n{body}\n</tbody></table></div>"
+        f"<tbody>\n{lines}\n</tbody></table></div>"
     )
-
-
-def _cells(row: Sequence[str]) -> Iterator[str]:
-    first, *others = row
-    yield f'<th scope="row">{escape(first)}</th>'
-    for text in others:
-        kind = f' class="{text.replace(" ", "-")}"' if isinstance(text, Marked) else ""
-        yield f"<td{kind}>{escape(text)}</td>"

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from functools import lru_cache
@@ -81,7 +82,7 @@ def _text_ms(text: str) -> tuple[int, bool]:
     seconds = _SECONDS.fullmatch(text)
     found = seconds or _DURATION.fullmatch(text)
     if found is None:
-        raise _no_duration(text)
+        raise _not(DURATION, text)
     units = (_UNITS_MS["s"],) if seconds else _UNITS_MS.values()
     parts = found.groups(default="0")
     total = sum(
@@ -95,21 +96,18 @@ def _seconds_ms(seconds: float | Decimal) -> tuple[int, bool]:
     """Return the same for a number of seconds; huge and tiny numbers take no longer."""
     exact = Decimal(repr(seconds)) if isinstance(seconds, float) else Decimal(seconds)
     if not exact.is_finite() or exact < 0:
-        raise _no_duration(seconds)
+        raise _not(DURATION, seconds)
     if exact > _MAX_DURATION_MS:
         return _MAX_DURATION_MS + 1, True
     milliseconds = exact // _MILLISECOND
     return int(milliseconds), exact == milliseconds * _MILLISECOND
 
 
-def _no_duration(value: Written) -> ValueError:
-    return ValueError(f"expected {DURATION}, got {_quoted(value)}")
-
-
-def _quoted(value: Written) -> str:
-    return (
-        json.dumps(value[:_MAX_SHOWN], ensure_ascii=False) if isinstance(value, str) else str(value)
-    )
+def _not(expected: str, value: Written) -> ValueError:
+    got = str(value)
+    if isinstance(value, str):
+        got = json.dumps(value[:_MAX_SHOWN], ensure_ascii=False)
+    return ValueError(f"expected {expected}, got {got}")
 
 
 def parse_instant(text: str) -> int:
@@ -118,14 +116,10 @@ def parse_instant(text: str) -> int:
     Raises:
         ValueError: when it is not such an instant; the message says what is expected.
     """
-    message = f"expected {INSTANT}, got {_quoted(text)}"
-    if _INSTANT.fullmatch(text) is None:
-        raise ValueError(message)
-    try:
-        instant = datetime.fromisoformat(text)
-    except ValueError:
-        raise ValueError(message) from None
-    return since_1970(instant)
+    if _INSTANT.fullmatch(text) is not None:
+        with suppress(ValueError):
+            return since_1970(datetime.fromisoformat(text))
+    raise _not(INSTANT, text)
 
 
 def since_1970(instant: datetime) -> int:

@@ -23,9 +23,8 @@ from mock_server.contract.texts.printable import writable
 from mock_server.contract.values.walk import ValuePath, every, pointer
 from mock_server.domain.refusal import at_place
 
+# The beginning of messages about invalid JSON; commands remove it for texts that are not bodies.
 NOT_JSON: Final = "the body is not JSON: "
-"""The beginning of messages about invalid JSON; commands remove it for texts that are not bodies.
-"""
 
 MAX_DEPTH: Final = 64  # the most levels in a body; jiter reads up to 200 in any text
 MAX_VALUES: Final = 25_000

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, Final, TypeAlias
 
+# Names of members from the top down; EACH stands for every entry of an array.
 FieldPath: TypeAlias = tuple[str, ...]
-"""Names of members from the top down; EACH stands for every entry of an array."""
 
 ValuePath: TypeAlias = tuple[str | int, ...]  # the names and indexes that lead to a value
 

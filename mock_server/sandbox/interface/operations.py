@@ -62,7 +62,8 @@ def get_customer(call: Call) -> Reply:
     simulation = call.simulation
     customer_id = call.identifier("id")
     fields = may_read(simulation.world, call.requester_id, customer_id, simulation.rules)
-    return simulation.customer_reply(customer_id, fields)
+    visible = simulation.visible(customer_id, fields)
+    return simulation.reply(customer_id, visible, simulation.contract.customer_json)
 
 
 def modify_customer(call: Call) -> Reply:
@@ -230,7 +231,9 @@ def _accept(call: Call, customer: Customer, work: Work, result: Fields) -> Reply
         fault=call.job_fault,
     )
     call.entry.accepted, call.entry.customer_id = job.without_work(), customer_id
-    endpoint = in_version(rules.status_endpoint, call.version)
+    endpoint = rules.status_endpoint
+    if call.version:
+        endpoint = in_version(endpoint, call.version)
     location = call.request.address.prefix + endpoint.replace("{requestId}", job.request_id)
     seconds = rules.retry_after
     if job.due_ms is not None:

@@ -15,7 +15,7 @@ from mock_server.contract.values.exact_json import dumps, size_of
 from mock_server.domain.planning import Planner
 from mock_server.domain.records import MODIFY, Fields, Job, Package, Work
 from mock_server.domain.refusal import Code, Reason, Refusal
-from mock_server.domain.settlement import accept, current_view, schedule_modify, settle, settle_due
+from mock_server.domain.settlement import current_view, schedule_modify, settle, settle_due
 from mock_server.domain.world import World
 from mock_server.sandbox.faults.parsing import PlanReader
 from mock_server.sandbox.faults.patterns import BYTES, MAX_OF_SANDBOX, Patterns
@@ -172,7 +172,9 @@ class Simulation:
         job.settled_ms = job.error = None
         job.why = ()
         self.counters.accepted = sequence
-        accept(self.world, job)
+        if isinstance(work, Package):
+            self.world.packages.reserve(work)
+        self.world.jobs.add(job)
         return job
 
     def refuse_when_full(self, work: Work, customer_id: str) -> None:
@@ -254,11 +256,6 @@ class Simulation:
             if len(windows) >= MAX_WINDOWS:
                 del windows[next(iter(windows))]
         windows[key] = (began_ms, count + 1)
-
-    def customer_reply(self, customer_id: str, fields: Fields) -> Reply:
-        """Return the reply to a read of a customer."""
-        visible = self.visible(customer_id, fields)
-        return self.reply(customer_id, visible, self.contract.customer_json)
 
     def visible(self, customer_id: str, fields: Fields) -> Fields:
         """Return a customer's fields as reads show them (assumption visibility)."""
