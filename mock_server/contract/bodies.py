@@ -42,12 +42,7 @@ _MOST_SEARCHED: Final = 1_000
 def read_object(
     raw: bytes, content_type: str | None, media_types: Sequence[str] = (_JSON_TYPE,)
 ) -> dict[str, Any]:
-    """Read a JSON object from the bytes of a body.
-
-    Raises:
-        Refusal: when the media type or charset is not the expected one, or the bytes are not a
-            JSON object.
-    """
+    """Read a JSON object from the bytes of a body, or refuse it."""
     if content_type and content_type not in media_types:
         media_type = content_type.partition(";")[0].strip().lower()
         if media_type not in media_types:
@@ -87,12 +82,7 @@ class BodyReader:
         self.shape = shape_of(interface, schema)
 
     def read(self, raw: bytes, content_type: str | None) -> Fields:
-        """Return the fields of a body, without those that the assumptions ignore.
-
-        Raises:
-            Refusal: when the body is not a JSON object.
-            InvalidPayload: when it breaks rules, with the first hundred reasons.
-        """
+        """Return the fields of a body, without those that the assumptions ignore."""
         body = read_object(raw, content_type, self._assumptions.media_types)
         reasons = []
         for path in self._numbers:

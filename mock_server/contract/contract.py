@@ -31,21 +31,17 @@ _CUSTOMER: Final = {"$ref": "#/components/schemas/Customer"}
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Documents:
-    """The contract files as plain data, read once by the composition root; compared by identity.
+    """The contract files as plain data, read once by the composition root; compared by identity."""
 
-    `version` is the version of the program that the files belong to, `python` that of the
-    interpreter, `shipped` the names of the scenarios that come with it.
-    """
-
-    version: str
-    python: str
+    version: str  # of the program that the files belong to
+    python: str  # of the interpreter
     interface: Mapping[str, Any]
     control: Mapping[str, Any]
     assumptions: Mapping[str, Any]
     scenario: Mapping[str, Any]
     faults: Mapping[str, Any]
     conduct: Mapping[str, Any]
-    shipped: tuple[str, ...] = ()
+    shipped: tuple[str, ...] = ()  # the names of the scenarios that come with it
 
 
 @lru_cache(maxsize=2)  # a program has one set of documents
@@ -55,11 +51,7 @@ def state_checker(documents: Documents) -> Checker:
 
 
 class ContractShape:
-    """The part of a contract that depends only on the assumptions that are marked `shapes`.
-
-    `assumed` is the interface document under these. `customer` checks whole customers, `changes`
-    only some of their members; the paths lead to their identifiers and Numeric fields.
-    """
+    """The part of a contract that depends only on the assumptions that are marked `shapes`."""
 
     def __init__(self, documents: Documents, assumptions: Rules) -> None:
         self.assumed = document = assumed(documents.interface, assumptions)
@@ -77,6 +69,7 @@ class ContractShape:
             if operation.body_schema is not None
         }
         whole = resolve(document, _CUSTOMER["$ref"])
+        # Unchanged members are not checked again, because no rule connects them to changed ones.
         members = {name: rule for name, rule in whole.items() if name != "required"}
         self.customer = Checker(document, _CUSTOMER, emptied=(None,))
         self.changes = Checker(document, members)
@@ -93,10 +86,7 @@ class Contract:
         switches: Mapping[str, Any],
         like: "Contract | None" = None,
     ) -> None:
-        """Build the contract for the switches of a scenario.
-
-        Parts that equal those of the contract `like`, built from the same documents, are shared.
-        """
+        """Build a contract for switches; it shares what equals that of the contract `like`."""
         self.documents = documents
         self.switches = switches
         self.values = values_in_force(documents.assumptions, switches)
@@ -121,10 +111,7 @@ class Contract:
         return Checker(self.shape.assumed, _CUSTOMER, explains=True)
 
     def check_changes(self, fields: Fields, changes: Fields) -> list[Reason]:
-        """Return the reasons why changes of some members make a valid customer invalid.
-
-        Unchanged members are not checked again, because no rule connects them to changed ones.
-        """
+        """Return the reasons why changes of some members make a valid customer invalid."""
         if self.shape.changes.accepts(changes):
             return []
         return self.shape.customer.reasons({**fields, **changes})

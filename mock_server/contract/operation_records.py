@@ -91,11 +91,7 @@ class Operation:
 
 
 def read_operations(interface: Mapping[str, Any]) -> dict[str, Operation]:
-    """Read every operation of an interface document, by operation id.
-
-    Raises:
-        DocumentError: if an operation lacks a member, or names an unknown code.
-    """
+    """Read every operation of an interface document, by operation id."""
     operations = {}
     for path, item in interface["paths"].items():
         for method in METHODS:
@@ -164,10 +160,7 @@ def _filled(node: Any, ids: Mapping[str, Collection[str]]) -> Any:
 
 
 def in_version(template: str, version: str) -> str:
-    """Return a path under another version (assumption versions), unchanged if it has no version.
-
-    An empty version stands for that of the document.
-    """
+    """Return a path under another version (assumption versions), if it has a version."""
     if not version or not template.startswith(_VERSIONED):
         return template
     return f"/api/{version}/{template.removeprefix(_VERSIONED)}"

@@ -39,10 +39,7 @@ _ALONE: Final = ("if", "then", "else", "x-rule")
 
 
 def assumed(interface: Mapping[str, Any], assumptions: Rules) -> dict[str, Any]:
-    """Return the interface document under the given assumptions.
-
-    Unchanged parts are shared with the original document.
-    """
+    """Return the interface document under the assumptions; it shares unchanged parts."""
     components = interface["components"]
     schemas = deepcopy(components["schemas"])
     statuses = list(assumptions.customer_status_values)
@@ -180,10 +177,7 @@ _STATUS_LINK: Final[Mapping[str, Any]] = {
 def describe(
     interface: Mapping[str, Any], operations: Mapping[str, Operation], assumptions: Rules
 ) -> dict[str, Any]:
-    """Return the complete form of an interface document that has the assumptions in it.
-
-    Replies can be checked against it; `publish` turns it into the document that is served.
-    """
+    """Return the complete form of an interface document that `assumed` has made."""
     document = deepcopy(dict(interface))
     schemas = document["components"]["schemas"]
     describe_bodies(schemas, assumptions)
@@ -228,15 +222,7 @@ def publish_control(
     server_url: str,
     shipped: Iterable[str] = (),
 ) -> dict[str, Any]:
-    """Return the complete document of the control API, including addresses and fault plans.
-
-    Args:
-        control: the source document.
-        faults: the document of fault plans, whose schemas are included.
-        sandbox_url: the base of the paths of a sandbox.
-        server_url: the base of the paths about the whole server.
-        shipped: the names of the scenarios that sandboxes can be created from.
-    """
+    """Return the document of the control API with addresses, fault plans and shipped scenarios."""
     document = deepcopy(dict(control))
     components = document["components"]
     components["schemas"] |= _moved(faults["$defs"])

@@ -130,11 +130,7 @@ class JobBook:
             self._followers[job.waits_for] = job.request_id
 
     def refuse_misfit(self, job: Job) -> None:
-        """Refuse a job of an exported state that conflicts with the jobs added before it.
-
-        Raises:
-            ValueError: if its id or package is taken, or it cannot wait for the request it names.
-        """
+        """Refuse a job of an exported state that conflicts with the jobs added before it."""
         if job.request_id in self._jobs:
             raise ValueError(f"request {job.request_id} is listed twice")
         if job.settled_ms is not None:
@@ -163,10 +159,7 @@ class JobBook:
             yield due_ms, self._jobs[request_id]
 
     def count_poll(self, job: Job) -> Job:
-        """Count a status query of a pending job that settles by status queries; return the job.
-
-        Queries of a job that waits for another one count as well.
-        """
+        """Count a status query of a job that settles by them, even while it waits for another."""
         if job.settled_ms is not None or not job.polls_left:
             return job
         polled = self._jobs[job.request_id] = replace(job, polls_left=job.polls_left - 1)
@@ -244,11 +237,9 @@ class JobBook:
             self.evicted += 1
 
     def _drop_stale(self) -> None:
-        """Remove the entries of settled jobs that are first in the queue, or all if they are many.
-
-        On a frozen clock, they would otherwise stay for ever.
-        """
+        """Remove stale entries that are first in the queue, or all of them if they are many."""
         due = self._due
+        # On a frozen clock, they would otherwise stay for ever.
         if self._stale > max(_MAX_STALE, len(due) // 2):
             due[:] = [entry for entry in due if not self._is_stale(entry)]
             heapify(due)

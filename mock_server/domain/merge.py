@@ -140,10 +140,7 @@ Written: TypeAlias = Mapping[Path, int]
 
 
 def paths_of(fields: Fields, patch: Fields, rules: Rules) -> Iterator[Path]:
-    """Yield the paths that a patch writes to a customer, including those that it implies.
-
-    An array that is emptied or replaced is one path.
-    """
+    """Yield the paths that a patch writes, also by implication; a replaced array is one path."""
     merged, _ = merge(fields, patch, rules)
     for name in merged:
         if not _is_merged_by_id(name, patch, rules):

@@ -47,12 +47,7 @@ class Planner:
     size_of: Callable[[Fields], int]
 
     def plan(self, fields: Fields, sent: Fields) -> Modify:
-        """Return a patch as a modify, checked against a customer's current fields (section 4.2).
-
-        Raises:
-            InvalidPayload: if it does not fit them, or the result would not be a valid customer.
-            Refusal: if the customer would become too large.
-        """
+        """Return a patch as a modify, checked against a customer's current fields (section 4.2)."""
         patch = fold_empty(sent) or {}
         if patch.get("contact"):
             patch = complete_identities(patch, self.rules.entry_defaults.get("identity", {}))
@@ -125,10 +120,7 @@ class Planner:
             yield reason._replace(pointer="/".join(("", name, sent_at, *rest[1:])))
 
     def _blamed(self, name: str, entry_id: str, fields: Fields, patch: Fields) -> _Blamed:
-        """Return the places of the sent entries with an id, and what is wrong before each.
-
-        The last one comes first; there are at most `_MOST_BLAMED`.
-        """
+        """Return the places of entries with an id, last first, and what is wrong before each."""
         sent = [(at, entry) for at, entry in enumerate(patch[name]) if entry["id"] == entry_id]
         present = [entry for entry in fields.get(name) or () if entry["id"] == entry_id]
         found: _Blamed = []
@@ -143,11 +135,7 @@ class Planner:
         return found
 
     def fitting_size(self, fields: Fields) -> int:
-        """Return the size in bytes of a customer that is to have some fields.
-
-        Raises:
-            Refusal: if it is too large, since reading it would take too long.
-        """
+        """Return the size in bytes of a customer, or refuse it: reading it would take too long."""
         size = self.size_of(fields)
         if size > self.most:
             raise Refusal(Code.TOO_LARGE, Reason("", outgrown(self.most)))
@@ -163,11 +151,7 @@ class Conflict(Exception):  # noqa: N818 - it is an answer to the caller, not an
 
 
 def attach(world: World, package: Package, customer: Customer, planner: Planner) -> Customer:
-    """Attach a package and return the changed customer; attaching it twice has no effect.
-
-    Raises:
-        Conflict: if the customer is not eligible, has offers, or would become too large.
-    """
+    """Attach a package and return the changed customer; attaching it twice has no effect."""
     above = owners_above(world, customer.customer_id, planner.rules)
     if not is_eligible(package, customer.customer_id, above):
         raise Conflict("the customer is not eligible for this package")

@@ -31,18 +31,16 @@ REASON: Final = 1700
 
 @dataclass(slots=True)
 class Customer:
-    """A customer and its place in the hierarchy; `fields` is the whole object of section 2.2.
-
-    It was added after `since` requests had been accepted: earlier ones with its id are about
-    another customer, which was removed. Its `size` in bytes is known once it has changed.
-    """
+    """A customer and its place in the hierarchy."""
 
     customer_id: str
     parent_id: str | None
     ref: str | None
-    fields: Fields
+    fields: Fields  # the whole object of section 2.2
+    # It was added after so many requests had been accepted: earlier ones with its id are about
+    # another customer, which was removed.
     since: int = 0
-    size: int = 0
+    size: int = 0  # in bytes, once it has changed
 
     def with_fields(self, fields: Fields, size: int) -> "Customer":
         return Customer(self.customer_id, self.parent_id, self.ref, fields, self.since, size)
@@ -97,25 +95,19 @@ class Package:
 
 @dataclass(slots=True)
 class Modify:
-    """The work of an accepted modify: the fields to change, with empty values folded to None.
+    """The work of an accepted modify."""
 
-    `size` is that of the patch in bytes. If `is_checked`, the patch is known to fit any valid
-    customer, except for its members that are merged.
-    """
-
-    patch: Fields
-    size: int = 0
+    patch: Fields  # with empty values folded to None
+    size: int = 0  # in bytes
+    # The patch is known to fit any valid customer, except for its members that are merged.
     is_checked: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Void:
-    """No work: that of a settled job, or of an accepted request with an invalid body.
+    """No work: that of a settled job, or of an accepted request with an invalid body."""
 
-    `reasons` holds the errors of the body.
-    """
-
-    reasons: tuple[Reason, ...] = ()
+    reasons: tuple[Reason, ...] = ()  # the errors of the body
 
     @property
     def size(self) -> int:

@@ -56,14 +56,11 @@ def at_place(pointer: str, text: str) -> str:
 
 
 class Reason(NamedTuple):
-    """An error: its place (a JSON pointer, empty for the whole body) and its text.
-
-    `since_ms` is the instant since which it holds, where that is useful.
-    """
+    """An error: its place (a JSON pointer, empty for the whole body) and its text."""
 
     pointer: str
     text: str
-    since_ms: int | None = None
+    since_ms: int | None = None  # the instant since which it holds, where that is useful
 
     def __str__(self) -> str:
         return at_place(self.pointer, self.text)
@@ -94,11 +91,7 @@ def shortened(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
 
 
 class Refusal(Exception):  # noqa: N818 - it is an answer to the caller, not an error of the program
-    """A call is refused; the world is unchanged.
-
-    For a call with a wrong method, `allow` lists those that its address takes. For a code that is
-    `RETRYABLE`, the call may succeed when repeated after `retry_after_s` seconds.
-    """
+    """A call is refused; the world is unchanged."""
 
     def __init__(
         self, code: Code, *reasons: Reason, allow: str = "", retry_after_s: int = 1
@@ -106,33 +99,25 @@ class Refusal(Exception):  # noqa: N818 - it is an answer to the caller, not an 
         super().__init__(code)
         self.code = code
         self.reasons = bounded(reasons)
-        self.allow = allow
-        self.retry_after_s = retry_after_s
+        self.allow = allow  # the methods that the address takes, if it was not one of them
+        self.retry_after_s = retry_after_s  # after which a `RETRYABLE` call may succeed
 
 
 class InvalidPayload(Exception):  # noqa: N818 - the same
-    """A body is valid JSON, but breaks the contract or does not fit the world.
-
-    `sound` is the part of a body that does not break the contract, if further reasons may be found
-    in it.
-    """
+    """A body is valid JSON, but breaks the contract or does not fit the world."""
 
     def __init__(self, *reasons: Reason, sound: "Sound | None" = None) -> None:
         super().__init__()
         self.reasons = bounded(reasons)
-        self.sound = sound
+        self.sound = sound  # if further reasons may be found in it
 
 
 class Sound(NamedTuple):
-    """The valid part of an invalid body.
-
-    Of an invalid contact or address only the id is left. `places` has the indexes that the entries
-    of arrays had, `flawed` the pointers of the invalid ones.
-    """
+    """The valid part of an invalid body; of an invalid contact or address only the id is left."""
 
     fields: Mapping[str, Any]
-    places: Mapping[str, Sequence[int]]
-    flawed: AbstractSet[str]
+    places: Mapping[str, Sequence[int]]  # the indexes that the entries of arrays had
+    flawed: AbstractSet[str]  # the pointers of the invalid entries
 
     def placed(self, reasons: Iterable[Reason]) -> Iterator[Reason]:
         """Yield reasons found in the valid part, with their places in the whole body."""

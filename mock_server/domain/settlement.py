@@ -28,15 +28,11 @@ _MORE: Final = 4
 
 @dataclass(slots=True)
 class Progression:
-    """How a job will settle, as drawn at acceptance.
-
-    It settles after `delay_ms`, at the `polls`-th status query, or (if neither is set) manually.
-    `verdict` is None for success, otherwise the code of the failure.
-    """
+    """How a job will settle, as drawn at acceptance: after a delay, by queries, or manually."""
 
     delay_ms: int | None
     polls: int | None
-    verdict: Code | None
+    verdict: Code | None  # of the failure; None for success
 
 
 def refuse_concurrent_modify(world: World, customer_id: str, rules: Rules) -> None:
@@ -121,10 +117,7 @@ def schedule_modify(
 
 
 def settle_due(world: World, now_ms: int, planner: Planner) -> Iterator[Job]:
-    """Settle what is due at `now_ms` in order of (due instant, sequence), each at its own instant.
-
-    Yields each settled job; what is not asked for stays due.
-    """
+    """Settle what is due, in order of (due instant, sequence), each at its own instant."""
     for due_ms, job in world.jobs.take_due(now_ms):
         yield settle(world, job, due_ms, job.verdict, planner)
 

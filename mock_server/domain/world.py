@@ -183,10 +183,7 @@ class World:
         return self.base.customer(customer_id)
 
     def seen(self, customer_id: str) -> tuple[Fields | None, str | None]:
-        """Return a customer's current fields, and its parent's id unless that must be derived.
-
-        That is all that most reads need.
-        """
+        """Return a customer's fields, and its parent's id unless that must be derived."""
         changed = self.changed_customers
         if customer_id in changed:
             known = changed[customer_id]
@@ -267,10 +264,7 @@ class World:
             self._added.pop(customer_id, None)
 
     def remove_customer(self, customer: Customer) -> Iterator[None]:
-        """Remove a customer without children, and its packages; its jobs fail.
-
-        Yields after each job and package checked; the customer is removed at the end.
-        """
+        """Remove a customer without children, and its packages, item by item; its jobs fail."""
         customer_id, package_ids = customer.customer_id, []
         for doomed in self.jobs.doom(customer_id):
             if doomed is not None:

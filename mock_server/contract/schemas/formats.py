@@ -59,10 +59,7 @@ _MAX_DIGITS: Final = 40
 
 
 def make_whole(found: Iterable[Occurrence]) -> None:
-    """Rewrite each whole number as an integer, in place: 1 for 1.0, 100 for 1E2.
-
-    Numbers that are not whole stay as they are; the contract refuses them.
-    """
+    """Rewrite each whole number as an integer, in place: 1 for 1.0, 100 for 1E2."""
     for container, key, _ in found:
         if is_whole_decimal(container[key]):
             container[key] = int(container[key])

@@ -59,10 +59,7 @@ _Descent: TypeAlias = Callable[["_Place", Any], Iterator["Mismatch"]]
 
 
 def decider(schema: Mapping[str, Any]) -> Draft202012Validator:
-    """Return the validator of jsonschema-rs, which decides whether plain data is valid.
-
-    Its errors are not asked for; if they were, they should not hold what they are about.
-    """
+    """Return the validator of jsonschema-rs, which decides whether plain data is valid."""
     return Draft202012Validator(dict(schema), validate_formats=True, formats=_FOREIGN_FORMATS)
 
 

@@ -139,10 +139,7 @@ def none_of(word: str, known: Collection[str]) -> str:
 
 
 def _unknown(mismatch: Mismatch) -> str:
-    """Return the message for an unknown key, with the known key that may have been meant.
-
-    Its schema may say something about this key, which people look for here.
-    """
+    """Return the message for an unknown key, with what its schema says, or what may be meant."""
     key = str(mismatch.path[-1])
     instead = mismatch.schema.get("x-instead", {}).get(key)
     if instead is not None:

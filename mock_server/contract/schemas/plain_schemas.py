@@ -118,10 +118,7 @@ _BY_TYPE: Final[Mapping[str, Any]] = {"string": "", "boolean": True, "null": Non
 
 
 def sample(document: Mapping[str, Any], schema: Mapping[str, Any]) -> Any:
-    """Return a value of a schema: its first example, or one assembled from its parts.
-
-    The schema must be in its plain form; the first of several alternatives is used.
-    """
+    """Return the first example of a plain schema, or a value assembled from its parts."""
     match schema:
         case {"$ref": str(reference)}:
             return sample(document, resolve(document, reference))
@@ -141,10 +138,7 @@ def sample(document: Mapping[str, Any], schema: Mapping[str, Any]) -> Any:
 
 @dataclass(slots=True)
 class Shape:
-    """The shape of a value: the members of an object, the entries of an array.
-
-    An object that is not `is_closed` may have any members.
-    """
+    """The members of an object, and the entries of an array."""
 
     members: dict[str, "Shape"] = field(default_factory=dict)
     entries: "Shape | None" = None

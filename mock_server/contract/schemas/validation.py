@@ -69,10 +69,7 @@ class Checker:
 
 
 def _reached(components: Mapping[str, Any], schema: Any) -> Mapping[str, Mapping[str, Any]]:
-    """Return the components of a document that a schema refers to, directly or indirectly.
-
-    A validator reads the whole schema document, and most schemas need few of the components.
-    """
+    """Return the components of a document that a schema refers to, directly or indirectly."""
     found: dict[str, dict[str, Any]] = {}
     waiting = [schema]
     while waiting:

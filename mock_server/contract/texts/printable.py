@@ -73,10 +73,7 @@ def nearest(word: str, known: Iterable[str], closeness: float = _CLOSE) -> str |
 def did_you_mean(
     word: str, known: Iterable[str], closeness: float = _CLOSE, before: str = ""
 ) -> str:
-    """Return the end of a message that suggests a word, empty if no known word is close.
-
-    `before` is put before the suggested word.
-    """
+    """Return the end of a message that suggests a word, empty if no known word is close."""
     near = nearest(word, known, closeness)
     return "" if near is None else f"; did you mean {before}{near}?"
 
@@ -105,10 +102,7 @@ def unescape_header(text: str) -> str:
 
 
 def sendable_header(text: str) -> str:
-    """Return a header whose bytes in Latin-1 are those of the given one in UTF-8.
-
-    The standard library sends headers in Latin-1, but the server reads them as UTF-8.
-    """
+    """Return a header for the standard library, which sends Latin-1; the server reads UTF-8."""
     return text if text.isascii() else text.encode("utf-8", "surrogateescape").decode("latin-1")
 
 

@@ -38,12 +38,7 @@ _MAX_SHOWN: Final = 40
 
 
 def parse_duration(written: Written) -> int:
-    """Return the milliseconds of a duration such as `1h30m`, `0.5s` or 90 (seconds).
-
-    Raises:
-        ValueError: when it is not a duration, not a whole number of milliseconds, or longer than
-            ten years; the message says what is expected.
-    """
+    """Return the milliseconds of a duration such as `1h30m`, `0.5s` or 90 (seconds)."""
     duration_ms, is_whole = _text_ms(written) if isinstance(written, str) else _seconds_ms(written)
     if duration_ms > _MAX_DURATION_MS:
         raise ValueError(f"{duration_text(written)} is longer than ten years")
@@ -111,11 +106,7 @@ def _not(expected: str, value: Written) -> ValueError:
 
 
 def parse_instant(text: str) -> int:
-    """Return an ISO 8601 UTC instant as milliseconds since 1970.
-
-    Raises:
-        ValueError: when it is not such an instant; the message says what is expected.
-    """
+    """Return an ISO 8601 UTC instant as milliseconds since 1970."""
     if _INSTANT.fullmatch(text) is not None:
         with suppress(ValueError):
             return since_1970(datetime.fromisoformat(text))
@@ -150,11 +141,7 @@ _PERCENTAGE: Final = re.compile(r"(0|[1-9][0-9]{0,2})(\.[0-9]{1,18})?")
 
 
 def parse_percentage(text: str) -> float:
-    """Return a percentage such as 80 or 62.5.
-
-    Raises:
-        ValueError: when the text is not a number from 0 to 100.
-    """
+    """Return a percentage such as 80 or 62.5."""
     if _PERCENTAGE.fullmatch(text) is None or (number := float(text)) > _ALL:
         raise ValueError(f"{text[:40]!r} is not a number from 0 to {_ALL}")
     return number

@@ -63,13 +63,7 @@ class NotJsonError(ValueError):
 
 
 def loads(raw: bytes, *, max_depth: int = MAX_DEPTH, max_values: int | None = MAX_VALUES) -> Any:
-    """Read a JSON text in UTF-8.
-
-    Documents other than bodies may be nested deeper and hold more values; None means no limit.
-
-    Raises:
-        NotJsonError: when the text is not interoperable JSON (RFC 8259, I-JSON), or too large.
-    """
+    """Read a JSON text in UTF-8; only bodies are limited in depth and number of values."""
     if max_values is not None and text_has_more_values(raw, max_values):
         raise NotJsonError(f"the body has more than {max_values} values")
     try:
@@ -98,10 +92,7 @@ def loads_or_none(raw: bytes, *, max_values: int | None = MAX_VALUES) -> Any:
 
 
 def dumps(value: Any, *, option: int = 0) -> bytes:
-    """Write a value as compact JSON in UTF-8, with another layout if orjson has an option for it.
-
-    Decimals are written exactly.
-    """
+    """Write a value as compact JSON in UTF-8, or with an `option` of orjson; Decimals are exact."""
     try:
         return orjson.dumps(value, default=_foreign, option=option)
     except TypeError:  # orjson refuses long whole numbers and unpaired surrogates
@@ -114,10 +105,7 @@ def dumps_indented(value: Any) -> bytes:
 
 
 def text_has_more_values(raw: bytes, most: int) -> bool:
-    """Return whether a text has more than `most` values, by counting commas and brackets.
-
-    An empty array or object counts twice.
-    """
+    """Return whether a text has more than `most` values; an empty array or object counts twice."""
     if sum(map(raw.count, (b",", b"[", b"{"))) < most:  # inside texts as well
         return False
     plain = raw.replace(rb"\\", b"").replace(rb"\"", b"").translate(None, _NO_STRUCTURE)
@@ -323,13 +311,7 @@ def lines_of(document: Mapping[str, Any]) -> Iterator[bytes]:
 
 
 def read_lines(text: bytes) -> dict[str, Any]:
-    """Assemble a document from its lines; members without entries are missing.
-
-    The number of values is not limited, because the server itself has written the lines.
-
-    Raises:
-        NotJsonError: when a line is not JSON.
-    """
+    """Assemble a document from its lines; members without entries are missing."""
     document: dict[str, Any] = {}
     for line in BytesIO(text):
         part = loads(line, max_depth=_DEEPEST, max_values=None)

@@ -109,10 +109,7 @@ NOTHING: Final[Mapping[str, str]] = MappingProxyType({})  # no headers, or no qu
 
 @dataclass(slots=True, init=False)
 class Request:
-    """A call as it arrived.
-
-    Header names are in lower case.
-    """
+    """A call as it arrived; header names are in lower case."""
 
     method: str
     address: Address

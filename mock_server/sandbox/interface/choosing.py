@@ -18,11 +18,7 @@ from mock_server.sandbox.simulation.simulation import plan_reader
 
 
 def choose(call: Call) -> ChosenStep | None:
-    """Return the step that applies to a call, or None if there is none.
-
-    Raises:
-        Refusal: SANDBOX_INVALID_FAULT, if the fault in the header is not legal.
-    """
+    """Return the step that applies to a call, if any; refuse an illegal one in its header."""
     simulation, operation_id = call.simulation, call.operation.operation_id
     if FAULT in call.request.meant:
         chosen = _from_header(call)

@@ -64,11 +64,7 @@ class Interface:
     """Answers the calls of section 4 under the contract of one scenario."""
 
     def __init__(self, contract: Contract, performs: Mapping[str, Perform] = OPERATIONS) -> None:
-        """Prepare the answers; `performs` has the function of each operation, by its id.
-
-        Raises:
-            DocumentError: if an operation has no function.
-        """
+        """Prepare the answers; `performs` has the function of each operation, by its id."""
         self._contract = contract
         self._performs = performs
         self._versions = set(contract.assumptions.versions)
