@@ -53,7 +53,9 @@ class Planner:
             patch = complete_identities(patch, self.rules.entry_defaults.get("identity", {}))
         merged = self._merged(fields, patch)
         modify = Modify(patch, self.size_of(patch), is_checked=True)
-        if modify.size > _LIGHT or any(len(merged.get(name) or ()) > _FEW for name in ENTRY_ARRAYS):
+        if modify.size > _LIGHT or any(
+            len(merged[name] or ()) > _FEW for name in ENTRY_ARRAYS if name in patch
+        ):
             self.fitting_size({**fields, **merged})
         return modify
 

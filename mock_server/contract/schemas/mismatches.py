@@ -187,12 +187,7 @@ class Explainer:
                 yield mismatch
         for wanted, descend in part.conditionals:
             for mismatch in descend(at, wanted):
-                # A rule that requires a street is broken by a street that is not a text, but only
-                # the wrong type should be reported.
-                refused = () if mismatch.rule is None else found
-                reported = chain.from_iterable(each.reported() for each in refused)
-                wrong = {each.path for each in reported if each.keyword in _WRONG_KIND}
-                if not any({each.path for each in branch} <= wrong for branch in mismatch.branches):
+                if mismatch.rule is None or not _follows(mismatch, found):
                     yield mismatch
 
     def fits(self, schema: Any, value: Any) -> bool:
@@ -237,6 +232,17 @@ class _Place:
 
     def below(self, schema: Any, key: str | int) -> Iterator[Mismatch]:
         return self.walk.walk(schema, self.value[key], (*self.path, key))
+
+
+def _follows(mismatch: Mismatch, found: Sequence[Mismatch]) -> bool:
+    """Return whether a rule is only broken by values that are refused in any case.
+
+    A rule that requires a street is broken by a street that is not a text, but only the wrong type
+    should be reported.
+    """
+    reported = chain.from_iterable(each.reported() for each in found)
+    wrong = {each.path for each in reported if each.keyword in _WRONG_KIND}
+    return any({each.path for each in branch} <= wrong for branch in mismatch.branches)
 
 
 def listed(wanted: Any) -> list[Any]:

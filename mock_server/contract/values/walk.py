@@ -41,18 +41,18 @@ def marked_paths(
 
 def occurrences(value: Any, path: FieldPath) -> list[Occurrence]:
     """Return each occurrence of a field in a value."""
-    places: Iterable[tuple[Any, ValuePath]] = [(value, ())]
+    places: list[tuple[Any, ValuePath]] = [(value, ())]
     found: list[Occurrence] = []
     for step in path:
-        found = [(each, key, (*at, key)) for each, at in places for key in _keys(each, step)]
-        places = ((each[key], at) for each, key, at in found)
+        found = []
+        for each, at in places:
+            if step != EACH:
+                if isinstance(each, Mapping) and step in each:
+                    found.append((each, step, (*at, step)))
+            elif isinstance(each, list):
+                found += [(each, index, (*at, index)) for index in range(len(each))]
+        places = [(each[key], at) for each, key, at in found]
     return found
-
-
-def _keys(value: Any, step: str) -> Sequence[str | int]:
-    if step == EACH:
-        return range(len(value)) if isinstance(value, list) else ()
-    return (step,) if isinstance(value, Mapping) and step in value else ()
 
 
 def resolve(document: Mapping[str, Any], reference: str) -> Mapping[str, Any]:
