@@ -4,6 +4,7 @@ A body that violates HTTP or JSON gets a refusal of its own. A body that breaks 
 contract is an invalid payload; an assumption decides what that means.
 """
 
+import re
 from bisect import bisect
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -35,6 +36,8 @@ from mock_server.domain.refusal import (
 _JSON_TYPE: Final = "application/json"
 _EMPTY_VALUES: Final[tuple[Any, ...]] = ("", None, {})
 _INCOMPLETE: Final = ("required", "minItems")
+# What a text has that may hold a UUID with upper-case digits; hardly any body is one.
+_LIKE_UPPER_UUID: Final = re.compile(rb'"(?=[0-9a-f-]*+[A-F])[0-9a-fA-F]{8}-|\\u')
 _MOST_SEARCHED: Final = 1_000
 """The most values of an invalid body in whose valid part further reasons are looked for."""
 
@@ -95,7 +98,8 @@ class BodyReader:
             reasons += [each for each in self.reasons(body) if each.pointer not in known]
         if self._future:
             reasons += self._treat_future_fields(body)
-        reasons += self._fold_uuids(body)
+        if _LIKE_UPPER_UUID.search(raw):
+            reasons += self._fold_uuids(body)
         if reasons:
             raise InvalidPayload(*reasons, sound=self._sound(body, reasons))
         return body

@@ -41,17 +41,18 @@ def marked_paths(
 
 def occurrences(value: Any, path: FieldPath) -> list[Occurrence]:
     """Return each occurrence of a field in a value."""
-    places: list[tuple[Any, ValuePath]] = [(value, ())]
     found: list[Occurrence] = []
     for step in path:
+        places = [(each[key], at) for each, key, at in found] if found else [(value, ())]
         found = []
         for each, at in places:
-            if step != EACH:
-                if isinstance(each, Mapping) and step in each:
-                    found.append((each, step, (*at, step)))
-            elif isinstance(each, list):
-                found += [(each, index, (*at, index)) for index in range(len(each))]
-        places = [(each[key], at) for each, key, at in found]
+            if step == EACH:
+                if isinstance(each, list):
+                    found += [(each, index, (*at, index)) for index in range(len(each))]
+            elif (type(each) is dict or isinstance(each, Mapping)) and step in each:
+                found.append((each, step, (*at, step)))
+        if not found:
+            break
     return found
 
 
