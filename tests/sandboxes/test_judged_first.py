@@ -9,11 +9,10 @@ from support.tenants import Server
 
 from mock_server.contract.values.exact_json import loads
 from mock_server.contract.values.json_documents import lines_of, read_lines
-from mock_server.sandbox.control.problem import Problem
+from mock_server.sandbox.control.problem import NoSandboxError, Problem, no_store
 from mock_server.sandbox.ground.exchange import BaseReply, Caller, Request
-from mock_server.sandbox.sandboxes.changes import SandboxCreation, SandboxRemoval
-from mock_server.sandbox.sandboxes.refusals import NoSandboxError, no_store
 from mock_server.sandbox.sandboxes.sandbox import restore_snapshot, snapshot_document
+from mock_server.sandbox.sandboxes.sandbox_calls import SandboxCreation, SandboxRemoval
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
 from mock_server.server.uploads import UploadReader
 

@@ -14,7 +14,7 @@ from thoroughness import examples
 from mock_server.contract.values.exact_json import NotJsonError, dumps
 from mock_server.contract.values.json_documents import Entries, lines_of, read_lines
 from mock_server.sandbox.sandboxes.sandbox import Sandbox, restore_snapshot, snapshot_document
-from mock_server.sandbox.simulation.snapshot import BrokenSnapshotError
+from mock_server.sandbox.simulation.state import BrokenSnapshotError
 
 LOOKS = tuple(
     call("GET", f"/_sandbox/{path}")

@@ -1,10 +1,10 @@
 """Control calls about the clock, and about accepted work, which settles with time or manually."""
 
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator
 from decimal import Decimal
-from typing import Any, Final, TypeAlias
+from typing import Any, TypeAlias
 
-from mock_server.contract.texts.times import Written, format_instant, parse_duration, parse_instant
+from mock_server.contract.texts.times import format_instant, parse_duration, parse_instant
 from mock_server.contract.values.json_documents import Entries
 from mock_server.domain.records import Job
 from mock_server.domain.refusal import Code, Reason
@@ -28,15 +28,13 @@ Advance: TypeAlias = Generator[bool, None, list[Job]]
 
 
 def get_clock(call: ControlCall) -> Outcome:
-    """Return the time, the speed of the clock, and when the next job is due."""
     simulation = call.simulation
     due_ms = simulation.world.jobs.next_due_ms()
-    speed = simulation.clock.speed
     return json_outcome(
         {
             "mode": "frozen" if simulation.clock.is_frozen else "real",
             "now": format_instant(call.sandbox_ms),
-            "speed": speed,
+            "speed": simulation.clock.speed,
             "pending": simulation.world.jobs.pending_count,
             "nextDue": None if due_ms is None else format_instant(due_ms),
         }
@@ -44,14 +42,12 @@ def get_clock(call: ControlCall) -> Outcome:
 
 
 def freeze_clock(call: ControlCall) -> Outcome:
-    """Freeze the clock at its current time."""
     simulation = call.simulation
     simulation.clock = simulation.clock.running(call.now_ms, Decimal(0))
     return get_clock(call)
 
 
 def run_clock(call: ControlCall) -> Outcome:
-    """Let the clock run from its current time."""
     simulation = call.simulation
     speed = Decimal(call.body.get("speed", 1))
     simulation.clock = simulation.clock.running(call.now_ms, speed)
@@ -60,35 +56,31 @@ def run_clock(call: ControlCall) -> Outcome:
 
 def advance_clock(call: ControlCall) -> Steps:
     """Move the clock forward; return the requests that settled, in order."""
-    ((how, text),) = call.body.items()
-    fired = yield from _ADVANCES[how](call, text)
+    ((how, value),) = call.body.items()
+
+    def refused(why: str) -> Problem:
+        return invalid([Reason(f"/{how}", why)])
+
+    if how == "until":
+        fired = yield from _advance_until(call, value)
+    elif how == "by":
+        by_ms = parse_or_refuse(parse_duration, value, refused)
+        fired = yield from _move_to(call, call.sandbox_ms + by_ms)
+    else:
+        target_ms = parse_or_refuse(parse_instant, value, refused)
+        if target_ms < call.sandbox_ms:
+            now = format_instant(call.sandbox_ms)
+            raise conflict(f"{value} is before now ({now}); a clock only moves forward")
+        fired = yield from _move_to(call, target_ms)
     status_values = call.simulation.contract.assumptions.status_values
 
-    def shown(job: Job) -> Mapping[str, Any]:
+    def shown(job: Job) -> dict[str, Any]:
         at = format_instant(job.settled_ms or 0)
         return {"requestId": job.request_id, "status": status_values[job.status], "at": at}
 
     return json_outcome(
         {"now": format_instant(call.sandbox_ms), "fired": Entries(map(shown, fired))}
     )
-
-
-def _invalid_at(place: str) -> Callable[[str], Problem]:
-    return lambda why: invalid([Reason(place, why)])
-
-
-def _advance_by(call: ControlCall, duration: Written) -> Advance:
-    return _move_to(
-        call, call.sandbox_ms + parse_or_refuse(parse_duration, duration, _invalid_at("/by"))
-    )
-
-
-def _advance_to(call: ControlCall, text: str) -> Advance:
-    target_ms = parse_or_refuse(parse_instant, text, _invalid_at("/to"))
-    if target_ms < call.sandbox_ms:
-        now = format_instant(call.sandbox_ms)
-        raise conflict(f"{text} is before now ({now}); a clock only moves forward")
-    return _move_to(call, target_ms)
 
 
 def _advance_until(call: ControlCall, text: str) -> Advance:
@@ -104,11 +96,13 @@ def _advance_until(call: ControlCall, text: str) -> Advance:
         raise not_found(with_suggestion(unknown, text, ("next", "idle")))
     if job.settled_ms is None and not _settles_by_itself(call.simulation, job):
         raise conflict(f"request {job.request_id} has no due instant; settle it manually")
-    return (yield from _advance_while(call, lambda: _is_pending(jobs.get(job.request_id))))
+    request_id = job.request_id
 
+    def is_pending() -> bool:
+        present = jobs.get(request_id)
+        return present is not None and present.settled_ms is None
 
-def _is_pending(job: Job | None) -> bool:
-    return job is not None and job.settled_ms is None
+    return (yield from _advance_while(call, is_pending))
 
 
 def _advance_while(call: ControlCall, goes_on: Callable[[], bool]) -> Advance:
@@ -135,7 +129,7 @@ def _move_to(call: ControlCall, target_ms: int) -> Advance:
     simulation = call.simulation
     simulation.clock = simulation.clock.moved_to(call.now_ms, target_ms)
     fired: list[Job] = []
-    for job in simulation.settle_due(call.sandbox_ms):
+    for job in simulation.settle_due(target_ms):
         fired.append(job)
         call.sandbox.note_settled()
         yield True
@@ -144,15 +138,7 @@ def _move_to(call: ControlCall, target_ms: int) -> Advance:
     return fired
 
 
-_ADVANCES: Final[Mapping[str, Callable[[ControlCall, Any], Advance]]] = {
-    "by": _advance_by,
-    "to": _advance_to,
-    "until": _advance_until,
-}
-
-
 def list_requests(call: ControlCall) -> Outcome:
-    """Return all requests whose retention is not over, in the order of acceptance."""
     simulation = call.simulation
     jobs = simulation.known_jobs(call.sandbox_ms)
     page = page_of(call.request.query, jobs)
@@ -172,8 +158,7 @@ def settle_request(call: ControlCall) -> Outcome:
         raise conflict(f"request {job.request_id} is settled: {job.status}")
     if job.waits_for is not None:
         raise conflict(f"request {job.request_id} waits for {job.waits_for}, which is in progress")
-    verdict = _verdict(call, job)
-    settled = call.simulation.settle(job, call.sandbox_ms, verdict)
+    settled = call.simulation.settle(job, call.sandbox_ms, _verdict(call, job))
     return json_outcome(as_fields(call.simulation, settled))
 
 

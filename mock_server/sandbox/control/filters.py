@@ -11,8 +11,8 @@ from mock_server.contract.texts.times import parse_instant
 from mock_server.contract.values.walk import pointer, split_pointer
 from mock_server.domain.refusal import Code, Reason
 from mock_server.sandbox.control.call import ControlCall
-from mock_server.sandbox.control.problem import bad_request, invalid, parse_or_refuse
 from mock_server.sandbox.control.table import control_routes, invalid_parameter
+from mock_server.sandbox.control.problem import bad_request, invalid, parse_or_refuse
 from mock_server.sandbox.faults.parsing import read_expectation
 from mock_server.sandbox.faults.patterns import Patterns
 from mock_server.sandbox.faults.plans import Expectation
@@ -31,10 +31,10 @@ def filters_of(call: ControlCall, names: Iterable[str]) -> dict[str, Any]:
 
     Filters that no entry can match are refused, because a misspelt one would give an empty list.
     """
-    filters = _filters(call, names)
+    filters = _stated(call, names)
     if "status" in filters:
         filters["status"] = int(filters["status"])  # already validated
-    return with_ids(call, filters)
+    return _with_ids(call, filters)
 
 
 def interest_of(call: ControlCall) -> dict[str, Any]:
@@ -42,16 +42,29 @@ def interest_of(call: ControlCall) -> dict[str, Any]:
 
     Filters that no event can match are refused, because the caller would wait in vain.
     """
-    filters = _filters(call, ("kind", *FILTERS))
-    kind = filters.get("kind")
-    if kind is not None:
-        _refuse_inapplicable(kind, filters)
-    if "status" in filters:
-        filters["status"] = _status(filters["status"], kind)
-    return with_ids(call, filters)
+    filters = _stated(call, ("kind", *FILTERS))
+    kind, status = filters.get("kind"), filters.get("status")
+    for name in filters:
+        if kind is not None and name not in names_of(kind):
+            raise bad_request(f"events of kind {kind} have no {name}; leave one of the two out")
+    if status is not None:  # a number for calls, a word for requests
+        if kind == "exchange" and status in JOB_RESULTS:
+            raise invalid_parameter("status", f'expected an integer, got "{status}"')
+        if kind == "job" and status not in JOB_RESULTS:
+            raise invalid_parameter("status", none_of(status, JOB_RESULTS))
+        filters["status"] = status if status in JOB_RESULTS else int(status)
+    return _with_ids(call, filters)
 
 
-def impossible_filters(call: ControlCall, filters: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def _stated(call: ControlCall, names: Iterable[str]) -> dict[str, Any]:
+    query = call.request.query
+    filters = {name: query[name] for name in names if name in query}
+    for name, words in _impossible(call, filters):
+        raise invalid_parameter(name, words)
+    return filters
+
+
+def _impossible(call: ControlCall, filters: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """Yield the filters that no entry or event can match, with an error message for each.
 
     Raw replies of faults have no code, so only codes of the interface and our own can match.
@@ -67,46 +80,17 @@ def impossible_filters(call: ControlCall, filters: Mapping[str, Any]) -> Iterato
         yield "code", none_of(filters["code"], _CODES)
 
 
-def with_ids(call: ControlCall, filters: dict[str, Any]) -> dict[str, Any]:
-    """Replace the refs of customers by their ids, in place; return the filters."""
-    for name in ("customer", "requester"):
-        if isinstance(filters.get(name), str):
-            filters[name] = _id_of(call, filters[name])
-    return filters
+def _with_ids(call: ControlCall, filters: dict[str, Any]) -> dict[str, Any]:
+    """Replace the refs of customers by their ids, in place; return the filters.
 
-
-def _id_of(call: ControlCall, name: str) -> str:
-    """Return the id of a customer; an unknown UUID stays, since calls may have named it.
-
-    Raises:
-        Problem: if no customer has the ref.
+    An unknown UUID stays, since calls may have named it; an unknown ref is refused.
     """
-    is_gone = is_uuid(name) and call.simulation.world.customer_named(name) is None
-    return name.lower() if is_gone else call.customer(name).customer_id
-
-
-def _filters(call: ControlCall, names: Iterable[str]) -> dict[str, Any]:
-    query = call.request.query
-    filters = {name: query[name] for name in names if name in query}
-    for name, words in impossible_filters(call, filters):
-        raise invalid_parameter(name, words)
+    for member in ("customer", "requester"):
+        name = filters.get(member)
+        if isinstance(name, str):
+            is_gone = is_uuid(name) and call.simulation.world.customer_named(name) is None
+            filters[member] = name.lower() if is_gone else call.customer(name).customer_id
     return filters
-
-
-def _refuse_inapplicable(kind: str, names: Iterable[str]) -> None:
-    """Refuse filters for facts that events of a kind do not have."""
-    for name in names:
-        if name not in names_of(kind):
-            raise bad_request(f"events of kind {kind} have no {name}; leave one of the two out")
-
-
-def _status(text: str, kind: str | None) -> int | str:
-    """Read a validated status: a number for calls, a word for requests."""
-    if kind == "exchange" and text in JOB_RESULTS:
-        raise invalid_parameter("status", f'expected an integer, got "{text}"')
-    if kind == "job" and text not in JOB_RESULTS:
-        raise invalid_parameter("status", none_of(text, JOB_RESULTS))
-    return text if text in JOB_RESULTS else int(text)
 
 
 _METHODS: Final = frozenset(HTTPMethod)
@@ -128,17 +112,17 @@ def read_match(
     match even if the match does not name one.
     """
     patterns = Patterns() if patterns is None else patterns
-    strange = [Reason(f"{place}/{name}", words) for name, words in impossible_filters(call, data)]
+    strange = [Reason(f"{place}/{name}", words) for name, words in _impossible(call, data)]
     if strange:
         raise invalid(strange)
-    fields = {
-        name: value for name, value in data.items() if name not in ("header", "body", "since")
-    }
-    fields = with_ids(call, fields)
+    outside = ("header", "body", "since")
+    fields = {name: value for name, value in data.items() if name not in outside}
+    _with_ids(call, fields)
     if "method" in fields and fields["method"].upper() in _METHODS:
         fields["method"] = fields["method"].upper()
     if "requestId" in fields:
         fields["requestId"] = fields["requestId"].lower()
+    since = data.get("since")
     return Match(
         fields=tuple((name, Expectation(equals=value)) for name, value in fields.items()),
         headers=tuple(
@@ -149,7 +133,9 @@ def read_match(
             (split_pointer(where), _expectation(value, place, ("body", where), patterns))
             for where, value in data.get("body", {}).items()
         ),
-        since_ms=_since(data.get("since")),
+        since_ms=None
+        if since is None
+        else parse_or_refuse(parse_instant, since, lambda why: bad_request(f"since: {why}")),
         with_control="control" in fields or not of_calls,
     )
 
@@ -159,9 +145,3 @@ def _expectation(value: Any, place: str, path: Sequence[str], patterns: Patterns
     return parse_or_refuse(
         read, value, lambda why: invalid([Reason(f"{place}{pointer(path)}/matches", why)])
     )
-
-
-def _since(text: str | None) -> int | None:
-    if text is None:
-        return None
-    return parse_or_refuse(parse_instant, text, lambda why: bad_request(f"since: {why}"))

@@ -1,7 +1,7 @@
 """Control calls about the record: journal, coverage, events, progress of a certification."""
 
 from bisect import bisect_right
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Sequence
 from functools import partial
 from operator import attrgetter
 from typing import Any, Final
@@ -11,9 +11,9 @@ from mock_server.contract.values.json_documents import Entries
 from mock_server.domain.world import StillCustomers
 from mock_server.sandbox.conduct.conduct import CONDUCT_REPORTS, judge
 from mock_server.sandbox.control.call import ControlCall, page_of
-from mock_server.sandbox.control.filters import FILTERS, filters_of, interest_of, read_match
-from mock_server.sandbox.control.problem import Problem, conflict, not_found
 from mock_server.sandbox.control.table import invalid_parameter
+from mock_server.sandbox.control.filters import FILTERS, filters_of, interest_of, read_match
+from mock_server.sandbox.control.problem import conflict, not_found
 from mock_server.sandbox.faults.patterns import Effort
 from mock_server.sandbox.ground.exchange import (
     NO_CONTENT,
@@ -27,21 +27,29 @@ from mock_server.sandbox.record.coverage import REPORTS
 from mock_server.sandbox.record.explaining import brief, render, search
 from mock_server.sandbox.record.journal import Entry
 from mock_server.sandbox.record.partial import with_doubt
-from mock_server.sandbox.record.record_book import LedCertification
 from mock_server.sandbox.record.verification import Match
+
+_MAX_DIGITS: Final = 18
+"""The most digits of an event's id; longer texts are ignored."""
 
 
 def list_journal(call: ControlCall) -> Steps:
     """Return the entries that match the filters, the oldest first."""
-    query, evicted = call.request.query, call.sandbox.journal.evicted
+    query, journal = call.request.query, call.sandbox.journal
+    evicted, entries = journal.evicted, journal.frozen()
     lacks, scenario, show = call.partial, call.simulation.scenario, _shown(call)
-    request_id = query.get("requestId")
-    entries = yield from _matching(_newer(call), _asked(call))
-    if request_id is not None:
-        entries = [entry for entry in entries if entry.concerns(request_id.lower())]
+    if "after" in query:
+        number = read_entry_number(query["after"].replace(" ", "+"))  # a plus there means a space
+        if number is None:
+            raise invalid_parameter("after", "expected the number of an entry, such as 7 or 7+2")
+        entries = entries[bisect_right(entries, number, key=attrgetter("key")) :]
+    found = yield from _matching(entries, _asked(call))
+    if "requestId" in query:
+        request_id = query["requestId"].lower()
+        found = [entry for entry in found if entry.concerns(request_id)]
     if "text" in query:
-        entries = yield from search(entries, query["text"], scenario)
-    page = page_of(query, entries)
+        found = yield from search(found, query["text"], scenario)
+    page = page_of(query, found)
     items = Entries(map(show, page["items"]))
     return json_outcome({**page, "items": items, "evicted": evicted, **lacks})
 
@@ -57,12 +65,12 @@ def get_entry(call: ControlCall) -> Outcome:
 
     Another server may have a different entry with the number of a read that is not in the log.
     """
-    text = call.parameters["entry"]
+    text, sandbox = call.parameters["entry"], call.sandbox
     number = read_entry_number(text)
-    entry = None if number is None else call.sandbox.journal.get(number)
+    entry = None if number is None else sandbox.journal.get(number)
     if entry is None:
-        evicted = call.sandbox.journal.evicted
-        raise _absent(call, f"there is no entry {text[:40]!r} ({evicted} were evicted)")
+        detail = f"there is no entry {text[:40]!r} ({sandbox.journal.evicted} were evicted)"
+        raise not_found(with_doubt(detail, is_partial=sandbox.is_partial))
     simulation = call.simulation
     shown = render(entry, simulation.scenario, simulation.world.customer)
     return json_outcome({**shown, **(call.partial if entry.read else {})})
@@ -71,7 +79,8 @@ def get_entry(call: ControlCall) -> Outcome:
 def get_last_entry(call: ControlCall) -> Steps:
     """Return the newest entry that matches the filters, with its explanation."""
     entries, lacks, show = call.sandbox.journal.frozen(), call.partial, _shown(call)
-    absent = _absent(call, "no entry of the journal matches the filters" if entries else _EMPTY)
+    why = "no entry of the journal matches the filters" if entries else _EMPTY
+    absent = not_found(with_doubt(why, is_partial=call.sandbox.is_partial))
     found = yield from _matching(entries[::-1], _asked(call), only_first=True)
     if not found:
         raise absent
@@ -80,8 +89,7 @@ def get_last_entry(call: ControlCall) -> Steps:
 
 def get_coverage(call: ControlCall) -> Outcome:
     """Return which parts of the contract were exercised, as JSON, text, Markdown or JUnit."""
-    name = call.request.query.get("format", "json")
-    content_type, write = REPORTS[name]
+    content_type, write = REPORTS[call.request.query.get("format", "json")]
     rows = call.sandbox.coverage.rows(call.simulation.contract.operations.values())
     body = write(rows, is_partial=call.sandbox.is_partial)
     return Reply(status=200, headers={"Content-Type": content_type}, body=body)
@@ -112,28 +120,10 @@ def stream_events(call: ControlCall) -> Outcome:
     return EventStream(status=200, headers=headers, body=b"", after=after, interest=interest)
 
 
-_MAX_DIGITS: Final = 18
-"""The most digits of an event's id; longer texts are ignored."""
-
 _ALL: Final = Match(with_control=True)
 """The match of a query without filters."""
 
 _EMPTY: Final = "the journal is empty: each call of the interface adds an entry"
-
-
-def _absent(call: ControlCall, detail: str) -> Problem:
-    return not_found(with_doubt(detail, is_partial=call.sandbox.is_partial))
-
-
-def _newer(call: ControlCall) -> Sequence[Entry]:
-    """Return the entries after the number in a query, or all if it has none."""
-    value, entries = call.request.query.get("after"), call.sandbox.journal.frozen()
-    if value is None:
-        return entries
-    number = read_entry_number(value.replace(" ", "+"))  # a plus sign in a query means a space
-    if number is None:
-        raise invalid_parameter("after", "expected the number of an entry, such as 7 or 7+2")
-    return entries[bisect_right(entries, number, key=attrgetter("key")) :]
 
 
 def _shown(call: ControlCall) -> Callable[[Entry], dict[str, Any]]:
@@ -142,6 +132,12 @@ def _shown(call: ControlCall) -> Callable[[Entry], dict[str, Any]]:
         return brief
     find = StillCustomers(call.simulation.world).customer
     return partial(render, scenario=call.simulation.scenario, find=find)
+
+
+def _asked(call: ControlCall) -> Match:
+    """Read the filters of a query."""
+    of_calls = call.request.query.get("calls") == "interface"
+    return read_match(call, filters_of(call, (*FILTERS, "since")), of_calls=of_calls)
 
 
 def _matching(
@@ -161,25 +157,15 @@ def _matching(
     return found
 
 
-def _asked(call: ControlCall) -> Match:
-    """Read the filters of a query."""
-    of_calls = call.request.query.get("calls") == "interface"
-    return read_match(call, filters_of(call, (*FILTERS, "since")), of_calls=of_calls)
-
-
-_NO_STEPS: Final[Mapping[str, Any]] = {"title": "", "steps": []}
-_NONE: Final = "no certification is running here; `customer-sandbox certify PLAN` starts one"
-
-
 def get_certification(call: ControlCall) -> Outcome:
     """Return the progress of the certification; it has no steps if no certification is running."""
     led = call.sandbox.certification
-    return json_outcome(_NO_STEPS if led is None else led.progress)
+    return json_outcome({"title": "", "steps": []} if led is None else led)
 
 
 def put_certification(call: ControlCall) -> Outcome:
     """Replace the reported progress of the certification; its current step is undecided again."""
-    call.sandbox.certification = LedCertification.of(call.body)
+    call.sandbox.certification = call.body
     return json_outcome(call.body)
 
 
@@ -187,9 +173,9 @@ def decide_step(call: ControlCall) -> Outcome:
     """Record a decision on the current step; the first decision counts."""
     led, step = call.sandbox.certification, call.body["step"]
     if led is None:
-        raise not_found(_NONE)
-    if step != led.progress.get("current"):
+        why = "no certification is running here; `customer-sandbox certify PLAN` starts one"
+        raise not_found(why)
+    if step != led.get("current"):
         raise conflict(f"{step!r} is not the current step")
-    decided = {"decision": call.body["as"], **led.progress}
-    call.sandbox.certification = LedCertification.of(decided)
+    decided = call.sandbox.certification = {"decision": call.body["as"], **led}
     return json_outcome(decided)

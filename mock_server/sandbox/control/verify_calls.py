@@ -8,7 +8,7 @@ from http import HTTPStatus
 from typing import Any, Final, TypeAlias
 
 from mock_server.contract.texts.printable import counted
-from mock_server.contract.texts.times import Written, duration_text, parse_duration
+from mock_server.contract.texts.times import duration_text, parse_duration
 from mock_server.contract.values.exact_json import size_of
 from mock_server.sandbox.control.call import ControlCall
 from mock_server.sandbox.control.clock_calls import as_fields
@@ -47,8 +47,8 @@ _FROZEN: Final = (
 def verify_journal(call: ControlCall) -> Steps:
     """Return whether calls were made as expected, and if not, the nearest ones."""
     matches, bounds = yield from _expected(call, Patterns())
-    journal, partial = call.sandbox.journal, call.partial
-    tally, entries, lacks = Tally(journal, matches, bounds), journal.frozen(), _lacks(call, matches)
+    journal, partial, lacks = call.sandbox.journal, call.partial, _lacks(call, matches)
+    tally, entries = Tally(journal, matches, bounds), journal.frozen()
     yield False
     with _work_is_bounded():
         yield from tally.count(entries)
@@ -63,8 +63,13 @@ def verify_journal(call: ControlCall) -> Steps:
 def wait_journal(call: ControlCall) -> Steps:
     """Wait until calls were made as expected or a request has settled; 408 on timeout."""
     duration = call.body.get("timeout", "10s")
-    until_ms = call.now_ms + _timeout_ms(duration)
     timeout = duration_text(duration)
+    timeout_ms = parse_or_refuse(
+        parse_duration, duration, lambda why: bad_request(f"timeout: {why}")
+    )
+    if timeout_ms > _MAX_WAIT_MS:
+        raise bad_request(f"the timeout {timeout} is longer than 60s")
+    until_ms = call.now_ms + timeout_ms
     if "request" in call.body:
         _refuse_contradiction(call.body)
         return (yield from _look_at_request(call, timeout, until_ms, call.now_ms))
@@ -148,35 +153,23 @@ class _CallWait:
         has_seen_all = not self._is_over() and self._seen >= self._journal.latest
         if has_seen_all and tally.is_ok:
             return json_outcome({**tally.as_fields(), **self._call.partial})
+        matches, bounds = self._expected
+        asked = {} if bounds is None else matches[0].equal_facts(FILTERS)
         late = f"not within {self._timeout}: {counted(tally.matched, 'call')} matched"
         return _not_yet(
             with_doubt(late, is_partial=self._lacks),
             due_ms=None if has_seen_all else now_ms,
             until_ms=self._until_ms + (0 if has_seen_all else _GRACE_MS),
-            interests=self._interests(),
+            interests=({"kind": "exchange", **asked}, NEW_BEGINNING),
             look=self.look,
             keeps=self._keeps,
         )
-
-    def _interests(self) -> Sequence[Mapping[str, Any]]:
-        matches, bounds = self._expected
-        asked = {} if bounds is None else matches[0].equal_facts(FILTERS)
-        return ({"kind": "exchange", **asked}, NEW_BEGINNING)
 
 
 def _not_yet(late: str, **again: Any) -> AskAgain:
     """Return an `AskAgain` with the given arguments; `late` is the detail of the 408."""
     reply = Problem(HTTPStatus.REQUEST_TIMEOUT, late).as_reply()
     return AskAgain(status=reply.status, headers=reply.headers, body=reply.body, **again)
-
-
-def _timeout_ms(duration: Written) -> int:
-    timeout_ms = parse_or_refuse(
-        parse_duration, duration, lambda why: bad_request(f"timeout: {why}")
-    )
-    if timeout_ms > _MAX_WAIT_MS:
-        raise bad_request(f"the timeout {duration_text(duration)} is longer than 60s")
-    return timeout_ms
 
 
 def _refuse_contradiction(body: Mapping[str, Any]) -> None:

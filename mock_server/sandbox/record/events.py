@@ -46,31 +46,27 @@ class Exchange:
 
 @dataclass(slots=True)
 class FaultFired:
-    """A fault that fired; `fault` is its kind."""
+    """A fault that fired; `fault` is its kind, `size` the bytes of the step that it includes."""
 
     entry: int
     at_ms: int
     plan: str
     fault: str
     step: Any
+    size: int
 
     @classmethod
     def of(cls, entry: Entry, chosen: ChosenStep) -> "FaultFired":
-        """Return the event of the fault step that an exchange used."""
-        step = chosen.step
-        included = step.data if size_of(step.data) <= _HEAVIEST_STEP else step.kind
-        return cls(
-            entry=entry.number,
-            at_ms=entry.sandbox_ms,
-            plan=chosen.source,
-            fault=step.kind,
-            step=included,
-        )
+        step, size = chosen.step, size_of(chosen.step.data)
+        if size <= _HEAVIEST_STEP:
+            return cls(entry.number, entry.sandbox_ms, chosen.source, step.kind, step.data, size)
+        brief = size_of(step.kind)
+        return cls(entry.number, entry.sandbox_ms, chosen.source, step.kind, step.kind, brief)
 
 
 @dataclass(slots=True)
 class Moved:
-    """A change of the clock by a control call."""
+    """A control call changed the clock."""
 
     entry: int
     at_ms: int
@@ -79,7 +75,7 @@ class Moved:
 
 @dataclass(slots=True)
 class Began:
-    """A reset of the sandbox."""
+    """The sandbox was reset."""
 
     at_ms: int
 
@@ -144,7 +140,6 @@ class Event(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """The kind of the event."""
         return KINDS[type(self.about)]
 
     def fact(self, name: str) -> Any:
@@ -155,12 +150,11 @@ class Event(NamedTuple):
         return None if read is None else read(self.about)
 
     def encode(self) -> bytes:
-        """Return the event in the format of server-sent events."""
+        """Return the event as a server-sent event."""
         head = f"id: {self.number}\nevent: {self.kind}\ndata: ".encode()
         return head + dumps(self.data()) + b"\n\n"
 
     def data(self) -> Mapping[str, Any]:
-        """Return the event as plain data."""
         about = self.about
         fields = {name: read(about) for name, read in _MEMBERS[self.kind].items()}
         if isinstance(about, Exchange):
@@ -172,34 +166,24 @@ class EventLog:
     """The latest events of a sandbox, numbered without gaps."""
 
     def __init__(self) -> None:
-        self._events: deque[About] = deque(maxlen=_KEPT)
-        self._steps: deque[tuple[int, int]] = deque()
-        self._steps_weight = 0
+        self._events: deque[About] = deque()
+        self._steps_size = 0
         self.latest = 0
 
     def add(self, about: About) -> None:
-        """Add an event."""
         self.latest += 1
         self._events.append(about)
-
-    def add_fault(self, fired: FaultFired) -> None:
-        """Add the event of a fault, and count the weight of the step that it includes."""
-        self.add(fired)
-        weight = size_of(fired.step)
-        self._steps.append((self.latest, weight))
-        self._steps_weight += weight
-        self._forget_steps()
+        if type(about) is FaultFired:
+            self._steps_size += about.size
+        if len(self._events) > _KEPT:
+            dropped = self._events.popleft()
+            if type(dropped) is FaultFired:
+                self._steps_size -= dropped.size
 
     @property
     def weight(self) -> int:
         """The size of the events in bytes."""
-        self._forget_steps()
-        return len(self._events) * _EVENT + self._steps_weight
-
-    def _forget_steps(self) -> None:
-        """Stop counting the steps of events that were dropped."""
-        while self._steps and self._steps[0][0] <= self.before_oldest:
-            self._steps_weight -= self._steps.popleft()[1]
+        return len(self._events) * _EVENT + self._steps_size
 
     def after(self, number: int) -> Iterator[Event]:
         """Return the kept events with higher numbers."""
@@ -251,7 +235,6 @@ class Interests(Generic[T]):
         return self._parties.setdefault(names, {}).setdefault(values, party)
 
     def remove(self, interest: Mapping[str, Any]) -> None:
-        """Remove the party with exactly this interest."""
         names, values = _split(interest)
         parties = self._parties[names]
         del parties[values]

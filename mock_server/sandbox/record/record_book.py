@@ -4,12 +4,11 @@ Exchanges are recorded in groups, at the latest when the record is read: in a gr
 little more than half the time of recording it between two calls.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import count
-from typing import Any, Final, NamedTuple
+from typing import Final
 
-from mock_server.contract.values.exact_json import size_of
 from mock_server.domain.records import Job
 from mock_server.sandbox.faults.plans import ChosenStep, PlanBook
 from mock_server.sandbox.faults.steps.raw_reply import RawReply
@@ -21,9 +20,14 @@ from mock_server.sandbox.record.journal import Entry, Journal
 _MAX: Final = 10_000
 """The number of connections remembered; the least recently used one is forgotten first."""
 
-
 _CONNECTION: Final = 150
 """The estimated size of a remembered connection in bytes."""
+
+_TOGETHER: Final = 32
+"""How many exchanges and settled jobs may wait before they are recorded."""
+
+_SHORT: Final = 1 << 13
+"""The largest exchange, in bytes, that may wait; so those that wait take little memory."""
 
 
 class Ordinals:
@@ -44,13 +48,6 @@ class Ordinals:
         return _CONNECTION * self._remembered().currsize
 
 
-_TOGETHER: Final = 32
-"""How many exchanges and settled jobs may wait before they are recorded."""
-
-_SHORT: Final = 1 << 13
-"""The largest exchange, in bytes, that may wait; so those that wait take little memory."""
-
-
 class RecordBook:
     """What happened in one sandbox since it began; every property includes all exchanges so far."""
 
@@ -64,19 +61,16 @@ class RecordBook:
 
     @property
     def journal(self) -> Journal:
-        """The latest exchanges."""
         self._catch_up()
         return self._journal
 
     @property
     def ordinals(self) -> Ordinals:
-        """The ordinals of connections."""
         self._catch_up()
         return self._ordinals
 
     @property
     def events(self) -> EventLog:
-        """The latest events."""
         self._catch_up()
         return self._events
 
@@ -87,7 +81,6 @@ class RecordBook:
 
     @property
     def coverage(self) -> Coverage:
-        """What clients have exercised."""
         self._catch_up()
         return self._coverage
 
@@ -111,7 +104,6 @@ class RecordBook:
             self._catch_up()
 
     def add_settled(self, jobs: Sequence[Job]) -> None:
-        """Add settled jobs."""
         self._waiting += jobs
         if len(self._waiting) >= _TOGETHER:
             self._catch_up()
@@ -134,22 +126,23 @@ class RecordBook:
         if connection is not None:
             entry.connection = self._ordinals.of(connection)
         self._journal.add(entry)
-        exchange = object.__new__(Exchange)  # a call with keywords takes three times as long
-        exchange.entry = entry.number
-        exchange.at_ms = entry.sandbox_ms
-        exchange.operation = operation
-        exchange.control = entry.control
-        exchange.customer = entry.customer_id
-        exchange.status = outcome.status
-        exchange.code = code
-        exchange.network = outcome.network if isinstance(outcome, BrokenReply) else None
-        exchange.read = entry.read
-        self._events.add(exchange)
+        network = outcome.network if isinstance(outcome, BrokenReply) else None
+        self._events.add(
+            Exchange(
+                entry.number,
+                entry.sandbox_ms,
+                operation,
+                entry.control,
+                entry.customer_id,
+                outcome.status,
+                code,
+                network,
+                entry.read,
+            )
+        )
         if operation is None:
             if entry.moves_clock and entry.control is not None:
-                self._events.add(
-                    Moved(entry=entry.number, at_ms=entry.sandbox_ms, by=entry.control)
-                )
+                self._events.add(Moved(entry.number, entry.sandbox_ms, entry.control))
         elif entry.chosen is None:
             self._coverage.count_call(operation, code)
 
@@ -161,7 +154,7 @@ class RecordBook:
         if network in (None, Network.DRIP) and chosen.step.part(RawReply) is None:
             self._coverage.count_call(operation, entry.code)
         if not chosen.step.is_ok:
-            self._events.add_fault(FaultFired.of(entry, chosen))
+            self._events.add(FaultFired.of(entry, chosen))
             active = plans.get(chosen.source)
             if active is not None:  # headers and magic customers are not plans
                 self._coverage.count_plan(active.plan)
@@ -174,15 +167,3 @@ def _is_short(entry: Entry) -> bool:
     if type(headers) is not Unread:
         return False
     return len(headers.head) + len(request.body) + len(entry.outcome.body) < _SHORT
-
-
-class LedCertification(NamedTuple):
-    """The progress of a certification, as the control API has it, and its size in bytes."""
-
-    progress: Mapping[str, Any]
-    size: int
-
-    @classmethod
-    def of(cls, progress: Mapping[str, Any]) -> "LedCertification":
-        """Return the progress with its size."""
-        return cls(progress, size_of(progress))

@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 from mock_server.contract.contract import Contract
 from mock_server.contract.headers import ENTRY
 from mock_server.contract.texts.times import EntryNumber, spelled
+from mock_server.contract.values.exact_json import size_of
 from mock_server.domain.records import Container
 from mock_server.domain.refusal import Code, Reason, Refusal
 from mock_server.sandbox.control.control_api import ControlApi
@@ -22,14 +23,23 @@ from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.record.coverage import Coverage
 from mock_server.sandbox.record.events import Began, EventLog
 from mock_server.sandbox.record.journal import Entry, Journal
-from mock_server.sandbox.record.record_book import LedCertification, Ordinals, RecordBook
+from mock_server.sandbox.record.record_book import Ordinals, RecordBook
 from mock_server.sandbox.scenario.scenario import END_MS, BuiltScenario
 from mock_server.sandbox.simulation.simulation import Simulation
-from mock_server.sandbox.simulation.snapshot import (
+from mock_server.sandbox.simulation.state import (
     read_as_written,
     restore_simulation,
     simulation_document,
 )
+
+UNBOUNDED: Final[Mapping[str, int]] = MappingProxyType({})
+"""No upper bounds: the limits of the scenario apply."""
+
+_SANDBOX: Final = 10_000
+_PLAN: Final = 500
+"""The bytes of an empty sandbox, and of a plan in the coverage."""
+
+_LOWEST_ERROR: Final = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,18 +52,13 @@ class Apis:
 
     @classmethod
     def of(cls, contract: Contract) -> "Apis":
-        """Build the APIs under a contract, with their validators and routes."""
-        return cls(contract, ControlApi(contract), Interface(contract))
+        return cls(contract, ControlApi(contract.documents.control), Interface(contract))
 
     def under(self, contract: Contract) -> "Apis":
         """Return the APIs under another contract of the same documents, with this control API."""
         if contract is self.contract:
             return self
         return Apis(contract, self.control, Interface(contract))
-
-
-UNBOUNDED: Final[Mapping[str, int]] = MappingProxyType({})
-"""No upper bounds: the limits of the scenario apply."""
 
 
 class Run(NamedTuple):
@@ -82,14 +87,6 @@ class Run(NamedTuple):
 class Sandbox:
     """One isolated simulation of the service, and the record of what happened in it.
 
-    `epoch` increases whenever something is removed that a delayed reply may wait for: by a reset,
-    another scenario or state, or a change of a fault plan. `discarded` is what the contents before
-    the latest reset are in, for the shell to free. `certification` is that of a person who is led
-    through a plan; it survives resets and is part of snapshots, but not of exported states.
-    `is_partial` means that other servers may have answered reads that the record lacks; it is set
-    from outside and never reset. `keep` is called with each call that replaces the run (None if it
-    cannot be undone), its wall instant and the run.
-
     Args:
         scenario: the initial contents.
         now_ms: the wall instant at which the sandbox begins.
@@ -105,12 +102,19 @@ class Sandbox:
         most: Mapping[str, int] = UNBOUNDED,
     ) -> None:
         self.most = most
+        # increases when something is removed that a delayed reply may wait for: by a reset,
+        # another scenario or state, or a change of a fault plan
         self.epoch = 0
+        # set from outside: other servers may have answered reads that the record lacks
         self.is_partial = False
-        self.certification: LedCertification | None = None
+        # of a person who is led through a plan: survives resets, and is part of snapshots alone
+        self.certification: Mapping[str, Any] | None = None
         self.record = RecordBook()
         self.apis = apis or Apis.of(scenario.contract)
+        # what the contents before the latest reset are in, for the shell to free
         self.discarded: list[Container] = []
+        # is called with each call that replaces the run (None if it cannot be undone), its wall
+        # instant, and the run
         self.keep: Callable[[str | None, int, Run], object] = lambda *_: None
         self._begin(*self._first(scenario, now_ms))
 
@@ -137,6 +141,52 @@ class Sandbox:
         outcome = self.apis.interface.answer(simulation, entry)
         return self._conclude(simulation, entry, outcome, due)
 
+    def _answer_in_steps(self, simulation: Simulation, entry: Entry) -> Steps:
+        """Answer a control call, or any call for which jobs are due."""
+        yield from self.tick(entry.wall_ms)
+        due = len(simulation.settled)
+        if entry.request.address.is_control:
+            outcome = yield from self.apis.control.answer(self, entry)
+            entry.sandbox_ms = simulation.clock.at(entry.wall_ms)  # the clock may have moved
+        else:
+            outcome = self.apis.interface.answer(simulation, entry)
+        return self._conclude(simulation, entry, outcome, due)
+
+    def _conclude(
+        self, simulation: Simulation, entry: Entry, outcome: Outcome, due: int
+    ) -> Outcome:
+        """Record an exchange; the first `due` jobs settled before it, the others with it."""
+        entry.outcome = outcome
+        if self.simulation is not simulation:  # it was reset
+            return outcome
+        if entry.is_control and not (entry.changes and outcome.status < _LOWEST_ERROR):
+            return outcome  # of control calls, only those that changed something are recorded
+        if simulation.settled:
+            entry.note_settled(simulation.settled, due)
+            self.note_settled()
+            simulation.settled.clear()
+            self._noted = 0
+        simulation.counters.entries, self._reads = entry.number, entry.read
+        self.record.add(entry, simulation.plans)
+        if entry.read:
+            return outcome.with_header(ENTRY, spelled(entry.number, entry.read))
+        return outcome.with_header(ENTRY, str(entry.number))
+
+    def tick(self, now_ms: int) -> Iterator[bool]:
+        """Settle the jobs that are due at a wall instant, one at each step.
+
+        They belong to the next entry of the journal, so that it does not matter who noticed them.
+        """
+        for _ in self.simulation.settle_due(self.simulation.clock.at(now_ms)):
+            self.note_settled()
+            yield True
+
+    def note_settled(self) -> None:
+        """Add newly settled jobs to events and coverage."""
+        settled = self.simulation.settled
+        self.record.add_settled(settled[self._noted :])
+        self._noted = len(settled)
+
     def is_written(self, request: Request) -> bool:
         """Return whether a call may change anything other than the record.
 
@@ -149,24 +199,12 @@ class Sandbox:
         return self.apis.interface.is_written(self.simulation, request)
 
     def may_lack(self, facts: Mapping[str, Any]) -> bool:
-        """Return whether the record may lack calls with these facts.
-
-        The facts are some of `FACTS`, by name.
-        """
+        """Return whether the record may lack calls with these of the `FACTS`, by name."""
         return self.is_partial and self.apis.interface.may_leave_out(facts)
 
     def leave(self, number: EntryNumber, now_ms: int) -> None:
         """Note that a client left before it received the reply of an entry."""
         self.journal.leave(number, now_ms, self.simulation.clock.at(now_ms))
-
-    def tick(self, now_ms: int) -> Iterator[bool]:
-        """Settle the jobs that are due at a wall instant, one at each step.
-
-        They belong to the next entry of the journal, so that it does not matter who noticed them.
-        """
-        for _ in self.simulation.settle_due(self.simulation.clock.at(now_ms)):
-            self.note_settled()
-            yield True
 
     def start(self, scenario: BuiltScenario, now_ms: int, by: str | None = None) -> None:
         """Begin a scenario at its first instant, and drop or (for an undo of `by`) keep the run."""
@@ -178,7 +216,7 @@ class Sandbox:
         Events and coverage still count the jobs of the old simulation that settled before.
         """
         self.note_settled()
-        self._forget_settled()
+        self.simulation.settled.clear()
         run = self.run()
         self.discarded = [*run.containers()] if by is None else []
         self._begin(simulation, origin)
@@ -186,13 +224,8 @@ class Sandbox:
 
     def run(self) -> Run:
         """Return everything that a reset would replace."""
-        return Run(
-            simulation=self.simulation,
-            origin=self.origin,
-            journal=self.journal,
-            ordinals=self.record.ordinals,
-            reads=self._reads,
-        )
+        record = self.record
+        return Run(self.simulation, self.origin, record.journal, record.ordinals, self._reads)
 
     def go_on_with(self, run: Run) -> None:
         """Continue with an earlier run, in a sandbox that was just created."""
@@ -201,21 +234,19 @@ class Sandbox:
         self._reads = run.reads
 
     def _first(self, scenario: BuiltScenario, now_ms: int) -> tuple[Simulation, Origin]:
-        """Return a simulation of a scenario at its first instant, and its origin."""
         begun = scenario.within(self.most)
         return Simulation(begun, begun.clock.start(now_ms)), Origin(now_ms)
 
     def _begin(self, simulation: Simulation, origin: Origin) -> None:
         limits = simulation.scenario.limits
         self.simulation = simulation
-        self._noted = 0
-        self._reads = 0
         self.origin = origin
+        self._noted = 0  # how many settled jobs events and coverage have
+        self._reads = 0  # since the last call that was written into the log
         for active in simulation.plans:
             self.coverage.add_plan(active.plan)
         self.apis = self.apis.under(simulation.contract)
-        journal = Journal(limits.journal_entries, limits.journal_bytes)
-        self.record.begin(journal, Ordinals())
+        self.record.begin(Journal(limits.journal_entries, limits.journal_bytes), Ordinals())
         self.epoch += 1
         self.events.add(Began(simulation.clock.sandbox_ms))
 
@@ -237,13 +268,9 @@ class Sandbox:
     @property
     def weight(self) -> int:
         """The size of the sandbox in bytes, without its scenario, which may be shared."""
-        return (
-            _SANDBOX
-            + self.run().weight
-            + (0 if self.certification is None else self.certification.size)
-            + self.events.weight
-            + len(self.coverage.plans) * _PLAN
-        )
+        led = 0 if self.certification is None else size_of(self.certification)
+        record = self.events.weight + len(self.coverage.plans) * _PLAN
+        return _SANDBOX + self.run().weight + led + record
 
     def next_due_ms(self) -> int | None:
         """Return the wall instant at which the next job settles by time, or None if none does."""
@@ -254,64 +281,12 @@ class Sandbox:
 
     def routed(self, request: Request) -> Request:
         """Return a control call with its route, which shows if its body must be built first."""
-        return self.apis.control.table.routed(request)
+        return self.apis.control.routed(request)
 
     def broken(self) -> Reply:
         """Return the answer to a call that hit a bug; the shell logs the traceback."""
         refusal = Refusal(Code.INTERNAL_ERROR, Reason("", "the server's log has the traceback"))
         return self.apis.interface.refusal_reply(refusal)
-
-    def note_settled(self) -> None:
-        """Add newly settled jobs to events and coverage."""
-        settled = self.simulation.settled
-        self.record.add_settled(settled[self._noted :])
-        self._noted = len(settled)
-
-    def _answer_in_steps(self, simulation: Simulation, entry: Entry) -> Steps:
-        """Answer a control call, or any call for which jobs are due."""
-        yield from self.tick(entry.wall_ms)
-        due = len(simulation.settled)
-        if entry.request.address.is_control:
-            outcome = yield from self.apis.control.answer(self, entry)
-            entry.sandbox_ms = simulation.clock.at(entry.wall_ms)  # the clock may have moved
-        else:
-            outcome = self.apis.interface.answer(simulation, entry)
-        return self._conclude(simulation, entry, outcome, due)
-
-    def _conclude(
-        self, simulation: Simulation, entry: Entry, outcome: Outcome, due: int
-    ) -> Outcome:
-        """Record an exchange; the first `due` jobs settled before it, the others with it."""
-        entry.outcome = outcome
-        if self.simulation is not simulation:  # it was reset
-            return outcome
-        if entry.is_control and not _has_changed_something(entry):
-            return outcome
-        if simulation.settled:
-            entry.note_settled(simulation.settled, due)
-            self.note_settled()
-            self._forget_settled()
-        simulation.counters.entries, self._reads = entry.number, entry.read
-        self.record.add(entry, simulation.plans)
-        if entry.read:
-            return outcome.with_header(ENTRY, spelled(entry.number, entry.read))
-        return outcome.with_header(ENTRY, str(entry.number))
-
-    def _forget_settled(self) -> None:
-        self.simulation.settled.clear()
-        self._noted = 0
-
-
-_SANDBOX: Final = 10_000
-_PLAN: Final = 500
-"""The bytes of an empty sandbox, and of a plan in the coverage."""
-
-_LOWEST_ERROR: Final = 400
-
-
-def _has_changed_something(entry: Entry) -> bool:
-    """Return whether a control call has changed something; only such calls are recorded."""
-    return entry.changes and entry.outcome.status < _LOWEST_ERROR
 
 
 def snapshot_document(sandbox: Sandbox, wall_ms: int) -> dict[str, Any]:
@@ -324,7 +299,7 @@ def snapshot_document(sandbox: Sandbox, wall_ms: int) -> dict[str, Any]:
         **simulation_document(sandbox.simulation),
         "wallMs": wall_ms,
         "coverage": sandbox.coverage.as_fields(),
-        "certification": None if sandbox.certification is None else sandbox.certification.progress,
+        "certification": sandbox.certification,
     }
 
 
@@ -345,9 +320,9 @@ def restore_snapshot(
     with read_as_written():
         wall_ms: int = document["wallMs"]
         coverage = Coverage.of(document["coverage"])
-        led = document.get("certification")  # older snapshots lack it
+        certification = document.get("certification")  # older snapshots lack it
     sandbox = Sandbox(scenario, wall_ms, most=most)
     sandbox.resume(simulation, Origin(wall_ms, simulation.copy()))
     sandbox.record.coverage = coverage
-    sandbox.certification = None if led is None else LedCertification.of(led)
+    sandbox.certification = certification
     return sandbox

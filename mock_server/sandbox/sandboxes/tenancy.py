@@ -6,7 +6,6 @@ from typing import Any, Final, NamedTuple
 from mock_server.contract.texts.times import format_instant
 from mock_server.sandbox.control.call import UNDO_MS
 from mock_server.sandbox.ground.address import DEFAULT
-from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.permits import NO_PERMIT, Permit
 from mock_server.sandbox.sandboxes.sandbox import Run, Sandbox
 
@@ -22,13 +21,7 @@ MAX_PREVIOUS: Final = 20
 
 @dataclass(slots=True)
 class Tenancy:
-    """A sandbox of the server, with the instants of its creation, last use and expiry.
-
-    `streams` is the number of open event streams, `counted` the number of the latest event that the
-    metrics include. `is_busy` means that a call is in the middle of a change, `is_over` that the
-    sandbox was removed, `is_unloaded` that it continues in the store, `is_former` that it was
-    removed but can be brought back. `permit` has the digests of its keys and its operator's limits.
-    """
+    """A sandbox of the server, with the instants of its creation, last use and expiry."""
 
     name: str
     sandbox: Sandbox
@@ -36,12 +29,12 @@ class Tenancy:
     used_ms: int
     ttl_ms: int | None
     permit: Permit = NO_PERMIT
-    streams: int = 0
-    counted: int = 0
-    is_busy: bool = False
-    is_over: bool = False
-    is_unloaded: bool = False
-    is_former: bool = False
+    streams: int = 0  # open event streams
+    counted: int = 0  # the number of the latest event that the metrics include
+    is_busy: bool = False  # a call is in the middle of a change
+    is_over: bool = False  # it was removed
+    is_unloaded: bool = False  # it continues in the store
+    is_former: bool = False  # it was removed, but can be brought back
 
     @property
     def ends_ms(self) -> int | None:
@@ -49,7 +42,6 @@ class Tenancy:
         return None if self.ttl_ms is None else self.created_ms + self.ttl_ms
 
     def is_expired(self, now_ms: int) -> bool:
-        """Return whether the time to live is over."""
         return self.ttl_ms is not None and now_ms >= self.created_ms + self.ttl_ms
 
     def is_idle(self, now_ms: int) -> bool:
@@ -124,24 +116,3 @@ class StoredSandbox(NamedTuple):
             "createdAt": format_instant(self.created_ms),
             "usedAt": format_instant(self.used_ms),
         }
-
-
-@dataclass(frozen=True, slots=True)
-class PublicAddress:
-    """How clients reach the server: by `scheme`, or that reported by its `proxies`, if any."""
-
-    scheme: str = "http"
-    proxies: int = 0
-
-    def base_url(self, request: Request, name: str, key: str) -> str:
-        """Return the base URL of a sandbox with a key in it, as the client of a call would use it.
-
-        A call from within this program names no host, so the result is only a path.
-        """
-        path = f"{request.prefix}/s/{name}~{key}"
-        host = request.headers.get("host")
-        if not host:
-            return path
-        forwarded = request.headers.get("x-forwarded-proto", "") if self.proxies else ""
-        scheme = forwarded.rpartition(",")[2].strip().lower()
-        return f"{scheme if scheme in ('http', 'https') else self.scheme}://{host}{path}"

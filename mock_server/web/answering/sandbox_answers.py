@@ -7,8 +7,8 @@ import logging
 from collections.abc import Callable
 from typing import Final
 
+from mock_server.sandbox.control.problem import no_store
 from mock_server.sandbox.ground.exchange import AskAgain, BaseReply, Outcome, Reply, Request
-from mock_server.sandbox.sandboxes.refusals import no_store
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Answered, Switchboard
 from mock_server.sandbox.sandboxes.tenancy import Tenancy

@@ -12,15 +12,15 @@ from hmac import compare_digest
 from typing import Final, TypeVar
 
 from mock_server.contract.headers import KEY
-from mock_server.sandbox.ground.address import Address, ControlRoute, Role
-from mock_server.sandbox.ground.exchange import BaseReply
-from mock_server.sandbox.sandboxes.permits import Holder, Permits, has_key
-from mock_server.sandbox.sandboxes.refusals import (
+from mock_server.sandbox.control.problem import (
     WRONG_KEY,
     no_key,
     not_permitted,
     too_many_credentials,
 )
+from mock_server.sandbox.ground.address import Address, ControlRoute, Role
+from mock_server.sandbox.ground.exchange import BaseReply
+from mock_server.sandbox.sandboxes.permits import Holder, Permits, has_key
 from mock_server.web.callers.wrong_keys import Guesses
 
 T = TypeVar("T", bound=BaseReply)

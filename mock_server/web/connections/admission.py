@@ -10,10 +10,10 @@ from functools import partial
 from aiohttp import web
 
 from mock_server.domain.refusal import Refusal
+from mock_server.sandbox.control.problem import NoSandboxError, no_key, too_many_keys
 from mock_server.sandbox.ground.address import Address
 from mock_server.sandbox.ground.exchange import Caller, Outcome, Request
 from mock_server.sandbox.sandboxes.permits import without_keys
-from mock_server.sandbox.sandboxes.refusals import NoSandboxError, no_key, too_many_keys
 from mock_server.sandbox.sandboxes.switchboard import Switchboard
 from mock_server.web.callers.client_address import forwarded_address
 from mock_server.web.callers.guard import Guard
