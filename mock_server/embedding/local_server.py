@@ -27,8 +27,8 @@ from mock_server.embedding.handle import SandboxHandle
 from mock_server.embedding.server_handles import ScenarioSource, ServerHandles
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.record.coverage import Coverage
-from mock_server.sandbox.sandboxes.sandbox_calls import Placement
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
+from mock_server.sandbox.sandboxes.sandboxes_api import Placement
 from mock_server.sandbox.sandboxes.switchboard import Switchboard
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
 from mock_server.server.loading import DEFAULT_SCENARIO

@@ -18,11 +18,11 @@ from mock_server.contract.values.exact_json import (
 )
 from mock_server.contract.values.walk import has_more_values
 from mock_server.domain.refusal import MAX_REASONS, at_place
-from mock_server.sandbox.control.table import CallValidator
 from mock_server.sandbox.control.problem import Problem
+from mock_server.sandbox.control.table import CallValidator
 from mock_server.sandbox.ground.findings import Finding, ScenarioError
 from mock_server.sandbox.sandboxes.permits import KEY_MARK, KeyPair
-from mock_server.sandbox.sandboxes.sandbox_calls import Placement, Rotation, Upload, read_placement
+from mock_server.sandbox.sandboxes.sandboxes_api import Placement, Rotation, Upload, read_placement
 from mock_server.sandbox.scenario.building import CheckedScenario
 from mock_server.sandbox.scenario.customer_tree import too_long
 from mock_server.sandbox.scenario.scenario import BuiltScenario

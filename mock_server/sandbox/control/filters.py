@@ -11,8 +11,8 @@ from mock_server.contract.texts.times import parse_instant
 from mock_server.contract.values.walk import pointer, split_pointer
 from mock_server.domain.refusal import Code, Reason
 from mock_server.sandbox.control.call import ControlCall
-from mock_server.sandbox.control.table import control_routes, invalid_parameter
 from mock_server.sandbox.control.problem import bad_request, invalid, parse_or_refuse
+from mock_server.sandbox.control.table import control_routes, invalid_parameter
 from mock_server.sandbox.faults.parsing import read_expectation
 from mock_server.sandbox.faults.patterns import Patterns
 from mock_server.sandbox.faults.plans import Expectation

@@ -11,9 +11,9 @@ from mock_server.contract.values.json_documents import Entries
 from mock_server.domain.world import StillCustomers
 from mock_server.sandbox.conduct.conduct import CONDUCT_REPORTS, judge
 from mock_server.sandbox.control.call import ControlCall, page_of
-from mock_server.sandbox.control.table import invalid_parameter
 from mock_server.sandbox.control.filters import FILTERS, filters_of, interest_of, read_match
 from mock_server.sandbox.control.problem import conflict, not_found
+from mock_server.sandbox.control.table import invalid_parameter
 from mock_server.sandbox.faults.patterns import Effort
 from mock_server.sandbox.ground.exchange import (
     NO_CONTENT,

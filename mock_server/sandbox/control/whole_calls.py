@@ -9,8 +9,8 @@ from mock_server.contract.retired import LONG_STATE, refusal
 from mock_server.contract.texts.times import format_instant
 from mock_server.contract.values.json_documents import indented_pieces
 from mock_server.sandbox.control.call import UNDO_MS, ControlCall, is_purge, page_of, with_undo
-from mock_server.sandbox.control.table import MAX_SCENARIO
 from mock_server.sandbox.control.problem import bad_request, invalid, invalid_scenario
+from mock_server.sandbox.control.table import MAX_SCENARIO
 from mock_server.sandbox.ground.address import ONE_SANDBOX
 from mock_server.sandbox.ground.exchange import LongReply, Outcome, Steps, json_outcome
 from mock_server.sandbox.ground.findings import ScenarioError

@@ -15,7 +15,14 @@ from typing import Final, TypeAlias
 from mock_server.contract.texts.printable import nearest
 from mock_server.domain.refusal import Code
 from mock_server.sandbox.control.control_api import ControlApi
-from mock_server.sandbox.control.problem import LATER, NoSandboxError, in_the_middle, no_key, no_room, not_found
+from mock_server.sandbox.control.problem import (
+    LATER,
+    NoSandboxError,
+    in_the_middle,
+    no_key,
+    no_room,
+    not_found,
+)
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import Caller
 from mock_server.sandbox.ground.findings import with_suggestion

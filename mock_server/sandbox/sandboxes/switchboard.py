@@ -1,6 +1,6 @@
 """The whole server as one pure function: which sandbox a request is for, and its answer.
 
-calls about sandboxes → `sandbox_calls`;  all other calls → the sandbox that they name
+calls about sandboxes → `sandboxes_api`;  all other calls → the sandbox that they name
 """
 
 from collections.abc import Callable, Coroutine
@@ -10,7 +10,6 @@ from typing import Any
 
 from mock_server.contract.headers import CREATE, KEY, NEVER, OUTDATED, SANDBOX
 from mock_server.domain.refusal import Code, Reason, Refusal
-from mock_server.sandbox.control.table import MAX_BODY, MAX_SCENARIO
 from mock_server.sandbox.control.problem import (
     KeyRefusedError,
     NoSandboxError,
@@ -18,6 +17,7 @@ from mock_server.sandbox.control.problem import (
     no_room,
     unreadable,
 )
+from mock_server.sandbox.control.table import MAX_BODY, MAX_SCENARIO
 from mock_server.sandbox.ground.address import DEFAULT, is_name
 from mock_server.sandbox.ground.exchange import (
     AskAgain,
@@ -28,10 +28,10 @@ from mock_server.sandbox.ground.exchange import (
     Steps,
     finished,
 )
-from mock_server.sandbox.sandboxes import sandbox_calls
+from mock_server.sandbox.sandboxes import sandboxes_api
 from mock_server.sandbox.sandboxes.permits import check_name, replacing_command
-from mock_server.sandbox.sandboxes.sandbox_calls import Change
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
+from mock_server.sandbox.sandboxes.sandboxes_api import Change
 from mock_server.sandbox.sandboxes.tenancy import Tenancy
 
 
@@ -74,7 +74,7 @@ class Switchboard:
                 return Answered(refused)
         try:
             if request.address.area == "sandboxes":
-                asked = sandbox_calls.answer(sandboxes, request, now_ms)
+                asked = sandboxes_api.answer(sandboxes, request, now_ms)
                 if not isinstance(asked, BaseReply):
                     asked = asked.apply(sandboxes, request, now_ms)
                 return Answered(asked)
@@ -137,7 +137,7 @@ class Switchboard:
     def change(self, request: Request, now_ms: int) -> Outcome | Change:
         """Return the change that a call asks for, or its refusal; nothing is changed yet."""
         try:
-            return sandbox_calls.answer(self.sandboxes, request, now_ms)
+            return sandboxes_api.answer(self.sandboxes, request, now_ms)
         except Problem as problem:
             return self.refuse(request, problem)
 

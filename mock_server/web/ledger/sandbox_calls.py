@@ -9,7 +9,7 @@ from typing import Final
 
 from mock_server.sandbox.control.call import is_purge
 from mock_server.sandbox.ground.exchange import BaseReply, Request
-from mock_server.sandbox.sandboxes.sandbox_calls import (
+from mock_server.sandbox.sandboxes.sandboxes_api import (
     Change,
     Placement,
     SandboxAmendment,

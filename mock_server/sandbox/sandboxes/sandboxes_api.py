@@ -15,7 +15,6 @@ from mock_server.contract.headers import IF_NONE_MATCH
 from mock_server.contract.texts.times import format_instant, parse_duration
 from mock_server.contract.values.exact_json import NotJsonError
 from mock_server.sandbox.control.call import UNDO_MS, is_purge, page_of, with_undo
-from mock_server.sandbox.control.table import CallValidator
 from mock_server.sandbox.control.problem import (
     Problem,
     bad_request,
@@ -25,6 +24,7 @@ from mock_server.sandbox.control.problem import (
     not_found,
     parse_or_refuse,
 )
+from mock_server.sandbox.control.table import CallValidator
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import NO_CONTENT, Caller, Outcome, Request, json_outcome
 from mock_server.sandbox.ground.findings import ScenarioError
