@@ -37,7 +37,6 @@ class ControlCall:
 
     @property
     def sandbox_ms(self) -> int:
-        """The sandbox time of the call, in milliseconds."""
         return self.sandbox.simulation.clock.at(self.now_ms)
 
     @property
@@ -46,13 +45,11 @@ class ControlCall:
         return partial_members(is_partial=self.sandbox.is_partial)
 
     def customer_id(self) -> str | None:
-        """Return the id of the customer in the call's address, or None."""
         name = self.parameters.get("customer")
         customer = None if name is None else self.simulation.world.customer_named(name)
         return None if customer is None else customer.customer_id
 
     def customer(self, name: str) -> Customer:
-        """Return the customer with a ref or id (raises Problem)."""
         customer = self.simulation.world.customer_named(name)
         if customer is None:
             refs = self.simulation.world.base.refs
@@ -60,7 +57,6 @@ class ControlCall:
         return customer
 
     def package(self) -> Package:
-        """Return the package that the path names by id or ref (raises Problem)."""
         name = self.parameters["packageId"]
         packages = self.simulation.world.packages
         package = packages.find(name)
@@ -70,7 +66,6 @@ class ControlCall:
         return package
 
     def job(self) -> Job:
-        """Return the job of the request id in the path (raises Problem)."""
         request_id = self.parameters["requestId"].lower()
         job = self.simulation.known_job(request_id, self.sandbox_ms)
         if job is None:
@@ -93,8 +88,6 @@ def with_undo(outcome: Outcome, until_ms: int) -> Outcome:
 
 
 class Listed(Protocol):
-    """Entries that are found by their position."""
-
     def __len__(self) -> int: ...
 
     def __getitem__(self, position: int, /) -> Any: ...

@@ -1,6 +1,6 @@
 """Control calls about the clock, and about accepted work, which settles with time or manually."""
 
-from collections.abc import Callable, Generator
+from collections.abc import Generator
 from decimal import Decimal
 from typing import Any, TypeAlias
 
@@ -84,43 +84,29 @@ def advance_clock(call: ControlCall) -> Steps:
 
 
 def _advance_until(call: ControlCall, text: str) -> Advance:
-    jobs = call.simulation.world.jobs
+    simulation, request_id = call.simulation, None
+    jobs = simulation.world.jobs
     if text == "next":
         due_ms = jobs.next_due_ms()
         return [] if due_ms is None else (yield from _move_to(call, due_ms))
-    if text == "idle":
-        return (yield from _advance_while(call, lambda: True))
-    job = call.simulation.known_job(text.lower(), call.sandbox_ms)
-    if job is None:
-        unknown = f"{text[:80]!r} is neither next nor idle nor a known requestId"
-        raise not_found(with_suggestion(unknown, text, ("next", "idle")))
-    if job.settled_ms is None and not _settles_by_itself(call.simulation, job):
-        raise conflict(f"request {job.request_id} has no due instant; settle it manually")
-    request_id = job.request_id
-
-    def is_pending() -> bool:
-        present = jobs.get(request_id)
-        return present is not None and present.settled_ms is None
-
-    return (yield from _advance_while(call, is_pending))
-
-
-def _advance_while(call: ControlCall, goes_on: Callable[[], bool]) -> Advance:
-    """Move from one due instant to the next while `goes_on` returns True."""
+    if text != "idle":
+        job = simulation.known_job(text.lower(), call.sandbox_ms)
+        if job is None:
+            unknown = f"{text[:80]!r} is neither next nor idle nor a known requestId"
+            raise not_found(with_suggestion(unknown, text, ("next", "idle")))
+        request_id, first = job.request_id, job
+        while first.waits_for is not None and first.delay_ms is not None:
+            first = jobs.in_progress(first.waits_for)
+        if job.settled_ms is None and (first.waits_for is not None or first.due_ms is None):
+            raise conflict(f"request {request_id} has no due instant; settle it manually")
     fired: list[Job] = []
-    simulation = call.simulation
-    while goes_on() and (due_ms := simulation.world.jobs.next_due_ms()) is not None:
-        if due_ms > END_MS or call.simulation is not simulation:  # reset between two steps
+    while (due_ms := jobs.next_due_ms()) is not None and due_ms <= END_MS:
+        job = None if request_id is None else jobs.get(request_id)
+        is_reached = request_id is not None and (job is None or job.settled_ms is not None)
+        if is_reached or call.simulation is not simulation:  # reset between two steps
             break
         fired += yield from _move_to(call, due_ms)
     return fired
-
-
-def _settles_by_itself(simulation: Simulation, job: Job) -> bool:
-    """Return whether a pending job and all jobs that it waits for settle by time."""
-    while job.waits_for is not None and job.delay_ms is not None:
-        job = simulation.world.jobs.in_progress(job.waits_for)
-    return job.waits_for is None and job.due_ms is not None
 
 
 def _move_to(call: ControlCall, target_ms: int) -> Advance:
@@ -152,7 +138,6 @@ def get_request(call: ControlCall) -> Outcome:
 
 
 def settle_request(call: ControlCall) -> Outcome:
-    """Make a pending request succeed or fail now; return the request."""
     job = call.job()
     if job.settled_ms is not None:
         raise conflict(f"request {job.request_id} is settled: {job.status}")

@@ -45,7 +45,6 @@ class ControlApi:
         ]
 
     def routed(self, request: Request) -> Request:
-        """Return a request with its route filled in, if it has one."""
         return request if request.route is not None else request.but(route=self._find(request))
 
     def route(self, request: Request) -> ControlRoute:
@@ -76,7 +75,6 @@ class ControlApi:
         return route, self.validator.read_body(route.operation.operation_id, request.body)
 
     def answer(self, sandbox: "Sandbox", entry: Entry) -> Steps:
-        """Answer a call about a sandbox, and record its operation in the entry."""
         from mock_server.sandbox.control.handlers import HANDLERS
 
         request = entry.request

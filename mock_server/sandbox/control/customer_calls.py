@@ -18,12 +18,11 @@ from mock_server.domain.world import MAX_LEVELS, StillCustomers
 from mock_server.sandbox.control.call import ControlCall, page_of
 from mock_server.sandbox.control.problem import Problem, bad_request, conflict, invalid
 from mock_server.sandbox.ground.exchange import NO_CONTENT, Outcome, Steps, json_outcome
-from mock_server.sandbox.simulation.sampling import Shuffled, customer_summary
+from mock_server.sandbox.simulation.exporting import Shuffled, customer_summary
 from mock_server.sandbox.simulation.state import write_package
 
 
 def tagged(fields: Fields, status: int = HTTPStatus.OK) -> Outcome:
-    """Return a customer's fields as an outcome with an ETag."""
     return json_outcome(fields, status).with_header(TAG, _tag(fields))
 
 
@@ -80,7 +79,6 @@ def read_customer(call: ControlCall) -> Outcome:
 
 
 def put_customer(call: ControlCall) -> Outcome:
-    """Replace a customer, or add one."""
     fields, name, world = call.body, call.parameters["customer"], call.simulation.world
     present = world.customer_named(name)
     refuse_changed(call, present)
@@ -115,7 +113,6 @@ def put_customer(call: ControlCall) -> Outcome:
 
 
 def change_customer(call: ControlCall) -> Outcome:
-    """Replace some fields of a customer, and keep the others."""
     customer = call.customer(call.parameters["customer"])
     refuse_changed(call, customer)
     fields = {**customer.fields, **call.body}
@@ -126,7 +123,6 @@ def change_customer(call: ControlCall) -> Outcome:
 
 
 def delete_customer(call: ControlCall) -> Steps:
-    """Remove a customer that has no children."""
     world = call.simulation.world
     customer = call.customer(call.parameters["customer"])
     refuse_changed(call, customer)

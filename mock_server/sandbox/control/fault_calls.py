@@ -15,7 +15,6 @@ from mock_server.sandbox.simulation.simulation import plan_reader
 
 
 def list_faults(call: ControlCall) -> Outcome:
-    """Return all plans with their counters, in order."""
     page = page_of(call.request.query, [*call.simulation.plans])
     items = Entries([_with_counters(call, active) for active in page["items"]])
     return json_outcome({**page, "items": items})
@@ -73,7 +72,6 @@ def _put(call: ControlCall, plan: Plan, status: int) -> Outcome:
 
 
 def _read(call: ControlCall, data: dict[str, Any]) -> Plan:
-    """Read a plan (raises Problem with all its errors)."""
     reasons = call.simulation.contract.plans.reasons(data)
     if not reasons:
         findings: list[Finding] = []
@@ -94,7 +92,6 @@ def _active(call: ControlCall) -> ActivePlan:
 
 
 def _with_counters(call: ControlCall, active: ActivePlan) -> dict[str, Any]:
-    """Return a plan as it was written, with its counters."""
     return {
         **active.plan.data,
         "matched": active.matched,

@@ -70,8 +70,8 @@ class Problem(Exception):  # noqa: N818 - it is an answer to the caller, not an 
         return Reply(status=self.status.value, headers=headers, body=dumps(self.as_fields()))
 
 
-def bad_request(detail: str, errors: Iterable[Reason] = ()) -> Problem:
-    return Problem(HTTPStatus.BAD_REQUEST, detail, errors)
+def bad_request(detail: str) -> Problem:
+    return Problem(HTTPStatus.BAD_REQUEST, detail)
 
 
 def not_found(detail: str, nearest: str | None = None) -> Problem:
@@ -79,12 +79,10 @@ def not_found(detail: str, nearest: str | None = None) -> Problem:
 
 
 def conflict(detail: str) -> Problem:
-    """Return the problem of a call that conflicts with the current state (409)."""
     return Problem(HTTPStatus.CONFLICT, detail)
 
 
 def unreadable(refusal: Refusal) -> Problem:
-    """Return the problem of a call that is refused because of its headers."""
     detail = "; ".join(reason.text for reason in refusal.reasons)
     return Problem(_STATUSES[refusal.code], detail)
 
@@ -92,14 +90,15 @@ def unreadable(refusal: Refusal) -> Problem:
 def invalid(errors: Iterable[Reason]) -> Problem:
     """Return the problem of an invalid body (400) with its first errors."""
     reasons = bounded(errors)
-    return bad_request(_cut("; ".join(printable(str(reason)) for reason in reasons)), reasons)
+    detail = _cut("; ".join(printable(str(reason)) for reason in reasons))
+    return Problem(HTTPStatus.BAD_REQUEST, detail, reasons)
 
 
 def invalid_scenario(scenario: ScenarioError) -> Problem:
     """Return the problem of a scenario that cannot be built (400) with its first findings."""
     findings = scenario.findings[:MAX_REASONS]
     reasons = (Reason(finding.pointer, finding.message) for finding in findings)
-    return bad_request(_cut("\n".join(map(str, findings))), reasons)
+    return Problem(HTTPStatus.BAD_REQUEST, _cut("\n".join(map(str, findings))), reasons)
 
 
 def _cut(detail: str) -> str:
@@ -154,32 +153,19 @@ def in_the_middle(name: str) -> Problem:
     return Problem(HTTPStatus.SERVICE_UNAVAILABLE, detail, headers=SOON)
 
 
-def too_many(detail: str, seconds: int) -> NoSandboxError:
+def too_many(
+    detail: str, seconds: int, kind: type[NoSandboxError] = NoSandboxError
+) -> NoSandboxError:
     """Return the refusal of a call beyond a rate limit; the next may be made after `seconds`."""
     headers = {"Retry-After": str(seconds)}
-    return NoSandboxError(Code.RATE_LIMITED, HTTPStatus.TOO_MANY_REQUESTS, detail, headers)
+    return kind(Code.RATE_LIMITED, HTTPStatus.TOO_MANY_REQUESTS, detail, headers)
 
 
 WRONG_KEY: Final = "this key is not one of the sandbox"
 
 
 def no_key(detail: str = WRONG_KEY) -> KeyRefusedError:
-    """Return the refusal of a call without the key that it needs."""
     return KeyRefusedError(Code.KEY_REQUIRED, HTTPStatus.UNAUTHORIZED, detail, CHALLENGE)
-
-
-def too_many_keys(seconds: int) -> KeyRefusedError:
-    """Return the refusal of an invalid key after too many others from the same address."""
-    detail = "too many invalid keys came from this address; a valid one is never refused"
-    headers = {"Retry-After": str(seconds)}
-    return KeyRefusedError(Code.RATE_LIMITED, HTTPStatus.TOO_MANY_REQUESTS, detail, headers)
-
-
-def too_many_credentials(seconds: int) -> KeyRefusedError:
-    """Return the refusal of credentials after too many others with the keys of a sandbox."""
-    detail = "too many credentials that could be secrets of the server came with these keys"
-    headers = {"Retry-After": str(seconds)}
-    return KeyRefusedError(Code.RATE_LIMITED, HTTPStatus.TOO_MANY_REQUESTS, detail, headers)
 
 
 def not_permitted(detail: str) -> KeyRefusedError:

@@ -77,7 +77,6 @@ class CallValidator:
         return body
 
     def validate_body(self, operation_id: str, body: Any) -> None:
-        """Validate a parsed body; raise Problem if it is invalid."""
         reasons = self._reasons(("body", operation_id), self._bodies[operation_id] or {}, body)
         if reasons:
             raise invalid(reasons)
@@ -106,14 +105,12 @@ def invalid_parameter(name: str, words: str) -> Problem:
 
 
 def _parameters_of(document: Mapping[str, Any], item: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the schemas of a call's query parameters by name."""
     listed = item.get("parameters", ())
     parameters = (resolve(document, each["$ref"]) if "$ref" in each else each for each in listed)
     return {each["name"]: each["schema"] for each in parameters if each["in"] == "query"}
 
 
 def _types(document: Mapping[str, Any], schema: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the types that a parameter may have."""
     if "type" in schema:
         yield schema["type"]
     yield from map(type_name, schema.get("enum", ()))

@@ -12,7 +12,6 @@ from mock_server.contract.texts.times import duration_text, parse_duration
 from mock_server.contract.values.exact_json import size_of
 from mock_server.sandbox.control.call import ControlCall
 from mock_server.sandbox.control.clock_calls import as_fields
-from mock_server.sandbox.control.filters import FILTERS, read_match
 from mock_server.sandbox.control.problem import (
     Problem,
     bad_request,
@@ -20,6 +19,7 @@ from mock_server.sandbox.control.problem import (
     not_found,
     parse_or_refuse,
 )
+from mock_server.sandbox.control.record_calls import FILTERS, read_match
 from mock_server.sandbox.faults.patterns import Patterns, TooMuchWork
 from mock_server.sandbox.ground.exchange import AskAgain, Steps, json_outcome
 from mock_server.sandbox.record.events import NEW_BEGINNING
@@ -61,7 +61,6 @@ def verify_journal(call: ControlCall) -> Steps:
 
 
 def wait_journal(call: ControlCall) -> Steps:
-    """Wait until calls were made as expected or a request has settled; 408 on timeout."""
     duration = call.body.get("timeout", "10s")
     timeout = duration_text(duration)
     timeout_ms = parse_or_refuse(
@@ -82,7 +81,6 @@ def wait_journal(call: ControlCall) -> Steps:
 
 
 def _look_at_request(call: ControlCall, timeout: str, until_ms: int, now_ms: int) -> Steps:
-    """Return the answer to a wait for a request, at a wall instant."""
     sandbox, request_id = call.sandbox, call.body["request"].lower()
     yield from sandbox.tick(now_ms)
     simulation = sandbox.simulation
@@ -123,7 +121,6 @@ class _CallWait:
         self._begin()
 
     def _begin(self) -> None:
-        """Begin with the journal as it is now, which may be a new one."""
         self._journal = self._call.sandbox.journal
         self._cleared = self._journal.cleared
         self._lacks = _lacks(self._call, self._expected[0])
@@ -131,7 +128,6 @@ class _CallWait:
         self._seen = NONE_YET
 
     def _is_over(self) -> bool:
-        """Return whether the journal was cleared, or another one has begun."""
         journal = self._journal
         return journal is not self._call.sandbox.journal or self._cleared != journal.cleared
 
@@ -200,7 +196,6 @@ def _expected(call: ControlCall, patterns: Patterns) -> Generator[bool, None, _E
 
 @contextmanager
 def _work_is_bounded() -> Iterator[None]:
-    """Turn TooMuchWork into a problem."""
     try:
         yield
     except TooMuchWork as error:
@@ -208,7 +203,6 @@ def _work_is_bounded() -> Iterator[None]:
 
 
 def _lacks(call: ControlCall, matches: Sequence[Match]) -> bool:
-    """Return whether the record may be missing calls that match."""
     return any(call.sandbox.may_lack(match.equal_facts(FACTS)) for match in matches)
 
 

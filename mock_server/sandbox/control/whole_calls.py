@@ -45,14 +45,12 @@ def get_scenario(call: ControlCall) -> Outcome:
 
 
 def put_scenario(call: ControlCall) -> Outcome:
-    """Start another scenario, which the shell has built from the body."""
     scenario = _uploaded(call, BuiltScenario)
     call.sandbox.start(scenario, call.now_ms, _undoable(call, "putScenario"))
     return _replaced(call, {"name": scenario.name, "customers": scenario.customer_count})
 
 
 def check_scenario(call: ControlCall) -> Outcome:
-    """Return the findings about a scenario, which the shell has checked; change nothing."""
     checked = _uploaded(call, CheckedScenario)
     return json_outcome(
         {
@@ -95,7 +93,6 @@ def get_state(call: ControlCall) -> Steps:
 
 
 def put_state(call: ControlCall) -> Outcome:
-    """Restore an exported state; the shell has built its scenario."""
     restoration = _uploaded(call, Restoration)
     try:
         restored, began = restoration.at(call.now_ms, call.sandbox.most)
@@ -108,7 +105,6 @@ def put_state(call: ControlCall) -> Outcome:
 
 
 def get_bundle(call: ControlCall) -> Outcome:
-    """Return everything needed to replay the calls, including credentials."""
     sandbox = call.sandbox
     keeps = reference_weight(sandbox.simulation)
     if sandbox.origin.began is not None:
@@ -159,7 +155,6 @@ def get_control_document(call: ControlCall) -> Outcome:
 
 
 def get_interface_document(call: ControlCall) -> Outcome:
-    """Return the OpenAPI document of the interface under the assumptions in force."""
     servers = [{"url": call.request.prefix or "/"}]
     return json_outcome({**call.simulation.contract.published, "servers": servers})
 

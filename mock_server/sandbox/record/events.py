@@ -11,9 +11,9 @@ entries while their events remain. A settled job is small, so its event refers t
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain, count, islice
-from operator import attrgetter, itemgetter
-from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
+from itertools import count, islice
+from operator import attrgetter
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from mock_server.contract.texts.times import EntryNumber, format_instant
 from mock_server.contract.values.exact_json import dumps, size_of
@@ -66,8 +66,6 @@ class FaultFired:
 
 @dataclass(slots=True)
 class Moved:
-    """A control call changed the clock."""
-
     entry: int
     at_ms: int
     by: str
@@ -75,8 +73,6 @@ class Moved:
 
 @dataclass(slots=True)
 class Began:
-    """The sandbox was reset."""
-
     at_ms: int
 
 
@@ -182,11 +178,9 @@ class EventLog:
 
     @property
     def weight(self) -> int:
-        """The size of the events in bytes."""
         return len(self._events) * _EVENT + self._steps_size
 
     def after(self, number: int) -> Iterator[Event]:
-        """Return the kept events with higher numbers."""
         first = max(number, self.before_oldest)
         return map(Event, count(first + 1), self.abouts_after(number))
 
@@ -204,51 +198,3 @@ class EventLog:
     def before_oldest(self) -> int:
         """The number of the latest dropped event, 0 if none was dropped."""
         return self.latest - len(self._events)
-
-
-T = TypeVar("T")
-
-Names: TypeAlias = tuple[str, ...]
-Values: TypeAlias = tuple[Any, ...]
-
-
-class Interests(Generic[T]):
-    """Parties and their interests: values that the facts of an event must have, by name."""
-
-    def __init__(self) -> None:
-        self._parties: dict[Names, dict[Values, T]] = {}
-
-    def __bool__(self) -> bool:
-        return bool(self._parties)
-
-    def __iter__(self) -> Iterator[T]:
-        return chain.from_iterable(map(dict.values, self._parties.values()))
-
-    def find(self, interest: Mapping[str, Any]) -> T | None:
-        """Return the party with exactly this interest, or None if there is none."""
-        names, values = _split(interest)
-        return self._parties.get(names, {}).get(values)
-
-    def setdefault(self, interest: Mapping[str, Any], party: T) -> T:
-        """Return the party with exactly this interest; if there is none, add the given one."""
-        names, values = _split(interest)
-        return self._parties.setdefault(names, {}).setdefault(values, party)
-
-    def remove(self, interest: Mapping[str, Any]) -> None:
-        names, values = _split(interest)
-        parties = self._parties[names]
-        del parties[values]
-        if not parties:
-            del self._parties[names]
-
-    def concerned(self, event: Event) -> Iterator[T]:
-        """Yield the parties that are interested in an event."""
-        for names, parties in self._parties.items():
-            party = parties.get(tuple(map(event.fact, names)))
-            if party is not None:
-                yield party
-
-
-def _split(interest: Mapping[str, Any]) -> tuple[Names, Values]:
-    members = sorted(interest.items(), key=itemgetter(0))
-    return tuple(name for name, _ in members), tuple(value for _, value in members)

@@ -33,7 +33,6 @@ FACTS: Final[Mapping[str, Callable[[Entry], Any]]] = {
 
 
 def facts_of(entry: Entry) -> Mapping[str, Any]:
-    """Return the facts of an entry that entries can be filtered by and matched against, by name."""
     return {name: fact(entry) for name, fact in FACTS.items()}
 
 
@@ -67,7 +66,6 @@ class Match:
         return next(self.in_body(entry, effort), None) is None
 
     def equal_facts(self, names: Collection[str]) -> Mapping[str, Any]:
-        """Return those of the named facts that must equal a value, with the value."""
         return {
             name: expected.equals
             for name, expected in self.fields
@@ -147,7 +145,6 @@ class Tally:
             self.matched += 1
 
     def count(self, entries: Iterable[Entry]) -> Examination:
-        """Count entries in steps."""
         for entry in entries:
             self.see(entry)
             yield False
@@ -178,7 +175,6 @@ class Tally:
 
     @property
     def is_ok(self) -> bool:
-        """Whether the calls are as expected."""
         return self.matched >= self._bounds.low and not self._are_too_many
 
     @property
@@ -198,7 +194,6 @@ class Tally:
         return high is not None and self.matched > high
 
     def as_fields(self) -> dict[str, Any]:
-        """Return the answer to a verification."""
         nearest = [
             {**miss.entry.key.as_fields(), "differs": miss.names, **facts_of(miss.entry)}
             for miss in ([] if self.is_ok else self._misses)
@@ -212,8 +207,6 @@ class Tally:
 
 
 class _Miss(NamedTuple):
-    """An entry that does not match; nearer misses have lower keys."""
-
     key: tuple[int, int, int]
     names: list[str]
     entry: Entry

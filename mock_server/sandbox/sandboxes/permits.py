@@ -76,7 +76,6 @@ class Permit:
         return self.owner is not None
 
     def with_keys(self, keys: KeyPair) -> "Permit":
-        """Return the permit with new keys, each replacing the one of the same role."""
         owner = self.owner if keys.owner is None else digest_of(keys.owner)
         caller = self.caller if keys.caller is None else digest_of(keys.caller)
         return replace(self, owner=owner, caller=caller)
@@ -150,7 +149,6 @@ class Permits:
                 self._holders[digest] = Holder(name, role)
 
     def revoke(self, name: str) -> Permit | None:
-        """Forget the permit of a sandbox, and return it."""
         permit, _ = self._granted.pop(name, (None, None))
         if permit is not None:
             for digest in permit.keys:
@@ -158,7 +156,6 @@ class Permits:
         return permit
 
     def limits(self, name: str) -> Mapping[str, int]:
-        """Return the limits that an operator has set for a sandbox, by name."""
         permit, _ = self._granted.get(name, (NO_PERMIT, None))
         return permit.limits
 

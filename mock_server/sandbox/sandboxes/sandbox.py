@@ -12,18 +12,21 @@ from typing import Any, Final, NamedTuple
 
 from mock_server.contract.contract import Contract
 from mock_server.contract.headers import ENTRY
-from mock_server.contract.texts.times import EntryNumber, spelled
+from mock_server.contract.texts.times import EntryNumber, format_instant, spelled
 from mock_server.contract.values.exact_json import size_of
 from mock_server.domain.records import Container
 from mock_server.domain.refusal import Code, Reason, Refusal
+from mock_server.sandbox.control.call import UNDO_MS
 from mock_server.sandbox.control.control_api import ControlApi
+from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import Outcome, Reply, Request, Steps, finished
 from mock_server.sandbox.interface.interface import Interface
 from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.record.coverage import Coverage
 from mock_server.sandbox.record.events import Began, EventLog
 from mock_server.sandbox.record.journal import Entry, Journal
-from mock_server.sandbox.record.record_book import Ordinals, RecordBook
+from mock_server.sandbox.record.record_book import RecordBook
+from mock_server.sandbox.sandboxes.permits import NO_PERMIT, Permit
 from mock_server.sandbox.scenario.scenario import END_MS, BuiltScenario
 from mock_server.sandbox.simulation.simulation import Simulation
 from mock_server.sandbox.simulation.state import (
@@ -31,6 +34,15 @@ from mock_server.sandbox.simulation.state import (
     restore_simulation,
     simulation_document,
 )
+
+IDLE_MS: Final = 300_000
+"""How long a sandbox must be unused before it may be evicted."""
+
+OVER: Final = "its time to live is over"
+"""Why an expired sandbox is removed; a sandbox that it replaced can still be brought back."""
+
+MAX_PREVIOUS: Final = 20
+"""How many undos a server keeps, for all its sandboxes together."""
 
 UNBOUNDED: Final[Mapping[str, int]] = MappingProxyType({})
 """No upper bounds: the limits of the scenario apply."""
@@ -55,7 +67,6 @@ class Apis:
         return cls(contract, ControlApi(contract.documents.control), Interface(contract))
 
     def under(self, contract: Contract) -> "Apis":
-        """Return the APIs under another contract of the same documents, with this control API."""
         if contract is self.contract:
             return self
         return Apis(contract, self.control, Interface(contract))
@@ -67,17 +78,15 @@ class Run(NamedTuple):
     simulation: Simulation
     origin: Origin
     journal: Journal
-    ordinals: Ordinals
     reads: int
 
     @property
     def weight(self) -> int:
         """The memory of the run in bytes, without its scenario."""
-        record = self.journal.weight + self.journal.leavings_weight + self.ordinals.weight
+        record = self.journal.weight + self.journal.further_weight
         return self.simulation.weight + self.origin.weight + record
 
     def containers(self) -> Iterator[Container]:
-        """Yield the internal containers, to be freed once the run is no longer used."""
         yield from self.journal.containers()
         yield from self.simulation.world.containers()
         if self.origin.began is not None:
@@ -182,7 +191,6 @@ class Sandbox:
             yield True
 
     def note_settled(self) -> None:
-        """Add newly settled jobs to events and coverage."""
         settled = self.simulation.settled
         self.record.add_settled(settled[self._noted :])
         self._noted = len(settled)
@@ -203,7 +211,6 @@ class Sandbox:
         return self.is_partial and self.apis.interface.may_leave_out(facts)
 
     def leave(self, number: EntryNumber, now_ms: int) -> None:
-        """Note that a client left before it received the reply of an entry."""
         self.journal.leave(number, now_ms, self.simulation.clock.at(now_ms))
 
     def start(self, scenario: BuiltScenario, now_ms: int, by: str | None = None) -> None:
@@ -223,14 +230,12 @@ class Sandbox:
         self.keep(by, origin.wall_ms, run)
 
     def run(self) -> Run:
-        """Return everything that a reset would replace."""
-        record = self.record
-        return Run(self.simulation, self.origin, record.journal, record.ordinals, self._reads)
+        return Run(self.simulation, self.origin, self.journal, self._reads)
 
     def go_on_with(self, run: Run) -> None:
         """Continue with an earlier run, in a sandbox that was just created."""
         self._begin(run.simulation, run.origin)
-        self.record.begin(run.journal, run.ordinals)
+        self.record.begin(run.journal)
         self._reads = run.reads
 
     def _first(self, scenario: BuiltScenario, now_ms: int) -> tuple[Simulation, Origin]:
@@ -246,23 +251,20 @@ class Sandbox:
         for active in simulation.plans:
             self.coverage.add_plan(active.plan)
         self.apis = self.apis.under(simulation.contract)
-        self.record.begin(Journal(limits.journal_entries, limits.journal_bytes), Ordinals())
+        self.record.begin(Journal(limits.journal_entries, limits.journal_bytes))
         self.epoch += 1
         self.events.add(Began(simulation.clock.sandbox_ms))
 
     @property
     def journal(self) -> Journal:
-        """The latest exchanges."""
         return self.record.journal
 
     @property
     def events(self) -> EventLog:
-        """The latest events."""
         return self.record.events
 
     @property
     def coverage(self) -> Coverage:
-        """What clients have exercised."""
         return self.record.coverage
 
     @property
@@ -287,6 +289,100 @@ class Sandbox:
         """Return the answer to a call that hit a bug; the shell logs the traceback."""
         refusal = Refusal(Code.INTERNAL_ERROR, Reason("", "the server's log has the traceback"))
         return self.apis.interface.refusal_reply(refusal)
+
+
+@dataclass(slots=True)
+class Tenancy:
+    """A sandbox of the server, with the instants of its creation, last use and expiry."""
+
+    name: str
+    sandbox: Sandbox
+    created_ms: int
+    used_ms: int
+    ttl_ms: int | None
+    permit: Permit = NO_PERMIT
+    streams: int = 0  # open event streams
+    counted: int = 0  # the number of the latest event that the metrics include
+    is_busy: bool = False  # a call is in the middle of a change
+    is_over: bool = False  # it was removed
+    is_unloaded: bool = False  # it continues in the store
+    is_former: bool = False  # it was removed, but can be brought back
+
+    @property
+    def ends_ms(self) -> int | None:
+        return None if self.ttl_ms is None else self.created_ms + self.ttl_ms
+
+    def is_expired(self, now_ms: int) -> bool:
+        return self.ttl_ms is not None and now_ms >= self.created_ms + self.ttl_ms
+
+    def is_idle(self, now_ms: int) -> bool:
+        return self.name != DEFAULT and not self.streams and now_ms >= self.used_ms + IDLE_MS
+
+
+@dataclass(slots=True, eq=False)
+class Previous:
+    """What was under a name before the call `by` replaced or removed it at a wall instant.
+
+    `tenancy` is set if the whole sandbox was removed, which only an operator does and undoes; if
+    not, `begun` is the run that was replaced. It `is_back` once a sandbox continues with it.
+    """
+
+    by: str
+    at_ms: int
+    begun: Run
+    tenancy: Tenancy | None = None
+    is_back: bool = False
+
+    @property
+    def run(self) -> Run:
+        """The run, including a change that a removed sandbox was in the middle of."""
+        return self.begun if self.tenancy is None else self.tenancy.sandbox.run()
+
+    @property
+    def until_ms(self) -> int:
+        until_ms = self.at_ms + UNDO_MS
+        ends_ms = None if self.tenancy is None else self.tenancy.ends_ms
+        return until_ms if ends_ms is None else min(until_ms, ends_ms)
+
+    def as_fields(self, name: str) -> dict[str, Any]:
+        run, world = self.run, self.run.simulation.world
+        return {
+            "sandbox": name,
+            "by": self.by,
+            "at": format_instant(self.at_ms),
+            "until": format_instant(self.until_ms),
+            "scenario": run.simulation.scenario.name,
+            "size": {
+                "changedCustomers": len(world.changed_customers),
+                "requests": len(world.jobs),
+                "pendingJobs": world.jobs.pending_count,
+                "packages": world.packages.named,
+                "plans": len(run.simulation.plans),
+                "journalEntries": len(run.journal),
+                "bytes": run.weight,
+            },
+        }
+
+
+class StoredSandbox(NamedTuple):
+    """A sandbox in the store; `entries` is the length of its log, `size` is in bytes."""
+
+    name: str
+    is_loaded: bool
+    entries: int
+    size: int
+    created_ms: int
+    used_ms: int
+
+    def as_fields(self) -> dict[str, Any]:
+        return {
+            "name": self.name,
+            "loaded": self.is_loaded,
+            "entries": self.entries,
+            "bytes": self.size,
+            "createdAt": format_instant(self.created_ms),
+            "usedAt": format_instant(self.used_ms),
+        }
 
 
 def snapshot_document(sandbox: Sandbox, wall_ms: int) -> dict[str, Any]:

@@ -36,11 +36,14 @@ from mock_server.sandbox.sandboxes.permits import (
     PublicAddress,
     check_name,
 )
-from mock_server.sandbox.sandboxes.sandbox import UNBOUNDED, Apis, Run, Sandbox
-from mock_server.sandbox.sandboxes.tenancy import (
+from mock_server.sandbox.sandboxes.sandbox import (
     MAX_PREVIOUS,
     OVER,
+    UNBOUNDED,
+    Apis,
     Previous,
+    Run,
+    Sandbox,
     StoredSandbox,
     Tenancy,
 )
@@ -136,7 +139,6 @@ class Sandboxes:
         return whole
 
     def body_limit(self, name: str) -> int:
-        """Return the largest body, in bytes, of an interface call to a sandbox."""
         tenancy = self._tenancies.get(name)
         scenario = self.scenario if tenancy is None else tenancy.sandbox.simulation.scenario
         return scenario.limits.body
@@ -182,15 +184,12 @@ class Sandboxes:
             raise NoSandboxError(Code.NOT_FOUND, HTTPStatus.NOT_FOUND, detail)
 
     def has(self, name: str, now_ms: int) -> bool:
-        """Return whether a sandbox exists, in memory or in the store."""
         return self.get(name, now_ms) is not None or name in self.kept_names
 
     def guessed(self, detail: str, name: str) -> str:
-        """Return a message about an unknown name, with the suggestion of a similar one if any."""
         return with_suggestion(detail, name, self._recent())
 
     def nearest(self, name: str) -> str | None:
-        """Return the name of a sandbox that is similar to an unknown name, or None."""
         return nearest(name, self._recent())
 
     def _recent(self) -> Iterator[str]:
@@ -215,7 +214,6 @@ class Sandboxes:
         permit: Permit = NO_PERMIT,
         caller: Caller = Caller.OPERATOR,
     ) -> Tenancy:
-        """Put a sandbox under a name, and remove the one that it replaces."""
         check_name(name)
         if name not in self._tenancies:
             self.crowding.make_room(now_ms, caller)
@@ -244,7 +242,6 @@ class Sandboxes:
             self.when_timed(previous.until_ms)
 
     def drop_previous(self, now_ms: int) -> None:
-        """Drop what can no longer be brought back."""
         for name in [each for each, kept in self.previous.items() if kept.until_ms <= now_ms]:
             self._drop(name)
 
@@ -298,7 +295,6 @@ class Sandboxes:
         self.default.start(scenario, now_ms)
 
     def adopt(self, scenario: BuiltScenario) -> None:
-        """Create new sandboxes from another scenario from now on."""
         self.scenario = scenario
         self._apis = self._apis.under(scenario.contract)
 
@@ -319,14 +315,12 @@ class Sandboxes:
         self.when_removed(tenancy, why)
 
     def amend(self, tenancy: Tenancy, permit: Permit, ttl_ms: int | None) -> None:
-        """Give a sandbox other keys or another time to live."""
         tenancy.permit, tenancy.ttl_ms = permit, ttl_ms
         self.permits.grant(tenancy.name, permit, tenancy.ends_ms)
         if tenancy.ends_ms is not None:
             self.when_timed(tenancy.ends_ms)
 
     def _settle(self, tenancy: Tenancy) -> None:
-        """Put a sandbox in its place, and grant its keys."""
         name = tenancy.name
 
         def keep_run(by: str | None, now_ms: int, run: Run) -> None:
@@ -408,7 +402,6 @@ class Crowding:
         return held
 
     def refuse_when_full(self) -> None:
-        """Refuse work that needs more memory if the memory limit is reached."""
         if self.is_full:
             raise no_room("the sandboxes have reached their memory limit; reset or delete some")
 
@@ -448,7 +441,6 @@ class Crowding:
         return no_room(detail, LATER)
 
     def _idle(self, now_ms: int) -> Tenancy | None:
-        """Return the least recently used sandbox that may be evicted, if any."""
         return next((tenancy for tenancy in self._sandboxes if tenancy.is_idle(now_ms)), None)
 
     def _evict(self, tenancy: Tenancy, now_ms: int) -> None:

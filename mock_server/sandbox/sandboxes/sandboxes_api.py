@@ -36,9 +36,8 @@ from mock_server.sandbox.sandboxes.permits import (
     check_name,
     whole_limits,
 )
-from mock_server.sandbox.sandboxes.sandbox import Sandbox
+from mock_server.sandbox.sandboxes.sandbox import Previous, Sandbox, Tenancy
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes, fork
-from mock_server.sandbox.sandboxes.tenancy import Previous, Tenancy
 from mock_server.sandbox.scenario.building import CheckedScenario
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.state import BrokenStateError, Restoration
@@ -66,7 +65,6 @@ class Placement:
 
     @property
     def origin(self) -> str | None:
-        """The name of the sandbox to fork, or None if the body names none."""
         origin = self.body.get("from") if isinstance(self.body, Mapping) else None
         return origin if isinstance(origin, str) else None
 
@@ -130,7 +128,6 @@ class SandboxCreation:
     is_only_new: bool = False  # it must not replace one
 
     def apply(self, sandboxes: Sandboxes, request: Request, now_ms: int) -> Outcome:
-        """Create the sandbox at a wall instant; raise Problem if there is no room any more."""
         sandbox = self.made or sandboxes.new(now_ms, self.scenario, self.permit.limits)
         present = sandboxes.get(self.name, now_ms)
         replaces = present is not None if self.replaces is None else self.replaces
@@ -209,13 +206,11 @@ class ServerCall:
 
     @property
     def name(self) -> str:
-        """The name in the address, which must be valid."""
         name = self.parameters["sandbox"]
         check_name(name)
         return name
 
     def tenancy(self) -> Tenancy:
-        """Return the sandbox that the address names; raise a Problem if there is none."""
         tenancy = self.sandboxes.get(self.name, self.now_ms)
         if tenancy is None:
             detail = self.sandboxes.guessed(f"there is no sandbox {self.name}", self.name)
@@ -223,14 +218,12 @@ class ServerCall:
         return tenancy
 
     def named(self, why: str) -> Tenancy:
-        """Return the sandbox that the address names, unless it is the default one."""
         tenancy = self.tenancy()
         if tenancy.name == DEFAULT:
             raise conflict(f"the sandbox default always exists{why}")
         return tenancy
 
     def shown(self, keys: KeyPair) -> Mapping[str, Any]:
-        """Return the members of a reply that show new keys."""
         members: dict[str, Any] = {"keys": keys.as_fields()}
         if keys.caller is None:
             return members
@@ -259,7 +252,6 @@ def answer(sandboxes: Sandboxes, request: Request, now_ms: int) -> Outcome | Cha
 
 
 def put_sandbox(call: ServerCall) -> Change:
-    """Create a sandbox from a scenario, another sandbox, or the server's scenario."""
     sandboxes, name = call.sandboxes, call.name
     is_only_new = call.request.headers.get(IF_NONE_MATCH, "").strip() == "*"
     if is_only_new and sandboxes.has(name, call.now_ms):
@@ -386,13 +378,11 @@ def get_sandbox(call: ServerCall) -> Outcome:
 
 
 def list_undo(call: ServerCall) -> Outcome:
-    """Answer with what the caller can bring back of one sandbox, if anything."""
     previous = call.previous()
     return json_outcome({"items": [] if previous is None else [previous.as_fields(call.name)]})
 
 
 def sandbox_fields(sandboxes: Sandboxes, tenancy: Tenancy, now_ms: int) -> dict[str, Any]:
-    """Return the members by which calls about sandboxes show one."""
     sandbox, simulation = tenancy.sandbox, tenancy.sandbox.simulation
     journal, world = sandbox.journal, simulation.world
     return {

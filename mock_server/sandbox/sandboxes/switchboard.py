@@ -30,9 +30,9 @@ from mock_server.sandbox.ground.exchange import (
 )
 from mock_server.sandbox.sandboxes import sandboxes_api
 from mock_server.sandbox.sandboxes.permits import check_name, replacing_command
+from mock_server.sandbox.sandboxes.sandbox import Tenancy
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.sandboxes_api import Change
-from mock_server.sandbox.sandboxes.tenancy import Tenancy
 
 
 @dataclass(slots=True)
@@ -50,18 +50,14 @@ class Answered:
 
     @property
     def steps(self) -> Steps | None:
-        """The steps that are still to be taken, if any."""
         return None if isinstance(self.outcome, BaseReply | None) else self.outcome
 
 
 class Switchboard:
-    """Answers all requests of a server."""
-
     def __init__(self, sandboxes: Sandboxes) -> None:
         self.sandboxes = sandboxes
 
     def handle(self, request: Request, now_ms: int) -> Outcome:
-        """Answer one request at a wall instant."""
         outcome = self.answer(request, now_ms).outcome
         return self.broken() if outcome is None else finished(outcome)
 
@@ -92,21 +88,11 @@ class Switchboard:
     def read(self, tenancy: Tenancy, request: Request, now_ms: int) -> Answered:
         """Answer a request that is not written into the log of its sandbox, given the tenancy.
 
-        The result is that of `answer`, with fewer checks; but if the time to live of the sandbox is
-        over by now, there is no outcome.
+        If the time to live of the sandbox is over by now, there is no outcome.
         """
-        if tenancy.ttl_ms is not None and tenancy.is_expired(now_ms):
+        if tenancy.is_expired(now_ms):
             return Answered(None)
-        if (
-            tenancy.name != DEFAULT
-            or tenancy.is_busy
-            or self.sandboxes.crowding.is_full
-            or request.flaw
-            or KEY in request.meant
-        ):
-            return self.answer(request, now_ms, is_written=False)
-        tenancy.used_ms = now_ms
-        return Answered(tenancy.sandbox.answer(request, now_ms, is_written=False), tenancy)
+        return self.answer(request, now_ms, is_written=False)
 
     def carry_out(
         self, tenancy: Tenancy, request: Request, now_ms: int, *, is_written: bool = True
@@ -135,14 +121,12 @@ class Switchboard:
         return tenancy is None or tenancy.sandbox.is_written(request)
 
     def change(self, request: Request, now_ms: int) -> Outcome | Change:
-        """Return the change that a call asks for, or its refusal; nothing is changed yet."""
         try:
             return sandboxes_api.answer(self.sandboxes, request, now_ms)
         except Problem as problem:
             return self.refuse(request, problem)
 
     def apply(self, request: Request, change: Change, now_ms: int) -> Outcome:
-        """Make the change that a call asked for; it may have been validated earlier."""
         try:
             return change.apply(self.sandboxes, request, now_ms)
         except Problem as problem:
@@ -170,7 +154,6 @@ class Switchboard:
         return None
 
     def _expect(self, request: Request, now_ms: int) -> None:
-        """Refuse a call to a missing sandbox that it may not or must not create."""
         never_makes = request.meant.get(CREATE) == NEVER
         self.sandboxes.expect(request.sandbox, now_ms, request.caller, never_makes=never_makes)
 

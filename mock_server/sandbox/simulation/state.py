@@ -10,11 +10,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from decimal import Decimal
+from sys import intern
 from typing import Any, Final
 
 from mock_server.contract.schemas.formats import is_uuid
 from mock_server.contract.texts.times import format_instant, parse_instant
-from mock_server.contract.values.exact_json import size_of
+from mock_server.contract.values.exact_json import dumps, size_of
 from mock_server.contract.values.json_documents import Entries, made
 from mock_server.contract.values.walk import pointer, split_pointer
 from mock_server.domain.merge import Path, merge, note, paths_of
@@ -45,9 +46,6 @@ def _wire(name: str) -> str:
 
 
 _JOB: Final = {each.name: _wire(each.name) for each in fields(Job)}
-_OF_MANY: Final = ("operation", "customer_id", "requester_id")
-"""The members that many jobs have in common, so that restored jobs share one object."""
-
 _COUNTS: Final = ("matched", "fired", "consumed")
 """The counters of a plan, besides its entries."""
 
@@ -56,7 +54,6 @@ _COUNTS: Final = ("matched", "fired", "consumed")
 
 
 def export_state(simulation: Simulation, now_ms: int) -> dict[str, Any]:
-    """Return the state at a wall instant as plain data."""
     return made(state_document(simulation, now_ms))
 
 
@@ -134,7 +131,6 @@ def simulation_document(simulation: Simulation) -> dict[str, Any]:
 
 
 def reference_weight(simulation: Simulation) -> int:
-    """Return the memory in bytes of the references in a document of the state."""
     world = simulation.world
     records = len(world.changed_customers) + len(world.packages.changed) + len(world.jobs)
     return _REFERENCE * (records + sum(map(len, world.written.values())))
@@ -235,9 +231,9 @@ def _read_package(data: Mapping[str, Any]) -> Package:
 
 
 def _restore_jobs(simulation: Simulation, entries: Iterable[Mapping[str, Any]]) -> None:
-    world, before, shared = simulation.world, 0, dict[str, str]()
+    world, before = simulation.world, 0
     for entry in entries:
-        job = _read_job(entry, shared)
+        job = _read_job(entry)
         if not before < job.sequence <= simulation.counters.accepted:
             raise ValueError(f"request {job.request_id} is out of sequence")
         before = job.sequence
@@ -248,15 +244,14 @@ def _restore_jobs(simulation: Simulation, entries: Iterable[Mapping[str, Any]]) 
     world.jobs.order_settled()
 
 
-def _read_job(data: Mapping[str, Any], shared: dict[str, str]) -> Job:
+def _read_job(data: Mapping[str, Any]) -> Job:
     stated: dict[str, Any] = {name: data[member] for name, member in _JOB.items() if member in data}
     for name, value in stated.items():
         if isinstance(value, Decimal):  # in JSON Schema, `2.0` is an integer too
             stated[name] = int(value)
     job = Job(**stated)
-    for name in _OF_MANY:
-        text = getattr(job, name)
-        setattr(job, name, shared.setdefault(text, text))
+    job.operation = intern(job.operation)  # one object for many jobs
+    job.customer_id, job.requester_id = intern(job.customer_id), intern(job.requester_id)
     job.work, job.why = _read_work(data["work"]), _read_reasons(data.get("why", ()))
     job.verdict = None if job.verdict is None else Code(job.verdict)
     job.error = None if job.error is None else Code(job.error)
@@ -305,14 +300,19 @@ def _read_written(simulation: Simulation, data: Mapping[str, Any]) -> dict[Path,
 
 def _read_plans(simulation: Simulation, entries: Iterable[Mapping[str, Any]]) -> PlanBook:
     book, findings = PlanBook(), list[Finding]()
-    read = restored_plan_reader(simulation, findings)
+    reader = restored_plan_reader(simulation, findings)
+    of_scenario = {plan.name: plan for plan in simulation.scenario.plans}
     for entry in entries:
         reasons = simulation.contract.plans.reasons(entry["plan"])
         findings += [Finding("", str(reason), "schema") for reason in reasons]
         if not findings:
             counts = {name: int(entry[name]) for name in _COUNTS}
             numbers = [int(number) for number in entry["entries"]]
-            plan = read(entry["plan"])
+            plan = of_scenario.get(
+                entry["plan"]["name"]
+            )  # shared by its sandboxes, so without size
+            if plan is None or dumps(plan.data) != dumps(entry["plan"]):  # as values, 1 equals true
+                plan = reader.plan(entry["plan"], "")
             if book.get(plan.name) is not None:
                 raise ValueError(f"two fault plans have the name {plan.name}")
             book.put(ActivePlan(plan, int(entry["addedMs"]), entries=numbers, **counts))
@@ -359,7 +359,6 @@ class Restoration:
 
     @property
     def refusal(self) -> ValueError | None:
-        """Why the state is refused, or None."""
         return self._restored if isinstance(self._restored, ValueError) else None
 
     def at(self, now_ms: int, most: Mapping[str, int] | None = None) -> tuple[Simulation, ...]:
@@ -383,7 +382,6 @@ class Restoration:
 
 
 def _refuse_plans(entries: Sequence[Mapping[str, Any]]) -> None:
-    """Refuse plans of the same name, or with counters that are too long."""
     names = set[str]()
     for index, entry in enumerate(entries):
         if len(entry["entries"]) > MAX_ENTRIES:
@@ -395,7 +393,6 @@ def _refuse_plans(entries: Sequence[Mapping[str, Any]]) -> None:
 
 
 def _refuse_invalid(simulation: Simulation) -> None:
-    """Refuse customers and patches that the contract does not allow."""
     contract, most = simulation.contract, simulation.scenario.limits.customer
     for index, (customer_id, customer) in enumerate(simulation.world.changed_customers.items()):
         if customer is None:

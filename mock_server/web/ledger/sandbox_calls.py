@@ -9,6 +9,7 @@ from typing import Final
 
 from mock_server.sandbox.control.call import is_purge
 from mock_server.sandbox.ground.exchange import BaseReply, Request
+from mock_server.sandbox.sandboxes.sandbox import StoredSandbox
 from mock_server.sandbox.sandboxes.sandboxes_api import (
     Change,
     Placement,
@@ -17,7 +18,6 @@ from mock_server.sandbox.sandboxes.sandboxes_api import (
     SandboxRemoval,
 )
 from mock_server.sandbox.sandboxes.switchboard import Answered
-from mock_server.sandbox.sandboxes.tenancy import StoredSandbox
 from mock_server.store.codec import write_permit
 from mock_server.store.log_records import Founding, KeptSandbox, LogPlace
 from mock_server.store.port import Store
