@@ -39,8 +39,7 @@ from mock_server.contract.values.exact_json import dumps, loads
 from mock_server.domain.records import Package
 from mock_server.sandbox.ground.exchange import Outcome, Request
 from mock_server.sandbox.record.bundle import read_recorded
-from mock_server.sandbox.simulation.restoring import Restoration
-from mock_server.sandbox.simulation.state import export_state
+from mock_server.sandbox.simulation.state import Restoration, export_state
 from mock_server.server.bundles import Bundle
 from mock_server.server.replaying import replay
 

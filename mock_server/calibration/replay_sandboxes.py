@@ -28,7 +28,7 @@ class ReplaySandboxes:
     def __init__(self, documents: Documents) -> None:
         self._documents = documents
         self._bare = build_scenario("calibration", {"version": 1}, documents)
-        self._control = ControlApi(self._bare.contract)
+        self._control = ControlApi(self._bare.contract.documents.control)
         self._apis_of: dict[bytes, Apis | None] = {}
         self._shapes: dict[bytes, Contract] = {}
 

@@ -24,7 +24,7 @@ from mock_server.embedding.spelling import JsonObject, spell_json, spelled
 from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.ground.exchange import Outcome, Request
 from mock_server.sandbox.sandboxes.permits import check_name, without_keys
-from mock_server.sandbox.sandboxes.placements import Upload
+from mock_server.sandbox.sandboxes.sandboxes_api import Upload
 from mock_server.web.connections.request_building import make_request
 
 T = TypeVar("T")

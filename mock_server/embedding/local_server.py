@@ -27,10 +27,10 @@ from mock_server.embedding.handle import SandboxHandle
 from mock_server.embedding.server_handles import ScenarioSource, ServerHandles
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.record.coverage import Coverage
-from mock_server.sandbox.sandboxes.placements import Placement
+from mock_server.sandbox.sandboxes.sandbox import Tenancy
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
+from mock_server.sandbox.sandboxes.sandboxes_api import Placement
 from mock_server.sandbox.sandboxes.switchboard import Switchboard
-from mock_server.sandbox.sandboxes.tenancy import Tenancy
 from mock_server.server.loading import DEFAULT_SCENARIO
 from mock_server.server.store_setup import Keeping
 from mock_server.server.uploads import UploadReader, new_keys

@@ -14,8 +14,7 @@ from mock_server.contract.values.walk import is_same
 from mock_server.sandbox.record.bundle import Origin, write_reply
 from mock_server.sandbox.record.partial import partial_members
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
-from mock_server.sandbox.simulation.restoring import Restoration
-from mock_server.sandbox.simulation.state import export_state
+from mock_server.sandbox.simulation.state import Restoration, export_state
 from mock_server.scenario_file import read_fault
 from mock_server.server.bundles import Bundle, BundleError
 

@@ -9,12 +9,11 @@ from typing import Final
 
 from mock_server.contract.texts.printable import counted, printable
 from mock_server.sandbox.ground.address import DEFAULT
-from mock_server.sandbox.sandboxes.permits import makers
+from mock_server.sandbox.sandboxes.permits import PublicAddress, makers
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
-from mock_server.sandbox.sandboxes.tenancy import PublicAddress
 from mock_server.sandbox.scenario.scenario import BuiltScenario
-from mock_server.sandbox.simulation.restoring import Restoration
+from mock_server.sandbox.simulation.state import Restoration
 from mock_server.scenario_file import Recorder
 from mock_server.server.cgroups import memory_limit
 from mock_server.server.collecting import (

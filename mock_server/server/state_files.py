@@ -9,7 +9,7 @@ from mock_server.given_files import read_given
 from mock_server.sandbox.ground.findings import ScenarioError
 from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
-from mock_server.sandbox.simulation.restoring import BrokenStateError, Restoration
+from mock_server.sandbox.simulation.state import BrokenStateError, Restoration
 from mock_server.server.uploads import UploadReader
 
 

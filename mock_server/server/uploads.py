@@ -22,11 +22,11 @@ from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.control.table import CallValidator
 from mock_server.sandbox.ground.findings import Finding, ScenarioError
 from mock_server.sandbox.sandboxes.permits import KEY_MARK, KeyPair
-from mock_server.sandbox.sandboxes.placements import Placement, Rotation, Upload, read_placement
+from mock_server.sandbox.sandboxes.sandboxes_api import Placement, Rotation, Upload, read_placement
 from mock_server.sandbox.scenario.building import CheckedScenario
 from mock_server.sandbox.scenario.customer_tree import too_long
 from mock_server.sandbox.scenario.scenario import BuiltScenario
-from mock_server.sandbox.simulation.restoring import (
+from mock_server.sandbox.simulation.state import (
     BrokenStateError,
     Restoration,
 )

@@ -14,7 +14,7 @@ from http import HTTPStatus
 from typing import Final, TypeAlias
 from weakref import WeakValueDictionary
 
-from mock_server.sandbox.control.problem import Problem
+from mock_server.sandbox.control.problem import Problem, no_key
 from mock_server.sandbox.ground.exchange import (
     AskAgain,
     BaseReply,
@@ -25,10 +25,9 @@ from mock_server.sandbox.ground.exchange import (
     finished,
     whole,
 )
-from mock_server.sandbox.sandboxes.refusals import no_key
+from mock_server.sandbox.sandboxes.sandbox import Tenancy
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Answered
-from mock_server.sandbox.sandboxes.tenancy import Tenancy
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.wall_clock import stopwatch
 from mock_server.web.answering.broadcast import Watcher

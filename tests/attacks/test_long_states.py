@@ -13,7 +13,7 @@ from support.counting import counted
 from mock_server.contract.values.exact_json import MAX_VALUES
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
-from mock_server.sandbox.simulation.restoring import BrokenStateError, Restoration
+from mock_server.sandbox.simulation.state import BrokenStateError, Restoration
 from mock_server.scenario_file.source import MAX_VALUES as MAX_IN_FILES
 from mock_server.server.uploads import UploadReader
 

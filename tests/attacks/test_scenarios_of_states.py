@@ -12,7 +12,7 @@ from support.counting import counted, of
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.ground.findings import ScenarioError
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
-from mock_server.sandbox.simulation.restoring import BrokenStateError
+from mock_server.sandbox.simulation.state import BrokenStateError
 from mock_server.server.loading import load_alone
 from mock_server.server.uploads import UploadReader
 

@@ -14,8 +14,8 @@ from mock_server import MockServer, RemoteServer, SandboxError
 from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.ground.exchange import Caller
 from mock_server.sandbox.sandboxes.permits import makers
+from mock_server.sandbox.sandboxes.sandbox import IDLE_MS
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
-from mock_server.sandbox.sandboxes.tenancy import IDLE_MS
 from mock_server.server.settings import SettingError, read_settings
 from mock_server.web.callers.guard import Guard
 

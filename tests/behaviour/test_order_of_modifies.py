@@ -14,9 +14,12 @@ from mock_server.contract.values.walk import value_at
 from mock_server.domain.records import Fields, Modify, Status
 from mock_server.domain.refusal import InvalidPayload
 from mock_server.sandbox.record.bundle import Origin
-from mock_server.sandbox.simulation.restoring import Restoration
-from mock_server.sandbox.simulation.snapshot import restore_simulation, simulation_document
-from mock_server.sandbox.simulation.state import export_state
+from mock_server.sandbox.simulation.state import (
+    Restoration,
+    export_state,
+    restore_simulation,
+    simulation_document,
+)
 
 BY_HAND: Final = {"job": "stuck"}
 AFTER_1S: Final = {"job": "successful", "after": "1s"}

@@ -8,8 +8,8 @@ from support import NORTH, START_MS
 from support.browser import Console, OpenConsole, held, redrawn, route_once
 from support.wire import serving
 
+from mock_server.sandbox.sandboxes.sandbox import IDLE_MS
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
-from mock_server.sandbox.sandboxes.tenancy import IDLE_MS
 from mock_server.web.callers.guard import Guard
 
 TOKEN = "open-sesame"

@@ -19,7 +19,7 @@ from mock_server.contract.texts.times import EntryNumber
 from mock_server.sandbox.certification import decide
 from mock_server.sandbox.conduct.knowledge import LeafPaths
 from mock_server.sandbox.ground.exchange import Request, finished
-from mock_server.sandbox.record.record_book import Ordinals
+from mock_server.sandbox.record.journal import Journal
 from mock_server.server.bundles import read_bundle
 from mock_server.server.replaying import replay
 from mock_server.server.shipped import documents
@@ -257,11 +257,11 @@ def test_leaving_before_a_reply_that_was_not_held_back_says_nothing() -> None:
 
 
 def test_connections_are_numbered_by_their_first_call_as_long_as_they_are_remembered() -> None:
-    ordinals = Ordinals()
-    assert [ordinals.of(connection) for connection in (70, 70, 30, 70)] == [1, 1, 2, 1]
+    ordinal = Journal(1, 1).ordinal
+    assert [ordinal(connection) for connection in (70, 70, 30, 70)] == [1, 1, 2, 1]
     for connection in range(100, 10_100):
-        ordinals.of(connection)
-    assert ordinals.of(30) == 10_003
+        ordinal(connection)
+    assert ordinal(30) == 10_003
 
 
 def test_journal_tells_the_connection_of_an_entry() -> None:

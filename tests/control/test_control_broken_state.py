@@ -16,7 +16,7 @@ from thoroughness import examples
 from mock_server.contract.contract import state_checker
 from mock_server.contract.values.exact_json import loads
 from mock_server.sandbox.ground.exchange import Request
-from mock_server.sandbox.simulation.restoring import BrokenStateError, Restoration
+from mock_server.sandbox.simulation.state import BrokenStateError, Restoration
 
 GOLD = {"name": "Gold", "nestedOffers": [DATA], "eligibleSubAccountIds": ["ALL"]}
 FIELDS = {

@@ -19,7 +19,7 @@ from mock_server.sandbox.faults.patterns import (
     MAX_SEARCHED,
     PATTERN_COST,
 )
-from mock_server.sandbox.sandboxes.tenancy import IDLE_MS
+from mock_server.sandbox.sandboxes.sandbox import IDLE_MS
 from mock_server.sandbox.scenario.customer_tree import MAX_CUSTOMERS, MAX_OBJECTS
 from mock_server.sandbox.scenario.scenario import Limits
 from mock_server.scenario_file.assembling import MAX_FILES

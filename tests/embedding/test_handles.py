@@ -39,7 +39,8 @@ from mock_server.embedding.answers import (
 )
 from mock_server.embedding.carriers import Carrier
 from mock_server.embedding.errors import ConflictError, ControlError
-from mock_server.sandbox.control.table import ControlTable, control_routes
+from mock_server.sandbox.control.control_api import ControlApi
+from mock_server.sandbox.control.table import control_routes
 from mock_server.sandbox.ground.exchange import Outcome
 from mock_server.server.shipped import documents
 
@@ -65,7 +66,7 @@ OTHERWISE = {
 
 def operation_of(request: Request) -> str:
     """Return the id of the operation that a request calls, by the document of the control API."""
-    return ControlTable(documents().control).route(request).operation.operation_id
+    return ControlApi(documents().control).route(request).operation.operation_id
 
 
 class NotingCarrier:

@@ -215,6 +215,6 @@ def test_plans_beyond_the_first_ten_thousand_are_left_out() -> None:
         coverage.add_plan(replace(plan, data={"name": f"{number}"}))
     for late in (unknown, known):
         coverage.add_plan(late)
-        coverage.count_plan(late)
+        coverage.add_plan(late, fired=1)
     assert (len(coverage.plans), coverage.plans.total()) == (10_000, 1)
     assert coverage.plans.most_common(1) == [('{"name":"0"}', 1)]

@@ -16,7 +16,7 @@ from mock_server.recordings.scenario_making import MadeScenario, make_scenario
 from mock_server.recordings.seen_world import world_of
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.scenario.customer_tree import MAX_OBJECTS
-from mock_server.sandbox.simulation.sampling import Shuffled
+from mock_server.sandbox.simulation.exporting import Shuffled
 from mock_server.scenario_file import Source
 from mock_server.scenario_file.yaml_text import scenario_text
 from mock_server.server.loading import load_alone, load_shipped, load_source

@@ -87,7 +87,7 @@ def client_of(**switches: Any) -> Client:
     scenario = build_scenario("small", source, more_documents())
     contract = scenario.contract
     interface = Interface(contract, {**OPERATIONS, **PERFORMS})
-    apis = Apis(contract, ControlApi(contract), interface)
+    apis = Apis(contract, ControlApi(contract.documents.control), interface)
     return Client(Sandbox(scenario, START_MS, apis))
 
 

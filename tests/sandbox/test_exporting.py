@@ -37,7 +37,7 @@ from mock_server.sandbox.ground.findings import ScenarioError
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.exporting import export_scenario
-from mock_server.sandbox.simulation.restoring import Restoration
+from mock_server.sandbox.simulation.state import Restoration
 
 Do: TypeAlias = Callable[[Client], object]
 

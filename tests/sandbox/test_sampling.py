@@ -3,7 +3,7 @@
 from support import ACME, BLUE, DEPOT, NORTH, OPERATOR, START_MS, built
 
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
-from mock_server.sandbox.simulation.sampling import Shuffled
+from mock_server.sandbox.simulation.exporting import Shuffled
 
 
 def test_every_customer_stands_once_in_the_order_that_the_seed_decides() -> None:

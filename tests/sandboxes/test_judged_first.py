@@ -8,12 +8,10 @@ from support.histories import call
 from support.tenants import Server
 
 from mock_server.contract.values.exact_json import lines_of, loads, read_lines
-from mock_server.sandbox.control.problem import Problem
+from mock_server.sandbox.control.problem import NoSandboxError, Problem, no_store
 from mock_server.sandbox.ground.exchange import BaseReply, Caller, Request
-from mock_server.sandbox.sandboxes.changes import SandboxCreation, SandboxRemoval
-from mock_server.sandbox.sandboxes.refusals import NoSandboxError, no_store
-from mock_server.sandbox.sandboxes.sandbox import restore_snapshot, snapshot_document
-from mock_server.sandbox.sandboxes.tenancy import Tenancy
+from mock_server.sandbox.sandboxes.sandbox import Tenancy, restore_snapshot, snapshot_document
+from mock_server.sandbox.sandboxes.sandboxes_api import SandboxCreation, SandboxRemoval
 from mock_server.server.uploads import UploadReader
 
 

@@ -10,7 +10,7 @@ from support.counting import counted
 from support.tenants import Server
 from support.uploads import problem
 
-from mock_server.sandbox.sandboxes.tenancy import IDLE_MS
+from mock_server.sandbox.sandboxes.sandbox import IDLE_MS
 
 READ = f"/api/v2/customer/{NORTH}"
 FULL = "the sandboxes have reached their memory limit; reset or delete some"

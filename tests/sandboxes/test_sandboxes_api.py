@@ -120,7 +120,7 @@ def test_the_list_comes_in_pages() -> None:
     with counted() as calls:
         listed = server.call("GET", "/_sandboxes?page=1&size=2").json
     assert ([item["name"] for item in listed["items"]], listed["total"]) == (["b"], 3)
-    assert calls["mock_server.sandbox.sandboxes.changes.sandbox_fields"] == 1
+    assert calls["mock_server.sandbox.sandboxes.sandboxes_api.sandbox_fields"] == 1
 
 
 @pytest.mark.parametrize("method", ["GET", "HEAD", "DELETE"])

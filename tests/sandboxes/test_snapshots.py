@@ -19,7 +19,7 @@ from mock_server.contract.values.exact_json import (
     read_lines,
 )
 from mock_server.sandbox.sandboxes.sandbox import Sandbox, restore_snapshot, snapshot_document
-from mock_server.sandbox.simulation.snapshot import BrokenSnapshotError
+from mock_server.sandbox.simulation.state import BrokenSnapshotError
 
 LOOKS = tuple(
     call("GET", f"/_sandbox/{path}")

@@ -16,7 +16,7 @@ from thoroughness import examples
 from mock_server.sandbox.control.call import UNDO_MS
 from mock_server.sandbox.ground.exchange import Caller, Request
 from mock_server.sandbox.sandboxes.permits import NO_PERMIT, Permit
-from mock_server.sandbox.sandboxes.tenancy import MAX_PREVIOUS
+from mock_server.sandbox.sandboxes.sandbox import MAX_PREVIOUS
 
 ALONE = {
     "version": 1,

@@ -10,7 +10,7 @@ from support import ACME, START_MS
 from support.servers_with_store import Lasting, lasting, usual
 from support.wire import http
 
-from mock_server.sandbox.sandboxes.tenancy import IDLE_MS
+from mock_server.sandbox.sandboxes.sandbox import IDLE_MS
 from mock_server.store.log_records import Home, LogEntry, Snapshot
 from mock_server.store.sqlite import SqliteStore
 from mock_server.web.answering.memory import Memory

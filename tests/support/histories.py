@@ -10,8 +10,7 @@ from mock_server.contract.values.exact_json import dumps, loads
 from mock_server.sandbox.ground.exchange import Outcome, Request
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.scenario.scenario import BuiltScenario
-from mock_server.sandbox.simulation.restoring import Restoration
-from mock_server.sandbox.simulation.state import export_state
+from mock_server.sandbox.simulation.state import Restoration, export_state
 from support import ACME, BLUE, DATA, NOBODY, NORTH, SMALL_WORLD, START_MS
 
 ODD: Final = "00000000-0000-4000-8000-00000000000d"

@@ -6,9 +6,9 @@ from typing import Any
 
 from mock_server.contract.values.exact_json import dumps
 from mock_server.sandbox.ground.exchange import Caller, Request
+from mock_server.sandbox.sandboxes.sandbox import Tenancy
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Switchboard
-from mock_server.sandbox.sandboxes.tenancy import Tenancy
 from mock_server.server.uploads import UploadReader
 from support import NORTH, SMALL_WORLD, START_MS, Reply, built
 

@@ -12,9 +12,8 @@ from support.wire import PATIENCE_SECONDS
 from mock_server.contract.values.exact_json import loads
 from mock_server.sandbox.control.call import UNDO_MS
 from mock_server.sandbox.ground.exchange import LongReply, Outcome, Request, whole
-from mock_server.sandbox.sandboxes.sandbox import Sandbox
+from mock_server.sandbox.sandboxes.sandbox import IDLE_MS, Sandbox
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
-from mock_server.sandbox.sandboxes.tenancy import IDLE_MS
 from mock_server.server.uploads import UploadReader
 from mock_server.web.answering.memory import Memory
 from mock_server.web.engine import Engine

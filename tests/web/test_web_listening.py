@@ -9,8 +9,8 @@ from support import START_MS, build
 from support.process import free_port
 from support.wire import Served, http
 
-from mock_server.sandbox.sandboxes.placements import Upload
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
+from mock_server.sandbox.sandboxes.sandboxes_api import Upload
 from mock_server.web.callers.guard import Guard
 from mock_server.web.handler import Handler
 from mock_server.web.serving import Listener, listen

@@ -15,9 +15,9 @@ from support.wire import PATIENCE_SECONDS
 from mock_server.contract.values.exact_json import loads
 from mock_server.sandbox.ground.exchange import Caller, EventStream, Outcome, Request
 from mock_server.sandbox.sandboxes.permits import Permit
+from mock_server.sandbox.sandboxes.sandbox import Tenancy
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Answered
-from mock_server.sandbox.sandboxes.tenancy import Tenancy
 from mock_server.server.uploads import UploadReader
 from mock_server.web.answering.access_log import ACCESS_LOGGER, AccessLog
 from mock_server.web.answering.stepping import Turns

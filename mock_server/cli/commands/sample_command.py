@@ -12,7 +12,7 @@ from mock_server.cli.terminal import table_lines, write_document, write_lines, w
 from mock_server.contract.names import LARGEST_PAGE
 from mock_server.contract.texts.printable import printable, there_are
 from mock_server.contract.values.exact_json import dumps, loads
-from mock_server.sandbox.simulation.sampling import SUMMARY_FIELDS, Shuffled, customer_summary
+from mock_server.sandbox.simulation.exporting import SUMMARY_FIELDS, Shuffled, customer_summary
 from mock_server.sandbox.simulation.simulation import Simulation
 from mock_server.scenario_file import ScenarioFileError
 from mock_server.server.loading import load_scenario

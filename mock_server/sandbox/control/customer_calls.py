@@ -1,6 +1,6 @@
 """Control calls about customers and packages, with tags that refuse outdated changes (RFC 9110)."""
 
-from collections.abc import Generator, Mapping
+from collections.abc import Generator
 from hashlib import blake2b
 from http import HTTPStatus
 from itertools import islice
@@ -13,19 +13,20 @@ from mock_server.contract.values.exact_json import Entries, dumps, size_of
 from mock_server.domain.eligibility import owners_above
 from mock_server.domain.planning import Conflict, attach, detach, is_eligible, outgrown
 from mock_server.domain.records import Customer, Fields
-from mock_server.domain.world import MAX_LEVELS, StillCustomers, World
+from mock_server.domain.world import MAX_LEVELS, StillCustomers
 from mock_server.sandbox.control.call import ControlCall, page_of
 from mock_server.sandbox.control.problem import Problem, bad_request, conflict, invalid
 from mock_server.sandbox.ground.exchange import NO_CONTENT, Outcome, Steps, json_outcome
-from mock_server.sandbox.simulation.sampling import Shuffled, customer_summary
+from mock_server.sandbox.simulation.exporting import Shuffled, customer_summary
 from mock_server.sandbox.simulation.state import write_package
-
-_ANY: Final = "*"
 
 
 def tagged(fields: Fields, status: int = HTTPStatus.OK) -> Outcome:
-    """Return a customer's fields as an outcome with an ETag."""
     return json_outcome(fields, status).with_header(TAG, _tag(fields))
+
+
+def _tag(fields: Fields) -> str:
+    return f'"{blake2b(dumps(fields), digest_size=9).hexdigest()}"'
 
 
 def refuse_changed(call: ControlCall, customer: Customer | None) -> None:
@@ -34,18 +35,11 @@ def refuse_changed(call: ControlCall, customer: Customer | None) -> None:
     if tags is None:
         return
     if customer is None:
-        raise _failed("there is no such customer")
+        raise Problem(HTTPStatus.PRECONDITION_FAILED, "there is no such customer")
     tag = _tag(customer.fields)
-    if tags.strip() != _ANY and tag not in (each.strip() for each in tags.split(",")):
-        raise _failed(f"the customer has changed since it was read; its ETag is {tag}")
-
-
-def _tag(fields: Fields) -> str:
-    return f'"{blake2b(dumps(fields), digest_size=9).hexdigest()}"'
-
-
-def _failed(detail: str) -> Problem:
-    return Problem(HTTPStatus.PRECONDITION_FAILED, detail)
+    if tags.strip() != "*" and tag not in (each.strip() for each in tags.split(",")):
+        detail = f"the customer has changed since it was read; its ETag is {tag}"
+        raise Problem(HTTPStatus.PRECONDITION_FAILED, detail)
 
 
 MAX_SEARCHED: Final = 5_000
@@ -57,7 +51,9 @@ def list_customers(call: ControlCall) -> Steps:
     world, query = call.simulation.world, call.request.query
     still = StillCustomers(world)
     if "search" in query:
-        _refuse_more(query)
+        for name in ("parent", "order"):
+            if name in query:
+                raise bad_request(f"a search covers all customers; leave out {name}")
         found, unsearched = yield from _search_customers(call, still, query["search"])
         page = page_of(query, found) | ({"unsearched": unsearched} if unsearched else {})
     elif "parent" in query:
@@ -82,10 +78,7 @@ def read_customer(call: ControlCall) -> Outcome:
 
 
 def put_customer(call: ControlCall) -> Outcome:
-    """Replace a customer, or add one."""
-    fields = call.body
-    world = call.simulation.world
-    name = call.parameters["customer"]
+    fields, name, world = call.body, call.parameters["customer"], call.simulation.world
     present = world.customer_named(name)
     refuse_changed(call, present)
     customer_id = name.lower() if present is None else present.customer_id
@@ -93,8 +86,8 @@ def put_customer(call: ControlCall) -> Outcome:
         raise bad_request(f"{name[:80]!r} is neither the ref of a customer nor a UUID")
     fields.setdefault("customerId", customer_id)
     size = _fitting_size(call, fields, customer_id)
+    parent = call.request.query.get("parent")
     if present is not None:
-        parent = call.request.query.get("parent")
         if parent is not None and call.customer(parent).customer_id != present.parent_id:
             raise conflict(
                 f"{name} cannot be moved. Deleting it also removes its packages and fails its"
@@ -103,15 +96,22 @@ def put_customer(call: ControlCall) -> Outcome:
         world.put_customer(present.with_fields(fields, size))
         world.forget_written(customer_id)
         return tagged(fields)
-    parent_id = _parent_id(call)
-    _refuse_depth(world, parent_id)
+    if parent is not None:
+        parent_id: str | None = call.customer(parent).customer_id
+    else:
+        root = world.customer(world.base.root_id or "")
+        parent_id = None if root is None else root.customer_id
+    levels, above = 1, parent_id
+    while above is not None:
+        levels, above = levels + 1, world.parent_id(above)
+    if levels > MAX_LEVELS:
+        raise conflict(f"customers would be {levels} levels deep; the limit is {MAX_LEVELS}")
     since = call.simulation.counters.accepted
     world.put_customer(Customer(customer_id, parent_id, None, fields, since, size))
     return tagged(fields, HTTPStatus.CREATED)
 
 
 def change_customer(call: ControlCall) -> Outcome:
-    """Replace some fields of a customer, and keep the others."""
     customer = call.customer(call.parameters["customer"])
     refuse_changed(call, customer)
     fields = {**customer.fields, **call.body}
@@ -122,7 +122,6 @@ def change_customer(call: ControlCall) -> Outcome:
 
 
 def delete_customer(call: ControlCall) -> Steps:
-    """Remove a customer that has no children."""
     world = call.simulation.world
     customer = call.customer(call.parameters["customer"])
     refuse_changed(call, customer)
@@ -169,13 +168,6 @@ def _search_customers(
     return found, max(0, len(ids) - looked_at)
 
 
-def _refuse_more(query: Mapping[str, str]) -> None:
-    """Refuse a search with parameters that restrict or order a list."""
-    for name in ("parent", "order"):
-        if name in query:
-            raise bad_request(f"a search covers all customers; leave out {name}")
-
-
 def _fitting_size(call: ControlCall, fields: dict[str, Any], customer_id: str) -> int:
     """Normalise the fields that a customer is to have; refuse invalid ones; return their size."""
     call.simulation.contract.normalise_customer(fields)
@@ -195,24 +187,6 @@ def _fitting_size(call: ControlCall, fields: dict[str, Any], customer_id: str) -
     return size
 
 
-def _refuse_depth(world: World, parent_id: str | None) -> None:
-    """Refuse a parent below which the hierarchy would become too deep."""
-    levels = 1
-    while parent_id is not None:
-        levels, parent_id = levels + 1, world.parent_id(parent_id)
-    if levels > MAX_LEVELS:
-        raise conflict(f"customers would be {levels} levels deep; the limit is {MAX_LEVELS}")
-
-
-def _parent_id(call: ControlCall) -> str | None:
-    parent = call.request.query.get("parent")
-    if parent is not None:
-        return call.customer(parent).customer_id
-    root_id = call.simulation.world.base.root_id or ""
-    root = call.simulation.world.customer(root_id)
-    return None if root is None else root_id
-
-
 def list_packages(call: ControlCall) -> Steps:
     """Return packages with their owners: all, or those for which a customer is eligible."""
     query, world = call.request.query, call.simulation.world
@@ -230,9 +204,8 @@ def list_packages(call: ControlCall) -> Steps:
 
 
 def attach_package(call: ControlCall) -> Outcome:
-    """Attach a package to a customer; return the customer."""
-    package, customer = call.package(), call.customer(call.body["customer"])
     simulation = call.simulation
+    package, customer = call.package(), call.customer(call.body["customer"])
     full = simulation.full_of_customers()
     if full is not None:
         raise conflict(full)
@@ -244,7 +217,6 @@ def attach_package(call: ControlCall) -> Outcome:
 
 
 def detach_package(call: ControlCall) -> Outcome:
-    """Detach a package from a customer; return the customer."""
     package, customer = call.package(), call.customer(call.body["customer"])
     full = call.simulation.full_of_customers()
     if full is not None and customer.customer_id not in call.simulation.world.changed_customers:

@@ -8,31 +8,29 @@ from mock_server.contract.values.exact_json import Entries
 from mock_server.domain.refusal import Reason
 from mock_server.sandbox.control.call import ControlCall, page_of
 from mock_server.sandbox.control.problem import bad_request, conflict, invalid, not_found
-from mock_server.sandbox.faults.plans import ActivePlan, Plan, PlanBook
+from mock_server.sandbox.faults.plans import ActivePlan, Plan
 from mock_server.sandbox.ground.exchange import NO_CONTENT, Outcome, json_outcome
 from mock_server.sandbox.ground.findings import Finding, with_suggestion
-from mock_server.sandbox.scenario.scenario import Limits
 from mock_server.sandbox.simulation.simulation import plan_reader
 
 
 def list_faults(call: ControlCall) -> Outcome:
-    """Return all plans with their counters, in order."""
-    plans = call.simulation.plans
-    page = page_of(call.request.query, [*plans])
+    page = page_of(call.request.query, [*call.simulation.plans])
     items = Entries([_with_counters(call, active) for active in page["items"]])
     return json_outcome({**page, "items": items})
 
 
 def add_fault(call: ControlCall) -> Outcome:
     """Append a plan; if it has no name, give it one."""
-    plan = _read(call, {"name": _free_name(call), **call.body})
-    if call.simulation.plans.get(plan.name) is not None:
+    plans = call.simulation.plans
+    free = next(name for number in count(1) if plans.get(name := f"fault-{number}") is None)
+    plan = _read(call, {"name": free, **call.body})
+    if plans.get(plan.name) is not None:
         raise conflict(f"there is a plan {plan.name!r} already; use PUT to replace it")
     return _put(call, plan, 201)
 
 
 def get_fault(call: ControlCall) -> Outcome:
-    """Return one plan with its counters."""
     return json_outcome(_with_counters(call, _active(call)))
 
 
@@ -58,21 +56,8 @@ def clear_faults(call: ControlCall) -> Outcome:
     return NO_CONTENT
 
 
-def _free_name(call: ControlCall) -> str:
-    plans = call.simulation.plans
-    return next(name for number in count(1) if plans.get(name := f"fault-{number}") is None)
-
-
 def _put(call: ControlCall, plan: Plan, status: int) -> Outcome:
-    plans = call.simulation.plans
-    _refuse_when_full(plans, plan, call.simulation.scenario.limits)
-    active = ActivePlan(plan, call.sandbox_ms)
-    plans.put(active)
-    call.sandbox.coverage.add_plan(plan)
-    return json_outcome(_with_counters(call, active), status)
-
-
-def _refuse_when_full(plans: PlanBook, plan: Plan, limits: Limits) -> None:
+    plans, limits = call.simulation.plans, call.simulation.scenario.limits
     present = plans.get(plan.name)
     if present is None and len(plans) >= limits.plans:
         raise conflict(f"{there_are(limits.plans, 'plan')} already (limits.plans); remove one")
@@ -80,10 +65,13 @@ def _refuse_when_full(plans: PlanBook, plan: Plan, limits: Limits) -> None:
     if size > limits.plan_bytes:
         detail = f"the plans would take more than {limits.plan_bytes} bytes (limits.planBytes)"
         raise conflict(detail)
+    active = ActivePlan(plan, call.sandbox_ms)
+    plans.put(active)
+    call.sandbox.coverage.add_plan(plan)
+    return json_outcome(_with_counters(call, active), status)
 
 
 def _read(call: ControlCall, data: dict[str, Any]) -> Plan:
-    """Read a plan (raises Problem with all its errors)."""
     reasons = call.simulation.contract.plans.reasons(data)
     if not reasons:
         findings: list[Finding] = []
@@ -104,7 +92,6 @@ def _active(call: ControlCall) -> ActivePlan:
 
 
 def _with_counters(call: ControlCall, active: ActivePlan) -> dict[str, Any]:
-    """Return a plan as it was written, with its counters."""
     return {
         **active.plan.data,
         "matched": active.matched,

@@ -15,17 +15,15 @@ from mock_server.sandbox.control import (
 )
 from mock_server.sandbox.control.call import Handler
 
-_MODULES: Final = (
-    clock_calls,
-    customer_calls,
-    fault_calls,
-    record_calls,
-    verify_calls,
-    whole_calls,
-)
-_CAPITAL: Final = re.compile("([A-Z])")
-_FUNCTIONS: Final = {name: found for module in _MODULES for name, found in vars(module).items()}
-_NAMES: Final = {each: _CAPITAL.sub(r"_\1", each).lower() for each in CONTROL_CALLS}
+_FUNCTIONS: Final = {
+    **vars(clock_calls),
+    **vars(customer_calls),
+    **vars(fault_calls),
+    **vars(record_calls),
+    **vars(verify_calls),
+    **vars(whole_calls),
+}
+_NAMES: Final = {each: re.sub("([A-Z])", r"_\1", each).lower() for each in CONTROL_CALLS}
 
 HANDLERS: Final[Mapping[str, Handler]] = {
     operation_id: _FUNCTIONS[name] for operation_id, name in _NAMES.items() if name in _FUNCTIONS

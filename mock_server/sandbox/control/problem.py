@@ -1,4 +1,7 @@
-"""Refusals of control calls, as problem documents (RFC 9457)."""
+"""Refusals of control calls, as problem documents (RFC 9457), and of calls that no sandbox answers.
+
+Of the latter, a call of the interface gets an envelope with a code instead.
+"""
 
 from collections.abc import Callable, Iterable, Mapping
 from http import HTTPStatus
@@ -13,10 +16,13 @@ from mock_server.sandbox.ground.findings import ScenarioError
 T = TypeVar("T")
 U = TypeVar("U")
 
+SOON: Final = {"Retry-After": "1"}
+LATER: Final = {"Retry-After": "60"}
+CHALLENGE: Final = {"WWW-Authenticate": 'Bearer realm="sandbox control"'}
+
 _LONGEST_DETAIL: Final = 4000
 _TITLES: Final[Mapping[int, str]] = {413: "Content Too Large"}
 """Reason phrases of RFC 9110 that older releases of Python spell differently."""
-
 
 _STATUSES: Final = {
     Code.INVALID_REQUEST: HTTPStatus.BAD_REQUEST,
@@ -27,7 +33,7 @@ _STATUSES: Final = {
 
 
 class Problem(Exception):  # noqa: N818 - it is an answer to the caller, not an error of the program
-    """A control call is refused, and has changed nothing."""
+    """A control call is refused, and has changed nothing; `nearest` is a name similar to its."""
 
     def __init__(
         self,
@@ -45,7 +51,6 @@ class Problem(Exception):  # noqa: N818 - it is an answer to the caller, not an 
         self.nearest = nearest
 
     def as_fields(self) -> dict[str, Any]:
-        """Return the members of the problem document."""
         fields: dict[str, Any] = {
             "type": "about:blank",
             "title": _TITLES.get(self.status, self.status.phrase),
@@ -61,18 +66,23 @@ class Problem(Exception):  # noqa: N818 - it is an answer to the caller, not an 
         return fields
 
     def as_reply(self) -> Reply:
-        """Return the problem document (RFC 9457) as a reply."""
         headers = {"Content-Type": PROBLEM_JSON, **self.headers}
         return Reply(status=self.status.value, headers=headers, body=dumps(self.as_fields()))
 
 
-def bad_request(detail: str, errors: Iterable[Reason] = ()) -> Problem:
-    """Return the problem of an invalid call (400)."""
-    return Problem(HTTPStatus.BAD_REQUEST, detail, errors)
+def bad_request(detail: str) -> Problem:
+    return Problem(HTTPStatus.BAD_REQUEST, detail)
+
+
+def not_found(detail: str, nearest: str | None = None) -> Problem:
+    return Problem(HTTPStatus.NOT_FOUND, detail, nearest=nearest)
+
+
+def conflict(detail: str) -> Problem:
+    return Problem(HTTPStatus.CONFLICT, detail)
 
 
 def unreadable(refusal: Refusal) -> Problem:
-    """Return the problem of a call that is refused because of its headers."""
     detail = "; ".join(reason.text for reason in refusal.reasons)
     return Problem(_STATUSES[refusal.code], detail)
 
@@ -80,14 +90,19 @@ def unreadable(refusal: Refusal) -> Problem:
 def invalid(errors: Iterable[Reason]) -> Problem:
     """Return the problem of an invalid body (400) with its first errors."""
     reasons = bounded(errors)
-    return bad_request(_cut("; ".join(printable(str(reason)) for reason in reasons)), reasons)
+    detail = _cut("; ".join(printable(str(reason)) for reason in reasons))
+    return Problem(HTTPStatus.BAD_REQUEST, detail, reasons)
 
 
 def invalid_scenario(scenario: ScenarioError) -> Problem:
     """Return the problem of a scenario that cannot be built (400) with its first findings."""
     findings = scenario.findings[:MAX_REASONS]
     reasons = (Reason(finding.pointer, finding.message) for finding in findings)
-    return bad_request(_cut("\n".join(map(str, findings))), reasons)
+    return Problem(HTTPStatus.BAD_REQUEST, _cut("\n".join(map(str, findings))), reasons)
+
+
+def _cut(detail: str) -> str:
+    return detail if len(detail) <= _LONGEST_DETAIL else f"{detail[:_LONGEST_DETAIL]}..."
 
 
 def parse_or_refuse(parse: Callable[[T], U], value: T, refuse: Callable[[str], Problem]) -> U:
@@ -98,15 +113,61 @@ def parse_or_refuse(parse: Callable[[T], U], value: T, refuse: Callable[[str], P
         raise refuse(str(error)) from None
 
 
-def not_found(detail: str, nearest: str | None = None) -> Problem:
-    """Return the problem of something that does not exist (404); `nearest` is a similar name."""
-    return Problem(HTTPStatus.NOT_FOUND, detail, nearest=nearest)
+# ── Calls that no sandbox answers ────────────────────────────────────────────────────────────────
 
 
-def conflict(detail: str) -> Problem:
-    """Return the problem of a call that conflicts with the current state (409)."""
-    return Problem(HTTPStatus.CONFLICT, detail)
+class NoSandboxError(Problem):
+    """No sandbox answers a call; `code` is for clients of the interface."""
+
+    def __init__(
+        self,
+        code: Code,
+        status: HTTPStatus,
+        detail: str,
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(status, detail, headers=headers)
+        self.code = code
 
 
-def _cut(detail: str) -> str:
-    return detail if len(detail) <= _LONGEST_DETAIL else f"{detail[:_LONGEST_DETAIL]}..."
+class KeyRefusedError(NoSandboxError):
+    """A call lacks the right key; its status is the same under every assumption.
+
+    The reply has the same bytes whether or not the sandbox exists.
+    """
+
+
+def no_room(detail: str, when: Mapping[str, str] = SOON) -> NoSandboxError:
+    return NoSandboxError(Code.BUSY, HTTPStatus.SERVICE_UNAVAILABLE, detail, when)
+
+
+def no_store(detail: str) -> NoSandboxError:
+    """Return the refusal of a change that the store cannot keep now, so that it is not made."""
+    status = HTTPStatus.SERVICE_UNAVAILABLE
+    return NoSandboxError(Code.STORE_UNAVAILABLE, status, detail, SOON)
+
+
+def in_the_middle(name: str) -> Problem:
+    """Return the refusal of a call to a sandbox that another call is changing step by step."""
+    detail = f"sandbox {name} is in the middle of a change; try again"
+    return Problem(HTTPStatus.SERVICE_UNAVAILABLE, detail, headers=SOON)
+
+
+def too_many(
+    detail: str, seconds: int, kind: type[NoSandboxError] = NoSandboxError
+) -> NoSandboxError:
+    """Return the refusal of a call beyond a rate limit; the next may be made after `seconds`."""
+    headers = {"Retry-After": str(seconds)}
+    return kind(Code.RATE_LIMITED, HTTPStatus.TOO_MANY_REQUESTS, detail, headers)
+
+
+WRONG_KEY: Final = "this key is not one of the sandbox"
+
+
+def no_key(detail: str = WRONG_KEY) -> KeyRefusedError:
+    return KeyRefusedError(Code.KEY_REQUIRED, HTTPStatus.UNAUTHORIZED, detail, CHALLENGE)
+
+
+def not_permitted(detail: str) -> KeyRefusedError:
+    """Return the refusal of a call that is not allowed for the role of its key."""
+    return KeyRefusedError(Code.KEY_REQUIRED, HTTPStatus.FORBIDDEN, detail)

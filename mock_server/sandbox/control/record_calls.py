@@ -1,20 +1,35 @@
-"""Control calls about the record: journal, coverage, events, progress of a certification."""
+"""Control calls about the record: journal, coverage, events, progress of a certification.
+
+Callers say what they look for by filters of entries and events, and by matches of expected calls.
+"""
 
 from bisect import bisect_right
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from http import HTTPMethod
 from operator import attrgetter
 from typing import Any, Final
 
-from mock_server.contract.texts.times import read_entry_number
+from mock_server.contract.schemas.formats import is_uuid
+from mock_server.contract.schemas.phrases import none_of
+from mock_server.contract.texts.times import parse_instant, read_entry_number
 from mock_server.contract.values.exact_json import Entries
+from mock_server.contract.values.walk import pointer, split_pointer
+from mock_server.domain.refusal import Code, Reason
 from mock_server.domain.world import StillCustomers
 from mock_server.sandbox.conduct.conduct import CONDUCT_REPORTS, judge
 from mock_server.sandbox.control.call import ControlCall, page_of
-from mock_server.sandbox.control.filters import FILTERS, filters_of, interest_of, read_match
-from mock_server.sandbox.control.problem import Problem, conflict, not_found
-from mock_server.sandbox.control.table import invalid_parameter
-from mock_server.sandbox.faults.patterns import Effort
+from mock_server.sandbox.control.problem import (
+    bad_request,
+    conflict,
+    invalid,
+    not_found,
+    parse_or_refuse,
+)
+from mock_server.sandbox.control.table import control_routes, invalid_parameter
+from mock_server.sandbox.faults.parsing import read_expectation
+from mock_server.sandbox.faults.patterns import Effort, Patterns
+from mock_server.sandbox.faults.plans import Expectation
 from mock_server.sandbox.ground.exchange import (
     NO_CONTENT,
     EventStream,
@@ -23,25 +38,39 @@ from mock_server.sandbox.ground.exchange import (
     Steps,
     json_outcome,
 )
-from mock_server.sandbox.record.coverage import REPORTS
+from mock_server.sandbox.record.coverage import JOB_RESULTS, REPORTS
+from mock_server.sandbox.record.events import names_of
 from mock_server.sandbox.record.explaining import brief, render, search
 from mock_server.sandbox.record.journal import Entry
 from mock_server.sandbox.record.partial import with_doubt
-from mock_server.sandbox.record.record_book import LedCertification
 from mock_server.sandbox.record.verification import Match
+
+FILTERS: Final = ("operation", "customer", "status", "code")
+"""The filters that entries and events have in common."""
+
+_CODES: Final = ("", *Code)
+_METHODS: Final = frozenset(HTTPMethod)
+
+_MAX_DIGITS: Final = 18
+"""The most digits of an event's id; longer texts are ignored."""
 
 
 def list_journal(call: ControlCall) -> Steps:
-    """Return the entries that match the filters, the oldest first."""
-    query, evicted = call.request.query, call.sandbox.journal.evicted
+    query, journal = call.request.query, call.sandbox.journal
+    evicted, entries = journal.evicted, journal.frozen()
     lacks, scenario, show = call.partial, call.simulation.scenario, _shown(call)
-    request_id = query.get("requestId")
-    entries = yield from _matching(_newer(call), _asked(call))
-    if request_id is not None:
-        entries = [entry for entry in entries if entry.concerns(request_id.lower())]
+    if "after" in query:
+        number = read_entry_number(query["after"].replace(" ", "+"))  # a plus there means a space
+        if number is None:
+            raise invalid_parameter("after", "expected the number of an entry, such as 7 or 7+2")
+        entries = entries[bisect_right(entries, number, key=attrgetter("key")) :]
+    found = yield from _matching(entries, _asked(call))
+    if "requestId" in query:
+        request_id = query["requestId"].lower()
+        found = [entry for entry in found if entry.concerns(request_id)]
     if "text" in query:
-        entries = yield from search(entries, query["text"], scenario)
-    page = page_of(query, entries)
+        found = yield from search(found, query["text"], scenario)
+    page = page_of(query, found)
     items = Entries(map(show, page["items"]))
     return json_outcome({**page, "items": items, "evicted": evicted, **lacks})
 
@@ -57,21 +86,21 @@ def get_entry(call: ControlCall) -> Outcome:
 
     Another server may have a different entry with the number of a read that is not in the log.
     """
-    text = call.parameters["entry"]
+    text, sandbox = call.parameters["entry"], call.sandbox
     number = read_entry_number(text)
-    entry = None if number is None else call.sandbox.journal.get(number)
+    entry = None if number is None else sandbox.journal.get(number)
     if entry is None:
-        evicted = call.sandbox.journal.evicted
-        raise _absent(call, f"there is no entry {text[:40]!r} ({evicted} were evicted)")
+        detail = f"there is no entry {text[:40]!r} ({sandbox.journal.evicted} were evicted)"
+        raise not_found(with_doubt(detail, is_partial=sandbox.is_partial))
     simulation = call.simulation
     shown = render(entry, simulation.scenario, simulation.world.customer)
     return json_outcome({**shown, **(call.partial if entry.read else {})})
 
 
 def get_last_entry(call: ControlCall) -> Steps:
-    """Return the newest entry that matches the filters, with its explanation."""
     entries, lacks, show = call.sandbox.journal.frozen(), call.partial, _shown(call)
-    absent = _absent(call, "no entry of the journal matches the filters" if entries else _EMPTY)
+    why = "no entry of the journal matches the filters" if entries else _EMPTY
+    absent = not_found(with_doubt(why, is_partial=call.sandbox.is_partial))
     found = yield from _matching(entries[::-1], _asked(call), only_first=True)
     if not found:
         raise absent
@@ -79,16 +108,13 @@ def get_last_entry(call: ControlCall) -> Steps:
 
 
 def get_coverage(call: ControlCall) -> Outcome:
-    """Return which parts of the contract were exercised, as JSON, text, Markdown or JUnit."""
-    name = call.request.query.get("format", "json")
-    content_type, write = REPORTS[name]
+    content_type, write = REPORTS[call.request.query.get("format", "json")]
     rows = call.sandbox.coverage.rows(call.simulation.contract.operations.values())
     body = write(rows, is_partial=call.sandbox.is_partial)
     return Reply(status=200, headers={"Content-Type": content_type}, body=body)
 
 
 def get_conduct(call: ControlCall) -> Steps:
-    """Return how clients have behaved in the calls that the journal has, rule by rule."""
     is_partial = call.sandbox.is_partial
     report = yield from judge(call.sandbox.journal, call.simulation, call.now_ms)
     content_type, write = CONDUCT_REPORTS[call.request.query.get("format", "json")]
@@ -97,7 +123,6 @@ def get_conduct(call: ControlCall) -> Steps:
 
 
 def stream_events(call: ControlCall) -> Outcome:
-    """Return a stream of events: those after Last-Event-ID, and all future ones."""
     interest = interest_of(call)
     value = call.request.headers.get("last-event-id", "").strip()
     is_id = value.isascii() and value.isdigit() and len(value) <= _MAX_DIGITS
@@ -112,36 +137,22 @@ def stream_events(call: ControlCall) -> Outcome:
     return EventStream(status=200, headers=headers, body=b"", after=after, interest=interest)
 
 
-_MAX_DIGITS: Final = 18
-"""The most digits of an event's id; longer texts are ignored."""
-
 _ALL: Final = Match(with_control=True)
 """The match of a query without filters."""
 
 _EMPTY: Final = "the journal is empty: each call of the interface adds an entry"
 
 
-def _absent(call: ControlCall, detail: str) -> Problem:
-    return not_found(with_doubt(detail, is_partial=call.sandbox.is_partial))
-
-
-def _newer(call: ControlCall) -> Sequence[Entry]:
-    """Return the entries after the number in a query, or all if it has none."""
-    value, entries = call.request.query.get("after"), call.sandbox.journal.frozen()
-    if value is None:
-        return entries
-    number = read_entry_number(value.replace(" ", "+"))  # a plus sign in a query means a space
-    if number is None:
-        raise invalid_parameter("after", "expected the number of an entry, such as 7 or 7+2")
-    return entries[bisect_right(entries, number, key=attrgetter("key")) :]
-
-
 def _shown(call: ControlCall) -> Callable[[Entry], dict[str, Any]]:
-    """Return what shows an entry, with the names that customers have now."""
     if call.request.query.get("brief") == "true":
         return brief
     find = StillCustomers(call.simulation.world).customer
     return partial(render, scenario=call.simulation.scenario, find=find)
+
+
+def _asked(call: ControlCall) -> Match:
+    of_calls = call.request.query.get("calls") == "interface"
+    return read_match(call, filters_of(call, (*FILTERS, "since")), of_calls=of_calls)
 
 
 def _matching(
@@ -161,25 +172,14 @@ def _matching(
     return found
 
 
-def _asked(call: ControlCall) -> Match:
-    """Read the filters of a query."""
-    of_calls = call.request.query.get("calls") == "interface"
-    return read_match(call, filters_of(call, (*FILTERS, "since")), of_calls=of_calls)
-
-
-_NO_STEPS: Final[Mapping[str, Any]] = {"title": "", "steps": []}
-_NONE: Final = "no certification is running here; `customer-sandbox certify PLAN` starts one"
-
-
 def get_certification(call: ControlCall) -> Outcome:
-    """Return the progress of the certification; it has no steps if no certification is running."""
     led = call.sandbox.certification
-    return json_outcome(_NO_STEPS if led is None else led.progress)
+    return json_outcome({"title": "", "steps": []} if led is None else led)
 
 
 def put_certification(call: ControlCall) -> Outcome:
     """Replace the reported progress of the certification; its current step is undecided again."""
-    call.sandbox.certification = LedCertification.of(call.body)
+    call.sandbox.certification = call.body
     return json_outcome(call.body)
 
 
@@ -187,9 +187,130 @@ def decide_step(call: ControlCall) -> Outcome:
     """Record a decision on the current step; the first decision counts."""
     led, step = call.sandbox.certification, call.body["step"]
     if led is None:
-        raise not_found(_NONE)
-    if step != led.progress.get("current"):
+        why = "no certification is running here; `customer-sandbox certify PLAN` starts one"
+        raise not_found(why)
+    if step != led.get("current"):
         raise conflict(f"{step!r} is not the current step")
-    decided = {"decision": call.body["as"], **led.progress}
-    call.sandbox.certification = LedCertification.of(decided)
+    decided = call.sandbox.certification = {"decision": call.body["as"], **led}
     return json_outcome(decided)
+
+
+# ── Filters and matches ──────────────────────────────────────────────────────────────────────────
+
+
+def filters_of(call: ControlCall, names: Iterable[str]) -> dict[str, Any]:
+    """Return the filters with these names in a query; customers are replaced by their ids.
+
+    Filters that no entry can match are refused, because a misspelt one would give an empty list.
+    """
+    filters = _stated(call, names)
+    if "status" in filters:
+        filters["status"] = int(filters["status"])  # already validated
+    return _with_ids(call, filters)
+
+
+def interest_of(call: ControlCall) -> dict[str, Any]:
+    """Return the filters of events in a query.
+
+    Filters that no event can match are refused, because the caller would wait in vain.
+    """
+    filters = _stated(call, ("kind", *FILTERS))
+    kind, status = filters.get("kind"), filters.get("status")
+    for name in filters:
+        if kind is not None and name not in names_of(kind):
+            raise bad_request(f"events of kind {kind} have no {name}; leave one of the two out")
+    if status is not None:  # a number for calls, a word for requests
+        if kind == "exchange" and status in JOB_RESULTS:
+            raise invalid_parameter("status", f'expected an integer, got "{status}"')
+        if kind == "job" and status not in JOB_RESULTS:
+            raise invalid_parameter("status", none_of(status, JOB_RESULTS))
+        filters["status"] = status if status in JOB_RESULTS else int(status)
+    return _with_ids(call, filters)
+
+
+def _stated(call: ControlCall, names: Iterable[str]) -> dict[str, Any]:
+    query = call.request.query
+    filters = {name: query[name] for name in names if name in query}
+    for name, words in _impossible(call, filters):
+        raise invalid_parameter(name, words)
+    return filters
+
+
+def _impossible(call: ControlCall, filters: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield the filters that no entry or event can match, with an error message for each.
+
+    Raw replies of faults have no code, so only codes of the interface and our own can match.
+    """
+    contract = call.simulation.contract
+    if "operation" in filters and filters["operation"] not in contract.operations:
+        yield "operation", none_of(filters["operation"], contract.operations)
+    if "control" in filters:
+        controls = [item["operationId"] for *_, item in control_routes(contract.documents.control)]
+        if filters["control"] not in controls:
+            yield "control", none_of(filters["control"], controls)
+    if "code" in filters and filters["code"] not in _CODES:
+        yield "code", none_of(filters["code"], _CODES)
+
+
+def _with_ids(call: ControlCall, filters: dict[str, Any]) -> dict[str, Any]:
+    """Replace the refs of customers by their ids, in place; return the filters.
+
+    An unknown UUID stays, since calls may have named it; an unknown ref is refused.
+    """
+    for member in ("customer", "requester"):
+        name = filters.get(member)
+        if isinstance(name, str):
+            is_gone = is_uuid(name) and call.simulation.world.customer_named(name) is None
+            filters[member] = name.lower() if is_gone else call.customer(name).customer_id
+    return filters
+
+
+def read_match(
+    call: ControlCall,
+    data: Mapping[str, Any],
+    place: str = "",
+    *,
+    patterns: Patterns | None = None,
+    of_calls: bool = True,
+) -> Match:
+    """Read the match at `place` in the body; customers may be given by ref.
+
+    Standard HTTP methods and the requestId are not case-sensitive; other methods are.
+
+    `patterns` compiles the patterns of all matches in the body. Unless `of_calls`, control calls
+    match even if the match does not name one.
+    """
+    patterns = Patterns() if patterns is None else patterns
+    strange = [Reason(f"{place}/{name}", words) for name, words in _impossible(call, data)]
+    if strange:
+        raise invalid(strange)
+    outside = ("header", "body", "since")
+    fields = {name: value for name, value in data.items() if name not in outside}
+    _with_ids(call, fields)
+    if "method" in fields and fields["method"].upper() in _METHODS:
+        fields["method"] = fields["method"].upper()
+    if "requestId" in fields:
+        fields["requestId"] = fields["requestId"].lower()
+    since = data.get("since")
+    return Match(
+        fields=tuple((name, Expectation(equals=value)) for name, value in fields.items()),
+        headers=tuple(
+            (name.lower(), _expectation(value, place, ("header", name), patterns))
+            for name, value in data.get("header", {}).items()
+        ),
+        body=tuple(
+            (split_pointer(where), _expectation(value, place, ("body", where), patterns))
+            for where, value in data.get("body", {}).items()
+        ),
+        since_ms=None
+        if since is None
+        else parse_or_refuse(parse_instant, since, lambda why: bad_request(f"since: {why}")),
+        with_control="control" in fields or not of_calls,
+    )
+
+
+def _expectation(value: Any, place: str, path: Sequence[str], patterns: Patterns) -> Expectation:
+    read = partial(read_expectation, patterns=patterns)
+    return parse_or_refuse(
+        read, value, lambda why: invalid([Reason(f"{place}{pointer(path)}/matches", why)])
+    )

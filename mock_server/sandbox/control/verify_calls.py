@@ -8,11 +8,10 @@ from http import HTTPStatus
 from typing import Any, Final, TypeAlias
 
 from mock_server.contract.texts.printable import counted
-from mock_server.contract.texts.times import Written, duration_text, parse_duration
+from mock_server.contract.texts.times import duration_text, parse_duration
 from mock_server.contract.values.exact_json import size_of
 from mock_server.sandbox.control.call import ControlCall
 from mock_server.sandbox.control.clock_calls import as_fields
-from mock_server.sandbox.control.filters import FILTERS, read_match
 from mock_server.sandbox.control.problem import (
     Problem,
     bad_request,
@@ -20,6 +19,7 @@ from mock_server.sandbox.control.problem import (
     not_found,
     parse_or_refuse,
 )
+from mock_server.sandbox.control.record_calls import FILTERS, read_match
 from mock_server.sandbox.faults.patterns import Patterns, TooMuchWork
 from mock_server.sandbox.ground.exchange import AskAgain, Steps, json_outcome
 from mock_server.sandbox.record.events import NEW_BEGINNING
@@ -47,8 +47,8 @@ _FROZEN: Final = (
 def verify_journal(call: ControlCall) -> Steps:
     """Return whether calls were made as expected, and if not, the nearest ones."""
     matches, bounds = yield from _expected(call, Patterns())
-    journal, partial = call.sandbox.journal, call.partial
-    tally, entries, lacks = Tally(journal, matches, bounds), journal.frozen(), _lacks(call, matches)
+    journal, partial, lacks = call.sandbox.journal, call.partial, _lacks(call, matches)
+    tally, entries = Tally(journal, matches, bounds), journal.frozen()
     yield False
     with _work_is_bounded():
         yield from tally.count(entries)
@@ -61,10 +61,14 @@ def verify_journal(call: ControlCall) -> Steps:
 
 
 def wait_journal(call: ControlCall) -> Steps:
-    """Wait until calls were made as expected or a request has settled; 408 on timeout."""
     duration = call.body.get("timeout", "10s")
-    until_ms = call.now_ms + _timeout_ms(duration)
     timeout = duration_text(duration)
+    timeout_ms = parse_or_refuse(
+        parse_duration, duration, lambda why: bad_request(f"timeout: {why}")
+    )
+    if timeout_ms > _MAX_WAIT_MS:
+        raise bad_request(f"the timeout {timeout} is longer than 60s")
+    until_ms = call.now_ms + timeout_ms
     if "request" in call.body:
         _refuse_contradiction(call.body)
         return (yield from _look_at_request(call, timeout, until_ms, call.now_ms))
@@ -77,7 +81,6 @@ def wait_journal(call: ControlCall) -> Steps:
 
 
 def _look_at_request(call: ControlCall, timeout: str, until_ms: int, now_ms: int) -> Steps:
-    """Return the answer to a wait for a request, at a wall instant."""
     sandbox, request_id = call.sandbox, call.body["request"].lower()
     yield from sandbox.tick(now_ms)
     simulation = sandbox.simulation
@@ -118,7 +121,6 @@ class _CallWait:
         self._begin()
 
     def _begin(self) -> None:
-        """Begin with the journal as it is now, which may be a new one."""
         self._journal = self._call.sandbox.journal
         self._cleared = self._journal.cleared
         self._lacks = _lacks(self._call, self._expected[0])
@@ -126,7 +128,6 @@ class _CallWait:
         self._seen = NONE_YET
 
     def _is_over(self) -> bool:
-        """Return whether the journal was cleared, or another one has begun."""
         journal = self._journal
         return journal is not self._call.sandbox.journal or self._cleared != journal.cleared
 
@@ -148,35 +149,23 @@ class _CallWait:
         has_seen_all = not self._is_over() and self._seen >= self._journal.latest
         if has_seen_all and tally.is_ok:
             return json_outcome({**tally.as_fields(), **self._call.partial})
+        matches, bounds = self._expected
+        asked = {} if bounds is None else matches[0].equal_facts(FILTERS)
         late = f"not within {self._timeout}: {counted(tally.matched, 'call')} matched"
         return _not_yet(
             with_doubt(late, is_partial=self._lacks),
             due_ms=None if has_seen_all else now_ms,
             until_ms=self._until_ms + (0 if has_seen_all else _GRACE_MS),
-            interests=self._interests(),
+            interests=({"kind": "exchange", **asked}, NEW_BEGINNING),
             look=self.look,
             keeps=self._keeps,
         )
-
-    def _interests(self) -> Sequence[Mapping[str, Any]]:
-        matches, bounds = self._expected
-        asked = {} if bounds is None else matches[0].equal_facts(FILTERS)
-        return ({"kind": "exchange", **asked}, NEW_BEGINNING)
 
 
 def _not_yet(late: str, **again: Any) -> AskAgain:
     """Return an `AskAgain` with the given arguments; `late` is the detail of the 408."""
     reply = Problem(HTTPStatus.REQUEST_TIMEOUT, late).as_reply()
     return AskAgain(status=reply.status, headers=reply.headers, body=reply.body, **again)
-
-
-def _timeout_ms(duration: Written) -> int:
-    timeout_ms = parse_or_refuse(
-        parse_duration, duration, lambda why: bad_request(f"timeout: {why}")
-    )
-    if timeout_ms > _MAX_WAIT_MS:
-        raise bad_request(f"the timeout {duration_text(duration)} is longer than 60s")
-    return timeout_ms
 
 
 def _refuse_contradiction(body: Mapping[str, Any]) -> None:
@@ -207,7 +196,6 @@ def _expected(call: ControlCall, patterns: Patterns) -> Generator[bool, None, _E
 
 @contextmanager
 def _work_is_bounded() -> Iterator[None]:
-    """Turn TooMuchWork into a problem."""
     try:
         yield
     except TooMuchWork as error:
@@ -215,7 +203,6 @@ def _work_is_bounded() -> Iterator[None]:
 
 
 def _lacks(call: ControlCall, matches: Sequence[Match]) -> bool:
-    """Return whether the record may be missing calls that match."""
     return any(call.sandbox.may_lack(match.equal_facts(FACTS)) for match in matches)
 
 

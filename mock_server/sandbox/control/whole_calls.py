@@ -20,9 +20,13 @@ from mock_server.sandbox.scenario.building import CheckedScenario
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.scenario.schema import for_editors, scenario_language
 from mock_server.sandbox.scenario.written import as_written
-from mock_server.sandbox.simulation.restoring import BrokenStateError, Restoration
 from mock_server.sandbox.simulation.state import VERSION as STATE_FORMAT
-from mock_server.sandbox.simulation.state import reference_weight, state_document
+from mock_server.sandbox.simulation.state import (
+    BrokenStateError,
+    Restoration,
+    reference_weight,
+    state_document,
+)
 
 T = TypeVar("T")
 
@@ -32,7 +36,7 @@ def reset(call: ControlCall) -> Outcome:
     logged = call.request.upload
     scenario = logged if isinstance(logged, BuiltScenario) else call.simulation.scenario
     call.sandbox.start(scenario, call.now_ms, _undoable(call, "reset"))
-    return _replaced(call, _now(call))
+    return _replaced(call, {"now": format_instant(call.sandbox_ms)})
 
 
 def get_scenario(call: ControlCall) -> Outcome:
@@ -41,15 +45,12 @@ def get_scenario(call: ControlCall) -> Outcome:
 
 
 def put_scenario(call: ControlCall) -> Outcome:
-    """Start another scenario, which the shell has built from the body."""
     scenario = _uploaded(call, BuiltScenario)
     call.sandbox.start(scenario, call.now_ms, _undoable(call, "putScenario"))
-    fields = {"name": scenario.name, "customers": scenario.customer_count}
-    return _replaced(call, fields)
+    return _replaced(call, {"name": scenario.name, "customers": scenario.customer_count})
 
 
 def check_scenario(call: ControlCall) -> Outcome:
-    """Return the findings about a scenario, which the shell has checked; change nothing."""
     checked = _uploaded(call, CheckedScenario)
     return json_outcome(
         {
@@ -62,7 +63,6 @@ def check_scenario(call: ControlCall) -> Outcome:
 
 
 def get_version(call: ControlCall) -> Outcome:
-    """Return the versions of the program, of its documents and of its formats."""
     documents = call.simulation.contract.documents
     return json_outcome(
         {
@@ -93,7 +93,6 @@ def get_state(call: ControlCall) -> Steps:
 
 
 def put_state(call: ControlCall) -> Outcome:
-    """Restore an exported state; the shell has built its scenario."""
     restoration = _uploaded(call, Restoration)
     try:
         restored, began = restoration.at(call.now_ms, call.sandbox.most)
@@ -102,12 +101,14 @@ def put_state(call: ControlCall) -> Outcome:
     except ValueError as error:
         raise bad_request(f"the document is not an exported state: {error}") from None
     call.sandbox.resume(restored, Origin(call.now_ms, began), _undoable(call, "putState"))
-    return _replaced(call, _now(call))
+    return _replaced(call, {"now": format_instant(call.sandbox_ms)})
 
 
 def get_bundle(call: ControlCall) -> Outcome:
-    """Return everything needed to replay the calls, including credentials."""
     sandbox = call.sandbox
+    keeps = reference_weight(sandbox.simulation)
+    if sandbox.origin.began is not None:
+        keeps += reference_weight(sandbox.origin.began)
     bundle = export_bundle(
         sandbox.simulation,
         sandbox.journal,
@@ -115,26 +116,32 @@ def get_bundle(call: ControlCall) -> Outcome:
         call.now_ms,
         is_partial=sandbox.is_partial,
     )
-    keeps = reference_weight(sandbox.simulation)
-    if sandbox.origin.began is not None:
-        keeps += reference_weight(sandbox.origin.began)
     return json_outcome(bundle, keeps=keeps)
 
 
 def list_assumptions(call: ControlCall) -> Outcome:
-    """Return the register of assumptions, with the values in force."""
     contract = call.simulation.contract
-    rows = [_assumption(call, name, row) for name, row in contract.documents.assumptions.items()]
+    rows = [
+        {
+            "id": name,
+            "section": row["section"],
+            "open": row["open"],
+            "value": contract.values[name],
+            "switched": name in contract.switches,
+            "default": row["default"],
+            "means": row["means"],
+            "alternatives": row["alternatives"],
+        }
+        for name, row in contract.documents.assumptions.items()
+    ]
     return json_outcome(page_of(call.request.query, rows))
 
 
 def get_scenario_schema(call: ControlCall) -> Outcome:
-    """Return the schema of scenario files in a form for editors."""
     return json_outcome(for_editors(scenario_language(call.simulation.contract.documents)))
 
 
 def get_control_document(call: ControlCall) -> Outcome:
-    """Return the OpenAPI document of the control API."""
     documents, prefix = call.simulation.contract.documents, call.request.prefix
     server_url = ONE_SANDBOX.sub("", prefix)
     document = publish_control(
@@ -148,7 +155,6 @@ def get_control_document(call: ControlCall) -> Outcome:
 
 
 def get_interface_document(call: ControlCall) -> Outcome:
-    """Return the OpenAPI document of the interface under the assumptions in force."""
     servers = [{"url": call.request.prefix or "/"}]
     return json_outcome({**call.simulation.contract.published, "servers": servers})
 
@@ -156,10 +162,6 @@ def get_interface_document(call: ControlCall) -> Outcome:
 def _undoable(call: ControlCall, by: str) -> str | None:
     """Return the operation id of a call, or None if it cannot be undone."""
     return None if is_purge(call.request) else by
-
-
-def _now(call: ControlCall) -> Mapping[str, Any]:
-    return {"now": format_instant(call.sandbox_ms)}
 
 
 def _replaced(call: ControlCall, fields: Mapping[str, Any]) -> Outcome:
@@ -177,17 +179,3 @@ def _uploaded(call: ControlCall, wanted: type[T]) -> T:
     if isinstance(upload, BrokenStateError):
         raise invalid(upload.reasons)
     raise bad_request(str(upload or "the body is empty"))
-
-
-def _assumption(call: ControlCall, name: str, row: Mapping[str, Any]) -> dict[str, Any]:
-    contract = call.simulation.contract
-    return {
-        "id": name,
-        "section": row["section"],
-        "open": row["open"],
-        "value": contract.values[name],
-        "switched": name in contract.switches,
-        "default": row["default"],
-        "means": row["means"],
-        "alternatives": row["alternatives"],
-    }

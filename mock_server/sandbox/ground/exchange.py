@@ -15,7 +15,7 @@ from mock_server.contract.values.exact_json import indented_pieces
 from mock_server.sandbox.ground.address import Address, ControlRoute, read_address, read_below
 
 if TYPE_CHECKING:
-    from mock_server.sandbox.sandboxes.placements import Upload
+    from mock_server.sandbox.sandboxes.sandboxes_api import Upload
 
 
 class Unread(Mapping[str, str]):

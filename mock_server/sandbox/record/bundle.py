@@ -8,7 +8,7 @@ the replies depend on them.
 """
 
 from base64 import b64decode
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -21,7 +21,7 @@ from mock_server.contract.texts.times import (
 )
 from mock_server.contract.values.exact_json import Entries
 from mock_server.sandbox.ground.exchange import Outcome, Request
-from mock_server.sandbox.record.journal import Entry, Journal, Leaving
+from mock_server.sandbox.record.journal import Entry, Journal
 from mock_server.sandbox.record.partial import partial_members
 from mock_server.sandbox.simulation.simulation import Simulation
 from mock_server.sandbox.simulation.state import state_document
@@ -41,11 +41,9 @@ class Origin:
 
     @property
     def weight(self) -> int:
-        """The size of the initial state in bytes."""
         return 0 if self.began is None else self.began.weight
 
     def state(self) -> Mapping[str, Any] | None:
-        """Return the initial state as a document that can be written in pieces, or None."""
         return None if self.began is None else state_document(self.began, self.wall_ms)
 
 
@@ -62,8 +60,6 @@ class Recorded:
 
 @dataclass(frozen=True, slots=True)
 class LeftAt:
-    """When a client left before it received a reply, and the latest entry at that time."""
-
     wall_ms: int
     after: EntryNumber
 
@@ -82,6 +78,23 @@ def export_bundle(
     reads that it lacks change nothing, so it can be replayed.
     """
     scenario = simulation.scenario
+    leavings = {leaving.key: leaving for leaving in journal.leavings}
+
+    def write(entry: Entry) -> dict[str, Any]:
+        request, leaving = write_request(entry.request), leavings.get(entry.key)
+        if entry.connection is not None:
+            request["connection"] = entry.connection
+        written = {
+            **entry.key.as_fields(),
+            "wallAt": format_instant(entry.wall_ms),
+            "request": request,
+            "reply": write_reply(entry.numbered()),
+        }
+        if leaving is not None:
+            left_at, after = format_instant(leaving.wall_ms), leaving.after.as_fields()
+            written["left"] = {"wallAt": left_at, "after": after}
+        return written
+
     return {
         "bundle": FORMAT,
         "version": scenario.contract.documents.version,
@@ -89,7 +102,7 @@ def export_bundle(
         "seed": scenario.seed,
         "scenario": scenario.source,
         "began": {"wallAt": format_instant(origin.wall_ms), "state": origin.state()},
-        "journal": Entries(map(_writer(journal), journal.frozen())),
+        "journal": Entries(map(write, journal.frozen())),
         "complete": not journal.removed,
         **partial_members(is_partial=is_partial),
         "wallAt": format_instant(now_ms),
@@ -99,28 +112,25 @@ def export_bundle(
 
 def read_recorded(data: Mapping[str, Any]) -> Recorded:
     """Read one exchange of a bundle, except for its fault header, which the shell reads."""
-    call = data["request"]
+    call, left = data["request"], data.get("left")
+    is_text = "base64" not in call
+    body = call["body"].encode() if is_text else b64decode(call["base64"], validate=True)
     request = Request(
         method=call["method"],
         path=call["path"],
         prefix=call["prefix"],
         query=dict(call["query"]),
         headers=dict(call["headers"]),
-        body=_read_body(call),
+        body=body,
         connection=call.get("connection"),
     )
-    at_ms, left = parse_instant(data["wallAt"]), _read_left(data.get("left"))
-    return Recorded(entry_number(data), at_ms, request, data["reply"], left)
-
-
-def _read_left(data: Mapping[str, Any] | None) -> LeftAt | None:
-    if data is None:
-        return None
-    return LeftAt(parse_instant(data["wallAt"]), entry_number(data["after"]))
+    if left is not None:
+        left = LeftAt(parse_instant(left["wallAt"]), entry_number(left["after"]))
+    wall_ms = parse_instant(data["wallAt"])
+    return Recorded(entry_number(data), wall_ms, request, data["reply"], left)
 
 
 def write_reply(outcome: Outcome) -> dict[str, Any]:
-    """Return a reply in the form used in bundles."""
     return {
         "status": outcome.status,
         "headers": dict(outcome.headers),
@@ -130,29 +140,7 @@ def write_reply(outcome: Outcome) -> dict[str, Any]:
     }
 
 
-def _writer(journal: Journal) -> Callable[[Entry], dict[str, Any]]:
-    leavings = {leaving.key: leaving for leaving in journal.leavings}
-
-    def write(entry: Entry) -> dict[str, Any]:
-        connection, leaving = entry.connection, leavings.get(entry.key)
-        request = write_request(entry.request)
-        return {
-            **entry.key.as_fields(),
-            "wallAt": format_instant(entry.wall_ms),
-            "request": request if connection is None else {**request, "connection": connection},
-            "reply": write_reply(entry.numbered()),
-            **({} if leaving is None else {"left": _write_leaving(leaving)}),
-        }
-
-    return write
-
-
-def _write_leaving(leaving: Leaving) -> dict[str, Any]:
-    return {"wallAt": format_instant(leaving.wall_ms), "after": leaving.after.as_fields()}
-
-
 def write_request(request: Request) -> dict[str, Any]:
-    """Return a call in the form used in bundles."""
     return {
         "method": request.method,
         "prefix": request.prefix,
@@ -161,10 +149,3 @@ def write_request(request: Request) -> dict[str, Any]:
         "headers": dict(request.headers),
         **write_body(request.body),
     }
-
-
-def _read_body(data: Mapping[str, Any]) -> bytes:
-    if "base64" in data:
-        return b64decode(data["base64"], validate=True)
-    text: str = data["body"]
-    return text.encode()

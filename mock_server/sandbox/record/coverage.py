@@ -6,10 +6,10 @@ network    an operation's connection broke in this way
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from hashlib import blake2b
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from mock_server.contract.operation_records import Operation
 from mock_server.contract.texts.reports import Case, Suite, Verdict, suite_as_junit
@@ -35,21 +35,17 @@ class Row:
 
 
 class Coverage:
-    """Counts of the exercised items; they survive resets, so that a whole test run adds up.
-
-    `plans` counts how often each fault plan fired. Its keys are the texts of the plans, since names
-    are not unique. Plans that only let calls pass are not counted, nor are more than 10,000 plans.
-    `is_partial` means that some of the added counts are from a partial record.
-    """
+    """Counts of the exercised items; they survive resets, so that a whole test run adds up."""
 
     def __init__(self) -> None:
+        # whether some of the added counts are from a partial record
         self.is_partial = False
         self._counts: dict[tuple[str, str, str], int] = defaultdict(int)
+        # how often each fault plan fired; by text, since names are not unique
         self.plans: Counter[str] = Counter()
 
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> "Coverage":
-        """Return the coverage that `as_fields` returned as plain data."""
         coverage = cls()
         for kind, operation, result, count in data["met"]:
             coverage._counts[kind, operation, result] = count
@@ -62,40 +58,49 @@ class Coverage:
         return {"met": met, "plans": dict(self.plans)}
 
     def add(self, other: "Coverage") -> None:
-        """Add the counts of another sandbox."""
         for item, count in other._counts.items():  # noqa: SLF001 - of the same class
             self._counts[item] += count
         for written, fired in other.plans.items():
             self._add_to_plan(written, fired)
 
-    def add_plan(self, plan: Plan) -> None:
-        """Note that a plan is in force."""
-        if not all(step.is_ok for step in plan.steps):
-            self._add_to_plan(_written(plan), 0)
-
-    def count_plan(self, plan: Plan) -> None:
-        """Count a call that a plan affected."""
-        self._add_to_plan(_written(plan), 1)
+    def add_plan(self, plan: Plan, fired: int = 0) -> None:
+        """Note that a plan is in force, or has fired, unless it only lets calls pass."""
+        if all(step.is_ok for step in plan.steps):
+            return
+        written = dumps(plan.data)
+        if len(written) <= _LONGEST_PLAN:
+            self._add_to_plan(written.decode(), fired)
+        else:
+            digest = blake2b(written, digest_size=8).hexdigest()
+            beginning = written[:_LONGEST_PLAN].decode(errors="ignore")
+            self._add_to_plan(f"{beginning}... ({digest})", fired)
 
     def _add_to_plan(self, written: str, fired: int) -> None:
         if written in self.plans or len(self.plans) < _MAX_PLANS:
             self.plans[written] += fired
 
-    def count_call(self, operation: str, code: str) -> None:
-        """Count a call that was answered with a code, or successfully if the code is empty."""
-        self._counts["call", operation, code or SUCCESS] += 1
-
-    def count_job(self, operation: str, result: str) -> None:
-        """Count a job that ended."""
-        self._counts["job", operation, result] += 1
-
-    def count_network(self, operation: str, network: Network) -> None:
-        """Count a connection that broke."""
-        self._counts["network", operation, network] += 1
+    def count(self, kind: str, operation: str, result: str) -> None:
+        self._counts[kind, operation, result] += 1
 
     def rows(self, operations: Iterable[Operation]) -> list[Row]:
         """Return a row for every item to cover, in the order of the contract."""
-        return [Row(*item, self._counts.get(item, 0)) for item in _items(list(operations))]
+        listed = list(operations)
+        items: list[tuple[str, str, str]] = [
+            ("call", operation.operation_id, result)
+            for operation in listed
+            for result in (SUCCESS, *operation.legal_codes)
+        ]
+        items += [
+            ("job", operation.operation_id, result)
+            for operation in listed
+            for result in (JOB_RESULTS if operation.failure is not None else ())
+        ]
+        items += [
+            ("network", operation.operation_id, network)
+            for operation in listed
+            for network in Network
+        ]
+        return [Row(*item, self._counts.get(item, 0)) for item in items]
 
 
 def share(rows: Iterable[Row], *, network: bool) -> float:
@@ -107,27 +112,6 @@ def share(rows: Iterable[Row], *, network: bool) -> float:
     return round(100 * sum(row.count > 0 for row in counted) / max(1, len(counted)), 2)
 
 
-def _written(plan: Plan) -> str:
-    """Return the text of a plan, abbreviated to its beginning and a digest if it is long."""
-    written = dumps(plan.data)
-    if len(written) <= _LONGEST_PLAN:
-        return written.decode()
-    digest = blake2b(written, digest_size=8).hexdigest()
-    return f"{written[:_LONGEST_PLAN].decode(errors='ignore')}... ({digest})"
-
-
-def _items(operations: list[Operation]) -> Iterator[tuple[str, str, str]]:
-    for operation in operations:
-        for result in (SUCCESS, *operation.legal_codes):
-            yield "call", operation.operation_id, result
-    for operation in operations:
-        for result in JOB_RESULTS if operation.failure is not None else ():
-            yield "job", operation.operation_id, result
-    for operation in operations:
-        for network in Network:
-            yield "network", operation.operation_id, network
-
-
 _TITLES: Final = {
     "call": "operations and their codes",
     "job": "how accepted work ended",
@@ -135,15 +119,7 @@ _TITLES: Final = {
 }
 
 
-class ReportWriter(Protocol):
-    """Writes a report; if it `is_partial`, reads may be missing from it."""
-
-    def __call__(self, rows: Sequence[Row], *, is_partial: bool = False) -> bytes:
-        """Return the report as the contents of a file."""
-
-
 def as_json(rows: Sequence[Row], *, is_partial: bool = False) -> bytes:
-    """Write every item with its count, and the percentages met."""
     report: dict[str, Any] = {
         "percent": share(rows, network=False),
         "percentWithNetwork": share(rows, network=True),
@@ -154,7 +130,6 @@ def as_json(rows: Sequence[Row], *, is_partial: bool = False) -> bytes:
 
 
 def as_text(rows: Sequence[Row], *, is_partial: bool = False) -> bytes:
-    """Write a table for a terminal."""
     lines: list[str] = []
     for kind, title in _TITLES.items():
         group = [
@@ -169,7 +144,6 @@ def as_text(rows: Sequence[Row], *, is_partial: bool = False) -> bytes:
 
 
 def as_markdown(rows: Sequence[Row], *, is_partial: bool = False) -> bytes:
-    """Write a table for a report."""
     lines = ["| | operation | result | met |", "|---|---|---|--:|"]
     lines += [
         f"| {row.kind} | `{row.operation}` | `{row.result}` | {row.count or '**never**'} |"
@@ -199,7 +173,7 @@ def as_file(suffix: str, rows: Sequence[Row], *, is_short: bool, is_partial: boo
     return REPORTS[name][1](rows, is_partial=is_partial)
 
 
-REPORTS: Final[Mapping[str, tuple[str, ReportWriter]]] = {
+REPORTS: Final[Mapping[str, tuple[str, Callable[..., bytes]]]] = {
     "json": (JSON, as_json),
     "text": ("text/plain; charset=utf-8", as_text),
     "markdown": ("text/markdown; charset=utf-8", as_markdown),

@@ -11,9 +11,9 @@ entries while their events remain. A settled job is small, so its event refers t
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain, count, islice
-from operator import attrgetter, itemgetter
-from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
+from itertools import count, islice
+from operator import attrgetter
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from mock_server.contract.texts.times import EntryNumber, format_instant
 from mock_server.contract.values.exact_json import dumps, size_of
@@ -46,32 +46,26 @@ class Exchange:
 
 @dataclass(slots=True)
 class FaultFired:
-    """A fault that fired; `fault` is its kind."""
+    """A fault that fired; `fault` is its kind, `size` the bytes of the step that it includes."""
 
     entry: int
     at_ms: int
     plan: str
     fault: str
     step: Any
+    size: int
 
     @classmethod
     def of(cls, entry: Entry, chosen: ChosenStep) -> "FaultFired":
-        """Return the event of the fault step that an exchange used."""
-        step = chosen.step
-        included = step.data if size_of(step.data) <= _HEAVIEST_STEP else step.kind
-        return cls(
-            entry=entry.number,
-            at_ms=entry.sandbox_ms,
-            plan=chosen.source,
-            fault=step.kind,
-            step=included,
-        )
+        step, size = chosen.step, size_of(chosen.step.data)
+        if size <= _HEAVIEST_STEP:
+            return cls(entry.number, entry.sandbox_ms, chosen.source, step.kind, step.data, size)
+        brief = size_of(step.kind)
+        return cls(entry.number, entry.sandbox_ms, chosen.source, step.kind, step.kind, brief)
 
 
 @dataclass(slots=True)
 class Moved:
-    """A change of the clock by a control call."""
-
     entry: int
     at_ms: int
     by: str
@@ -79,8 +73,6 @@ class Moved:
 
 @dataclass(slots=True)
 class Began:
-    """A reset of the sandbox."""
-
     at_ms: int
 
 
@@ -144,7 +136,6 @@ class Event(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """The kind of the event."""
         return KINDS[type(self.about)]
 
     def fact(self, name: str) -> Any:
@@ -155,12 +146,11 @@ class Event(NamedTuple):
         return None if read is None else read(self.about)
 
     def encode(self) -> bytes:
-        """Return the event in the format of server-sent events."""
+        """Return the event as a server-sent event."""
         head = f"id: {self.number}\nevent: {self.kind}\ndata: ".encode()
         return head + dumps(self.data()) + b"\n\n"
 
     def data(self) -> Mapping[str, Any]:
-        """Return the event as plain data."""
         about = self.about
         fields = {name: read(about) for name, read in _MEMBERS[self.kind].items()}
         if isinstance(about, Exchange):
@@ -172,37 +162,25 @@ class EventLog:
     """The latest events of a sandbox, numbered without gaps."""
 
     def __init__(self) -> None:
-        self._events: deque[About] = deque(maxlen=_KEPT)
-        self._steps: deque[tuple[int, int]] = deque()
-        self._steps_weight = 0
+        self._events: deque[About] = deque()
+        self._steps_size = 0
         self.latest = 0
 
     def add(self, about: About) -> None:
-        """Add an event."""
         self.latest += 1
         self._events.append(about)
-
-    def add_fault(self, fired: FaultFired) -> None:
-        """Add the event of a fault, and count the weight of the step that it includes."""
-        self.add(fired)
-        weight = size_of(fired.step)
-        self._steps.append((self.latest, weight))
-        self._steps_weight += weight
-        self._forget_steps()
+        if type(about) is FaultFired:
+            self._steps_size += about.size
+        if len(self._events) > _KEPT:
+            dropped = self._events.popleft()
+            if type(dropped) is FaultFired:
+                self._steps_size -= dropped.size
 
     @property
     def weight(self) -> int:
-        """The size of the events in bytes."""
-        self._forget_steps()
-        return len(self._events) * _EVENT + self._steps_weight
-
-    def _forget_steps(self) -> None:
-        """Stop counting the steps of events that were dropped."""
-        while self._steps and self._steps[0][0] <= self.before_oldest:
-            self._steps_weight -= self._steps.popleft()[1]
+        return len(self._events) * _EVENT + self._steps_size
 
     def after(self, number: int) -> Iterator[Event]:
-        """Return the kept events with higher numbers."""
         first = max(number, self.before_oldest)
         return map(Event, count(first + 1), self.abouts_after(number))
 
@@ -220,52 +198,3 @@ class EventLog:
     def before_oldest(self) -> int:
         """The number of the latest dropped event, 0 if none was dropped."""
         return self.latest - len(self._events)
-
-
-T = TypeVar("T")
-
-Names: TypeAlias = tuple[str, ...]
-Values: TypeAlias = tuple[Any, ...]
-
-
-class Interests(Generic[T]):
-    """Parties and their interests: values that the facts of an event must have, by name."""
-
-    def __init__(self) -> None:
-        self._parties: dict[Names, dict[Values, T]] = {}
-
-    def __bool__(self) -> bool:
-        return bool(self._parties)
-
-    def __iter__(self) -> Iterator[T]:
-        return chain.from_iterable(map(dict.values, self._parties.values()))
-
-    def find(self, interest: Mapping[str, Any]) -> T | None:
-        """Return the party with exactly this interest, or None if there is none."""
-        names, values = _split(interest)
-        return self._parties.get(names, {}).get(values)
-
-    def setdefault(self, interest: Mapping[str, Any], party: T) -> T:
-        """Return the party with exactly this interest; if there is none, add the given one."""
-        names, values = _split(interest)
-        return self._parties.setdefault(names, {}).setdefault(values, party)
-
-    def remove(self, interest: Mapping[str, Any]) -> None:
-        """Remove the party with exactly this interest."""
-        names, values = _split(interest)
-        parties = self._parties[names]
-        del parties[values]
-        if not parties:
-            del self._parties[names]
-
-    def concerned(self, event: Event) -> Iterator[T]:
-        """Yield the parties that are interested in an event."""
-        for names, parties in self._parties.items():
-            party = parties.get(tuple(map(event.fact, names)))
-            if party is not None:
-                yield party
-
-
-def _split(interest: Mapping[str, Any]) -> tuple[Names, Values]:
-    members = sorted(interest.items(), key=itemgetter(0))
-    return tuple(name for name, _ in members), tuple(value for _, value in members)

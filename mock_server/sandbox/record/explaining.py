@@ -38,13 +38,13 @@ def render(entry: Entry, scenario: BuiltScenario, find: Find) -> dict[str, Any]:
             "path": request.address.whole,
             "query": dict(request.query),
             "headers": masked(entry, scenario),
-            "body": _text(request.body),
+            "body": request.body.decode("utf-8", "replace"),
             **({} if entry.connection is None else {"connection": entry.connection}),
         },
         "reply": {
             "status": outcome.status,
             "headers": dict(outcome.headers),
-            "body": _text(outcome.body),
+            "body": outcome.body.decode("utf-8", "replace"),
             "network": outcome.network,
             "delayMs": entry.delay_ms,
         },
@@ -85,8 +85,8 @@ def masked(entry: Entry, scenario: BuiltScenario) -> dict[str, str]:
 
 
 def explain(entry: Entry, scenario: BuiltScenario, find: Find) -> Iterator[str]:
-    """Yield the decisions that led to a reply, one sentence each, in the order they were taken."""
-    yield from map(printable, _decisions(entry, scenario, find))
+    """Return the decisions that led to a reply, one sentence each, in the order they were taken."""
+    return map(printable, _decisions(entry, scenario, find))
 
 
 def _decisions(entry: Entry, scenario: BuiltScenario, find: Find) -> Iterator[str]:
@@ -111,7 +111,11 @@ def _decisions(entry: Entry, scenario: BuiltScenario, find: Find) -> Iterator[st
     if entry.omitted:
         yield f"{counted(entry.omitted, 'more request')} settled"
     if entry.outcome.network is not None:
-        yield _broken(entry.outcome.network)
+        if entry.outcome.network is Network.DRIP:
+            yield "the reply came a few bytes at a time: drip"
+        else:
+            broken = f"the connection broke: {entry.outcome.network}"
+            yield f"{broken}; the client did not get this reply"
 
 
 def _ended(job: Job, scenario: BuiltScenario) -> str:
@@ -136,22 +140,11 @@ def _chosen(chosen: ChosenStep, entry: Entry) -> str:
     who = chosen.source if chosen.match is None else f"plan {chosen.source}, match {chosen.match},"
     if chosen.step.is_ok:
         return f"{who} let it pass: {step}"
-    return f"{who} fired {step}{_held_back(entry)}"
-
-
-def _held_back(entry: Entry) -> str:
-    """Describe the delay of a reply: in sandbox time, and in real time if that differs."""
     drawn_ms, real_ms = entry.delay_ms, entry.outcome.delay_ms
     if not drawn_ms:
-        return ""
+        return f"{who} fired {step}"
     real = "" if real_ms == drawn_ms else f" of sandbox time, {real_ms} ms of real time"
-    return f"; delayed by {drawn_ms} ms{real}"
-
-
-def _broken(network: Network) -> str:
-    if network is Network.DRIP:
-        return "the reply came a few bytes at a time: drip"
-    return f"the connection broke: {network}; the client did not get this reply"
+    return f"{who} fired {step}; delayed by {drawn_ms} ms{real}"
 
 
 def _reply(entry: Entry, scenario: BuiltScenario) -> Iterator[str]:
@@ -201,10 +194,6 @@ def _name(customer_id: str, find: Find) -> str:
     return f"{name} ({customer_id})" if name != customer_id else customer_id
 
 
-def _text(body: bytes) -> str:
-    return body.decode("utf-8", "replace")
-
-
 def search(
     entries: Iterable[Entry], text: str, scenario: BuiltScenario
 ) -> Generator[bool, None, list[Entry]]:
@@ -218,21 +207,22 @@ def search(
     spellings = {form.encode().lower() for form in (text, *escaped)}  # as it is, and as in JSON
     for entry in entries:
         yield False
-        if _is_in_head(folded, entry, scenario) or any(
-            spelled in body
-            for body in (entry.request.body.lower(), entry.outcome.body.lower())
-            for spelled in spellings
+        request = entry.request
+        query = "&".join(f"{name}={value}" for name, value in request.query.items())
+        address = f"{request.method} {request.address.whole}?{query}"
+        heads = (masked(entry, scenario), entry.outcome.headers)
+        if (
+            folded in address.casefold()
+            or any(
+                folded in f"{name}: {value}".casefold()
+                for headers in heads
+                for name, value in headers.items()
+            )
+            or any(
+                spelled in body
+                for body in (request.body.lower(), entry.outcome.body.lower())
+                for spelled in spellings
+            )
         ):
             found.append(entry)
     return found
-
-
-def _is_in_head(folded: str, entry: Entry, scenario: BuiltScenario) -> bool:
-    request = entry.request
-    query = "&".join(f"{name}={value}" for name, value in request.query.items())
-    address = f"{request.method} {request.address.whole}?{query}"
-    return folded in address.casefold() or any(
-        folded in f"{name}: {value}".casefold()
-        for headers in (masked(entry, scenario), entry.outcome.headers)
-        for name, value in headers.items()
-    )

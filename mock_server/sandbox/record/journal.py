@@ -7,7 +7,8 @@ from bisect import bisect_left
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import takewhile
+from functools import lru_cache
+from itertools import count, takewhile
 from operator import attrgetter
 from typing import Final, NamedTuple
 
@@ -24,6 +25,8 @@ NONE_YET: Final = EntryNumber(0)
 
 _MAX_LISTED: Final = 1000
 _MAX_LEAVINGS: Final = 10_000
+_MAX_CONNECTIONS: Final = 10_000
+"""The most connections remembered; the least recently used one is forgotten first."""
 
 _ENTRY: Final = 1000
 _HEAD: Final = 150
@@ -31,9 +34,10 @@ _TEXT: Final = 60
 _REASON: Final = 144
 _JOB: Final = 800
 _LEAVING: Final = 400
+_CONNECTION: Final = 150
 _LETTER: Final = 4
-"""Bytes of an empty entry, the overhead of each head, text, reason, job and leaving, and the bytes
-of a character that is not ASCII."""
+"""Bytes of an empty entry, the overhead of each head, text, reason, job, leaving and connection,
+and the bytes of a character that is not ASCII."""
 
 _STEP: Final = 2
 """How many copies of a call's fault header are kept in the step that is made from it."""
@@ -45,13 +49,6 @@ class Entry:
 
     It is filled in while the call is answered, and does not change afterwards. All of it is one
     object, since each further object would have to be freed by the call that evicts the entry.
-
-    `operation` is the operation id of a call of the interface, `control` that of a control call,
-    which `changes` something or not, or just `moves_clock`. `settled` are the jobs that settled
-    between the entry before and the call, `caused` those that the call itself settled, and
-    `omitted` is the number of further ones. `connection` is the ordinal of the connection. The
-    `outcome` is stored without the number of the entry, so that all reads of an unchanged customer
-    share one.
     """
 
     number: int
@@ -59,9 +56,10 @@ class Entry:
     sandbox_ms: int
     request: Request
     read: int = 0
+    # without the number of the entry, so that all reads of an unchanged customer share one
     outcome: Outcome = field(init=False)
-    operation: str | None = None
-    control: str | None = None
+    operation: str | None = None  # of the interface
+    control: str | None = None  # the operation id of a control call
     is_control: bool = False
     changes: bool = False
     moves_clock: bool = False
@@ -72,10 +70,10 @@ class Entry:
     chosen: ChosenStep | None = None
     delay_ms: int = 0
     accepted: Job | None = None
-    settled: Sequence[Job] = ()
-    caused: Sequence[Job] = ()
-    omitted: int = 0
-    connection: int | None = None
+    settled: Sequence[Job] = ()  # between the entry before and the call
+    caused: Sequence[Job] = ()  # which the call itself settled
+    omitted: int = 0  # further ones that settled
+    connection: int | None = None  # its ordinal in this run
     weight: int = field(init=False, default=0)
 
     def note_settled(self, settled: Sequence[Job], due: int) -> None:
@@ -92,7 +90,6 @@ class Entry:
 
     @property
     def key(self) -> EntryNumber:
-        """The complete number of the entry."""
         return EntryNumber(self.number, self.read)
 
     def numbered(self) -> Outcome:
@@ -113,23 +110,22 @@ class Leaving(NamedTuple):
 
 
 class Journal:
-    """The latest entries, whose size is `weight` bytes.
-
-    `evicted` counts the entries removed for lack of room, `cleared` how often all were removed on
-    request. `leavings` are in the order in which clients left.
-    """
+    """The latest entries."""
 
     def __init__(self, max_entries: int, max_bytes: int) -> None:
+        self.weight = 0  # the size of the entries in bytes
+        self.evicted = 0  # entries removed for lack of room
+        self.cleared = 0  # how often all were removed on request
+        self.leavings: deque[Leaving] = deque(maxlen=_MAX_LEAVINGS)  # in the order of leaving
         self._max_entries = max_entries
         self._max_bytes = max_bytes
         self._entries: deque[Entry] = deque()
         self._frozen: tuple[Entry, ...] | None = None
         self._lost_until_ms: int | None = None
-        self.leavings: deque[Leaving] = deque(maxlen=_MAX_LEAVINGS)
         self._forgotten = 0
-        self.evicted = 0
-        self.weight = 0
-        self.cleared = 0
+        numbers = count(1)
+        # numbers connections, given the shell's identifier, by their first recorded call
+        self.ordinal = lru_cache(_MAX_CONNECTIONS)(lambda _connection: next(numbers))
 
     def __len__(self) -> int:
         return len(self._entries)
@@ -149,6 +145,8 @@ class Journal:
         entries.append(entry)
         self._frozen = None
         request = entry.request
+        if request.connection is not None:
+            entry.connection = self.ordinal(request.connection)
         if type(request.headers) is Unread:
             request.headers.meant = None
         entry.weight = _weight(entry)
@@ -182,7 +180,6 @@ class Journal:
 
     @property
     def latest(self) -> EntryNumber:
-        """The number of the latest entry, or 0 if there is none."""
         return self._entries[-1].key if self._entries else NONE_YET
 
     def after(self, key: EntryNumber) -> list[Entry]:
@@ -200,9 +197,10 @@ class Journal:
         self.leavings.append(Leaving(key, self.latest, wall_ms, sandbox_ms))
 
     @property
-    def leavings_weight(self) -> int:
-        """The size of the leavings in bytes."""
-        return _LEAVING * len(self.leavings)
+    def further_weight(self) -> int:
+        """The size in bytes of what is kept beside the entries."""
+        connections = self.ordinal.cache_info().currsize
+        return _LEAVING * len(self.leavings) + _CONNECTION * connections
 
     def clear(self) -> None:
         """Remove all entries; numbering continues."""

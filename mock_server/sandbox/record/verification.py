@@ -2,19 +2,18 @@
 
 No answer is given that evicted entries could change. Examining a whole journal takes long, so it is
 done in steps, and as a journal grows only new entries are examined. The body of an entry is parsed
-only if everything else matches; all that is needed from the body is then taken from it, so that it
-is parsed once.
+only if everything else matches.
 """
 
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from heapq import nsmallest
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple
 
 from mock_server.contract.texts.printable import printable
 from mock_server.contract.values.exact_json import loads_or_none
 from mock_server.contract.values.walk import value_at
-from mock_server.sandbox.faults.patterns import Effort, TooMuchWork
+from mock_server.sandbox.faults.patterns import Effort
 from mock_server.sandbox.faults.plans import Expectation
 from mock_server.sandbox.record.journal import Entry, Journal
 
@@ -33,14 +32,7 @@ FACTS: Final[Mapping[str, Callable[[Entry], Any]]] = {
 """The facts of an entry that entries can be filtered by and matched against, by name."""
 
 
-_MATCH: Final = 250
-_EXPECTED: Final = 110
-_STEP: Final = 60
-"""Bytes of a match, of an expectation with its place, and of a step of a path in a body."""
-
-
 def facts_of(entry: Entry) -> Mapping[str, Any]:
-    """Return the facts of an entry that entries can be filtered by and matched against, by name."""
     return {name: fact(entry) for name, fact in FACTS.items()}
 
 
@@ -58,13 +50,10 @@ class Match:
     with_control: bool = False
 
     def is_about(self, entry: Entry) -> bool:
-        """Return whether a match may concern an entry: control calls only if `with_control`."""
         return self.with_control or not entry.is_control
 
     def meets(self, entry: Entry, effort: Effort) -> bool:
         """Return whether an entry matches; add the search effort to `effort`.
-
-        The body is parsed only if everything else matches.
 
         Raises:
             TooMuchWork: if the patterns cost too much for this entry.
@@ -72,19 +61,16 @@ class Match:
         if not self.is_about(entry):
             return False
         effort.renew()
-        return self.fits_outside(entry, effort) and next(self.in_body(entry, effort), None) is None
+        if next(self.outside(entry, effort), None) is not None:
+            return False
+        return next(self.in_body(entry, effort), None) is None
 
     def equal_facts(self, names: Collection[str]) -> Mapping[str, Any]:
-        """Return those of the named facts that must equal a value, with the value."""
         return {
             name: expected.equals
             for name, expected in self.fields
             if name in names and expected.pattern is None and expected.equals is not None
         }
-
-    def fits_outside(self, entry: Entry, effort: Effort) -> bool:
-        """Return whether an entry matches, apart from its body."""
-        return next(self.outside(entry, effort), None) is None
 
     def outside(self, entry: Entry, effort: Effort) -> Iterator[str]:
         """Yield the names of the members outside the body that do not match."""
@@ -151,25 +137,45 @@ class Tally:
         self._bounds = bounds or Bounds(len(matches), None)
         self._effort = Effort()
         self._misses: list[_Miss] = []
-        self._too_much = ""
+
+    def see(self, entry: Entry) -> None:
+        """Count an entry if it matches (raises TooMuchWork)."""
+        match = self._next_match()
+        if match is not None and match.meets(entry, self._effort):
+            self.matched += 1
+
+    def count(self, entries: Iterable[Entry]) -> Examination:
+        for entry in entries:
+            self.see(entry)
+            yield False
+
+    def find_nearest(self, entries: Sequence[Entry]) -> Examination:
+        """Find the nearest misses, the latest first (raises TooMuchWork)."""
+        match = self._next_match()
+        for entry in reversed(entries):
+            if match is not None and match.is_about(entry):
+                self._note_nearer(entry, match)
+            yield False
+
+    def _note_nearer(self, entry: Entry, match: Match) -> None:
+        """Note how an entry differs, unless enough others are nearer even without its body."""
+        self._effort.renew()
+        names = list(match.outside(entry, self._effort))
+        if len(self._misses) < _NEAREST or _key(names, entry) < self._misses[-1].key:
+            names += match.in_body(entry, self._effort)
+            if names:  # otherwise it was counted
+                names.sort(key=lambda name: name == "since")  # "since" last
+                miss = _Miss(_key(names, entry), names, entry)
+                self._misses = nsmallest(_NEAREST, [*self._misses, miss], key=lambda each: each.key)
+
+    def _next_match(self) -> Match | None:
+        """Return the next match, or None if all expected calls were made in order."""
+        position = self.matched if self._is_in_order else 0
+        return self._matches[position] if position < len(self._matches) else None
 
     @property
     def is_ok(self) -> bool:
-        """Whether the calls are as expected."""
         return self.matched >= self._bounds.low and not self._are_too_many
-
-    def see(self, entry: Entry) -> None:
-        """Count an entry if it matches.
-
-        Raises:
-            TooMuchWork: if the patterns cost too much for this entry.
-        """
-        self._examine(entry, self._count)
-
-    def count(self, entries: Iterable[Entry]) -> Examination:
-        """Count entries in steps, and note near misses."""
-        see = self._count if self._is_in_order else self._count_or_note
-        return self._examine_all(entries, see)
 
     @property
     def may_become_too_many(self) -> bool:
@@ -182,18 +188,12 @@ class Tally:
         is_certain = self._are_too_many or (self.is_ok and self._bounds.high is None)
         return not is_certain and self._may_have_lost
 
-    def find_nearest(self, entries: Sequence[Entry]) -> Examination:
-        """Find the nearest misses, the latest first.
-
-        Raises:
-            TooMuchWork: if the patterns cost too much for an entry.
-        """
-        if self._too_much:
-            raise TooMuchWork(self._too_much)
-        yield from self._examine_all(reversed(entries), self._note_nearer)
+    @property
+    def _are_too_many(self) -> bool:
+        high = self._bounds.high
+        return high is not None and self.matched > high
 
     def as_fields(self) -> dict[str, Any]:
-        """Return the answer to a verification."""
         nearest = [
             {**miss.entry.key.as_fields(), "differs": miss.names, **facts_of(miss.entry)}
             for miss in ([] if self.is_ok else self._misses)
@@ -205,67 +205,8 @@ class Tally:
             "evicted": self.evicted,
         }
 
-    @property
-    def _are_too_many(self) -> bool:
-        high = self._bounds.high
-        return high is not None and self.matched > high
-
-    def _next_match(self) -> Match | None:
-        """Return the next match, or None if all expected calls were made in order."""
-        position = self.matched if self._is_in_order else 0
-        return self._matches[position] if position < len(self._matches) else None
-
-    def _count(self, entry: Entry, match: Match) -> None:
-        if match.meets(entry, self._effort):
-            self.matched += 1
-
-    def _count_or_note(self, entry: Entry, match: Match) -> None:
-        """Count an entry, or note how its body differs, so that the body is parsed only once."""
-        if not match.fits_outside(entry, self._effort):
-            return
-        missing = match.in_body(entry, self._effort)
-        first = next(missing, None)
-        if first is None:
-            self.matched += 1
-            return
-        try:
-            self._note(entry, [first, *missing])
-        except TooMuchWork as error:  # raised later, if the nearest misses are needed
-            self._too_much = str(error)
-
-    def _note_nearer(self, entry: Entry, match: Match) -> None:
-        """Note how an entry differs, unless enough others are nearer even without its body."""
-        outside = list(match.outside(entry, self._effort))
-        if not outside and not self._is_in_order:  # it was counted or noted already
-            return
-        if len(self._misses) < _NEAREST or _key(outside, entry) < self._misses[-1].key:
-            names = [*outside, *match.in_body(entry, self._effort)]
-            if names:
-                self._note(entry, sorted(names, key=lambda name: name == "since"))  # "since" last
-
-    def _note(self, entry: Entry, names: list[str]) -> None:
-        miss = _Miss(_key(names, entry), names, entry)
-        self._misses = nsmallest(_NEAREST, [*self._misses, miss], key=lambda miss: miss.key)
-
-    def _examine_all(self, entries: Iterable[Entry], see: "_See") -> Examination:
-        for entry in entries:
-            self._examine(entry, see)
-            yield False
-
-    def _examine(self, entry: Entry, see: "_See") -> None:
-        """Examine an entry, if any calls are still expected."""
-        match = self._next_match()
-        if match is not None and match.is_about(entry):
-            self._effort.renew()
-            see(entry, match)
-
-
-_See: TypeAlias = Callable[[Entry, Match], None]
-
 
 class _Miss(NamedTuple):
-    """An entry that does not match; nearer misses have lower keys."""
-
     key: tuple[int, int, int]
     names: list[str]
     entry: Entry

@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 
 from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.ground.address import Role, is_name
-from mock_server.sandbox.ground.exchange import Caller
+from mock_server.sandbox.ground.exchange import Caller, Request
 
 KEY_MARK: Final = "sbx-"
 """The beginning of every key, by which people and secret scanners recognise one."""
@@ -32,7 +32,6 @@ _KEY: Final = re.compile(
     r"(?:[0-9a-f]|%(?:25)*(?:3[0-9]|[46][1-6]))+",
     re.IGNORECASE,
 )
-_LEFT_OUT: Final = "left-out"
 
 
 def has_key(text: str) -> bool:
@@ -42,12 +41,12 @@ def has_key(text: str) -> bool:
 
 def without_keys(text: str) -> str:
     """Return a text with everything masked that looks like a key, encoded or not."""
-    return _KEY.sub(_without, text) if KEY_MARK in text or "%" in text else text
 
+    def masked(found: re.Match[str]) -> str:
+        role = Role.CALLER if found["owner"] is None else Role.OWNER
+        return f"{KEY_MARK}{role}-left-out"
 
-def _without(found: re.Match[str]) -> str:
-    role = Role.CALLER if found["owner"] is None else Role.OWNER
-    return f"{KEY_MARK}{role}-{_LEFT_OUT}"
+    return _KEY.sub(masked, text) if KEY_MARK in text or "%" in text else text
 
 
 class KeyPair(NamedTuple):
@@ -57,8 +56,7 @@ class KeyPair(NamedTuple):
     caller: str | None
 
     def as_fields(self) -> dict[str, str]:
-        """Return the keys by role."""
-        return {name: key for name, key in self._asdict().items() if key is not None}
+        return {role: key for role, key in self._asdict().items() if key is not None}
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,16 +69,13 @@ class Permit:
 
     @property
     def keys(self) -> tuple[bytes | None, bytes | None]:
-        """The digests of the keys."""
         return self.owner, self.caller
 
     @property
     def has_keys(self) -> bool:
-        """Return whether the sandbox has keys."""
         return self.owner is not None
 
     def with_keys(self, keys: KeyPair) -> "Permit":
-        """Return the permit with new keys, each replacing the one of the same role."""
         owner = self.owner if keys.owner is None else digest_of(keys.owner)
         caller = self.caller if keys.caller is None else digest_of(keys.caller)
         return replace(self, owner=owner, caller=caller)
@@ -97,22 +92,14 @@ NO_PERMIT: Final = Permit()
 
 
 def read_permit(data: Mapping[str, Any]) -> Permit:
-    """Return a permit from plain data.
-
-    Raises:
-        ValueError, TypeError, AttributeError: if the data is damaged.
-    """
+    """Return a permit from plain data; raise an error if the data is damaged."""
     keys = [data.get(role) for role in ("owner", "caller")]
     owner, caller = (None if key is None else bytes.fromhex(key) for key in keys)
     return Permit(owner, caller, whole_limits(data.get("limits", {})))
 
 
 def whole_limits(stated: Mapping[str, Any]) -> Mapping[str, int]:
-    """Return limits as integers; they may have been written with a fraction of zero.
-
-    Raises:
-        ValueError, TypeError, AttributeError: if one is anything else.
-    """
+    """Return limits as integers; they may have been written with a fraction of zero."""
     limits = {name: int(most) for name, most in stated.items()}
     if limits != stated:
         raise ValueError("a limit is not a whole number")
@@ -131,15 +118,6 @@ class Holder(NamedTuple):
     role: Role
 
 
-@dataclass(frozen=True, slots=True)
-class _Granted:
-    permit: Permit
-    ends_ms: int | None
-
-    def is_over(self, now_ms: int) -> bool:
-        return self.ends_ms is not None and now_ms >= self.ends_ms
-
-
 class Permits:
     """The permits of all sandboxes, whether they are in memory or not.
 
@@ -147,45 +125,44 @@ class Permits:
     """
 
     def __init__(self) -> None:
+        # whether any permit ever had limits; on most servers, none has
         self.have_limits = False
-        """Whether any permit ever had limits; on most servers, none has."""
         self.when_rekeyed: Callable[[str], object] = lambda _: None
-        self._granted: dict[str, _Granted] = {}
+        # by name, with the instant at which it ends
+        self._granted: dict[str, tuple[Permit, int | None]] = {}
         self._holders: dict[bytes, Holder] = {}
-
-    def grant(self, name: str, permit: Permit, ends_ms: int | None) -> None:
-        """Set the permit of a sandbox, replacing any earlier one; its keys end at `ends_ms`."""
-        earlier = self._granted.get(name)
-        self.revoke(name)
-        if earlier is not None and earlier.permit.keys != permit.keys:
-            self.when_rekeyed(name)
-        if permit == NO_PERMIT:
-            return
-        self._granted[name] = _Granted(permit, ends_ms)
-        self.have_limits = self.have_limits or bool(permit.limits)
-        for digest, role in ((permit.owner, Role.OWNER), (permit.caller, Role.CALLER)):
-            if digest is not None:
-                self._holders[digest] = Holder(name, role)
-
-    def revoke(self, name: str) -> None:
-        """Forget the permit of a sandbox, if any."""
-        granted = self._granted.pop(name, None)
-        if granted is not None:
-            for digest in (granted.permit.owner, granted.permit.caller):
-                self._holders.pop(digest or b"", None)
 
     def __len__(self) -> int:
         return len(self._granted)
 
+    def grant(self, name: str, permit: Permit, ends_ms: int | None) -> None:
+        """Set the permit of a sandbox, replacing any earlier one; its keys end at `ends_ms`."""
+        earlier = self.revoke(name)
+        if earlier is not None and earlier.keys != permit.keys:
+            self.when_rekeyed(name)
+        if permit == NO_PERMIT:
+            return
+        self._granted[name] = permit, ends_ms
+        self.have_limits = self.have_limits or bool(permit.limits)
+        for digest, role in zip(permit.keys, (Role.OWNER, Role.CALLER), strict=True):
+            if digest is not None:
+                self._holders[digest] = Holder(name, role)
+
+    def revoke(self, name: str) -> Permit | None:
+        permit, _ = self._granted.pop(name, (None, None))
+        if permit is not None:
+            for digest in permit.keys:
+                self._holders.pop(digest or b"", None)
+        return permit
+
     def limits(self, name: str) -> Mapping[str, int]:
-        """Return the limits that an operator has set for a sandbox, by name."""
-        granted = self._granted.get(name)
-        return NO_PERMIT.limits if granted is None else granted.permit.limits
+        permit, _ = self._granted.get(name, (NO_PERMIT, None))
+        return permit.limits
 
     def of(self, name: str, now_ms: int) -> Permit:
         """Return the permit of a sandbox, or an empty one if it has ended by this instant."""
-        granted = self._granted.get(name)
-        return NO_PERMIT if granted is None or granted.is_over(now_ms) else granted.permit
+        permit, ends_ms = self._granted.get(name, (NO_PERMIT, None))
+        return permit if ends_ms is None or now_ms < ends_ms else NO_PERMIT
 
     def holder(self, key: str, now_ms: int) -> Holder | None:
         """Return what a key opens at this instant, or None.
@@ -193,8 +170,7 @@ class Permits:
         Keys are looked up by digest, so that the duration reveals nothing about them.
         """
         holder = self._holders.get(digest_of(key))
-        is_known = holder is not None and not self._granted[holder.name].is_over(now_ms)
-        return holder if is_known else None
+        return holder if holder and self.of(holder.name, now_ms) is not NO_PERMIT else None
 
 
 _OURS: Final = frozenset({"_sandbox", "_sandboxes", "_live", "_ready"})
@@ -202,7 +178,6 @@ _OURS: Final = frozenset({"_sandbox", "_sandboxes", "_live", "_ready"})
 
 
 def check_name(name: str) -> None:
-    """Refuse an invalid name of a sandbox."""
     if not is_name(name):
         what = "letters, digits, . _ and -, at most 64, and neither . nor .."
         shown = without_keys(name)[:80]
@@ -210,6 +185,27 @@ def check_name(name: str) -> None:
     if name in _OURS:
         why = "addresses of the server begin with it; was the name left out?"
         raise Problem(HTTPStatus.BAD_REQUEST, f"{name!r} is not a valid sandbox name: {why}")
+
+
+@dataclass(frozen=True, slots=True)
+class PublicAddress:
+    """How clients reach the server: by `scheme`, or that reported by its `proxies`, if any."""
+
+    scheme: str = "http"
+    proxies: int = 0
+
+    def base_url(self, request: Request, name: str, key: str) -> str:
+        """Return the base URL of a sandbox with a key in it, as the client of a call would use it.
+
+        A call from within this program names no host, so the result is only a path.
+        """
+        path = f"{request.prefix}/s/{name}~{key}"
+        host = request.headers.get("host")
+        if not host:
+            return path
+        forwarded = request.headers.get("x-forwarded-proto", "") if self.proxies else ""
+        scheme = forwarded.rpartition(",")[2].strip().lower()
+        return f"{scheme if scheme in ('http', 'https') else self.scheme}://{host}{path}"
 
 
 def makers(*, no_create: bool = False, create_on_use: bool = False) -> tuple[Caller, ...]:

@@ -12,24 +12,46 @@ from typing import Any, Final, NamedTuple
 
 from mock_server.contract.contract import Contract
 from mock_server.contract.headers import ENTRY
-from mock_server.contract.texts.times import EntryNumber, spelled
+from mock_server.contract.texts.times import EntryNumber, format_instant, spelled
+from mock_server.contract.values.exact_json import size_of
 from mock_server.domain.records import Container
 from mock_server.domain.refusal import Code, Reason, Refusal
+from mock_server.sandbox.control.call import UNDO_MS
 from mock_server.sandbox.control.control_api import ControlApi
+from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import Outcome, Reply, Request, Steps, finished
 from mock_server.sandbox.interface.interface import Interface
 from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.record.coverage import Coverage
 from mock_server.sandbox.record.events import Began, EventLog
 from mock_server.sandbox.record.journal import Entry, Journal
-from mock_server.sandbox.record.record_book import LedCertification, Ordinals, RecordBook
+from mock_server.sandbox.record.record_book import RecordBook
+from mock_server.sandbox.sandboxes.permits import NO_PERMIT, Permit
 from mock_server.sandbox.scenario.scenario import END_MS, BuiltScenario
 from mock_server.sandbox.simulation.simulation import Simulation
-from mock_server.sandbox.simulation.snapshot import (
+from mock_server.sandbox.simulation.state import (
     read_as_written,
     restore_simulation,
     simulation_document,
 )
+
+IDLE_MS: Final = 300_000
+"""How long a sandbox must be unused before it may be evicted."""
+
+OVER: Final = "its time to live is over"
+"""Why an expired sandbox is removed; a sandbox that it replaced can still be brought back."""
+
+MAX_PREVIOUS: Final = 20
+"""How many undos a server keeps, for all its sandboxes together."""
+
+UNBOUNDED: Final[Mapping[str, int]] = MappingProxyType({})
+"""No upper bounds: the limits of the scenario apply."""
+
+_SANDBOX: Final = 10_000
+_PLAN: Final = 500
+"""The bytes of an empty sandbox, and of a plan in the coverage."""
+
+_LOWEST_ERROR: Final = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,18 +64,12 @@ class Apis:
 
     @classmethod
     def of(cls, contract: Contract) -> "Apis":
-        """Build the APIs under a contract, with their validators and routes."""
-        return cls(contract, ControlApi(contract), Interface(contract))
+        return cls(contract, ControlApi(contract.documents.control), Interface(contract))
 
     def under(self, contract: Contract) -> "Apis":
-        """Return the APIs under another contract of the same documents, with this control API."""
         if contract is self.contract:
             return self
         return Apis(contract, self.control, Interface(contract))
-
-
-UNBOUNDED: Final[Mapping[str, int]] = MappingProxyType({})
-"""No upper bounds: the limits of the scenario apply."""
 
 
 class Run(NamedTuple):
@@ -62,17 +78,15 @@ class Run(NamedTuple):
     simulation: Simulation
     origin: Origin
     journal: Journal
-    ordinals: Ordinals
     reads: int
 
     @property
     def weight(self) -> int:
         """The memory of the run in bytes, without its scenario."""
-        record = self.journal.weight + self.journal.leavings_weight + self.ordinals.weight
+        record = self.journal.weight + self.journal.further_weight
         return self.simulation.weight + self.origin.weight + record
 
     def containers(self) -> Iterator[Container]:
-        """Yield the internal containers, to be freed once the run is no longer used."""
         yield from self.journal.containers()
         yield from self.simulation.world.containers()
         if self.origin.began is not None:
@@ -81,14 +95,6 @@ class Run(NamedTuple):
 
 class Sandbox:
     """One isolated simulation of the service, and the record of what happened in it.
-
-    `epoch` increases whenever something is removed that a delayed reply may wait for: by a reset,
-    another scenario or state, or a change of a fault plan. `discarded` is what the contents before
-    the latest reset are in, for the shell to free. `certification` is that of a person who is led
-    through a plan; it survives resets and is part of snapshots, but not of exported states.
-    `is_partial` means that other servers may have answered reads that the record lacks; it is set
-    from outside and never reset. `keep` is called with each call that replaces the run (None if it
-    cannot be undone), its wall instant and the run.
 
     Args:
         scenario: the initial contents.
@@ -105,12 +111,19 @@ class Sandbox:
         most: Mapping[str, int] = UNBOUNDED,
     ) -> None:
         self.most = most
+        # increases when something is removed that a delayed reply may wait for: by a reset,
+        # another scenario or state, or a change of a fault plan
         self.epoch = 0
+        # set from outside: other servers may have answered reads that the record lacks
         self.is_partial = False
-        self.certification: LedCertification | None = None
+        # of a person who is led through a plan: survives resets, and is part of snapshots alone
+        self.certification: Mapping[str, Any] | None = None
         self.record = RecordBook()
         self.apis = apis or Apis.of(scenario.contract)
+        # what the contents before the latest reset are in, for the shell to free
         self.discarded: list[Container] = []
+        # is called with each call that replaces the run (None if it cannot be undone), its wall
+        # instant, and the run
         self.keep: Callable[[str | None, int, Run], object] = lambda *_: None
         self._begin(*self._first(scenario, now_ms))
 
@@ -137,136 +150,6 @@ class Sandbox:
         outcome = self.apis.interface.answer(simulation, entry)
         return self._conclude(simulation, entry, outcome, due)
 
-    def is_written(self, request: Request) -> bool:
-        """Return whether a call may change anything other than the record.
-
-        With a store, such a call must be written into the log before it is answered; the others may
-        be left out without an effect on the state. The answer depends on the present state.
-        """
-        if request.address.area != "interface" and request.address.is_control:
-            route = self.routed(request).route
-            return route is not None and route.operation.is_written
-        return self.apis.interface.is_written(self.simulation, request)
-
-    def may_lack(self, facts: Mapping[str, Any]) -> bool:
-        """Return whether the record may lack calls with these facts.
-
-        The facts are some of `FACTS`, by name.
-        """
-        return self.is_partial and self.apis.interface.may_leave_out(facts)
-
-    def leave(self, number: EntryNumber, now_ms: int) -> None:
-        """Note that a client left before it received the reply of an entry."""
-        self.journal.leave(number, now_ms, self.simulation.clock.at(now_ms))
-
-    def tick(self, now_ms: int) -> Iterator[bool]:
-        """Settle the jobs that are due at a wall instant, one at each step.
-
-        They belong to the next entry of the journal, so that it does not matter who noticed them.
-        """
-        for _ in self.simulation.settle_due(self.simulation.clock.at(now_ms)):
-            self.note_settled()
-            yield True
-
-    def start(self, scenario: BuiltScenario, now_ms: int, by: str | None = None) -> None:
-        """Begin a scenario at its first instant, and drop or (for an undo of `by`) keep the run."""
-        self.resume(*self._first(scenario, now_ms), by)
-
-    def resume(self, simulation: Simulation, origin: Origin, by: str | None = None) -> None:
-        """Continue with another simulation and an empty journal; an undo of `by` takes that back.
-
-        Events and coverage still count the jobs of the old simulation that settled before.
-        """
-        self.note_settled()
-        self._forget_settled()
-        run = self.run()
-        self.discarded = [*run.containers()] if by is None else []
-        self._begin(simulation, origin)
-        self.keep(by, origin.wall_ms, run)
-
-    def run(self) -> Run:
-        """Return everything that a reset would replace."""
-        return Run(
-            simulation=self.simulation,
-            origin=self.origin,
-            journal=self.journal,
-            ordinals=self.record.ordinals,
-            reads=self._reads,
-        )
-
-    def go_on_with(self, run: Run) -> None:
-        """Continue with an earlier run, in a sandbox that was just created."""
-        self._begin(run.simulation, run.origin)
-        self.record.begin(run.journal, run.ordinals)
-        self._reads = run.reads
-
-    def _first(self, scenario: BuiltScenario, now_ms: int) -> tuple[Simulation, Origin]:
-        """Return a simulation of a scenario at its first instant, and its origin."""
-        begun = scenario.within(self.most)
-        return Simulation(begun, begun.clock.start(now_ms)), Origin(now_ms)
-
-    def _begin(self, simulation: Simulation, origin: Origin) -> None:
-        limits = simulation.scenario.limits
-        self.simulation = simulation
-        self._noted = 0
-        self._reads = 0
-        self.origin = origin
-        for active in simulation.plans:
-            self.coverage.add_plan(active.plan)
-        self.apis = self.apis.under(simulation.contract)
-        journal = Journal(limits.journal_entries, limits.journal_bytes)
-        self.record.begin(journal, Ordinals())
-        self.epoch += 1
-        self.events.add(Began(simulation.clock.sandbox_ms))
-
-    @property
-    def journal(self) -> Journal:
-        """The latest exchanges."""
-        return self.record.journal
-
-    @property
-    def events(self) -> EventLog:
-        """The latest events."""
-        return self.record.events
-
-    @property
-    def coverage(self) -> Coverage:
-        """What clients have exercised."""
-        return self.record.coverage
-
-    @property
-    def weight(self) -> int:
-        """The size of the sandbox in bytes, without its scenario, which may be shared."""
-        return (
-            _SANDBOX
-            + self.run().weight
-            + (0 if self.certification is None else self.certification.size)
-            + self.events.weight
-            + len(self.coverage.plans) * _PLAN
-        )
-
-    def next_due_ms(self) -> int | None:
-        """Return the wall instant at which the next job settles by time, or None if none does."""
-        due_ms, clock = self.simulation.world.jobs.next_due_ms(), self.simulation.clock
-        if due_ms is None or due_ms > END_MS or clock.is_frozen:
-            return None
-        return clock.wall_at(due_ms)
-
-    def routed(self, request: Request) -> Request:
-        """Return a control call with its route, which shows if its body must be built first."""
-        return self.apis.control.table.routed(request)
-
-    def broken(self) -> Reply:
-        """Return the answer to a call that hit a bug; the shell logs the traceback."""
-        refusal = Refusal(Code.INTERNAL_ERROR, Reason("", "the server's log has the traceback"))
-        return self.apis.interface.refusal_reply(refusal)
-
-    def note_settled(self) -> None:
-        """Add newly settled jobs to events and coverage."""
-        settled = self.simulation.settled
-        self.record.add_settled(settled[self._noted :])
-        self._noted = len(settled)
-
     def _answer_in_steps(self, simulation: Simulation, entry: Entry) -> Steps:
         """Answer a control call, or any call for which jobs are due."""
         yield from self.tick(entry.wall_ms)
@@ -285,33 +168,221 @@ class Sandbox:
         entry.outcome = outcome
         if self.simulation is not simulation:  # it was reset
             return outcome
-        if entry.is_control and not _has_changed_something(entry):
-            return outcome
+        if entry.is_control and not (entry.changes and outcome.status < _LOWEST_ERROR):
+            return outcome  # of control calls, only those that changed something are recorded
         if simulation.settled:
             entry.note_settled(simulation.settled, due)
             self.note_settled()
-            self._forget_settled()
+            simulation.settled.clear()
+            self._noted = 0
         simulation.counters.entries, self._reads = entry.number, entry.read
         self.record.add(entry, simulation.plans)
         if entry.read:
             return outcome.with_header(ENTRY, spelled(entry.number, entry.read))
         return outcome.with_header(ENTRY, str(entry.number))
 
-    def _forget_settled(self) -> None:
+    def tick(self, now_ms: int) -> Iterator[bool]:
+        """Settle the jobs that are due at a wall instant, one at each step.
+
+        They belong to the next entry of the journal, so that it does not matter who noticed them.
+        """
+        for _ in self.simulation.settle_due(self.simulation.clock.at(now_ms)):
+            self.note_settled()
+            yield True
+
+    def note_settled(self) -> None:
+        settled = self.simulation.settled
+        self.record.add_settled(settled[self._noted :])
+        self._noted = len(settled)
+
+    def is_written(self, request: Request) -> bool:
+        """Return whether a call may change anything other than the record.
+
+        With a store, such a call must be written into the log before it is answered; the others may
+        be left out without an effect on the state. The answer depends on the present state.
+        """
+        if request.address.area != "interface" and request.address.is_control:
+            route = self.routed(request).route
+            return route is not None and route.operation.is_written
+        return self.apis.interface.is_written(self.simulation, request)
+
+    def may_lack(self, facts: Mapping[str, Any]) -> bool:
+        """Return whether the record may lack calls with these of the `FACTS`, by name."""
+        return self.is_partial and self.apis.interface.may_leave_out(facts)
+
+    def leave(self, number: EntryNumber, now_ms: int) -> None:
+        self.journal.leave(number, now_ms, self.simulation.clock.at(now_ms))
+
+    def start(self, scenario: BuiltScenario, now_ms: int, by: str | None = None) -> None:
+        """Begin a scenario at its first instant, and drop or (for an undo of `by`) keep the run."""
+        self.resume(*self._first(scenario, now_ms), by)
+
+    def resume(self, simulation: Simulation, origin: Origin, by: str | None = None) -> None:
+        """Continue with another simulation and an empty journal; an undo of `by` takes that back.
+
+        Events and coverage still count the jobs of the old simulation that settled before.
+        """
+        self.note_settled()
         self.simulation.settled.clear()
-        self._noted = 0
+        run = self.run()
+        self.discarded = [*run.containers()] if by is None else []
+        self._begin(simulation, origin)
+        self.keep(by, origin.wall_ms, run)
+
+    def run(self) -> Run:
+        return Run(self.simulation, self.origin, self.journal, self._reads)
+
+    def go_on_with(self, run: Run) -> None:
+        """Continue with an earlier run, in a sandbox that was just created."""
+        self._begin(run.simulation, run.origin)
+        self.record.begin(run.journal)
+        self._reads = run.reads
+
+    def _first(self, scenario: BuiltScenario, now_ms: int) -> tuple[Simulation, Origin]:
+        begun = scenario.within(self.most)
+        return Simulation(begun, begun.clock.start(now_ms)), Origin(now_ms)
+
+    def _begin(self, simulation: Simulation, origin: Origin) -> None:
+        limits = simulation.scenario.limits
+        self.simulation = simulation
+        self.origin = origin
+        self._noted = 0  # how many settled jobs events and coverage have
+        self._reads = 0  # since the last call that was written into the log
+        for active in simulation.plans:
+            self.coverage.add_plan(active.plan)
+        self.apis = self.apis.under(simulation.contract)
+        self.record.begin(Journal(limits.journal_entries, limits.journal_bytes))
+        self.epoch += 1
+        self.events.add(Began(simulation.clock.sandbox_ms))
+
+    @property
+    def journal(self) -> Journal:
+        return self.record.journal
+
+    @property
+    def events(self) -> EventLog:
+        return self.record.events
+
+    @property
+    def coverage(self) -> Coverage:
+        return self.record.coverage
+
+    @property
+    def weight(self) -> int:
+        """The size of the sandbox in bytes, without its scenario, which may be shared."""
+        led = 0 if self.certification is None else size_of(self.certification)
+        record = self.events.weight + len(self.coverage.plans) * _PLAN
+        return _SANDBOX + self.run().weight + led + record
+
+    def next_due_ms(self) -> int | None:
+        """Return the wall instant at which the next job settles by time, or None if none does."""
+        due_ms, clock = self.simulation.world.jobs.next_due_ms(), self.simulation.clock
+        if due_ms is None or due_ms > END_MS or clock.is_frozen:
+            return None
+        return clock.wall_at(due_ms)
+
+    def routed(self, request: Request) -> Request:
+        """Return a control call with its route, which shows if its body must be built first."""
+        return self.apis.control.routed(request)
+
+    def broken(self) -> Reply:
+        """Return the answer to a call that hit a bug; the shell logs the traceback."""
+        refusal = Refusal(Code.INTERNAL_ERROR, Reason("", "the server's log has the traceback"))
+        return self.apis.interface.refusal_reply(refusal)
 
 
-_SANDBOX: Final = 10_000
-_PLAN: Final = 500
-"""The bytes of an empty sandbox, and of a plan in the coverage."""
+@dataclass(slots=True)
+class Tenancy:
+    """A sandbox of the server, with the instants of its creation, last use and expiry."""
 
-_LOWEST_ERROR: Final = 400
+    name: str
+    sandbox: Sandbox
+    created_ms: int
+    used_ms: int
+    ttl_ms: int | None
+    permit: Permit = NO_PERMIT
+    streams: int = 0  # open event streams
+    counted: int = 0  # the number of the latest event that the metrics include
+    is_busy: bool = False  # a call is in the middle of a change
+    is_over: bool = False  # it was removed
+    is_unloaded: bool = False  # it continues in the store
+    is_former: bool = False  # it was removed, but can be brought back
+
+    @property
+    def ends_ms(self) -> int | None:
+        return None if self.ttl_ms is None else self.created_ms + self.ttl_ms
+
+    def is_expired(self, now_ms: int) -> bool:
+        return self.ttl_ms is not None and now_ms >= self.created_ms + self.ttl_ms
+
+    def is_idle(self, now_ms: int) -> bool:
+        return self.name != DEFAULT and not self.streams and now_ms >= self.used_ms + IDLE_MS
 
 
-def _has_changed_something(entry: Entry) -> bool:
-    """Return whether a control call has changed something; only such calls are recorded."""
-    return entry.changes and entry.outcome.status < _LOWEST_ERROR
+@dataclass(slots=True, eq=False)
+class Previous:
+    """What was under a name before the call `by` replaced or removed it at a wall instant.
+
+    `tenancy` is set if the whole sandbox was removed, which only an operator does and undoes; if
+    not, `begun` is the run that was replaced. It `is_back` once a sandbox continues with it.
+    """
+
+    by: str
+    at_ms: int
+    begun: Run
+    tenancy: Tenancy | None = None
+    is_back: bool = False
+
+    @property
+    def run(self) -> Run:
+        """The run, including a change that a removed sandbox was in the middle of."""
+        return self.begun if self.tenancy is None else self.tenancy.sandbox.run()
+
+    @property
+    def until_ms(self) -> int:
+        until_ms = self.at_ms + UNDO_MS
+        ends_ms = None if self.tenancy is None else self.tenancy.ends_ms
+        return until_ms if ends_ms is None else min(until_ms, ends_ms)
+
+    def as_fields(self, name: str) -> dict[str, Any]:
+        run, world = self.run, self.run.simulation.world
+        return {
+            "sandbox": name,
+            "by": self.by,
+            "at": format_instant(self.at_ms),
+            "until": format_instant(self.until_ms),
+            "scenario": run.simulation.scenario.name,
+            "size": {
+                "changedCustomers": len(world.changed_customers),
+                "requests": len(world.jobs),
+                "pendingJobs": world.jobs.pending_count,
+                "packages": world.packages.named,
+                "plans": len(run.simulation.plans),
+                "journalEntries": len(run.journal),
+                "bytes": run.weight,
+            },
+        }
+
+
+class StoredSandbox(NamedTuple):
+    """A sandbox in the store; `entries` is the length of its log, `size` is in bytes."""
+
+    name: str
+    is_loaded: bool
+    entries: int
+    size: int
+    created_ms: int
+    used_ms: int
+
+    def as_fields(self) -> dict[str, Any]:
+        return {
+            "name": self.name,
+            "loaded": self.is_loaded,
+            "entries": self.entries,
+            "bytes": self.size,
+            "createdAt": format_instant(self.created_ms),
+            "usedAt": format_instant(self.used_ms),
+        }
 
 
 def snapshot_document(sandbox: Sandbox, wall_ms: int) -> dict[str, Any]:
@@ -324,7 +395,7 @@ def snapshot_document(sandbox: Sandbox, wall_ms: int) -> dict[str, Any]:
         **simulation_document(sandbox.simulation),
         "wallMs": wall_ms,
         "coverage": sandbox.coverage.as_fields(),
-        "certification": None if sandbox.certification is None else sandbox.certification.progress,
+        "certification": sandbox.certification,
     }
 
 
@@ -345,9 +416,9 @@ def restore_snapshot(
     with read_as_written():
         wall_ms: int = document["wallMs"]
         coverage = Coverage.of(document["coverage"])
-        led = document.get("certification")  # older snapshots lack it
+        certification = document.get("certification")  # older snapshots lack it
     sandbox = Sandbox(scenario, wall_ms, most=most)
     sandbox.resume(simulation, Origin(wall_ms, simulation.copy()))
     sandbox.record.coverage = coverage
-    sandbox.certification = None if led is None else LedCertification.of(led)
+    sandbox.certification = certification
     return sandbox

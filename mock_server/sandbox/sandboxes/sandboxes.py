@@ -8,30 +8,42 @@ are measured by the server's wall clock.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from functools import partial
 from http import HTTPStatus
 from itertools import chain, islice
-from typing import Final
+from typing import Final, TypeAlias
 
 from mock_server.contract.texts.printable import nearest
 from mock_server.domain.refusal import Code
 from mock_server.sandbox.control.control_api import ControlApi
-from mock_server.sandbox.control.problem import not_found
+from mock_server.sandbox.control.problem import (
+    LATER,
+    NoSandboxError,
+    in_the_middle,
+    no_key,
+    no_room,
+    not_found,
+)
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import Caller
 from mock_server.sandbox.ground.findings import with_suggestion
 from mock_server.sandbox.interface.interface import Interface
 from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.record.coverage import Coverage
-from mock_server.sandbox.sandboxes.crowding import Crowding
-from mock_server.sandbox.sandboxes.permits import NO_PERMIT, Permit, Permits, check_name
-from mock_server.sandbox.sandboxes.refusals import NoSandboxError, in_the_middle, no_key
-from mock_server.sandbox.sandboxes.sandbox import UNBOUNDED, Apis, Run, Sandbox
-from mock_server.sandbox.sandboxes.tenancy import (
+from mock_server.sandbox.sandboxes.permits import (
+    NO_PERMIT,
+    Permit,
+    Permits,
+    PublicAddress,
+    check_name,
+)
+from mock_server.sandbox.sandboxes.sandbox import (
     MAX_PREVIOUS,
     OVER,
+    UNBOUNDED,
+    Apis,
     Previous,
-    PublicAddress,
+    Run,
+    Sandbox,
     StoredSandbox,
     Tenancy,
 )
@@ -40,26 +52,27 @@ from mock_server.sandbox.scenario.scenario import BuiltScenario
 _MAX_COMPARED: Final = 200
 """How many names an unknown name is compared with; more would take too long."""
 
+_EVICTED_AT_ONCE: Final = 10
+_EVICTED_SHARE: Final = 100
+"""Of very many sandboxes, one in a hundred is evicted at once, as they are checked less often."""
+
+_CONTRACT: Final = 4_000_000
+"""The estimated size of a contract in bytes, mostly of its validators."""
+
+_Held: TypeAlias = dict[tuple[str, bool], tuple[int, BuiltScenario]]
+"""The sizes and scenarios of all runs by name: former ones (True), and present ones."""
+
 
 class Sandboxes:
     """The sandboxes of a server.
-
-    `when_removed` is called for each removed sandbox, with the reason; `retired` is the coverage of
-    removed ones. `previous` has what the latest call that can be undone has replaced or removed
-    under each name, the oldest first; `when_dropped` is called with each that leaves it without
-    being brought back. `when_timed` is called with each instant at which something ends.
-
-    `crowding` decides whether there is room for more. `kept` are the sandboxes in the store, as far
-    as known, or None without a store; `kept_names` are the names of all of them, in memory or not.
-    `permits` has the keys; with `needs_keys`, calls without the right key are refused.
-    `public_address` is how clients reach the server, `usage_of` what a sandbox uses, by limit.
 
     Args:
         scenario: the scenario of sandboxes that are created without one.
         now_ms: the wall instant.
         limit: the largest number of sandboxes, including the default one.
         makers: the callers whose use of an unknown name creates a sandbox.
-        needs_keys: whether each sandbox has keys; if so, no use of an unknown name creates one.
+        needs_keys: whether each sandbox has keys: calls without the right one are refused, and no
+            use of an unknown name creates a sandbox.
     """
 
     def __init__(
@@ -72,22 +85,28 @@ class Sandboxes:
         needs_keys: bool = False,
     ) -> None:
         self.scenario = scenario
+        self.needs_keys = needs_keys
+        self.permits = Permits()
+        self.crowding = Crowding(self, limit)
+        self.public_address = PublicAddress()
+        # those in the store, as far as known, or None without a store; and the names of all of them
         self.kept: Sequence[StoredSandbox] | None = None
         self.kept_names: Collection[str] = ()
-        self.retired = Coverage()
+        # what the latest call that can be undone has replaced or removed by name, the oldest first
         self.previous: dict[str, Previous] = {}
+        # the coverage of removed sandboxes, and by name that of unloaded ones
+        self.retired = Coverage()
+        self._away: dict[str, Coverage] = {}
+        # what a sandbox uses, by limit
+        self.usage_of: Callable[[str], Mapping[str, int]] | None = None
+        # called with each sandbox that is removed and why, with each instant at which something
+        # ends, and with each former sandbox or run that can no longer be brought back
         self.when_removed: Callable[[Tenancy, str], object] = lambda *_: None
         self.when_timed: Callable[[int], object] = lambda _: None
         self.when_dropped: Callable[[Previous], object] = lambda _: None
-        self.crowding = Crowding(self, limit)
         self._makers = () if needs_keys else makers
-        self.permits = Permits()
-        self.public_address = PublicAddress()
-        self.usage_of: Callable[[str], Mapping[str, int]] | None = None
-        self.needs_keys = needs_keys
+        # by name, the least recently used one first; only the default one keeps its place
         self._tenancies: dict[str, Tenancy] = {}
-        self._away: dict[str, Coverage] = {}
-        """The coverage of unloaded sandboxes, by name."""
         self._apis = Apis.of(scenario.contract)
         self.place(DEFAULT, self.new(now_ms), now_ms)
 
@@ -99,17 +118,14 @@ class Sandboxes:
 
     @property
     def control(self) -> ControlApi:
-        """Routes and validates the control calls of all sandboxes."""
         return self._apis.control
 
     @property
     def default(self) -> Sandbox:
-        """The sandbox that always exists."""
         return self.default_tenancy.sandbox
 
     @property
     def default_tenancy(self) -> Tenancy:
-        """The tenancy of the default sandbox."""
         return self._tenancies[DEFAULT]
 
     def coverage(self) -> Coverage:
@@ -123,7 +139,6 @@ class Sandboxes:
         return whole
 
     def body_limit(self, name: str) -> int:
-        """Return the largest body, in bytes, of an interface call to a sandbox."""
         tenancy = self._tenancies.get(name)
         scenario = self.scenario if tenancy is None else tenancy.sandbox.simulation.scenario
         return scenario.limits.body
@@ -137,7 +152,6 @@ class Sandboxes:
         """Return the sandbox with a name, create it if necessary, and note its use.
 
         Raises:
-            Problem: if the name is invalid.
             NoSandboxError: if there is none, and the caller may not create it or there is no room.
         """
         tenancy = self._tenancies.get(name)
@@ -150,18 +164,12 @@ class Sandboxes:
         return tenancy
 
     def note_use(self, tenancy: Tenancy, now_ms: int) -> None:
-        """Note the use of a sandbox that is in memory."""
         tenancy.used_ms = now_ms
-        if tenancy.name != DEFAULT:  # keeps the order: least recently used first
+        if tenancy.name != DEFAULT:  # keeps the order
             self._tenancies[tenancy.name] = self._tenancies.pop(tenancy.name)
 
     def expect(self, name: str, now_ms: int, caller: Caller, *, never_makes: bool = False) -> None:
-        """Refuse a call to a missing sandbox that it may not or must not create.
-
-        Raises:
-            Problem: if the name is invalid.
-            NoSandboxError: if the name is unknown and the caller may not create a sandbox.
-        """
+        """Refuse a call to a missing sandbox that it may not or must not create."""
         if self.has(name, now_ms):
             return
         check_name(name)
@@ -176,15 +184,12 @@ class Sandboxes:
             raise NoSandboxError(Code.NOT_FOUND, HTTPStatus.NOT_FOUND, detail)
 
     def has(self, name: str, now_ms: int) -> bool:
-        """Return whether a sandbox exists, in memory or in the store."""
         return self.get(name, now_ms) is not None or name in self.kept_names
 
     def guessed(self, detail: str, name: str) -> str:
-        """Return a message about an unknown name, with the suggestion of a similar one if any."""
         return with_suggestion(detail, name, self._recent())
 
     def nearest(self, name: str) -> str | None:
-        """Return the name of a sandbox that is similar to an unknown name, or None."""
         return nearest(name, self._recent())
 
     def _recent(self) -> Iterator[str]:
@@ -209,11 +214,6 @@ class Sandboxes:
         permit: Permit = NO_PERMIT,
         caller: Caller = Caller.OPERATOR,
     ) -> Tenancy:
-        """Put a sandbox under a name, and remove the one that it replaces.
-
-        Raises:
-            Problem: if the name is invalid, or there is no room.
-        """
         check_name(name)
         if name not in self._tenancies:
             self.crowding.make_room(now_ms, caller)
@@ -232,10 +232,6 @@ class Sandboxes:
         self.keep(name, previous)
         return previous
 
-    def _keep_run(self, name: str, by: str | None, now_ms: int, run: Run) -> None:
-        """Keep the run that a call has replaced, unless it cannot be undone."""
-        self.keep(name, None if by is None else Previous(by, now_ms, run))
-
     def keep(self, name: str, previous: Previous | None) -> None:
         """Keep what a call has replaced under a name, or nothing, instead of what is kept now."""
         self._drop(name)
@@ -246,7 +242,6 @@ class Sandboxes:
             self.when_timed(previous.until_ms)
 
     def drop_previous(self, now_ms: int) -> None:
-        """Drop what can no longer be brought back."""
         for name in [each for each, kept in self.previous.items() if kept.until_ms <= now_ms]:
             self._drop(name)
 
@@ -265,10 +260,7 @@ class Sandboxes:
         scenario: BuiltScenario | None = None,
         most: Mapping[str, int] = UNBOUNDED,
     ) -> Sandbox:
-        """Return a new sandbox of a scenario (default: the server's scenario).
-
-        `most` are upper bounds of its limits, by name.
-        """
+        """Return a new sandbox of a scenario (default: the server's), with `most` as limits."""
         begun = scenario or self.scenario
         return Sandbox(begun, now_ms, self._apis.under(begun.contract), most)
 
@@ -290,7 +282,8 @@ class Sandboxes:
         tenancy = self._tenancies.pop(name)
         tenancy.is_over = tenancy.is_unloaded = True
         self._away[name] = tenancy.sandbox.coverage
-        self._announce_removal(tenancy, "unloaded to make room; its next call loads it again")
+        tenancy.sandbox.epoch += 1
+        self.when_removed(tenancy, "unloaded to make room; its next call loads it again")
 
     def forget(self, name: str) -> None:
         """Note the end of a sandbox that is not in memory."""
@@ -302,7 +295,6 @@ class Sandboxes:
         self.default.start(scenario, now_ms)
 
     def adopt(self, scenario: BuiltScenario) -> None:
-        """Create new sandboxes from another scenario from now on."""
         self.scenario = scenario
         self._apis = self._apis.under(scenario.contract)
 
@@ -312,7 +304,6 @@ class Sandboxes:
         return own is not served and own.name == served.name and own.digest != served.digest
 
     def remove(self, name: str, why: str) -> None:
-        """Remove a sandbox and its contents."""
         tenancy = self._tenancies.pop(name)
         tenancy.is_over = True
         self.permits.revoke(name)
@@ -320,28 +311,24 @@ class Sandboxes:
             self.retired.add(tenancy.sandbox.coverage)
         if name in self.previous and self.previous[name].tenancy is None:
             self._drop(name)  # it ends with its sandbox
-        self._announce_removal(tenancy, why)
-
-    def _announce_removal(self, tenancy: Tenancy, why: str) -> None:
-        """Report a removed or unloaded sandbox, and release the replies that it holds back."""
-        tenancy.sandbox.epoch += 1
+        tenancy.sandbox.epoch += 1  # releases the replies that it holds back
         self.when_removed(tenancy, why)
 
     def amend(self, tenancy: Tenancy, permit: Permit, ttl_ms: int | None) -> None:
-        """Give a sandbox other keys or another time to live."""
         tenancy.permit, tenancy.ttl_ms = permit, ttl_ms
-        self._grant(tenancy)
-
-    def _settle(self, tenancy: Tenancy) -> None:
-        """Put a sandbox in its place, and grant its keys."""
-        self._tenancies[tenancy.name] = tenancy
-        tenancy.sandbox.keep = partial(self._keep_run, tenancy.name)
-        self._grant(tenancy)
-
-    def _grant(self, tenancy: Tenancy) -> None:
-        self.permits.grant(tenancy.name, tenancy.permit, tenancy.ends_ms)
+        self.permits.grant(tenancy.name, permit, tenancy.ends_ms)
         if tenancy.ends_ms is not None:
             self.when_timed(tenancy.ends_ms)
+
+    def _settle(self, tenancy: Tenancy) -> None:
+        name = tenancy.name
+
+        def keep_run(by: str | None, now_ms: int, run: Run) -> None:
+            self.keep(name, None if by is None else Previous(by, now_ms, run))
+
+        self._tenancies[name] = tenancy
+        tenancy.sandbox.keep = keep_run
+        self.amend(tenancy, tenancy.permit, tenancy.ttl_ms)
 
     def evict(self, tenancy: Tenancy, why: str) -> None:
         """Evict a sandbox: unload it if there is a store, which keeps it; otherwise remove it."""
@@ -351,15 +338,131 @@ class Sandboxes:
             self.unload(tenancy.name)
 
 
+class Crowding:
+    """Decides whether there is room for more sandboxes, and which are evicted for others.
+
+    Their largest number is `limit`, including the default sandbox.
+    """
+
+    def __init__(self, sandboxes: Sandboxes, limit: int) -> None:
+        self.is_full = False  # whether the memory limit is reached
+        self.evicted_count = 0
+        self._sandboxes = sandboxes
+        self._limit = limit
+
+    def weigh(self) -> int:
+        """Return the size in bytes of all sandboxes, former ones included, and their scenarios."""
+        return _total(self._held())
+
+    def keep_within(self, most_bytes: int, now_ms: int) -> None:
+        """Evict idle sandboxes until they fit into `most_bytes`; if they do not, refuse new work.
+
+        Former sandboxes are dropped first, then the least recently used ones are evicted, a limited
+        number per call.
+        """
+        self._sandboxes.drop_previous(now_ms)
+        held = self._held()
+        total = _total(held)
+        for name in [*self._sandboxes.previous]:
+            if total > most_bytes:
+                del held[name, True]
+                total = _total(held)
+                self._sandboxes.keep(name, None)
+        for _ in range(max(_EVICTED_AT_ONCE, len(self._sandboxes) // _EVICTED_SHARE)):
+            idle = self._idle(now_ms) if total > most_bytes else None
+            if idle is None:
+                break
+            del held[idle.name, False]
+            total = _total(held)
+            self._evict(idle, now_ms)
+        self.is_full = total > most_bytes
+
+    def unload_within(self, most_bytes: int, is_at_rest: Callable[[Tenancy], bool]) -> None:
+        """Unload sandboxes at rest until all fit into `most_bytes`, even recently used ones.
+
+        This is for sandboxes in a store, which continue there.
+        """
+        held = self._held()
+        total = _total(held)
+        for tenancy in (*self._sandboxes,):
+            if total > most_bytes and is_at_rest(tenancy):
+                del held[tenancy.name, False]
+                total = _total(held)
+                self._sandboxes.evict(tenancy, "unloaded to make room")
+        self.is_full = total > most_bytes
+
+    def _held(self) -> _Held:
+        sandboxes = self._sandboxes
+        held: _Held = {("", True): (0, sandboxes.scenario)}
+        for name, each in sandboxes.previous.items():
+            held[name, True] = each.run.weight, each.run.simulation.scenario.original
+        for tenancy in sandboxes:
+            scenario = tenancy.sandbox.simulation.scenario.original
+            held[tenancy.name, False] = tenancy.sandbox.weight, scenario
+        return held
+
+    def refuse_when_full(self) -> None:
+        if self.is_full:
+            raise no_room("the sandboxes have reached their memory limit; reset or delete some")
+
+    def expect_room(self, name: str, now_ms: int) -> None:
+        """Refuse a new sandbox before it is built if there is no room; evicts nothing yet."""
+        check_name(name)
+        if self._sandboxes.get(name, now_ms) is None and len(self._sandboxes) >= self._limit:
+            may_leave = (
+                each.is_expired(now_ms) or each.is_idle(now_ms) for each in self._sandboxes
+            )
+            if not any(may_leave):
+                raise self._none_left()
+
+    def make_room(self, now_ms: int, caller: Caller) -> None:
+        """Make room for another sandbox.
+
+        Expired sandboxes are removed first; if there are none, the least recently used idle one is
+        evicted, but only for the operator.
+        """
+        if len(self._sandboxes) < self._limit:
+            return
+        expired = [tenancy.name for tenancy in self._sandboxes if tenancy.is_expired(now_ms)]
+        for name in expired:
+            self._sandboxes.get(name, now_ms)
+        if expired:
+            return
+        if caller is not Caller.OPERATOR:
+            detail = f"all {self._limit} sandboxes are in use; only the control token can make room"
+            raise no_room(detail, LATER)
+        idle = self._idle(now_ms)
+        if idle is None:
+            raise self._none_left()
+        self._evict(idle, now_ms)
+
+    def _none_left(self) -> NoSandboxError:
+        detail = f"all {self._limit} sandboxes are in use; delete one, or wait until one is idle"
+        return no_room(detail, LATER)
+
+    def _idle(self, now_ms: int) -> Tenancy | None:
+        return next((tenancy for tenancy in self._sandboxes if tenancy.is_idle(now_ms)), None)
+
+    def _evict(self, tenancy: Tenancy, now_ms: int) -> None:
+        self.evicted_count += 1
+        idle_s = (now_ms - tenancy.used_ms) // 1000
+        self._sandboxes.evict(tenancy, f"evicted to make room, unused for {idle_s} s")
+
+
+def _total(held: _Held) -> int:
+    """Return the size of runs in bytes; scenarios and contracts that they share count once."""
+    scenarios = {id(scenario): scenario for _, scenario in held.values()}.values()
+    contracts = len({id(scenario.contract) for scenario in scenarios})
+    shared = sum(scenario.size for scenario in scenarios) + _CONTRACT * contracts
+    return shared + sum(size for size, _ in held.values())
+
+
 def fork(
     sandboxes: Sandboxes, name: str, now_ms: int, most: Mapping[str, int] = UNBOUNDED
 ) -> Sandbox:
     """Return a new sandbox that continues where another one is; the two share their base.
 
     `most` are its own upper bounds; those of the other sandbox do not apply to it.
-
-    Raises:
-        Problem: if there is no other sandbox, or it is in the middle of a change.
     """
     origin = sandboxes.get(name, now_ms)
     if origin is None:

@@ -1,44 +1,200 @@
-"""Calls about sandboxes: to list, create and remove them, and to change their keys and ends."""
+"""Calls about sandboxes: to list, create and remove them, and to change their keys and ends.
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+The shell has read their bodies. A call that changes something is validated first, into a change; it
+is applied once the store, if there is one, has written it. An undo brings back what was in a
+sandbox before the latest call that reset, replaced or removed it.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from http import HTTPStatus
 from operator import attrgetter
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from mock_server.contract.headers import IF_NONE_MATCH
-from mock_server.sandbox.control.call import page_of
+from mock_server.contract.texts.times import format_instant, parse_duration
+from mock_server.contract.values.exact_json import NotJsonError
+from mock_server.sandbox.control.call import UNDO_MS, is_purge, page_of, with_undo
 from mock_server.sandbox.control.problem import (
     Problem,
     bad_request,
     conflict,
+    in_the_middle,
     invalid_scenario,
     not_found,
+    parse_or_refuse,
 )
+from mock_server.sandbox.control.table import CallValidator
 from mock_server.sandbox.ground.address import DEFAULT
-from mock_server.sandbox.ground.exchange import Caller, Outcome, Request, json_outcome
+from mock_server.sandbox.ground.exchange import NO_CONTENT, Caller, Outcome, Request, json_outcome
 from mock_server.sandbox.ground.findings import ScenarioError
-from mock_server.sandbox.sandboxes.changes import (
-    Change,
-    SandboxAmendment,
-    SandboxCreation,
-    SandboxRemoval,
-    kept_for,
-    prepare_undo,
-    sandbox_fields,
+from mock_server.sandbox.record.coverage import Coverage
+from mock_server.sandbox.sandboxes.permits import (
+    NO_PERMIT,
+    KeyPair,
+    Permit,
+    check_name,
+    whole_limits,
 )
-from mock_server.sandbox.sandboxes.permits import KeyPair, check_name, whole_limits
-from mock_server.sandbox.sandboxes.placements import (
-    Placement,
-    Rotation,
-    read_placement,
-    read_ttl,
-)
+from mock_server.sandbox.sandboxes.sandbox import Previous, Sandbox, Tenancy
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes, fork
-from mock_server.sandbox.sandboxes.tenancy import StoredSandbox, Tenancy
+from mock_server.sandbox.scenario.building import CheckedScenario
+from mock_server.sandbox.scenario.scenario import BuiltScenario
+from mock_server.sandbox.simulation.state import BrokenStateError, Restoration
+
+_OF_ORIGIN: Final = ("scenario", "seed", "clock")
+"""What a fork takes from its origin, so that a body may not set it."""
+
+_OPENED: Final = ", and only the control token opens it"
+_NOTHING: Final = f"nothing to undo (kept {UNDO_MS // 60_000} minutes, by this server only)"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+# ── Bodies ───────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """How to create a sandbox: the parsed `body`, and the keys if each sandbox has its own.
+
+    `scenario` is the scenario built from the body, or its findings, or None if it has none.
+    """
+
+    body: Any
+    scenario: BuiltScenario | ScenarioError | None
+    keys: KeyPair | None = None
+
+    @property
+    def origin(self) -> str | None:
+        origin = self.body.get("from") if isinstance(self.body, Mapping) else None
+        return origin if isinstance(origin, str) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Rotation:
+    """New keys of a sandbox, for the roles that the parsed `body` names."""
+
+    body: Any
+    keys: KeyPair | None
+
+
+Upload: TypeAlias = (
+    BuiltScenario
+    | CheckedScenario
+    | Restoration
+    | Placement
+    | Rotation
+    | BrokenStateError
+    | ScenarioError
+    | NotJsonError
+)
+"""The forms of a body that the shell has read or built."""
+
+
+def read_placement(validator: CallValidator, body: Any) -> int | None:
+    """Validate how to create a sandbox, apart from its scenario (raises Problem).
+
+    Return its time to live in milliseconds, or None if the body has none.
+    """
+    validator.validate_body("putSandbox", body)
+    given = [name for name in _OF_ORIGIN if name in body]
+    if "from" in body and given:
+        goes_on = "a fork continues with its origin's scenario, seed and clock"
+        raise bad_request(f"{goes_on}; leave out {' and '.join(given)}")
+    if "from" in body:
+        check_name(body["from"])
+    return _ttl_ms(body["ttl"]) if "ttl" in body else None
+
+
+def _ttl_ms(value: Any) -> int:
+    return parse_or_refuse(parse_duration, value, lambda why: bad_request(f"ttl: {why}"))
+
+
+# ── Changes ──────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class SandboxCreation:
+    """A sandbox to be created, in place of the one with its name if there is one."""
+
+    name: str
+    scenario: BuiltScenario | None  # None for that of the server
+    ttl_ms: int | None
+    made: Sandbox | None  # if a fork or an undo has already created it
+    replaces: bool | None = None  # None: to be looked up
+    before: Permit = NO_PERMIT  # of the sandbox that it replaces
+    permit: Permit = NO_PERMIT
+    shown: Mapping[str, Any] = field(default_factory=dict)  # the members that show new keys
+    previous: Previous | None = None  # what it brings back
+    is_only_new: bool = False  # it must not replace one
+
+    def apply(self, sandboxes: Sandboxes, request: Request, now_ms: int) -> Outcome:
+        sandbox = self.made or sandboxes.new(now_ms, self.scenario, self.permit.limits)
+        present = sandboxes.get(self.name, now_ms)
+        replaces = present is not None if self.replaces is None else self.replaces
+        if self.previous is not None:
+            self.previous.is_back = True
+            if present is not None:
+                present.sandbox.record.coverage = Coverage()  # the new one has it
+        sandboxes.keep(self.name, None)
+        kept = None
+        if present is not None and self.previous is None and not is_purge(request):
+            why = "replaced by another sandbox"
+            kept = sandboxes.set_aside(self.name, "putSandbox", why, now_ms)
+        tenancy = sandboxes.place(
+            self.name, sandbox, now_ms, ttl_ms=self.ttl_ms, permit=self.permit
+        )
+        fields = {**sandbox_fields(sandboxes, tenancy, now_ms), **self.shown}
+        outcome = json_outcome(fields, 200 if replaces else 201)
+        return outcome if kept is None else with_undo(outcome, kept.until_ms)
+
+
+@dataclass(frozen=True, slots=True)
+class SandboxAmendment:
+    """Other keys of a sandbox, or another time to live.
+
+    `before` and `before_ttl_ms` are the values against which the call was validated. `shown` are
+    the members that show new keys, and only they, or None to show the sandbox.
+    """
+
+    tenancy: Tenancy
+    before: Permit
+    before_ttl_ms: int | None
+    permit: Permit
+    ttl_ms: int | None
+    shown: Mapping[str, Any] | None = None
+
+    def apply(self, sandboxes: Sandboxes, _: Request, now_ms: int) -> Outcome:
+        sandboxes.amend(self.tenancy, self.permit, self.ttl_ms)
+        shown = self.shown
+        return json_outcome(
+            sandbox_fields(sandboxes, self.tenancy, now_ms) if shown is None else shown
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class SandboxRemoval:
+    """A sandbox to be removed; a purge keeps nothing of it."""
+
+    tenancy: Tenancy
+
+    def apply(self, sandboxes: Sandboxes, request: Request, now_ms: int) -> Outcome:
+        name = self.tenancy.name
+        if is_purge(request):
+            sandboxes.keep(name, None)
+            sandboxes.remove(name, "deleted")
+            return NO_CONTENT
+        previous = sandboxes.set_aside(name, "deleteSandbox", "deleted", now_ms)
+        return with_undo(NO_CONTENT, previous.until_ms)
+
+
+Change: TypeAlias = SandboxCreation | SandboxAmendment | SandboxRemoval
+"""What a validated call changes once it is applied, and not before."""
+
+
+# ── Calls ────────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
 class ServerCall:
     """One call about sandboxes; `body` is the validated body, or None if the shell has read it."""
 
@@ -49,24 +205,12 @@ class ServerCall:
     now_ms: int
 
     @property
-    def is_operator(self) -> bool:
-        """Whether the caller may do everything, even if sandboxes have keys."""
-        return self.request.caller is Caller.OPERATOR
-
-    @property
-    def is_only_new(self) -> bool:
-        """Whether the call may create a sandbox but not replace one."""
-        return self.request.headers.get(IF_NONE_MATCH, "").strip() == "*"
-
-    @property
     def name(self) -> str:
-        """The name in the address, which must be valid."""
         name = self.parameters["sandbox"]
         check_name(name)
         return name
 
     def tenancy(self) -> Tenancy:
-        """Return the sandbox that the address names; raise a Problem if there is none."""
         tenancy = self.sandboxes.get(self.name, self.now_ms)
         if tenancy is None:
             detail = self.sandboxes.guessed(f"there is no sandbox {self.name}", self.name)
@@ -74,19 +218,25 @@ class ServerCall:
         return tenancy
 
     def named(self, why: str) -> Tenancy:
-        """Return the sandbox that the address names, unless it is the default one."""
         tenancy = self.tenancy()
         if tenancy.name == DEFAULT:
             raise conflict(f"the sandbox default always exists{why}")
         return tenancy
 
     def shown(self, keys: KeyPair) -> Mapping[str, Any]:
-        """Return the members of a reply that show new keys."""
         members: dict[str, Any] = {"keys": keys.as_fields()}
         if keys.caller is None:
             return members
         url = self.sandboxes.public_address.base_url(self.request, self.name, keys.caller)
         return {**members, "baseUrl": url}
+
+    def previous(self) -> Previous | None:
+        """Return what the caller may bring back; removals are undone by the operator alone."""
+        self.sandboxes.get(self.name, self.now_ms)  # if it has expired, its undo ends with it
+        self.sandboxes.drop_previous(self.now_ms)
+        previous = self.sandboxes.previous.get(self.name)
+        is_operator = self.request.caller is Caller.OPERATOR
+        return previous if is_operator or previous is None or previous.tenancy is None else None
 
 
 def answer(sandboxes: Sandboxes, request: Request, now_ms: int) -> Outcome | Change:
@@ -97,57 +247,86 @@ def answer(sandboxes: Sandboxes, request: Request, now_ms: int) -> Outcome | Cha
             room any more.
     """
     (operation, parameters), body = sandboxes.control.read(request)
-    return HANDLERS[operation.operation_id](
-        ServerCall(
-            sandboxes=sandboxes, request=request, parameters=parameters, body=body, now_ms=now_ms
-        )
-    )
+    call = ServerCall(sandboxes, request, parameters, body, now_ms)
+    return HANDLERS[operation.operation_id](call)
 
 
 def put_sandbox(call: ServerCall) -> Change:
-    """Create a sandbox from a scenario, another sandbox, or the server's scenario."""
-    if call.is_only_new and call.sandboxes.has(call.name, call.now_ms):
-        detail = f"sandbox {call.name} exists already; creating it again would empty it"
+    sandboxes, name = call.sandboxes, call.name
+    is_only_new = call.request.headers.get(IF_NONE_MATCH, "").strip() == "*"
+    if is_only_new and sandboxes.has(name, call.now_ms):
+        detail = f"sandbox {name} exists already; creating it again would empty it"
         raise Problem(HTTPStatus.PRECONDITION_FAILED, detail)
-    call.sandboxes.crowding.expect_room(call.name, call.now_ms)
+    sandboxes.crowding.expect_room(name, call.now_ms)
     placement = call.request.upload
     if not isinstance(placement, Placement):
         raise bad_request(str(placement or "the body is not a JSON object"))
     body = placement.body
-    ttl_ms = read_placement(call.sandboxes.control.validator, body)
-    if ttl_ms is not None and call.name == DEFAULT:
+    ttl_ms = read_placement(sandboxes.control.validator, body)
+    if ttl_ms is not None and name == DEFAULT:
         raise conflict("the sandbox default always exists; it has no time to live")
     if isinstance(placement.scenario, ScenarioError):
         raise invalid_scenario(placement.scenario)
-    permit = before = call.sandboxes.permits.of(call.name, call.now_ms)
+    permit = before = sandboxes.permits.of(name, call.now_ms)
     if "limits" in body:
         permit = replace(permit, limits=whole_limits(body["limits"]))
     forked = None
     if "from" in body:
-        forked = fork(call.sandboxes, body["from"], call.now_ms, permit.limits)
+        forked = fork(sandboxes, body["from"], call.now_ms, permit.limits)
     shown: Mapping[str, Any] = {}
-    keys = placement.keys
-    if keys is not None and not permit.has_keys and call.name != DEFAULT:
-        permit, shown = permit.with_keys(keys), call.shown(keys)
+    if placement.keys is not None and not permit.has_keys and name != DEFAULT:
+        permit, shown = permit.with_keys(placement.keys), call.shown(placement.keys)
     return SandboxCreation(
-        name=call.name,
+        name=name,
         scenario=placement.scenario if forked is None else forked.simulation.scenario.original,
         ttl_ms=ttl_ms,
         made=forked,
         before=before,
         permit=permit,
         shown=shown,
-        is_only_new=call.is_only_new,
+        is_only_new=is_only_new,
     )
 
 
 def undo_sandbox(call: ServerCall) -> Change:
-    """Bring back what was in a sandbox before the latest call that replaced or removed it."""
-    return prepare_undo(call.sandboxes, call.name, call.now_ms, is_operator=call.is_operator)
+    """Bring back what was in a sandbox before the latest call that replaced or removed it.
+
+    Keys that were replaced in the meantime do not come back.
+    """
+    sandboxes, name, now_ms = call.sandboxes, call.name, call.now_ms
+    previous = call.previous()
+    if previous is None:
+        raise not_found(_NOTHING)
+    present, removed = sandboxes.get(name, now_ms), previous.tenancy
+    if any(each is not None and each.is_busy for each in (removed, present)):
+        raise in_the_middle(name)
+    sandboxes.crowding.expect_room(name, now_ms)
+    before = sandboxes.permits.of(name, now_ms)
+    permit, ends = before, removed or present
+    if removed is not None:
+        is_rekeyed = present is not None and present.permit.has_keys
+        keyed = before if is_rekeyed else removed.permit
+        permit = replace(keyed, limits=removed.permit.limits)
+    sandbox = sandboxes.new(now_ms, previous.run.simulation.scenario, permit.limits)
+    sandbox.go_on_with(previous.run)
+    sandbox.record.coverage = Coverage()
+    for each in (removed, present):
+        if each is not None:
+            sandbox.coverage.add(each.sandbox.coverage)
+            sandbox.certification = each.sandbox.certification
+    del sandboxes.previous[name]
+    return SandboxCreation(
+        name=name,
+        scenario=sandbox.simulation.scenario.original,
+        ttl_ms=None if ends is None or ends.ends_ms is None else ends.ends_ms - now_ms,
+        made=sandbox,
+        before=before,
+        permit=permit,
+        previous=previous,
+    )
 
 
 def delete_sandbox(call: ServerCall) -> Change:
-    """Remove a sandbox."""
     return SandboxRemoval(call.named("; reset it instead"))
 
 
@@ -155,12 +334,11 @@ def extend_sandbox(call: ServerCall) -> Change:
     """Give a sandbox another time to live, in the body from now on; None if it is unlimited."""
     tenancy, ttl = call.named(_OPENED), call.body["ttl"]
     lived_ms = call.now_ms - tenancy.created_ms
-    ttl_ms = None if ttl is None else lived_ms + read_ttl(ttl)
+    ttl_ms = None if ttl is None else lived_ms + _ttl_ms(ttl)
     return SandboxAmendment(tenancy, tenancy.permit, tenancy.ttl_ms, tenancy.permit, ttl_ms)
 
 
 def rotate_keys(call: ServerCall) -> Change:
-    """Give a sandbox new keys."""
     tenancy, upload = call.named(_OPENED), call.request.upload
     if not isinstance(upload, Rotation):
         raise bad_request(str(upload or "the body is not a JSON object"))
@@ -173,28 +351,25 @@ def rotate_keys(call: ServerCall) -> Change:
 
 
 def list_sandboxes(call: ServerCall) -> Outcome:
-    """Answer with all sandboxes, the least recently used one first."""
-    present = (tenancy for tenancy in call.sandboxes if not tenancy.is_expired(call.now_ms))
+    """Answer with all sandboxes, the least recently used one first, and a page of the stored."""
+    sandboxes, query = call.sandboxes, call.request.query
+    present = (tenancy for tenancy in sandboxes if not tenancy.is_expired(call.now_ms))
     tenancies = sorted(present, key=attrgetter("used_ms"))  # the default one is not in order
-    page = page_of(call.request.query, tenancies)
-    items = [sandbox_fields(call.sandboxes, tenancy, call.now_ms) for tenancy in page["items"]]
-    call.sandboxes.drop_previous(call.now_ms)
-    undo = [each.as_fields(name) for name, each in reversed(call.sandboxes.previous.items())]
-    members = {"undo": undo, **_kept(call, call.sandboxes.kept)}
-    page |= {"items": items, "evicted": call.sandboxes.crowding.evicted_count}
-    return json_outcome({**page, **members})
-
-
-def _kept(call: ServerCall, kept: Sequence[StoredSandbox] | None) -> Mapping[str, Any]:
-    """Return the same page of the sandboxes in the store, if there is one, and their totals."""
-    if kept is None:
-        return {}
-    page = page_of(call.request.query, kept)
-    return {
-        "kept": [each.as_fields() for each in page["items"]],
-        "keptTotal": len(kept),
-        "keptBytes": sum(each.size for each in kept),
+    page = page_of(query, tenancies)
+    sandboxes.drop_previous(call.now_ms)
+    page |= {
+        "items": [sandbox_fields(sandboxes, tenancy, call.now_ms) for tenancy in page["items"]],
+        "evicted": sandboxes.crowding.evicted_count,
+        "undo": [each.as_fields(name) for name, each in reversed(sandboxes.previous.items())],
     }
+    kept = sandboxes.kept
+    if kept is not None:
+        page |= {
+            "kept": [each.as_fields() for each in page_of(query, kept)["items"]],
+            "keptTotal": len(kept),
+            "keptBytes": sum(each.size for each in kept),
+        }
+    return json_outcome(page)
 
 
 def get_sandbox(call: ServerCall) -> Outcome:
@@ -203,12 +378,40 @@ def get_sandbox(call: ServerCall) -> Outcome:
 
 
 def list_undo(call: ServerCall) -> Outcome:
-    """Answer with what the caller can bring back of one sandbox, if anything."""
-    kept = kept_for(call.sandboxes, call.name, call.now_ms, is_operator=call.is_operator)
-    return json_outcome({"items": [] if kept is None else [kept.as_fields(call.name)]})
+    previous = call.previous()
+    return json_outcome({"items": [] if previous is None else [previous.as_fields(call.name)]})
 
 
-_OPENED: Final = ", and only the control token opens it"
+def sandbox_fields(sandboxes: Sandboxes, tenancy: Tenancy, now_ms: int) -> dict[str, Any]:
+    sandbox, simulation = tenancy.sandbox, tenancy.sandbox.simulation
+    journal, world = sandbox.journal, simulation.world
+    return {
+        "name": tenancy.name,
+        "scenario": simulation.scenario.name,
+        "seed": simulation.scenario.seed,
+        "outdated": sandboxes.is_outdated(sandbox),
+        "createdAt": format_instant(tenancy.created_ms),
+        "usedAt": format_instant(tenancy.used_ms),
+        "ageMs": now_ms - tenancy.created_ms,
+        "expiresAt": None if tenancy.ends_ms is None else format_instant(tenancy.ends_ms),
+        "latestEvent": None if sandbox.is_partial else sandbox.events.latest,
+        "limits": dict(tenancy.permit.limits),
+        "use": {  # by the names of the limits that bound it
+            **({} if sandboxes.usage_of is None else sandboxes.usage_of(tenancy.name)),
+            "pendingJobs": world.jobs.pending_count,
+            "packages": world.packages.named,
+            "plans": len(simulation.plans),
+            "journalEntries": len(journal),
+            "journalBytes": journal.weight,
+        },
+        "size": {
+            "changedCustomers": len(world.changed_customers),
+            "requests": len(world.jobs),
+            "journalEntries": len(journal),
+            "bytes": sandbox.weight,
+        },
+    }
+
 
 HANDLERS: Final[Mapping[str, Callable[[ServerCall], Outcome | Change]]] = {
     "listSandboxes": list_sandboxes,

@@ -10,7 +10,13 @@ from typing import Any
 
 from mock_server.contract.headers import CREATE, KEY, NEVER, OUTDATED, SANDBOX
 from mock_server.domain.refusal import Code, Reason, Refusal
-from mock_server.sandbox.control.problem import Problem, unreadable
+from mock_server.sandbox.control.problem import (
+    KeyRefusedError,
+    NoSandboxError,
+    Problem,
+    no_room,
+    unreadable,
+)
 from mock_server.sandbox.control.table import MAX_BODY, MAX_SCENARIO
 from mock_server.sandbox.ground.address import DEFAULT, is_name
 from mock_server.sandbox.ground.exchange import (
@@ -23,75 +29,61 @@ from mock_server.sandbox.ground.exchange import (
     finished,
 )
 from mock_server.sandbox.sandboxes import sandboxes_api
-from mock_server.sandbox.sandboxes.changes import Change
 from mock_server.sandbox.sandboxes.permits import check_name, replacing_command
-from mock_server.sandbox.sandboxes.refusals import KeyRefusedError, NoSandboxError, no_room
+from mock_server.sandbox.sandboxes.sandbox import Tenancy
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
-from mock_server.sandbox.sandboxes.tenancy import Tenancy
+from mock_server.sandbox.sandboxes.sandboxes_api import Change
 
 
 @dataclass(slots=True)
 class Answered:
-    """How far a call is answered, and by which sandbox (None for calls without one).
+    """How far a call is answered, and by which sandbox (None for calls without one)."""
 
-    `outcome` is one of the following:
-
-    an outcome  the answer
-    steps       what leads to it; if `is_amid`, they are in the middle of a change
-    None        no answer: the call must be made again, in its turn if a sandbox is given
-
-    In `hold`, the shell notes what a held-back outcome waits for, and in `is_logged` that the call
-    has a line in the access log.
-    """
-
+    # an outcome: the answer;  steps: what leads to it;
+    # None: no answer, the call must be made again, in its turn if a sandbox is given
     outcome: Outcome | Steps | None
     tenancy: Tenancy | None = None
-    is_amid: bool = False
+    is_amid: bool = False  # the steps are in the middle of a change
     hold: Callable[[float | None], Coroutine[Any, Any, bool]] | None = None
-    is_logged: bool = False
+    """In which the shell notes what a held-back outcome waits for."""
+    is_logged: bool = False  # the shell has written a line into the access log
 
     @property
     def steps(self) -> Steps | None:
-        """The steps that are still to be taken, if any."""
         return None if isinstance(self.outcome, BaseReply | None) else self.outcome
 
 
 class Switchboard:
-    """Answers all requests of a server."""
-
     def __init__(self, sandboxes: Sandboxes) -> None:
         self.sandboxes = sandboxes
 
     def handle(self, request: Request, now_ms: int) -> Outcome:
-        """Answer one request at a wall instant."""
         outcome = self.answer(request, now_ms).outcome
         return self.broken() if outcome is None else finished(outcome)
 
     def answer(self, request: Request, now_ms: int, *, is_written: bool = True) -> Answered:
         """Answer one request, and return its sandbox too; `is_written`: it has a place in a log."""
-        if self.sandboxes.crowding.is_full or request.flaw:
+        sandboxes, meant = self.sandboxes, request.meant
+        if sandboxes.crowding.is_full or request.flaw:
             refused = self.refuse_early(request, now_ms)
             if refused is not None:
                 return Answered(refused)
-        area, meant = request.address.area, request.meant
         try:
-            if area == "sandboxes":
-                asked = sandboxes_api.answer(self.sandboxes, request, now_ms)
+            if request.address.area == "sandboxes":
+                asked = sandboxes_api.answer(sandboxes, request, now_ms)
                 if not isinstance(asked, BaseReply):
-                    asked = asked.apply(self.sandboxes, request, now_ms)
+                    asked = asked.apply(sandboxes, request, now_ms)
                 return Answered(asked)
             if meant.get(CREATE) == NEVER:
                 self._expect(request, now_ms)
-            name = request.address.named(meant)
-            tenancy = self.sandboxes.use(name, now_ms, request.caller)
+            tenancy = sandboxes.use(request.address.named(meant), now_ms, request.caller)
         except Problem as problem:
             return Answered(self.refuse(request, problem))
         if KEY in meant:
             request = request.without_header(KEY)
         if tenancy.is_busy:
             return Answered(None, tenancy)
-        answer = tenancy.sandbox.answer(request, now_ms, is_written=is_written)
-        return Answered(self._complete(request, tenancy, answer), tenancy)
+        return self.carry_out(tenancy, request, now_ms, is_written=is_written)
 
     def read(self, tenancy: Tenancy, request: Request, now_ms: int) -> Answered:
         """Answer a request that is not written into the log of its sandbox, given the tenancy.
@@ -112,18 +104,14 @@ class Switchboard:
         tenancy.used_ms = now_ms
         return Answered(tenancy.sandbox.answer(request, now_ms, is_written=False), tenancy)
 
-    def carry_out(self, tenancy: Tenancy, request: Request, now_ms: int) -> Answered:
-        """Let a sandbox answer a request that has its place in the log."""
-        answer = tenancy.sandbox.answer(request, now_ms)
-        return Answered(self._complete(request, tenancy, answer), tenancy)
-
-    def _complete(
-        self, request: Request, tenancy: Tenancy, answer: Outcome | Steps
-    ) -> Outcome | Steps:
-        """Add what a sandbox does not know to its answer."""
+    def carry_out(
+        self, tenancy: Tenancy, request: Request, now_ms: int, *, is_written: bool = True
+    ) -> Answered:
+        """Let a sandbox answer a request, and add to its answer what it does not know."""
+        answer = tenancy.sandbox.answer(request, now_ms, is_written=is_written)
         if isinstance(answer, BaseReply):
-            return _named(tenancy, answer)
-        return self._complete_later(request, tenancy, answer)
+            return Answered(_named(tenancy, answer), tenancy)
+        return Answered(self._complete_later(request, tenancy, answer), tenancy)
 
     def _complete_later(self, request: Request, tenancy: Tenancy, steps: Steps) -> Steps:
         outcome = _named(tenancy, (yield from steps))
@@ -143,14 +131,12 @@ class Switchboard:
         return tenancy is None or tenancy.sandbox.is_written(request)
 
     def change(self, request: Request, now_ms: int) -> Outcome | Change:
-        """Return the change that a call asks for, or its refusal; nothing is changed yet."""
         try:
             return sandboxes_api.answer(self.sandboxes, request, now_ms)
         except Problem as problem:
             return self.refuse(request, problem)
 
     def apply(self, request: Request, change: Change, now_ms: int) -> Outcome:
-        """Make the change that a call asked for; it may have been validated earlier."""
         try:
             return change.apply(self.sandboxes, request, now_ms)
         except Problem as problem:
@@ -178,7 +164,6 @@ class Switchboard:
         return None
 
     def _expect(self, request: Request, now_ms: int) -> None:
-        """Refuse a call to a missing sandbox that it may not or must not create."""
         never_makes = request.meant.get(CREATE) == NEVER
         self.sandboxes.expect(request.sandbox, now_ms, request.caller, never_makes=never_makes)
 
@@ -210,7 +195,6 @@ class Switchboard:
         return self.sandboxes.interface_of(request.sandbox).refusal_reply(refusal)
 
     def refusal_reply(self, refusal: Refusal) -> Reply:
-        """Return the answer to a call of the interface that the shell refuses."""
         return self.sandboxes.interface_of().refusal_reply(refusal)
 
     def crowded(self, request: Request, detail: str) -> Reply:
@@ -218,7 +202,6 @@ class Switchboard:
         return self.refuse(request, no_room(detail))
 
     def broken(self) -> Reply:
-        """Return the answer to a call that hit a bug; the shell logs the traceback."""
         return self.sandboxes.default.broken()
 
     def body_limit(self, request: Request) -> int:
@@ -236,7 +219,7 @@ class Switchboard:
         """
         if not request.address.is_control:
             return request
-        return self.sandboxes.control.table.routed(request)
+        return self.sandboxes.control.routed(request)
 
     def is_to_build(self, request: Request, now_ms: int) -> bool:
         """Return whether the shell must build the upload of a routed control call first.

@@ -1,4 +1,4 @@
-"""Exports a sandbox as a scenario: its customers, packages and plans as they are now.
+"""Exports a sandbox as a scenario, and lists its customers in a random but reproducible order.
 
 The scenario stays as it was written; created packages, changed customers and the names of removed
 ones follow. Work in progress, the clock and the counters belong to the state, not to a scenario.
@@ -7,8 +7,13 @@ ones follow. Work in progress, the clock and the counters belong to the state, n
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from mock_server.domain.records import ALL, Package
+from mock_server.domain.base import Remaining
+from mock_server.domain.records import ALL, Customer, Package
+from mock_server.sandbox.generation.population.levels import Shuffle
 from mock_server.sandbox.simulation.simulation import Simulation
+
+SUMMARY_FIELDS: Final = ("customerId", "ref", "name", "status", "parentId")
+"""The fields of a customer's summary."""
 
 _WHO: Final = ("customer", "below", "requester")
 """The members of a plan's `when` that name customers."""
@@ -70,3 +75,32 @@ def _package(package: Package) -> dict[str, Any]:
         "nestedOffers": list(package.nested_offers),
         "eligibleSubAccountIds": list(package.eligible_sub_account_ids),
     }
+
+
+class Shuffled:
+    """The ids of all customers but magic ones, shuffled by the seed."""
+
+    def __init__(self, simulation: Simulation) -> None:
+        self._ids: Remaining = simulation.world.customer_ids(but=simulation.scenario.magic)
+        self._order = Shuffle(f"{simulation.scenario.seed}:shuffled", len(self._ids))
+
+    def __len__(self) -> int:
+        return len(self._ids)
+
+    def __iter__(self) -> Iterator[str]:
+        return map(self.__getitem__, range(len(self)))
+
+    def __getitem__(self, position: int, /) -> str:
+        return self._ids[self._order[position]]
+
+
+def customer_summary(customer: Customer) -> dict[str, Any]:
+    fields = customer.fields
+    values = (
+        customer.customer_id,
+        customer.ref,
+        fields.get("name"),
+        fields["status"],
+        customer.parent_id,
+    )
+    return dict(zip(SUMMARY_FIELDS, values, strict=True))

@@ -7,11 +7,11 @@ from bisect import bisect
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from operator import attrgetter
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 from mock_server.contract.assumptions import RateLimit
 from mock_server.contract.texts.printable import counted, there_are
-from mock_server.contract.values.exact_json import dumps, size_of
+from mock_server.contract.values.exact_json import size_of
 from mock_server.domain.planning import Planner
 from mock_server.domain.records import MODIFY, Fields, Job, Package, Work
 from mock_server.domain.refusal import Code, Reason, Refusal
@@ -19,7 +19,7 @@ from mock_server.domain.settlement import current_view, schedule_modify, settle,
 from mock_server.domain.world import World
 from mock_server.sandbox.faults.parsing import PlanReader
 from mock_server.sandbox.faults.patterns import BYTES, MAX_OF_SANDBOX, Patterns
-from mock_server.sandbox.faults.plans import ActivePlan, Plan, PlanBook
+from mock_server.sandbox.faults.plans import ActivePlan, PlanBook
 from mock_server.sandbox.faults.steps.endings import JobFault
 from mock_server.sandbox.ground.chance import derive_uuid
 from mock_server.sandbox.ground.exchange import JUST_JSON, Reply
@@ -59,8 +59,6 @@ class Counters:
 
 
 class Simulation:
-    """One run of a scenario."""
-
     def __init__(
         self, scenario: BuiltScenario, clock: SandboxClock, world: World | None = None
     ) -> None:
@@ -80,7 +78,6 @@ class Simulation:
         """Replies by what they show, with the record: valid as long as that is the same object."""
 
     def copy(self) -> "Simulation":
-        """Return an independent copy."""
         other = Simulation(self.scenario, self.clock, self.world.copy())
         other.counters = replace(self.counters, windows=dict(self.counters.windows))
         other.plans = self.plans.copy()
@@ -109,15 +106,9 @@ class Simulation:
     def weight(self) -> int:
         """The memory in bytes of everything except the scenario."""
         world = self.world
-        return (
-            world.jobs.weight
-            + world.customer_bytes
-            + world.packages.size
-            + self.plans.size
-            + len(self.plans) * _COUNTERS
-            + len(self._replies) * _REPLY
-            + len(self.counters.windows) * _WINDOW
-        )
+        beside = len(self.plans) * _COUNTERS + len(self._replies) * _REPLY
+        held = world.jobs.weight + world.customer_bytes + world.packages.size + self.plans.size
+        return held + beside + len(self.counters.windows) * _WINDOW
 
     # ── Time and jobs ────────────────────────────────────────────────────────────────────────
 
@@ -134,7 +125,6 @@ class Simulation:
         return settled
 
     def next_package_id(self) -> str:
-        """Return the id of a package whose request is accepted next."""
         return derive_uuid(self.scenario.seed, "package", self.counters.accepted + 1)
 
     def accept(
@@ -179,18 +169,23 @@ class Simulation:
 
     def refuse_when_full(self, work: Work, customer_id: str) -> None:
         """Refuse work for a customer if it would exceed a limit of the scenario (SANDBOX_BUSY)."""
-        limits, jobs = self.scenario.limits, self.world.jobs
+        limits, jobs, packages = self.scenario.limits, self.world.jobs, self.world.packages
+        full: str | None = None
         if jobs.pending_count >= limits.pending_jobs:
             many = counted(limits.pending_jobs, "request is", "requests are")
-            full: str | None = f"{many} in progress (limits.pendingJobs)"
+            full = f"{many} in progress (limits.pendingJobs)"
         elif jobs.pending_bytes + work.size > limits.pending_bytes:
             full = f"requests in progress take {limits.pending_bytes} bytes (limits.pendingBytes)"
-        elif isinstance(work, Package):
-            full = self._full_of_packages(work)
-        else:
+        elif not isinstance(work, Package):
             full = self.full_of_customers()
-            if full is None and self.rules.visibility == "at-once":
-                full = self._full_of_shown(customer_id)
+            is_shown = full is None and self.rules.visibility == "at-once"
+            if is_shown and len(jobs.pending_modifies(customer_id)) >= MAX_SHOWN:
+                modifies = f"{MAX_SHOWN} modifies of this customer"
+                full = f"{modifies} are in progress, the most that a read can show"
+        elif packages.named >= limits.packages:
+            full = f"{there_are(limits.packages, 'package')} (limits.packages)"
+        elif packages.size + work.size > limits.package_bytes:
+            full = f"packages take {limits.package_bytes} bytes (limits.packageBytes)"
         if full is not None:
             raise Refusal(Code.BUSY, Reason("", full))
 
@@ -200,22 +195,6 @@ class Simulation:
         if self.world.customer_bytes <= limit:
             return None
         return f"changed customers take {limit} bytes (limits.customerBytes)"
-
-    def _full_of_shown(self, customer_id: str) -> str | None:
-        """Return an error message if a read of a customer can merge no more modifies."""
-        if len(self.world.jobs.pending_modifies(customer_id)) < MAX_SHOWN:
-            return None
-        return (
-            f"{MAX_SHOWN} modifies of this customer are in progress, the most that a read can show"
-        )
-
-    def _full_of_packages(self, work: Package) -> str | None:
-        limits, packages = self.scenario.limits, self.world.packages
-        if packages.named >= limits.packages:
-            return f"{there_are(limits.packages, 'package')} (limits.packages)"
-        if packages.size + work.size > limits.package_bytes:
-            return f"packages take {limits.package_bytes} bytes (limits.packageBytes)"
-        return None
 
     def poll(self, job: Job, now_ms: int) -> Job:
         """Count a status query of a job, which settles at the last query that it waits for."""
@@ -233,7 +212,6 @@ class Simulation:
         return job if now_ms < job.accepted_ms + retention_ms else None
 
     def known_jobs(self, now_ms: int) -> Sequence[Job]:
-        """Return all jobs whose retention is not over, in the order of acceptance."""
         jobs, retention_ms = self.world.jobs.listed(), self.rules.request_retention_ms
         if retention_ms is None:
             return jobs
@@ -289,25 +267,11 @@ def plan_reader(simulation: Simulation, findings: list[Finding]) -> PlanReader:
     return PlanReader(simulation.contract, find_customer, findings, names)
 
 
-def restored_plan_reader(
-    simulation: Simulation, findings: list[Finding]
-) -> Callable[[Mapping[str, Any]], Plan]:
-    """Return a reader of the plans in a state, whose customers may have been removed.
-
-    A plan that is unchanged from the scenario is not read again, since its sandboxes share it.
-    """
+def restored_plan_reader(simulation: Simulation, findings: list[Finding]) -> PlanReader:
+    """Return a reader of the plans in a state, whose customers may have been removed."""
 
     def find_customer(name: str) -> str:
         return simulation.world.base.id_of_ref(name) or name.lower()
 
     patterns = Patterns(max(MAX_OF_SANDBOX, simulation.scenario.limits.plan_bytes // BYTES))
-    reader = PlanReader(simulation.contract, find_customer, findings, patterns=patterns)
-    of_scenario = {plan.name: plan for plan in simulation.scenario.plans}
-
-    def read(data: Mapping[str, Any]) -> Plan:
-        own = of_scenario.get(data["name"])
-        if own is not None and dumps(own.data) == dumps(data):  # as values, 1 equals true
-            return own
-        return reader.plan(data, "")
-
-    return read
+    return PlanReader(simulation.contract, find_customer, findings, patterns=patterns)

@@ -1,28 +1,41 @@
 """The state of a sandbox as one JSON document: its scenario, and all that changed since.
 
 A state that is restored and exported again at the same instant has the same bytes. It does not
-include the journal. Bundles hold states; snapshots have the same members.
+include the journal. Bundles hold states. A snapshot for a store has the same members without the
+scenario, but the exact clock. A state may come from anywhere and is checked completely; a snapshot
+is written and read by this program alone, and the simulation continues exactly as before.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import fields
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, fields
 from decimal import Decimal
+from sys import intern
 from typing import Any, Final
 
-from mock_server.contract.texts.times import format_instant
-from mock_server.contract.values.exact_json import Entries, made, size_of
+from mock_server.contract.schemas.formats import is_uuid
+from mock_server.contract.texts.times import format_instant, parse_instant
+from mock_server.contract.values.exact_json import Entries, dumps, made, size_of
 from mock_server.contract.values.walk import pointer, split_pointer
 from mock_server.domain.merge import Path, merge, note, paths_of
 from mock_server.domain.records import Customer, Job, Modify, Package, Void, Work
 from mock_server.domain.refusal import Code, Reason, shortened
 from mock_server.domain.world import World, refuse_broken_tree
-from mock_server.sandbox.faults.plans import ActivePlan, PlanBook
+from mock_server.sandbox.faults.plans import MAX_ENTRIES, ActivePlan, PlanBook
 from mock_server.sandbox.ground.findings import Finding
 from mock_server.sandbox.scenario.scenario import BuiltScenario, SandboxClock
-from mock_server.sandbox.simulation.simulation import Simulation, restored_plan_reader
+from mock_server.sandbox.simulation.simulation import (
+    MAX_WINDOWS,
+    Simulation,
+    restored_plan_reader,
+)
 
 VERSION: Final = 1
+SNAPSHOT: Final = 2
+"""The versions of the formats."""
+
 _REFERENCE: Final = 80
+"""The bytes of a reference in a document of the state."""
 
 
 def _wire(name: str) -> str:
@@ -31,10 +44,7 @@ def _wire(name: str) -> str:
     return first + "".join(map(str.capitalize, others))
 
 
-JOB: Final = {each.name: _wire(each.name) for each in fields(Job)}
-_OF_MANY: Final = ("operation", "customer_id", "requester_id")
-"""The members that many jobs have in common, so that restored jobs share one object."""
-
+_JOB: Final = {each.name: _wire(each.name) for each in fields(Job)}
 _COUNTS: Final = ("matched", "fired", "consumed")
 """The counters of a plan, besides its entries."""
 
@@ -43,7 +53,6 @@ _COUNTS: Final = ("matched", "fired", "consumed")
 
 
 def export_state(simulation: Simulation, now_ms: int) -> dict[str, Any]:
-    """Return the state at a wall instant as plain data."""
     return made(state_document(simulation, now_ms))
 
 
@@ -57,11 +66,11 @@ def state_document(simulation: Simulation, now_ms: int) -> dict[str, Any]:
             "now": format_instant(simulation.clock.at(now_ms)),
             "speed": simulation.clock.speed,
         },
-        **changes_document(simulation),
+        **_changes_document(simulation),
     }
 
 
-def changes_document(simulation: Simulation) -> dict[str, Any]:
+def _changes_document(simulation: Simulation) -> dict[str, Any]:
     """Return all that changed but the clock, whose entries are written later.
 
     It refers to immutable records, and the counters of plans are copied, so later changes do not
@@ -82,7 +91,7 @@ def changes_document(simulation: Simulation) -> dict[str, Any]:
         ),
         "jobs": Entries(
             {
-                **{member: getattr(job, name) for name, member in JOB.items()},
+                **{member: getattr(job, name) for name, member in _JOB.items()},
                 "work": _write_work(job.work),
                 "why": _write_reasons(job.why),
             }
@@ -95,12 +104,32 @@ def changes_document(simulation: Simulation) -> dict[str, Any]:
             }
             for customer_id, paths in written
         ),
-        "plans": Entries([_write_plan(active) for active in simulation.plans]),
+        "plans": Entries(
+            [
+                {
+                    "plan": active.plan.data,
+                    "addedMs": active.added_ms,
+                    **{name: getattr(active, name) for name in _COUNTS},
+                    "entries": active.entries,
+                }
+                for active in simulation.plans
+            ]
+        ),
+    }
+
+
+def simulation_document(simulation: Simulation) -> dict[str, Any]:
+    """Return a snapshot as a document whose entries are generated when they are written."""
+    clock = simulation.clock
+    return {
+        "snapshot": SNAPSHOT,
+        "clock": {"wallMs": clock.wall_ms, "sandboxMs": clock.sandbox_ms, "speed": clock.speed},
+        "evicted": simulation.world.jobs.evicted,
+        **_changes_document(simulation),
     }
 
 
 def reference_weight(simulation: Simulation) -> int:
-    """Return the memory in bytes of the references in a document of the state."""
     world = simulation.world
     records = len(world.changed_customers) + len(world.packages.changed) + len(world.jobs)
     return _REFERENCE * (records + sum(map(len, world.written.values())))
@@ -135,16 +164,10 @@ def _write_reasons(reasons: Sequence[Reason]) -> list[dict[str, str]]:
     return [{"pointer": reason.pointer, "detail": reason.text} for reason in reasons]
 
 
-def _write_plan(active: ActivePlan) -> dict[str, Any]:
-    counts = {name: getattr(active, name) for name in _COUNTS}
-    data, entries = active.plan.data, active.entries
-    return {"plan": data, "addedMs": active.added_ms, **counts, "entries": entries}
-
-
 # ── Reading ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def restored(
+def _restored(
     document: Mapping[str, Any], scenario: BuiltScenario, clock: SandboxClock
 ) -> Simulation:
     """Return the simulation of a document that has the form of a state or a snapshot.
@@ -165,7 +188,15 @@ def restored(
         _restore_customer(world, entry["customerId"], entry["customer"])
     refuse_broken_tree(world)
     for entry in document.get("packages", ()):
-        _restore_package(world, entry["packageId"], entry["package"])
+        package_id, data = entry["packageId"], entry["package"]
+        if data is None:
+            world.packages.remove(package_id)
+            continue
+        package = _read_package(data)
+        if package.package_id != package_id:
+            raise ValueError(f"package {package_id} has a different packageId in its fields")
+        world.packages.reserve(package)
+        world.packages.put(package)
     _restore_jobs(simulation, document.get("jobs", ()))
     for entry in document.get("overtaken", ()):
         _restore_written(simulation, entry)
@@ -184,17 +215,6 @@ def _restore_customer(world: World, customer_id: str, data: Mapping[str, Any] | 
     world.put_customer(Customer(customer_id, parent_id, ref, fields, since, size))
 
 
-def _restore_package(world: World, package_id: str, data: Mapping[str, Any] | None) -> None:
-    if data is None:
-        world.packages.remove(package_id)
-        return
-    package = _read_package(data)
-    if package.package_id != package_id:
-        raise ValueError(f"package {package_id} has a different packageId in its fields")
-    world.packages.reserve(package)
-    world.packages.put(package)
-
-
 def _read_package(data: Mapping[str, Any]) -> Package:
     package = Package(
         package_id=data["packageId"],
@@ -210,9 +230,9 @@ def _read_package(data: Mapping[str, Any]) -> Package:
 
 
 def _restore_jobs(simulation: Simulation, entries: Iterable[Mapping[str, Any]]) -> None:
-    world, before, shared = simulation.world, 0, dict[str, str]()
+    world, before = simulation.world, 0
     for entry in entries:
-        job = _read_job(entry, shared)
+        job = _read_job(entry)
         if not before < job.sequence <= simulation.counters.accepted:
             raise ValueError(f"request {job.request_id} is out of sequence")
         before = job.sequence
@@ -223,20 +243,18 @@ def _restore_jobs(simulation: Simulation, entries: Iterable[Mapping[str, Any]]) 
     world.jobs.order_settled()
 
 
-def _read_job(data: Mapping[str, Any], shared: dict[str, str]) -> Job:
-    job = Job(**{name: _whole(data[member]) for name, member in JOB.items() if member in data})
-    for name in _OF_MANY:
-        text = getattr(job, name)
-        setattr(job, name, shared.setdefault(text, text))
+def _read_job(data: Mapping[str, Any]) -> Job:
+    stated: dict[str, Any] = {name: data[member] for name, member in _JOB.items() if member in data}
+    for name, value in stated.items():
+        if isinstance(value, Decimal):  # in JSON Schema, `2.0` is an integer too
+            stated[name] = int(value)
+    job = Job(**stated)
+    job.operation = intern(job.operation)  # one object for many jobs
+    job.customer_id, job.requester_id = intern(job.customer_id), intern(job.requester_id)
     job.work, job.why = _read_work(data["work"]), _read_reasons(data.get("why", ()))
     job.verdict = None if job.verdict is None else Code(job.verdict)
     job.error = None if job.error is None else Code(job.error)
     return job
-
-
-def _whole(value: Any) -> Any:
-    """Return a whole number as an int; in JSON Schema, `2.0` is an integer too."""
-    return int(value) if isinstance(value, Decimal) else value
 
 
 def _read_work(data: Mapping[str, Any]) -> Work:
@@ -281,17 +299,222 @@ def _read_written(simulation: Simulation, data: Mapping[str, Any]) -> dict[Path,
 
 def _read_plans(simulation: Simulation, entries: Iterable[Mapping[str, Any]]) -> PlanBook:
     book, findings = PlanBook(), list[Finding]()
-    read = restored_plan_reader(simulation, findings)
+    reader = restored_plan_reader(simulation, findings)
+    of_scenario = {plan.name: plan for plan in simulation.scenario.plans}
     for entry in entries:
         reasons = simulation.contract.plans.reasons(entry["plan"])
         findings += [Finding("", str(reason), "schema") for reason in reasons]
         if not findings:
             counts = {name: int(entry[name]) for name in _COUNTS}
             numbers = [int(number) for number in entry["entries"]]
-            plan = read(entry["plan"])
+            plan = of_scenario.get(
+                entry["plan"]["name"]
+            )  # shared by its sandboxes, so without size
+            if plan is None or dumps(plan.data) != dumps(entry["plan"]):  # as values, 1 equals true
+                plan = reader.plan(entry["plan"], "")
             if book.get(plan.name) is not None:
                 raise ValueError(f"two fault plans have the name {plan.name}")
             book.put(ActivePlan(plan, int(entry["addedMs"]), entries=numbers, **counts))
         if findings:
             raise ValueError(f"a fault plan: {findings[0].message}")
     return book
+
+
+# ── States ───────────────────────────────────────────────────────────────────────────────────────
+
+
+class BrokenStateError(ValueError):
+    """A document that does not have the form of a state, or exceeds a limit; see `reasons`."""
+
+    def __init__(self, reasons: Sequence[Reason]) -> None:
+        super().__init__(str(reasons[0]))
+        self.reasons = reasons
+
+
+@dataclass(slots=True)
+class Restoration:
+    """A state that is restored before its instant is known, or its refusal; can be used once."""
+
+    _restored: tuple[Simulation, ...] | ValueError
+
+    @classmethod
+    def of(cls, document: Mapping[str, Any], scenario: BuiltScenario) -> "Restoration":
+        """Restore a document that has the form of a state, given its built scenario.
+
+        This may take long. The document is also checked for consistency, so that no later call
+        finds an impossible parent, request or patch.
+        """
+        clock = document["clock"]
+        try:
+            _refuse_plans(document["plans"])
+            start = SandboxClock(0, parse_instant(clock["now"]), Decimal(clock["speed"]))
+            simulation = _restored(document, scenario, start)
+            _refuse_invalid(simulation)
+            _refuse_windows(simulation)
+            _refuse_too_much(simulation)
+        except ValueError as error:
+            return cls(error.with_traceback(None))
+        return cls((simulation, simulation.copy()))
+
+    @property
+    def refusal(self) -> ValueError | None:
+        return self._restored if isinstance(self._restored, ValueError) else None
+
+    def at(self, now_ms: int, most: Mapping[str, int] | None = None) -> tuple[Simulation, ...]:
+        """Return the simulation that goes on from a wall instant, and a copy of its beginning.
+
+        The beginning never changes, so that the calls since then can be replayed. `most` are upper
+        bounds of the limits of the scenario, by name.
+
+        Raises:
+            ValueError: if the state is inconsistent; the message says where.
+        """
+        if isinstance(self._restored, ValueError):
+            raise self._restored.with_traceback(None)
+        twins, self._restored = self._restored, ()
+        for simulation in twins:
+            simulation.clock = simulation.clock.from_wall(now_ms)
+            if most:
+                simulation.lower_limits(most)
+                _refuse_too_much(simulation)
+        return twins
+
+
+def _refuse_plans(entries: Sequence[Mapping[str, Any]]) -> None:
+    names = set[str]()
+    for index, entry in enumerate(entries):
+        if len(entry["entries"]) > MAX_ENTRIES:
+            text = f"there are more than the latest {MAX_ENTRIES}"
+            raise BrokenStateError([Reason(f"/plans/{index}/entries", text)])
+        if entry["plan"]["name"] in names:
+            raise BrokenStateError([Reason(f"/plans/{index}", "another plan has this name")])
+        names.add(entry["plan"]["name"])
+
+
+def _refuse_invalid(simulation: Simulation) -> None:
+    contract, most = simulation.contract, simulation.scenario.limits.customer
+    for index, (customer_id, customer) in enumerate(simulation.world.changed_customers.items()):
+        if customer is None:
+            continue
+        reasons = contract.check_customer(customer.fields)
+        if reasons:
+            raise ValueError(f"customer {customer_id}: {reasons[0]}")
+        if customer.size > most:
+            text = f"{customer.size} bytes are more than {most} (limits.customer)"
+            raise BrokenStateError([Reason(f"/customers/{index}", text)])
+    for job in simulation.world.jobs.listed():
+        if isinstance(job.work, Modify) and (reasons := contract.check_patch(job.work.patch)):
+            raise ValueError(f"request {job.request_id}: {reasons[0]}")
+
+
+def _refuse_windows(simulation: Simulation) -> None:
+    """Refuse windows of the rate limit that no calls can have begun, or too many."""
+    scenario, windows = simulation.scenario, simulation.counters.windows
+    limit = simulation.contract.assumptions.rate_limit
+    by_customer = limit is not None and limit.by == "customer"
+    requesters = {scenario.base.root_id or "", *scenario.requesters.values()}
+    if len(windows) > MAX_WINDOWS:
+        reason = Reason("/windows", f"{len(windows)} are more than {MAX_WINDOWS}")
+        raise BrokenStateError([reason])
+    for key in windows:
+        if not (is_uuid(key) if by_customer else key in requesters):
+            what = "the id of a customer" if by_customer else "a requester"
+            raise BrokenStateError([Reason("/windows", f"{key[:80]!r} is not {what}")])
+
+
+def _refuse_too_much(simulation: Simulation) -> None:
+    """Refuse a state that exceeds the limits of the scenario.
+
+    The total size of customers is not checked: accepted work may legally exceed that limit.
+    """
+    scenario, limits = simulation.scenario, simulation.scenario.limits
+    jobs, packages, plans = simulation.world.jobs, simulation.world.packages, simulation.plans
+    settled = len(jobs) - jobs.pending_count + jobs.evicted
+    most_plans = max(limits.plans, len(scenario.plans))
+    held = (
+        ("/jobs", "limits.pendingJobs", jobs.pending_count, limits.pending_jobs),
+        ("/jobs", "limits.pendingBytes", jobs.pending_bytes, limits.pending_bytes),
+        ("/jobs", "limits.settledJobs", settled, limits.settled_jobs),
+        ("/packages", "limits.packages", packages.named, limits.packages),
+        ("/packages", "limits.packageBytes", packages.size, limits.package_bytes),
+        ("/plans", "limits.plans", len(plans), most_plans),
+        ("/plans", "limits.planBytes", plans.size, limits.plan_bytes),
+    )
+    reasons = [
+        Reason(place, f"{number} are more than {limit} ({name})")
+        for place, name, number, limit in held
+        if number > limit
+    ]
+    if reasons:
+        raise BrokenStateError(reasons)
+
+
+# ── Snapshots ────────────────────────────────────────────────────────────────────────────────────
+
+
+class BrokenSnapshotError(ValueError):
+    """A snapshot that this version of the program cannot read."""
+
+
+def restore_simulation(document: Mapping[str, Any], scenario: BuiltScenario) -> Simulation:
+    """Return the simulation in a document; another thread may use the scenario at the same time.
+
+    Raises:
+        BrokenSnapshotError: if the document cannot be read; the message is one line.
+    """
+    version = document.get("snapshot")
+    if version not in (SNAPSHOT, 1):
+        text = f"the snapshot has the format {version!r:.40}; this version reads {SNAPSHOT}"
+        raise BrokenSnapshotError(text)
+    with read_as_written():
+        current = document if version == SNAPSHOT else _of_1_x(document)
+        clock = current["clock"]
+        anchor = SandboxClock(clock["wallMs"], clock["sandboxMs"], Decimal(clock["speed"]))
+        simulation = _restored(current, scenario, anchor)
+        simulation.world.jobs.evicted = current["evicted"]
+        return simulation
+
+
+@contextmanager
+def read_as_written() -> Iterator[None]:
+    """Turn errors while part of a snapshot is read into BrokenSnapshotError."""
+    try:
+        yield
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+        words = " ".join(f"{type(error).__name__}: {error}".split())
+        text = f"the snapshot is inconsistent ({words:.200})"
+        raise BrokenSnapshotError(text) from None
+
+
+def _of_1_x(document: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a snapshot of 1.x, whose customers and jobs were rows, in the present form."""
+    customers = [
+        {"customerId": row[0], "customer": row[1] and dict(zip(_CUSTOMER, row[1], strict=True))}
+        for row in document.get("customers", ())
+    ]
+    names = [_JOB[name] for name in document["jobFields"]]
+    jobs = [dict(zip(names, row, strict=True)) for row in document.get("jobs", ())]
+    for job in jobs:
+        job |= {"work": _work_of_1_x(job["work"] or {}), "why": _reasons_of_1_x(job["why"])}
+    overtaken = [
+        {**each, "modifies": [{"sequence": at, **work} for at, work in each["later"]]}
+        for each in document.get("overtaken", ())
+    ]
+    return {**document, "customers": customers, "jobs": jobs, "overtaken": overtaken}
+
+
+_CUSTOMER: Final = ("parentId", "ref", "fields", "since")
+
+
+def _work_of_1_x(data: Mapping[str, Any]) -> Mapping[str, Any]:
+    match data:
+        case {"modify": {"patch": patch}}:
+            return {"patch": patch}
+        case {"void": [_, reasons]}:
+            return {"invalid": _reasons_of_1_x(reasons)}
+        case _:
+            return data
+
+
+def _reasons_of_1_x(rows: Sequence[Sequence[Any]]) -> list[dict[str, Any]]:
+    return [{"pointer": row[0], "detail": row[1]} for row in rows]

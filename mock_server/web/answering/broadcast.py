@@ -9,11 +9,11 @@ import asyncio
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import chain
+from operator import itemgetter
 from typing import Any, Final
 
-from mock_server.sandbox.record.events import Interests
-from mock_server.sandbox.sandboxes.sandbox import Sandbox
-from mock_server.sandbox.sandboxes.tenancy import Tenancy
+from mock_server.sandbox.record.events import Event
+from mock_server.sandbox.sandboxes.sandbox import Sandbox, Tenancy
 from mock_server.web.answering.presence import Left
 from mock_server.web.answering.waiting import end_waits
 
@@ -95,6 +95,47 @@ class _Group:
         return not self.readers and not self.waiters
 
 
+class _Interests:
+    """Groups by their interest: values that the facts of an event must have, by name."""
+
+    def __init__(self) -> None:
+        self._groups: dict[tuple[str, ...], dict[tuple[Any, ...], _Group]] = {}
+
+    def __bool__(self) -> bool:
+        return bool(self._groups)
+
+    def __iter__(self) -> Iterator[_Group]:
+        return chain.from_iterable(map(dict.values, self._groups.values()))
+
+    def find(self, interest: Mapping[str, Any]) -> _Group | None:
+        names, values = _split(interest)
+        return self._groups.get(names, {}).get(values)
+
+    def setdefault(self, interest: Mapping[str, Any], group: _Group) -> _Group:
+        """Return the group with exactly this interest; if there is none, add the given one."""
+        names, values = _split(interest)
+        return self._groups.setdefault(names, {}).setdefault(values, group)
+
+    def remove(self, interest: Mapping[str, Any]) -> None:
+        names, values = _split(interest)
+        groups = self._groups[names]
+        del groups[values]
+        if not groups:
+            del self._groups[names]
+
+    def concerned(self, event: Event) -> Iterator[_Group]:
+        """Yield the groups that are interested in an event."""
+        for names, groups in self._groups.items():
+            group = groups.get(tuple(map(event.fact, names)))
+            if group is not None:
+                yield group
+
+
+def _split(interest: Mapping[str, Any]) -> tuple[tuple[str, ...], tuple[Any, ...]]:
+    members = sorted(interest.items(), key=itemgetter(0))
+    return tuple(name for name, _ in members), tuple(value for _, value in members)
+
+
 class _WatchedSandbox:
     """A watched sandbox: the last event that was sent, and when to send the next ones."""
 
@@ -102,7 +143,7 @@ class _WatchedSandbox:
         self.tenancy = tenancy
         self.sent = tenancy.sandbox.events.latest
         self.sent_seconds = 0.0
-        self.interests: Interests[_Group] = Interests()
+        self.interests = _Interests()
         self.timer: asyncio.Handle | None = None
         self.wake_seconds = 0.0
 

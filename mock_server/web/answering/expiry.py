@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from mock_server.sandbox.sandboxes.sandbox import Tenancy
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
-from mock_server.sandbox.sandboxes.tenancy import Tenancy
 
 _AT_ONCE: Final = 10
 """The number of sandboxes ended per turn of the loop, since counting their calls takes time."""

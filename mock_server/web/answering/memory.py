@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from math import inf
 from typing import Final
 
+from mock_server.sandbox.sandboxes.sandbox import Tenancy
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
-from mock_server.sandbox.sandboxes.tenancy import Tenancy
 from mock_server.web.answering.byte_budget import MAX_ARRIVING, MAX_LEAVING
 
 _SHARE: Final = 8

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Final
 
 from mock_server.domain.records import Job
 from mock_server.sandbox.record.events import Exchange, FaultFired
+from mock_server.sandbox.sandboxes.sandbox import Tenancy
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
-from mock_server.sandbox.sandboxes.tenancy import Tenancy
 
 if TYPE_CHECKING:
     from prometheus_client.core import Metric

@@ -9,8 +9,8 @@ from mock_server.contract.headers import DEPRECATED
 from mock_server.contract.names import SEVERAL_SERVERS, notice
 from mock_server.sandbox.ground.exchange import BrokenReply, HeldReply, Outcome, Request
 from mock_server.sandbox.sandboxes.permits import without_keys
+from mock_server.sandbox.sandboxes.sandbox import Tenancy
 from mock_server.sandbox.sandboxes.switchboard import Answered
-from mock_server.sandbox.sandboxes.tenancy import Tenancy
 from mock_server.web.answering.access_log import AccessLog
 from mock_server.web.answering.broadcast import Broadcast
 from mock_server.web.answering.metrics import Metrics

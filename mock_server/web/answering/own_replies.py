@@ -3,9 +3,8 @@
 from http import HTTPStatus
 from typing import Final
 
-from mock_server.sandbox.control.problem import Problem
+from mock_server.sandbox.control.problem import SOON, Problem
 from mock_server.sandbox.ground.exchange import Reply
-from mock_server.sandbox.sandboxes.refusals import SOON
 
 SERVER: Final = "customer-sandbox"
 

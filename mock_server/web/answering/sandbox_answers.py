@@ -7,11 +7,11 @@ import logging
 from collections.abc import Callable
 from typing import Final
 
+from mock_server.sandbox.control.problem import no_store
 from mock_server.sandbox.ground.exchange import AskAgain, BaseReply, Outcome, Reply, Request
-from mock_server.sandbox.sandboxes.refusals import no_store
+from mock_server.sandbox.sandboxes.sandbox import Tenancy
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Answered, Switchboard
-from mock_server.sandbox.sandboxes.tenancy import Tenancy
 from mock_server.store.store_errors import StoreError
 from mock_server.wall_clock import stopwatch
 from mock_server.web.answering.broadcast import Broadcast

@@ -9,8 +9,8 @@ from typing import NamedTuple, TypeAlias
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.permits import NO_PERMIT, Permit
+from mock_server.sandbox.sandboxes.sandbox import Tenancy
 from mock_server.sandbox.sandboxes.switchboard import Answered
-from mock_server.sandbox.sandboxes.tenancy import Tenancy
 from mock_server.store.codec import permit_of
 from mock_server.store.log_records import Draft, Fenced, Home, KeptSandbox, LogPlace, Snapshot
 from mock_server.web.answering.kept_scenario import KeptScenario

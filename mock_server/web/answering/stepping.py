@@ -11,9 +11,8 @@ from dataclasses import dataclass, field, replace
 from typing import Final, TypeVar
 
 from mock_server.domain.records import Container
-from mock_server.sandbox.sandboxes.sandbox import Sandbox
+from mock_server.sandbox.sandboxes.sandbox import Previous, Sandbox, Tenancy
 from mock_server.sandbox.sandboxes.switchboard import Answered
-from mock_server.sandbox.sandboxes.tenancy import Previous, Tenancy
 from mock_server.wall_clock import stopwatch
 from mock_server.web.answering.broadcast import Broadcast
 from mock_server.web.answering.pacing import Pace

@@ -17,11 +17,10 @@ from typing import Final
 
 from mock_server.contract.headers import EXPOSED, KEY
 from mock_server.domain.refusal import Code, Reason, Refusal
-from mock_server.sandbox.control.problem import Problem
+from mock_server.sandbox.control.problem import CHALLENGE, NoSandboxError, Problem
 from mock_server.sandbox.ground.address import Address, ControlRoute, Role
 from mock_server.sandbox.ground.exchange import Caller
 from mock_server.sandbox.sandboxes.permits import KEY_MARK, Holder, without_keys
-from mock_server.sandbox.sandboxes.refusals import CHALLENGE, NoSandboxError
 from mock_server.web.callers.hosts import is_trusted
 from mock_server.web.callers.key_check import KeyCheck, bearer_of
 

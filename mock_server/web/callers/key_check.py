@@ -12,15 +12,16 @@ from hmac import compare_digest
 from typing import Final, TypeVar
 
 from mock_server.contract.headers import KEY
+from mock_server.sandbox.control.problem import (
+    WRONG_KEY,
+    KeyRefusedError,
+    no_key,
+    not_permitted,
+    too_many,
+)
 from mock_server.sandbox.ground.address import Address, ControlRoute, Role
 from mock_server.sandbox.ground.exchange import BaseReply
 from mock_server.sandbox.sandboxes.permits import Holder, Permits, has_key
-from mock_server.sandbox.sandboxes.refusals import (
-    WRONG_KEY,
-    no_key,
-    not_permitted,
-    too_many_credentials,
-)
 from mock_server.web.callers.wrong_keys import Guesses
 
 T = TypeVar("T", bound=BaseReply)
@@ -84,7 +85,10 @@ class KeyCheck:
         if len(text.encode(errors="surrogateescape")) == len(self._token):
             seconds = self._guesses.note(holder.name, text, now_ms)
             if seconds:
-                raise too_many_credentials(seconds)
+                detail = (
+                    "too many credentials that could be secrets of the server came with these keys"
+                )
+                raise too_many(detail, seconds, KeyRefusedError)
 
     def is_key(self, text: str, now_ms: int) -> bool:
         """Return whether a text is a valid key, which must not get into a journal."""

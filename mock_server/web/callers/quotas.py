@@ -11,8 +11,8 @@ from functools import partial
 from typing import Final
 
 from mock_server.contract.texts.printable import counted
+from mock_server.sandbox.control.problem import NoSandboxError, no_room, too_many
 from mock_server.sandbox.ground.exchange import Caller, Reply, Request
-from mock_server.sandbox.sandboxes.refusals import NoSandboxError, no_room, too_many
 from mock_server.sandbox.sandboxes.switchboard import Switchboard
 
 CALLS: Final = "callsPerSecond"

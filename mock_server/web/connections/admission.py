@@ -10,10 +10,10 @@ from functools import partial
 from aiohttp import web
 
 from mock_server.domain.refusal import Refusal
+from mock_server.sandbox.control.problem import KeyRefusedError, NoSandboxError, no_key, too_many
 from mock_server.sandbox.ground.address import Address
 from mock_server.sandbox.ground.exchange import Caller, Outcome, Request
 from mock_server.sandbox.sandboxes.permits import without_keys
-from mock_server.sandbox.sandboxes.refusals import NoSandboxError, no_key, too_many_keys
 from mock_server.sandbox.sandboxes.switchboard import Switchboard
 from mock_server.web.callers.client_address import forwarded_address
 from mock_server.web.callers.guard import Guard
@@ -126,7 +126,10 @@ class Admission:
         """Count a wrong key, and return the refusal of its call."""
         address = self._address(request)
         seconds = self._wrong_keys.note(address, self._now_ms())
-        return too_many_keys(seconds) if seconds else no_key(detail)
+        if not seconds:
+            return no_key(detail)
+        detail = "too many invalid keys came from this address; a valid one is never refused"
+        return too_many(detail, seconds, KeyRefusedError)
 
 
 def _as_reply(switchboard: Switchboard, call: Request, problem: NoSandboxError) -> Outcome:

@@ -17,8 +17,8 @@ from mock_server.sandbox.ground.exchange import (
     Reply,
     Request,
 )
+from mock_server.sandbox.sandboxes.sandbox import Tenancy
 from mock_server.sandbox.sandboxes.switchboard import Answered
-from mock_server.sandbox.sandboxes.tenancy import Tenancy
 from mock_server.web.answering.byte_budget import ByteBudget, CrowdedError, Take
 from mock_server.web.answering.presence import Left
 from mock_server.web.answering.replies import MAX_PLAIN

@@ -11,7 +11,7 @@ from aiohttp import web
 
 from mock_server.sandbox.ground.exchange import EventStream
 from mock_server.sandbox.record.events import EventLog
-from mock_server.sandbox.sandboxes.tenancy import Tenancy
+from mock_server.sandbox.sandboxes.sandbox import Tenancy
 from mock_server.web.answering.broadcast import Broadcast, Watcher
 from mock_server.web.answering.presence import Left
 from mock_server.web.answering.replies import MAX_PLAIN

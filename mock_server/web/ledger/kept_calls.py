@@ -14,8 +14,8 @@ from typing import Any
 
 from mock_server.contract.headers import KEY
 from mock_server.sandbox.ground.exchange import NO_CONTENT, BaseReply, Request
+from mock_server.sandbox.sandboxes.sandbox import Tenancy
 from mock_server.sandbox.sandboxes.switchboard import Answered
-from mock_server.sandbox.sandboxes.tenancy import Tenancy
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.store.codec import digest_of_reply, write_call
 from mock_server.store.log_records import CallDraft, Draft, LogPlace

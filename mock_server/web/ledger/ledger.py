@@ -11,7 +11,7 @@ from typing import Final
 
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.sandboxes.permits import replacing_command
-from mock_server.sandbox.sandboxes.tenancy import Tenancy
+from mock_server.sandbox.sandboxes.sandbox import Tenancy
 from mock_server.store.port import Store
 from mock_server.store.store_errors import StoreError, UnavailableStoreError
 from mock_server.web.answering.sandbox_answers import Answers

@@ -6,10 +6,10 @@ from contextlib import suppress
 from functools import partial
 
 from mock_server.sandbox.ground.exchange import NO_CONTENT, Request
-from mock_server.sandbox.sandboxes.changes import SandboxAmendment, SandboxRemoval
 from mock_server.sandbox.sandboxes.permits import NO_PERMIT, Permit
+from mock_server.sandbox.sandboxes.sandbox import OVER, Tenancy
+from mock_server.sandbox.sandboxes.sandboxes_api import SandboxAmendment, SandboxRemoval
 from mock_server.sandbox.sandboxes.switchboard import Answered
-from mock_server.sandbox.sandboxes.tenancy import OVER, Tenancy
 from mock_server.store.codec import write_permit
 from mock_server.store.log_records import Amendment, Ending, Founding, LogPlace
 from mock_server.store.store_errors import StoreError, UnreadableError

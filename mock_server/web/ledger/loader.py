@@ -13,10 +13,10 @@ from typing import Any, Final, Protocol
 
 from mock_server.contract.values.exact_json import lines_of, read_lines
 from mock_server.sandbox.ground.exchange import BaseReply, Outcome, Request
-from mock_server.sandbox.sandboxes.placements import Upload
 from mock_server.sandbox.sandboxes.sandbox import Sandbox, restore_snapshot, snapshot_document
+from mock_server.sandbox.sandboxes.sandboxes_api import Upload
 from mock_server.sandbox.scenario.scenario import BuiltScenario
-from mock_server.sandbox.simulation.snapshot import BrokenSnapshotError
+from mock_server.sandbox.simulation.state import BrokenSnapshotError
 from mock_server.store.codec import (
     Recalled,
     digest_of,

@@ -9,15 +9,15 @@ from typing import Final
 
 from mock_server.sandbox.control.call import is_purge
 from mock_server.sandbox.ground.exchange import BaseReply, Request
-from mock_server.sandbox.sandboxes.changes import (
+from mock_server.sandbox.sandboxes.sandbox import StoredSandbox
+from mock_server.sandbox.sandboxes.sandboxes_api import (
     Change,
+    Placement,
     SandboxAmendment,
     SandboxCreation,
     SandboxRemoval,
 )
-from mock_server.sandbox.sandboxes.placements import Placement
 from mock_server.sandbox.sandboxes.switchboard import Answered
-from mock_server.sandbox.sandboxes.tenancy import StoredSandbox
 from mock_server.store.codec import write_permit
 from mock_server.store.log_records import Founding, KeptSandbox, LogPlace
 from mock_server.store.port import Store

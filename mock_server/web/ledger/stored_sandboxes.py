@@ -10,8 +10,7 @@ from math import inf
 from typing import Final
 
 from mock_server.sandbox.ground.address import DEFAULT
-from mock_server.sandbox.sandboxes.sandbox import Sandbox
-from mock_server.sandbox.sandboxes.tenancy import Tenancy
+from mock_server.sandbox.sandboxes.sandbox import Sandbox, Tenancy
 from mock_server.store.codec import permit_of
 from mock_server.store.log_records import KeptSandbox
 from mock_server.store.store_errors import StoreError, UnreadableError
