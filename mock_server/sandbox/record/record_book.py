@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 from mock_server.contract.values.exact_json import size_of
 from mock_server.domain.records import Job
 from mock_server.sandbox.faults.plans import ChosenStep, PlanBook
-from mock_server.sandbox.faults.steps.raw_reply import RawReply
+from mock_server.sandbox.faults.reply_steps import RawReply
 from mock_server.sandbox.ground.exchange import BrokenReply, Network, Unread
 from mock_server.sandbox.record.coverage import Coverage
 from mock_server.sandbox.record.events import EventLog, Exchange, FaultFired, Moved

@@ -23,7 +23,7 @@ from mock_server.domain.world import refuse_broken_tree
 from mock_server.sandbox.faults.parsing import PlanReader
 from mock_server.sandbox.faults.patterns import MAX_OF_SANDBOX, Patterns
 from mock_server.sandbox.faults.plans import Plan
-from mock_server.sandbox.faults.steps.step import Step
+from mock_server.sandbox.faults.steps import Step
 from mock_server.sandbox.ground.findings import (
     Finding,
     ScenarioError,

@@ -9,7 +9,7 @@ from mock_server.contract.texts.times import format_instant
 from mock_server.contract.values.walk import plain
 from mock_server.domain.world import World
 from mock_server.sandbox.faults.plans import Plan, When
-from mock_server.sandbox.faults.steps.endings import JobFault
+from mock_server.sandbox.faults.steps import JobFault
 from mock_server.sandbox.ground.findings import Finding
 from mock_server.sandbox.scenario.customer_tree import as_written, customer_nodes
 from mock_server.sandbox.scenario.scenario import BuiltScenario

@@ -20,7 +20,7 @@ from mock_server.domain.refusal import Code
 from mock_server.domain.settlement import Progression
 from mock_server.domain.world import World
 from mock_server.sandbox.faults.plans import Plan
-from mock_server.sandbox.faults.steps.step import Step
+from mock_server.sandbox.faults.steps import Step
 from mock_server.sandbox.ground.chance import draw_between, draw_weighted
 
 FROZEN_START_MS: Final = parse_instant("2026-01-01T00:00:00Z")
