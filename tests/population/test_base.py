@@ -4,8 +4,8 @@ import pytest
 from support import ACME, BLUE, DEPOT, NOBODY, NORTH, OPERATOR, SMALL_WORLD, build
 
 from mock_server.domain.base import Base, ListedCustomers
-from mock_server.sandbox.generation.population.levels import Levels, Permutation, Shuffle
-from mock_server.sandbox.generation.population.population import Population
+from mock_server.sandbox.generation.levels import Levels, Permutation, Shuffle
+from mock_server.sandbox.generation.population import Population
 
 LISTED = [OPERATOR, ACME, NORTH, DEPOT, BLUE]
 

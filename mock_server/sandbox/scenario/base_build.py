@@ -17,7 +17,7 @@ from mock_server.domain.records import ALL, Offer, Package
 from mock_server.domain.rules import Rules
 from mock_server.domain.world import World
 from mock_server.sandbox.generation.data import Blueprint, Style, prepare, read_style
-from mock_server.sandbox.generation.population.population import CACHED, build_populations
+from mock_server.sandbox.generation.population import CACHED, build_populations
 from mock_server.sandbox.ground.chance import derive_uuid
 from mock_server.sandbox.ground.findings import Finding, add_unknown, no_such, refuse_many
 from mock_server.sandbox.scenario.customer_build import CompletedCustomers, CustomerBuilder
