@@ -227,7 +227,7 @@ def _contact(subject: Subject, draw: Draw, *, is_primary: bool) -> dict[str, Any
         "lastName": text_of(person.last_name),
         "identity": [_identity(draw)],
         "gender": person.gender,
-        "birthdate": f"{date.fromordinal(draw.between(*_BIRTHDATES)):%d%m%Y}",
+        "birthdate": _birthdate(draw),
         "landlinePhoneNumber": draw.number(draw.pick(country.landlines)),
         "mobilePhoneNumber": draw.number(draw.pick(country.mobiles)),
         "additionalPhoneNumber": draw.number(draw.pick(country.landlines)),
@@ -242,6 +242,11 @@ def _identity(draw: Draw, stated_type: Any = None) -> dict[str, str]:
     drawn_type = draw.pick(_ID_TYPES)
     id_type = stated_type if str(stated_type) in IDENTITIES else drawn_type
     return {"idType": id_type, "idNumber": draw.number(IDENTITIES[id_type])}
+
+
+def _birthdate(draw: Draw) -> str:
+    day = date.fromordinal(draw.between(*_BIRTHDATES))
+    return f"{day.day:02d}{day.month:02d}{day.year}"  # strftime takes four times as long
 
 
 _PRIMARY_TYPES: Final = {True: "PRIVATE", False: "MAILING"}  # by whether the customer is private
