@@ -31,26 +31,20 @@ COMMAND: Final = "command"
 PERSON: Final = "person"
 RUN: Final = "run"
 
-_MAX_SHOWN: Final = 10
-"""The most findings listed for a rule; the others are only counted."""
-
+_MAX_SHOWN: Final = 10  # findings listed for a rule; the others are only counted
 _VERIFY: Final = "/_sandbox/journal/verify"
+_ONLY_IF_ASKED: Final = frozenset({"no-credentials"})  # depends on what a step gives the client
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StepResult:
-    """The result for one thing that must hold.
-
-    `rests` is what the verdict rests on: the calls in the bundle, the statement of the command or
-    person who took the step, or the observed run. `entries` are the numbers of the calls that show
-    it.
-    """
+    """The result for one thing that must hold."""
 
     what: str
     verdict: str
     says: str
-    rests: str = CALLS
-    entries: Sequence[int | str] = ()
+    rests: str = CALLS  # the calls in the bundle, who took the step, or the observed run
+    entries: Sequence[int | str] = ()  # the numbers of the calls that show it
 
     def as_fields(self) -> dict[str, Any]:
         """Return the result as plain data for reports."""
@@ -96,20 +90,15 @@ def _check_calls(body: Mapping[str, Any], sandbox: Sandbox, now_ms: int) -> Step
     status, answer = _ask("POST", _VERIFY, sandbox, now_ms, body)
     if status != HTTPStatus.OK:
         return StepResult(what=what, verdict="skipped", says=str(answer["detail"]))
-    matched = f"{answer['matched']} matched"
+    says = [f"{answer['matched']} matched"]
     if answer["ok"]:
-        return StepResult(what=what, verdict="passed", says=matched)
-    nearest = "; ".join(
+        return StepResult(what=what, verdict="passed", says=says[0])
+    says += (
         f"entry {miss['entry']} differs in {', '.join(miss['differs'])}"
         for miss in answer["nearest"]
     )
     entries = [miss["entry"] for miss in answer["nearest"]]
-    says = f"{matched}; {nearest}" if nearest else matched
-    return StepResult(what=what, verdict="failed", says=says, entries=entries)
-
-
-_ONLY_IF_ASKED: Final = frozenset({"no-credentials"})
-"""Rules that depend on what a step gives the client, such as a token."""
+    return StepResult(what=what, verdict="failed", says="; ".join(says), entries=entries)
 
 
 def _check_conduct(asked: Sequence[str], sandbox: Sandbox, now_ms: int) -> Iterator[StepResult]:
@@ -184,7 +173,6 @@ details { margin: 1rem 0; }
 details th[scope=row] { min-width: 3rem; }
 details td:last-child { min-width: 16rem; }
 """
-_NO_CALLS: Final = "No calls were made."
 _ABOUT: Final = (
     "Every verdict that rests on calls can be reproduced by replaying the bundle of its step; the "
     "digests identify these bundles. They do not show who made the calls, or whether a bundle was "
@@ -196,25 +184,39 @@ def certificate_page(report: Certificate) -> bytes:
     """Return the page of a report."""
     plan = report["plan"]
     title = escape(f"{plan['title']} ({plan['name']})")
-    steps = "\n".join(map(_step, report["steps"]))
-    content = (
-        f"<h1>{title}</h1>\n{_whole(report)}\n{_overview(report)}\n{steps}\n"
-        f"{_coverage(report)}\n{_origin(report)}"
-    )
-    return html_page(f"Certification: {title}", content, _STYLE)
-
-
-def _whole(report: Certificate) -> str:
     kind, word = ("passed", "Certified") if report["certified"] else ("failed", "Not certified")
-    return f'<p class="verdict"><span class="{kind}">{word}</span></p>'
-
-
-def _overview(report: Certificate) -> str:
-    rows = (
-        [step["id"], step["title"], Marked(step["verdict"]), ", ".join(step["covers"])]
-        for step in report["steps"]
+    overview = html_table(
+        "Steps",
+        ("Step", "Title", "Verdict", "Sections"),
+        (
+            [step["id"], step["title"], Marked(step["verdict"]), ", ".join(step["covers"])]
+            for step in report["steps"]
+        ),
     )
-    return html_table("Steps", ("Step", "Title", "Verdict", "Sections"), rows)
+    coverage = html_table(
+        f"{report['coverage']['percent']} % covered",
+        ("Kind", "Operation", "Result", "Times"),
+        (
+            [kind, operation, result, str(count)]
+            for kind, operation, result, count in report["coverage"]["met"]
+            if kind != "network" or count
+        ),
+    )
+    origin = [
+        f"customer-sandbox {report['version']}, Python {report['python']}",
+        f"plan {plan['name']}: {plan['digest']}",
+        *_digests(report["steps"]),
+    ]
+    listed = "".join(f"<li>{escape(item)}</li>" for item in origin)
+    parts = [
+        f"<h1>{title}</h1>",
+        f'<p class="verdict"><span class="{kind}">{word}</span></p>',
+        overview,
+        "\n".join(map(_step, report["steps"])),
+        f"<section><h2>Coverage of the interface</h2>{coverage}</section>",
+        f"<section><h2>Origin</h2><p>{_ABOUT}</p><ul>{listed}</ul></section>",
+    ]
+    return html_page(f"Certification: {title}", "\n".join(parts), _STYLE)
 
 
 def _step(step: Mapping[str, Any]) -> str:
@@ -236,13 +238,9 @@ def _step(step: Mapping[str, Any]) -> str:
             for each in step["results"]
         ),
     )
-    return f"<section>{heading}{results}{_calls(step)}</section>"
-
-
-def _calls(step: Mapping[str, Any]) -> str:
-    calls = step.get("calls", [])
-    if not calls:
-        return f"<p>{_NO_CALLS}</p>"
+    made = step.get("calls", [])
+    if not made:
+        return f"<section>{heading}{results}<p>No calls were made.</p></section>"
     rows = (
         [
             str(call["entry"]),
@@ -250,35 +248,11 @@ def _calls(step: Mapping[str, Any]) -> str:
             f"{call['status']} {call['code']}".strip(),
             "\n".join(call["why"]),
         ]
-        for call in calls
+        for call in made
     )
     table = html_table(f"{step['id']}: calls", ("Entry", "Call", "Reply", "Why"), rows)
-    return f"<details><summary>{counted(len(calls), 'call')}</summary>{table}</details>"
-
-
-def _coverage(report: Certificate) -> str:
-    coverage = report["coverage"]
-    rows = (
-        [kind, operation, result, str(count)]
-        for kind, operation, result, count in coverage["met"]
-        if kind != "network" or count
-    )
-    table = html_table(
-        f"{coverage['percent']} % covered", ("Kind", "Operation", "Result", "Times"), rows
-    )
-    return f"<section><h2>Coverage of the interface</h2>{table}</section>"
-
-
-def _origin(report: Certificate) -> str:
-    """Return the section about the certificate's origin: versions and digests."""
-    plan = report["plan"]
-    items = [
-        f"customer-sandbox {report['version']}, Python {report['python']}",
-        f"plan {plan['name']}: {plan['digest']}",
-        *_digests(report["steps"]),
-    ]
-    listed = "".join(f"<li>{escape(item)}</li>" for item in items)
-    return f"<section><h2>Origin</h2><p>{_ABOUT}</p><ul>{listed}</ul></section>"
+    calls = f"<details><summary>{counted(len(made), 'call')}</summary>{table}</details>"
+    return f"<section>{heading}{results}{calls}</section>"
 
 
 def _digests(steps: Iterable[Mapping[str, Any]]) -> Iterator[str]:

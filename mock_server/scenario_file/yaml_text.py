@@ -13,7 +13,7 @@ import yaml
 
 from mock_server.contract.values.exact_json import number_text
 from mock_server.contract.values.scalars import core_value
-from mock_server.sandbox.scenario.written import as_written
+from mock_server.sandbox.scenario.schema import as_written
 
 _NUMBER: Final = "tag:yaml.org,2002:float"
 _TEXT: Final = "tag:yaml.org,2002:str"

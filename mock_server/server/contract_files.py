@@ -14,7 +14,6 @@ import yaml
 
 from mock_server.contract.operation_records import with_operations
 from mock_server.contract.values.walk import resolve, with_each
-from mock_server.sandbox.faults.steps.kinds import with_kinds
 
 CONTRACT: Final = Path(__file__).resolve().parent.parent / "contract"
 KEPT: Final = "documents.json"
@@ -22,7 +21,6 @@ PERSONAL: Final = "x-personal"
 """The member of a field's schema that marks values that identify a person."""
 
 _LOADER: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-_NO_FAULTS: Final = {"steps": {"ok": None}, "$defs": {"StepMapping": {"properties": {}}}}
 _NAMES: Final = ("interface", "control", "assumptions", "scenario", "faults", "conduct")
 
 
@@ -56,13 +54,12 @@ def with_marks(folder: Path) -> Mapping[str, Any]:
 
 
 def completed(texts: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Add the parts that follow from tables to the documents: step kinds, limits, operations.
+    """Add the parts that follow from tables to the documents: rules, limits, operations.
 
     The marks that only recordings need are removed.
     """
     filled = {**texts, "interface": without_marks(texts["interface"])}
     filled["scenario"] = with_conduct_rules(texts["scenario"], texts["conduct"])
-    filled["faults"] = with_kinds(texts["faults"])
     limits = texts["scenario"]["$defs"]["Limits"]["properties"]
     filled["control"] = _with_limits(texts["control"], inlined(texts["scenario"], limits))
     return with_operations(filled)
@@ -106,7 +103,6 @@ def sources_digest(folder: Path) -> str:
     digest = blake2b(digest_size=16)
     for name in _NAMES:
         digest.update(_path(folder, name).read_bytes())
-    digest.update(orjson.dumps(with_kinds(_NO_FAULTS)))
     return digest.hexdigest()
 
 

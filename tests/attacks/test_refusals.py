@@ -261,8 +261,9 @@ def test_customers_of_a_scenario_that_is_refused_anyway_are_not_made(
 
 
 def test_a_customer_of_a_count_may_be_named_by_the_id_that_it_gets() -> None:
-    source = {"version": 1, "customers": [{"count": 2_000}]}
-    last = [node.customer_id for node in customer_nodes(source, 0)][-1]
+    customers = [{"count": 2_000}]
+    last = [node.customer_id for node in customer_nodes(customers, 0)][-1]
+    source = {"version": 1, "customers": customers}
     given = {**source, "requesters": [{"token": "t", "customer": last}]}
     upload = UploadReader().read("putScenario", json.dumps(given).encode())
     assert isinstance(upload, BuiltScenario)
@@ -414,7 +415,7 @@ def test_a_few_large_customers_are_not_completed_to_find_more_errors(
 def test_customers_are_counted_as_they_are_listed() -> None:
     below = {"customers": [{"count": 9}]}
     customers = [{"count": 10, **below, "overrides": [{"number": 1, **below}, {"number": 2}]}]
-    listed = [*customer_nodes({"customers": customers}, 0)]
+    listed = [*customer_nodes(customers, 0)]
     assert count_customers(customers) == len(listed) == 100
 
 

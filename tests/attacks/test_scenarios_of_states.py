@@ -127,7 +127,7 @@ def test_the_customers_of_a_state_of_another_form_are_not_even_listed() -> None:
         upload = UploadReader().read("putState", body)
     assert isinstance(upload, BrokenStateError)
     assert str(upload) == "/jobs/0/requestId: requestId is missing; add it"
-    assert not of(calls, "mock_server.sandbox.scenario.customer_tree._nodes")
+    assert not of(calls, "mock_server.sandbox.scenario.customer_tree.customer_nodes")
     assert not of(calls, "mock_server.sandbox.scenario.building")
 
 

@@ -17,7 +17,6 @@ from support.counting import instructions
 from mock_server.contract.schemas.plain_schemas import shape_of
 from mock_server.contract.texts.times import EntryNumber
 from mock_server.sandbox.certification import decide
-from mock_server.sandbox.conduct.knowledge import LeafPaths
 from mock_server.sandbox.ground.exchange import Request, finished
 from mock_server.sandbox.record.journal import Journal
 from mock_server.server.bundles import read_bundle
@@ -270,13 +269,6 @@ def test_journal_tells_the_connection_of_an_entry() -> None:
     client.get(NORTH)
     entries = client.control("GET", "/journal").json["items"]
     assert [entry["request"].get("connection") for entry in entries] == [1, None]
-
-
-def test_places_are_named_by_json_pointers() -> None:
-    meant = LeafPaths(["/invoiceConfiguration/due~0units", "/a~1b/*"])
-    assert ("invoiceConfiguration", "due~units") in meant
-    assert ("a/b", "c", "d") in meant
-    assert ("a", "b") not in meant
 
 
 def test_members_of_an_open_object_are_all_listed() -> None:

@@ -1,17 +1,14 @@
 """The table `steps` of the language of faults: every key works as described."""
 
-from importlib import import_module
-from pkgutil import iter_modules
 from typing import Any
 
 import pytest
 from support.faults import CALLS, add, jobs, meet, ready
 
 from mock_server.contract.values.exact_json import loads
-from mock_server.sandbox.faults import steps
-from mock_server.sandbox.faults.steps.kinds import KINDS
-from mock_server.sandbox.faults.steps.step import Kind
-from mock_server.sandbox.ground.exchange import Outcome
+from mock_server.sandbox.faults.parsing import KINDS
+from mock_server.sandbox.faults.reply_steps import MAX_MUTATED, MAX_SET, MAX_VALUES
+from mock_server.sandbox.ground.exchange import Network, Outcome
 from mock_server.server.shipped import documents
 
 STEPS = documents().faults["steps"]
@@ -67,10 +64,14 @@ def test_every_key_of_a_step_is_in_the_table_or_belongs_to_one_that_is() -> None
 
 
 def test_every_kind_of_step_is_in_the_table_of_them() -> None:
-    names = [each.name for each in iter_modules(steps.__path__, f"{steps.__name__}.")]
-    found = [each for name in names for each in vars(import_module(name)).values()]
-    kinds = {each.key for each in found if isinstance(each, Kind)}
-    assert kinds == {kind.key for kind in KINDS} == set(STEPS) - {"ok", "phase"}
+    assert {kind.key for kind in KINDS} == set(STEPS) - {"ok", "phase"}
+
+
+def test_the_language_names_the_limits_of_mutations_and_every_way_to_break_a_connection() -> None:
+    properties = documents().faults["$defs"]["StepMapping"]["properties"]
+    limits = f"{MAX_MUTATED >> 20} MiB", f"{MAX_VALUES:,} values", f"{MAX_SET >> 10} KiB"
+    assert all(limit in properties["mutate"]["description"] for limit in limits)
+    assert properties["network"]["enum"] == [each.value for each in Network]
 
 
 def test_the_operations_of_the_language_are_those_of_the_interface() -> None:

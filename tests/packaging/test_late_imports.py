@@ -31,7 +31,7 @@ LATE = {
         "the first control call"
     ),
     ("sandbox/faults/patterns.py", "re2"): "7 ms; only patterns need it",
-    ("sandbox/faults/steps/wire.py", "statistics"): "3 ms; only drawn delays need it",
+    ("sandbox/faults/steps.py", "statistics"): "3 ms; only drawn delays need it",
     ("sandbox/generation/data/pools.py", "faker"): "47 ms; only locales whose words are not kept",
     ("sandbox/generation/data/pools.py", "faker.config"): "the same",
     ("sandbox/generation/data/pools.py", "faker.decode"): "the same",

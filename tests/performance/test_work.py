@@ -117,8 +117,8 @@ def member_work(number: int, *, before: int) -> Counter[str]:
 
 def test_the_first_read_of_a_member_undoes_one_identifier_and_makes_none() -> None:
     work = member_work(7_000_000, before=1)
-    assert work["mock_server.sandbox.generation.population.levels.Permutation.number_of"] == 1
-    assert work["mock_server.sandbox.generation.population.levels.Permutation.uuid_of"] == 0
+    assert work["mock_server.sandbox.generation.levels.Permutation.number_of"] == 1
+    assert work["mock_server.sandbox.generation.levels.Permutation.uuid_of"] == 0
 
 
 @pytest.mark.parametrize("path", [customer(NORTH), f"{customer(NORTH)}/package"])

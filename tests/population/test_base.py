@@ -5,8 +5,8 @@ from support import ACME, BLUE, DEPOT, NOBODY, NORTH, OPERATOR, SMALL_WORLD, bui
 
 from mock_server.domain.base import Base
 from mock_server.domain.world import World
-from mock_server.sandbox.generation.population.levels import Levels, Permutation, Shuffle
-from mock_server.sandbox.generation.population.population import Population
+from mock_server.sandbox.generation.levels import Levels, Permutation, Shuffle
+from mock_server.sandbox.generation.population import Population
 
 LISTED = [OPERATOR, ACME, NORTH, DEPOT, BLUE]
 

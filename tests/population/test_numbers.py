@@ -6,7 +6,7 @@ from uuid import UUID
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mock_server.sandbox.generation.population.levels import (
+from mock_server.sandbox.generation.levels import (
     MAX_DEPTH,
     TOP,
     Levels,

@@ -13,18 +13,20 @@ import pytest
 import yaml
 from support.counting import counted, of
 
-from mock_server.sandbox.generation.data import words
+from mock_server.sandbox.generation.data import pools
 from mock_server.sandbox.generation.data.pools import (
     BETWEEN,
+    HEADING,
+    KEPT_LOCALES,
     POOL_SIZE,
     Name,
     Pools,
     is_locale,
+    kept_words,
     pools_of,
 )
-from mock_server.sandbox.generation.data.words import HEADING, KEPT_LOCALES, kept_words
 
-FOLDER = Path(words.__file__).parent
+FOLDER = Path(pools.__file__).parent / "words"
 DIGESTS = Path(__file__).parents[2] / "fixtures" / "generated" / "digests.yaml"
 MADE_WITH = yaml.safe_load(DIGESTS.read_text("utf-8"))["faker"]
 

@@ -15,7 +15,7 @@ from thoroughness import examples
 from mock_server.contract.schemas.formats import FORMATS
 from mock_server.contract.schemas.mismatches import Explainer
 from mock_server.contract.values.scalars import core_value
-from mock_server.sandbox.scenario.written import as_written
+from mock_server.sandbox.scenario.schema import as_written
 from mock_server.scenario_file import ScenarioDocument, ScenarioFileError, Source, source_from_bytes
 from mock_server.scenario_file.composing import LOADER, compose
 

@@ -4,7 +4,7 @@ import argparse
 
 from mock_server.cli.exits import refusing
 from mock_server.cli.terminal import write_document, write_out
-from mock_server.sandbox.scenario.written import as_written
+from mock_server.sandbox.scenario.schema import as_written
 from mock_server.scenario_file import ScenarioFileError
 from mock_server.scenario_file.yaml_text import scenario_text
 from mock_server.server.loading import load_scenario

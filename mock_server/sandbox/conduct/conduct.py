@@ -5,41 +5,39 @@ They are judged from the first to the last whenever a report is asked for; nothi
 
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
 from mock_server.contract.texts.printable import in_markdown, printable
 from mock_server.contract.texts.reports import Case, Suite, Verdict, suite_as_junit
 from mock_server.contract.texts.times import EntryNumber
 from mock_server.contract.values.exact_json import dumps_indented
-from mock_server.sandbox.conduct import (
-    rules_of_calls,
-    rules_of_repeats,
-    rules_of_writes,
-)
-from mock_server.sandbox.conduct.knowledge import Knowledge, LeafPaths
-from mock_server.sandbox.conduct.occasions import ConductRule, Occasion, RuleAccount
+from mock_server.contract.values.walk import split_pointer
+from mock_server.sandbox.conduct import rules_of_calls, rules_of_repeats
+from mock_server.sandbox.conduct.knowledge import Breach, Judgement, Knowledge, Occasion
 from mock_server.sandbox.conduct.seen import Seen
 from mock_server.sandbox.ground.exchange import JSON
-from mock_server.sandbox.record.journal import Entry, Journal, Leaving
+from mock_server.sandbox.record.journal import Journal
 from mock_server.sandbox.record.partial import LACKS_READS
+from mock_server.sandbox.scenario.scenario import ConductPlan
 from mock_server.sandbox.simulation.simulation import Simulation
 
-RULES: Final[Mapping[str, ConductRule]] = {
+RULES: Final[Mapping[str, Callable[[Occasion], Judgement]]] = {
     "poll-early": rules_of_repeats.poll_early,
     "retry-early": rules_of_repeats.retry_early,
     "no-backoff": rules_of_repeats.no_backoff,
     "no-jitter": rules_of_repeats.no_jitter,
     "endless-retry": rules_of_repeats.endless_retry,
     "retried-refusal": rules_of_repeats.retried_refusal,
-    "package-twice": rules_of_writes.package_twice,
-    "blind-repeat": rules_of_writes.blind_repeat,
+    "package-twice": rules_of_calls.package_twice,
+    "blind-repeat": rules_of_calls.blind_repeat,
     "abandoned": rules_of_repeats.abandoned,
     "acted-too-soon": rules_of_repeats.acted_too_soon,
     "polls-settled": rules_of_repeats.polls_settled,
-    "whole-customer": rules_of_writes.whole_customer,
-    "stale-write": rules_of_writes.stale_write,
-    "unmeant-null": rules_of_writes.unmeant_null,
-    "racing-modify": rules_of_writes.racing_modify,
+    "whole-customer": rules_of_calls.whole_customer,
+    "stale-write": rules_of_calls.stale_write,
+    "unmeant-null": rules_of_calls.unmeant_null,
+    "racing-modify": rules_of_calls.racing_modify,
     "null-id": rules_of_calls.null_id,
     "unlisted-field": rules_of_calls.unlisted_field,
     "secret-in-url": rules_of_calls.secret_in_url,
@@ -49,7 +47,44 @@ RULES: Final[Mapping[str, ConductRule]] = {
 """The rules about exchanges. `no-timeout` is missing: it is about what clients do afterwards."""
 
 NO_TIMEOUT: Final = "no-timeout"
-_ABANDONED: Final = "abandoned"
+
+
+MAX_FINDINGS: Final = 100
+"""The most findings of a rule that are listed; further ones are only counted."""
+
+
+@dataclass(slots=True)
+class _Account:
+    """The judgements on a rule: how often it could have been broken, and how it was."""
+
+    opportunities: int = 0
+    breaches: list[Breach] = field(default_factory=list)
+
+    def add(self, judgement: Judgement) -> None:
+        if judgement is not None:
+            self.opportunities += 1
+        if isinstance(judgement, Breach):
+            self.breaches.append(judgement)
+
+    def as_fields(self, name: str, rule: Mapping[str, str], plan: ConductPlan) -> dict[str, Any]:
+        """Return the verdict on a rule (a row of `conduct.yaml`) in the form of the control API."""
+        reason = plan.excluded.get(name)
+        severity = plan.severities.get(name, rule["severity"])
+        findings = self.breaches[:MAX_FINDINGS] if reason is None else []
+        more = len(self.breaches) - len(findings)
+        verdict = severity if findings else "passed"
+        entries = sorted({key for finding in findings for key in finding.entries})
+        return {
+            "id": name,
+            "verdict": "not met" if reason is not None or not self.opportunities else verdict,
+            "opportunities": self.opportunities,
+            "entries": [key.as_json() for key in entries],
+            "severity": severity,
+            **{key: rule[key] for key in ("rests", "what", "why", "instead")},
+            "findings": [finding.as_fields() for finding in findings],
+            **({"more": more} if more and reason is None else {}),
+            **({} if reason is None else {"excluded": reason}),
+        }
 
 
 def judge(
@@ -59,58 +94,44 @@ def judge(
     entries, unseen, leavings = journal.frozen(), journal.removed, deque(journal.leavings)
     sandbox_ms, jobs = simulation.clock.at(now_ms), simulation.world.jobs.by_id()
     rules, scenario = simulation.contract.documents.conduct, simulation.scenario
-    plan = scenario.conduct
-    accounts = {name: RuleAccount() for name in rules}
-    known, meant = Knowledge(unseen), LeafPaths(plan.meant)
+    accounts = {name: _Account() for name in rules}
+    known = Knowledge(unseen)
+    meant = frozenset(tuple(split_pointer(pointer)) for pointer in scenario.conduct.meant)
+
+    def see_leave(before: EntryNumber | None) -> None:
+        """Judge the clients that left before an entry was recorded (None: all)."""
+        while leavings and (before is None or leavings[0].after < before):
+            leaving = leavings.popleft()
+            held = known.leave(leaving)
+            if held is not None:
+                accounts[NO_TIMEOUT].add(rules_of_calls.waited_for(held, leaving))
+
     for entry in entries:
-        _judge_leavings(leavings, entry.key, known, simulation, accounts)
+        see_leave(entry.key)
         known.before(entry, jobs)
-        occasion = None
-        if not entry.is_control:
-            seen = Seen.of(entry, simulation.contract)
+        seen = None if entry.is_control else Seen.of(entry, simulation.contract)
+        if seen is not None:
             chain = known.chains.find(seen)
             occasion = Occasion(seen, known, scenario, jobs, unseen, chain, meant)
-        for _ in _apply_rules(entry, known, occasion, accounts):
-            yield False
-    _judge_leavings(leavings, None, known, simulation, accounts)
+            for name, rule in RULES.items():
+                yield False
+                accounts[name].add(rule(occasion))
+            if occasion.queried is not None and seen.shows_end:
+                occasion.queried.shown_to[seen.client] += 1
+        yield False
+        known.after(entry, seen)
+    see_leave(None)
     for accepted in known.requests.values():
-        accounts[_ABANDONED].add(rules_of_repeats.abandoned_by_now(accepted, jobs, sandbox_ms))
+        accounts["abandoned"].add(rules_of_repeats.abandoned_by_now(accepted, jobs, sandbox_ms))
     for breach in rules_of_calls.still_waiting(known, now_ms, sandbox_ms):
         accounts[NO_TIMEOUT].add(breach)
     return {
         "judged": len(entries),
         "unseen": unseen,
-        "rules": [accounts[name].as_fields(name, rule, plan) for name, rule in rules.items()],
+        "rules": [
+            accounts[name].as_fields(name, rule, scenario.conduct) for name, rule in rules.items()
+        ],
     }
-
-
-def _judge_leavings(
-    leavings: deque[Leaving],
-    before: EntryNumber | None,
-    known: Knowledge,
-    simulation: Simulation,
-    accounts: Mapping[str, RuleAccount],
-) -> None:
-    """Judge, and remove, the clients that left before an entry was recorded (None: all)."""
-    while leavings and (before is None or leavings[0].after < before):
-        leaving = leavings.popleft()
-        held = known.leave(leaving, simulation.contract)
-        if held is not None:
-            accounts[NO_TIMEOUT].add(rules_of_calls.waited_for(held, leaving))
-
-
-def _apply_rules(
-    entry: Entry, known: Knowledge, occasion: Occasion | None, accounts: Mapping[str, RuleAccount]
-) -> Iterator[None]:
-    """Apply all rules to an entry, then learn from it."""
-    if occasion is not None:
-        for name, rule in RULES.items():
-            yield
-            accounts[name].add(rule(occasion))
-        if occasion.queried is not None and occasion.seen.shows_end(occasion.contract):
-            occasion.queried.shown_to[occasion.seen.client] += 1
-    yield
-    known.after(entry, None if occasion is None else occasion.seen)
 
 
 Report: TypeAlias = Mapping[str, Any]
@@ -129,7 +150,8 @@ def as_text(report: Report) -> bytes:
     lines = [line for doubt in _doubts(report) for line in (doubt, "")]
     for rule in report["rules"]:
         times = rule["opportunities"]
-        lines.append(f"{rule['verdict']:<8} {rule['id']:<19} {times:>6} {_occasions(times)}")
+        noun = "opportunity" if times == 1 else "opportunities"
+        lines.append(f"{rule['verdict']:<8} {rule['id']:<19} {times:>6} {noun}")
         lines += [f"           {finding['says']}" for finding in rule["findings"]]
         lines += [f"           {remark}" for remark in _remarks(rule)]
     return "\n".join([*map(printable, [*lines, _summary(report)]), ""]).encode()
@@ -144,7 +166,9 @@ def as_markdown(report: Report) -> bytes:
         verdict = rule["verdict"]
         shown = f"**{verdict}**" if rule["findings"] else verdict
         lines.append(f"| `{rule['id']}` | {shown} | {rule['opportunities']} | {entries} |")
-    for rule in _broken(report):
+    for rule in report["rules"]:
+        if not rule["findings"]:
+            continue
         lines += ["", f"### `{rule['id']}`", "", f"{rule['what']} {rule['why']}", ""]
         lines += [f"- {in_markdown(finding['says'])}" for finding in rule["findings"]]
         lines += [f"- {in_markdown(remark)}" for remark in _remarks(rule)]
@@ -174,10 +198,6 @@ def share_judged(judged: int, unseen: int) -> str:
     return f"judged {judged:,} of {judged + unseen:,} calls; {more}"
 
 
-def _broken(report: Report) -> list[Mapping[str, Any]]:
-    return [rule for rule in report["rules"] if rule["findings"]]
-
-
 def _summary(report: Report) -> str:
     verdicts = [rule["verdict"] for rule in report["rules"]]
     return ", ".join(f"{verdicts.count(each)} {each}" for each in _ORDER)
@@ -189,10 +209,6 @@ def _doubts(report: Report) -> Iterator[str]:
         yield share_judged(report["judged"], report["unseen"])
     if report["partial"]:
         yield LACKS_READS
-
-
-def _occasions(times: int) -> str:
-    return "opportunity" if times == 1 else "opportunities"
 
 
 def _remarks(rule: Mapping[str, Any]) -> Iterator[str]:

@@ -1,86 +1,147 @@
 """What clients know and have done, as far as rules need it, learnt from one exchange at a time.
 
 It lasts for one report, so it takes no more memory than the journal that it is read from.
+
+A chain is a client's repeats of a failing call. It continues on another connection only if that
+connection is new and the call has not succeeded since: a client may have to reconnect in order to
+repeat a call, whereas the same call on two used connections makes two chains.
 """
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from http import HTTPStatus
-from typing import Any, Final, NamedTuple, TypeAlias
+from itertools import islice, pairwise, product
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from mock_server.contract.contract import Contract
+from mock_server.contract.texts.printable import printable
 from mock_server.contract.texts.times import EntryNumber
 from mock_server.contract.values.exact_json import loads
-from mock_server.contract.values.walk import split_pointer
-from mock_server.domain.merge import ENTRY_ARRAYS, MERGED
 from mock_server.domain.records import Job
-from mock_server.sandbox.conduct.chains import Chains, RepeatChain
-from mock_server.sandbox.conduct.seen import Client, Moment, Seen, shown_in
+from mock_server.sandbox.conduct.seen import Client, LeafPath, Moment, Seen, leaves_of, shown_in
+from mock_server.sandbox.ground.exchange import BrokenReply, HeldReply
 from mock_server.sandbox.record.journal import Entry, Leaving
+from mock_server.sandbox.scenario.scenario import BuiltScenario
 
-LeafPath: TypeAlias = tuple[str, ...]
-"""The path of a value: a member, or a member of a member or of the entry with an id."""
+_SIDE_BY_SIDE: Final = 16
+_GAPS: Final = 3
+_MAX_PENDING: Final = 16  # earlier modifies of a customer, kept when another one is accepted
+# The control calls that write members which a modify may have; attaching a package writes none.
+_WRITING: Final = frozenset({"putCustomer", "changeCustomer"})
 
-_ID: Final = "id"
-_ANY: Final = "*"
-_END: Final = None
-
-_Node: TypeAlias = "dict[str | None, _Node]"
-"""A tree of pointers: the nodes below a part of a pointer, by the next part; `_END` ends one."""
-
-
-def leaves_of(fields: Mapping[str, Any]) -> dict[LeafPath, Any]:
-    """Return the values by path, without the ids of entries; empty values are None."""
-    return dict(_leaves(fields))
+_Call: TypeAlias = tuple[Client, bytes]
+_Key: TypeAlias = tuple[Client, bytes, int | None]
 
 
-def _leaves(fields: Mapping[str, Any]) -> Iterator[tuple[LeafPath, Any]]:
-    for name, value in fields.items():
-        if name in ENTRY_ARRAYS and isinstance(value, list) and value:
-            for entry in value:
-                if isinstance(entry, dict):
-                    inner = (name, str(entry.get(_ID)).lower())
-                    members = {key: each for key, each in entry.items() if key != _ID}
-                    yield from (((*inner, key), _folded(each)) for key, each in members.items())
-        elif name in MERGED and isinstance(value, dict) and value:
-            yield from (((name, key), _folded(each)) for key, each in value.items())
-        else:
-            yield (name,), _folded(value)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RepeatChain:
+    """Equal calls that failed, one after the other."""
+
+    moments: tuple[Moment, ...] = ()  # of the last three calls
+    ends: tuple[Moment, ...] = ()  # when the client knew that they had failed
+    repeats: int = -1  # the calls after the first
+    refusals: int = 0  # the calls refused for good since the sandbox last changed: its `ground`
+    ground: int = 0
+    wait_ms: int | None = None  # the wait that the last reply asked for
+
+    @property
+    def last(self) -> Moment:
+        """The latest failed call."""
+        return self.moments[-1]
+
+    def gaps_to(self, moment: Moment) -> list[int]:
+        """Return the waits before the latest repeats, including one made at this moment.
+
+        A wait begins at the end of the previous call, or at its start if it ended after the repeat.
+        """
+        steps = zip(pairwise((*self.moments, moment)), self.ends, strict=True)
+        waits = ((end.gap_to(after), before.gap_to(after)) for (before, after), end in steps)
+        return [wait if wait >= 0 else whole for wait, whole in waits]
 
 
-def _folded(value: Any) -> Any:
-    return None if value in ("", {}, []) else value
+class Chains:
+    """The chains that may be continued.
 
-
-class LeafPaths:
-    """The paths at or below some JSON pointers, in which `*` matches any id.
-
-    The time of a look-up does not depend on the number or length of the pointers.
+    Connections up to the ordinal `maybe_used` may have been used by calls that were not seen.
     """
 
-    def __init__(self, pointers: Iterable[str]) -> None:
-        self._root: _Node = {}
-        for pointer in pointers:
-            node = self._root
-            for part in split_pointer(pointer):
-                node = node.setdefault(part, {})
-            node[_END] = {}
+    def __init__(self, maybe_used: int) -> None:
+        self._maybe_used = maybe_used
+        self._chains: dict[_Key, RepeatChain] = {}  # the last to be continued comes last
+        self._latest: dict[_Call, _Key] = {}
+        self._used: set[int] = set()
+        self._ground = 0
 
-    def __contains__(self, path: LeafPath) -> bool:
-        nodes = [self._root]
-        for step in path:
-            nodes = [node[part] for node in nodes for part in (step, _ANY) if part in node]
-            if any(_END in node for node in nodes):
-                return True
-        return False
+    def change_ground(self) -> None:
+        """Note that the sandbox was changed, so that a refused call may now succeed."""
+        self._ground += 1
 
+    def refusals_of(self, chain: RepeatChain | None) -> int:
+        """Return how often a call was refused for good since the sandbox last changed."""
+        return chain.refusals if chain is not None and chain.ground == self._ground else 0
 
-_MAX_PENDING: Final = 16
-"""The most earlier modifies of a customer that are kept when another one is accepted."""
+    def find(self, seen: Seen) -> RepeatChain | None:
+        """Return the chain that a call continues, or None."""
+        key = self._key(seen)
+        return None if key is None else self._chains.get(key)
 
-_WRITING: Final = frozenset({"putCustomer", "changeCustomer"})
-"""The control calls that write members which a modify may have; attaching a package writes none."""
+    def note(self, seen: Seen) -> RepeatChain | None:
+        """Note how a call ended; return the chain that it continues, or None."""
+        key = self._key(seen)
+        before = None if key is None else self._chains.pop(key, None)
+        if seen.failure:
+            self.note_failure(seen, before, seen.answered)
+        else:
+            self._latest.pop((seen.client, seen.call), None)
+        if seen.moment.connection is not None:
+            self._used.add(seen.moment.connection)
+        return before
+
+    def note_failure(self, seen: Seen, before: RepeatChain | None, end: Moment) -> None:
+        """Note that a call failed at the moment `end`, given the chain that it continued."""
+        chain = before or RepeatChain()
+        refusals = chain.refusals if chain.ground == self._ground else 0
+        longer = RepeatChain(
+            moments=(*chain.moments, seen.moment)[-_GAPS:],
+            ends=(*chain.ends, end)[-_GAPS:],
+            repeats=chain.repeats + 1,
+            refusals=refusals + 1 if seen.failure == "final" else 0,
+            ground=self._ground,
+            wait_ms=seen.wait_ms if seen.asks_to_wait else None,
+        )
+        self._latest[seen.client, seen.call] = self._keep(seen, longer)
+
+    def note_end(self, seen: Seen, end: Moment) -> None:
+        """Note when the client of a failed call left, unless the call was repeated before."""
+        chain = self._chains.get((seen.client, seen.call, seen.moment.connection))
+        if chain is not None and chain.last is seen.moment:
+            self._keep(seen, replace(chain, ends=(*chain.ends[:-1], end)))
+
+    def _keep(self, seen: Seen, chain: RepeatChain) -> _Key:
+        key = seen.client, seen.call, seen.moment.connection
+        self._chains.pop(key, None)
+        self._chains[key] = chain
+        return key
+
+    def on_other_connections(self, moment: Moment) -> Iterator[RepeatChain]:
+        """Yield recent chains on other connections than that of a call."""
+        for chain in islice(reversed(self._chains.values()), _SIDE_BY_SIDE):
+            connections = chain.last.connection, moment.connection
+            if None not in connections and len(set(connections)) > 1:
+                yield chain
+
+    def _key(self, seen: Seen) -> _Key | None:
+        """Return the key of the chain that a call may continue."""
+        connection = seen.moment.connection
+        own = (seen.client, seen.call, connection)
+        if own in self._chains:
+            return own
+        is_new = connection is None or (
+            connection > self._maybe_used and connection not in self._used
+        )
+        return self._latest.get((seen.client, seen.call)) if is_new else None
 
 
 class Read(NamedTuple):
@@ -113,27 +174,22 @@ class Lost(NamedTuple):
 
 @dataclass(slots=True, eq=False)
 class Accepted:
-    """A request that was accepted.
-
-    If it `is_given`, its client received the reply. `asks_to_wait` describes the latest reply about
-    the request, if it had a Retry-After: its client, its moment, and the wait. `shown_to` counts
-    the replies that showed the end, by client.
-    """
+    """A request that was accepted."""
 
     request_id: str
     client: Client
     customer_id: str
     moment: Moment
     sent: Mapping[LeafPath, Any] | None
-    is_given: bool
+    is_given: bool  # its client received the reply
     is_queried: bool = False
     is_settled: bool = False
+    # The latest reply about it, if it had a Retry-After: its client, its moment, and the wait.
     asks_to_wait: tuple[Client, Moment, int] | None = None
-    shown_to: Counter[Client] = field(default_factory=Counter)
+    shown_to: Counter[Client] = field(default_factory=Counter)  # replies that showed the end
 
 
-@dataclass(slots=True, eq=False)
-class Held:
+class Held(NamedTuple):
     """A call whose client may leave before it receives the reply, and the chain it continued."""
 
     seen: Seen
@@ -152,8 +208,8 @@ class Knowledge:
         self.held: dict[EntryNumber, Held] = {}
         self.lost_packages: dict[tuple[Any, ...], Lost] = {}
         self.lost_modifies: dict[tuple[Client, str], Lost] = {}
+        # The latest change of each customer at each path.
         self.changes: dict[str, dict[LeafPath, Change]] = defaultdict(dict)
-        """The latest change of each customer at each path."""
         self._reads: dict[tuple[Client, str], Read] = {}
         self._latest: dict[str, Read] = {}
         self._modifies: dict[tuple[Client, str], Accepted] = {}
@@ -166,8 +222,9 @@ class Knowledge:
         return self._reads.get((client, customer_id or ""))
 
     def modified_by(self, client: Client, customer_id: str | None) -> Accepted | None:
-        """Return a client's latest modify of a customer."""
-        return self._modifies.get((client, customer_id or ""))
+        """Return a client's latest modify of a customer, if its reply was not lost."""
+        accepted = self._modifies.get((client, customer_id or ""))
+        return accepted if accepted is not None and accepted.is_given else None
 
     def last_read(self, customer_id: str | None) -> Read | None:
         """Return the latest read of a customer by any client."""
@@ -195,18 +252,34 @@ class Knowledge:
         self._settle(entry.settled, entry.key)
         for accepted in self._pending.get(entry.customer_id or "", ()):
             job = jobs.get(accepted.request_id)
-            if job is not None and _is_due_by(job, entry.sandbox_ms):
+            # What was settled manually or by a status query, the entry of that call shows.
+            settled_ms = None if job is None or job.settled_ms != job.due_ms else job.settled_ms
+            if job is not None and settled_ms is not None and settled_ms <= entry.sandbox_ms:
                 self._settle((job,), entry.key)
 
     def after(self, entry: Entry, seen: Seen | None) -> None:
         """Learn from an exchange; `seen` is None for control calls."""
-        if seen is not None:
-            self._learn(seen)
-        else:
+        if seen is None:
             self._learn_of_operator(entry)
+        else:
+            chain = self.chains.note(seen)
+            if isinstance(entry.outcome, HeldReply | BrokenReply):
+                self.held[seen.key] = Held(seen, chain)
+            if seen.customer_id is not None:
+                self._learn_of_customer(seen, seen.customer_id)
+            if entry.accepted is not None:
+                self._learn_of_request(seen, entry.accepted)
+            queried = self.requests.get(seen.request_id or "")
+            if queried is not None:
+                queried.is_queried = True
+                wait_ms = None if seen.failure else seen.wait_ms
+                waits = None if wait_ms is None else (seen.client, seen.moment, wait_ms)
+                queried.asks_to_wait = waits
+            if seen.failure == "lost":
+                self._note_loss(seen)
         self._settle(entry.caused, entry.key)
 
-    def leave(self, leaving: Leaving, contract: Contract) -> Held | None:
+    def leave(self, leaving: Leaving) -> Held | None:
         """Learn that a client left before it received a reply; return the call if it is known."""
         held = self.held.pop(leaving.key, None)
         if held is None:
@@ -215,28 +288,15 @@ class Knowledge:
         if held.seen.failure == "lost":
             self.chains.note_end(held.seen, end)
         else:
-            self._take_back(held.seen, contract)
+            self._take_back(held.seen)
             held.seen.failure = "lost"
             self.chains.note_failure(held.seen, held.chain, end)
             self._note_loss(held.seen)
         return held
 
-    def _learn(self, seen: Seen) -> None:
-        chain = self.chains.note(seen)
-        if seen.is_held:
-            self.held[seen.key] = Held(seen, chain)
-        if seen.customer_id is not None:
-            self._learn_of_customer(seen, seen.customer_id)
-        if seen.entry.accepted is not None:
-            self._learn_of_request(seen, seen.entry.accepted)
-        if seen.request_id is not None:
-            self._learn_of_query(seen, seen.request_id)
-        if seen.failure == "lost":
-            self._note_loss(seen)
-
     def _learn_of_customer(self, seen: Seen, customer_id: str) -> None:
         whose = seen.client, customer_id
-        if seen.is_customer_read and seen.shown() is not None:
+        if seen.is_customer_read and seen.shown is not None:
             read = Read(seen.moment, seen.entry.outcome.body)
             self._reads[whose] = self._latest[customer_id] = read
             self.lost_modifies.pop(whose, None)
@@ -247,33 +307,18 @@ class Knowledge:
 
     def _learn_of_request(self, seen: Seen, job: Job) -> None:
         sent = leaves_of(seen.sent) if seen.is_modify and seen.sent is not None else None
-        accepted = Accepted(
-            job.request_id,
-            seen.client,
-            job.customer_id,
-            seen.moment,
-            sent,
-            is_given=seen.failure != "lost",
-        )
+        is_given = seen.failure != "lost"
+        whose = seen.client, job.customer_id
+        accepted = Accepted(job.request_id, *whose, seen.moment, sent, is_given=is_given)
         if seen.wait_ms is not None:
             accepted.asks_to_wait = seen.client, seen.moment, seen.wait_ms
         self.requests[job.request_id] = accepted
-        if accepted.sent is not None:
-            self._modifies[seen.client, job.customer_id] = accepted
-            self._pending[job.customer_id] = [
-                *self._pending.get(job.customer_id, [])[-_MAX_PENDING:],
-                accepted,
-            ]
+        if sent is not None:
+            self._modifies[whose] = accepted
+            earlier = self._pending.get(job.customer_id, [])[-_MAX_PENDING:]
+            self._pending[job.customer_id] = [*earlier, accepted]
 
-    def _learn_of_query(self, seen: Seen, request_id: str) -> None:
-        accepted = self.requests.get(request_id)
-        if accepted is None:
-            return
-        accepted.is_queried = True
-        wait_ms = None if seen.failure else seen.wait_ms
-        accepted.asks_to_wait = None if wait_ms is None else (seen.client, seen.moment, wait_ms)
-
-    def _take_back(self, seen: Seen, contract: Contract) -> None:
+    def _take_back(self, seen: Seen) -> None:
         """Forget what a client learnt from a reply, since it left before it received the reply."""
         read = self.read_by(seen.client, seen.customer_id)
         if read is not None and read.moment.key == seen.key:
@@ -283,7 +328,7 @@ class Knowledge:
             return
         if accepted.asks_to_wait is not None and accepted.asks_to_wait[1] is seen.moment:
             accepted.asks_to_wait = None
-        if seen.client in accepted.shown_to and seen.shows_end(contract):
+        if seen.client in accepted.shown_to and seen.shows_end:
             accepted.shown_to -= Counter((seen.client,))
 
     def _note_loss(self, seen: Seen) -> None:
@@ -305,11 +350,10 @@ class Knowledge:
         if not entry.moves_clock:
             self.chains.change_ground()
         is_done = entry.outcome.status < HTTPStatus.MULTIPLE_CHOICES
-        if entry.customer_id is None or entry.control not in _WRITING or not is_done:
-            return
-        fields = leaves_of(loads(entry.request.body))
-        moment = Moment(entry.key, entry.wall_ms, entry.sandbox_ms, None)
-        self._change(entry.customer_id, fields, entry.key, None, moment)
+        if entry.customer_id is not None and entry.control in _WRITING and is_done:
+            moment = Moment(entry.key, entry.wall_ms, entry.sandbox_ms, None)
+            fields = leaves_of(loads(entry.request.body))
+            self._change(entry.customer_id, fields, entry.key, None, moment)
 
     def _settle(self, jobs: Iterable[Job], since: EntryNumber) -> None:
         """Note that requests have settled; a successful modify has changed its customer."""
@@ -336,10 +380,74 @@ class Knowledge:
         self.changes[customer_id].update(made)
 
 
-def _is_due_by(job: Job, sandbox_ms: int) -> bool:
-    """Return whether a job had settled by an instant because it was due.
+class Breach(NamedTuple):
+    """A finding: the entries that show that a rule is broken, and a sentence that says how."""
 
-    If a job was settled manually or by a status query, the entry of that call shows it.
-    """
-    settled_ms = job.settled_ms
-    return settled_ms is not None and settled_ms == job.due_ms and settled_ms <= sandbox_ms
+    entries: tuple[EntryNumber, ...]
+    says: str
+
+    def as_fields(self) -> dict[str, Any]:
+        """Return the finding in the form of the control API."""
+        return {"entries": [key.as_json() for key in self.entries], "says": printable(self.says)}
+
+
+UPHELD: Final = "upheld"
+"""The exchange could have broken the rule, but did not."""
+
+Judgement: TypeAlias = Breach | Literal["upheld"] | None
+"""The judgement on an exchange; None if it was no opportunity to break the rule."""
+
+
+@dataclass(eq=False)
+class Occasion:
+    """The argument of every rule: an exchange, and what was known before it."""
+
+    seen: Seen
+    known: Knowledge
+    scenario: BuiltScenario
+    jobs: Mapping[str, Job]
+    unseen: int  # exchanges that left the journal unevaluated
+    chain: RepeatChain | None
+    meant: frozenset[LeafPath]  # the paths of values that clients may empty; `*` is any id
+
+    @property
+    def contract(self) -> Contract:
+        """The contract of the sandbox."""
+        return self.scenario.contract
+
+    @property
+    def queried(self) -> Accepted | None:
+        """The accepted request that the exchange queries, or None."""
+        return self.known.requests.get(self.seen.request_id or "")
+
+    @cached_property
+    def modified(self) -> tuple[Mapping[str, Any], Read, Mapping[str, Any]] | None:
+        """The body of a modify, how its client last read the customer, and the customer as read.
+
+        None for other calls, and if the client has not read the customer.
+        """
+        seen = self.seen
+        read = self.known.read_by(seen.client, seen.customer_id)
+        if not seen.is_modify or seen.sent is None or read is None:
+            return None
+        return seen.sent, read, read.fields()
+
+    @cached_property
+    def sent_leaves(self) -> Mapping[LeafPath, Any]:
+        """The values in the body of a modify, by path."""
+        return leaves_of(self.seen.sent or {})
+
+    def is_meant(self, path: LeafPath) -> bool:
+        """Return whether clients may empty the value at a path, or one above it."""
+        ends = range(1, len(path) + 1)
+        ways = (way for end in ends for way in product(*((step, "*") for step in path[:end])))
+        return any(way in self.meant for way in ways)
+
+    def breach(self, how: str, *before: EntryNumber) -> Breach:
+        """Return that the exchange, with those `before`, breaks the rule; `how` is a predicate."""
+        return Breach((*before, self.seen.key), f"entry {self.seen.key} {how}")
+
+
+def seconds(gap_ms: int) -> str:
+    """Return a duration as text, in seconds."""
+    return f"{gap_ms / 1000:g} s"

@@ -1,4 +1,4 @@
-"""Rules about single calls: their addresses, their members, and how long clients wait."""
+"""Rules about what clients send: addresses, members, changes; and about how long they wait."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, islice
@@ -6,11 +6,19 @@ from typing import Any, Final
 
 from mock_server.contract.contract import Contract
 from mock_server.contract.names import IDENTIFIERS
-from mock_server.sandbox.conduct.knowledge import Held, Knowledge
-from mock_server.sandbox.conduct.occasions import UPHELD, Breach, Judgement, Occasion, seconds
-from mock_server.sandbox.conduct.seen import Moment
+from mock_server.contract.values.walk import pointer
+from mock_server.sandbox.conduct.knowledge import (
+    UPHELD,
+    Breach,
+    Held,
+    Judgement,
+    Knowledge,
+    Occasion,
+    seconds,
+)
+from mock_server.sandbox.conduct.seen import Moment, leaves_of
 from mock_server.sandbox.ground.credentials import how_to_send, misplaced
-from mock_server.sandbox.ground.exchange import Request
+from mock_server.sandbox.ground.exchange import Network, Request
 from mock_server.sandbox.record.journal import NONE_YET, Leaving
 
 _NOTHINGS: Final = frozenset({"undefined", "null", "None", "NaN", ""})
@@ -30,6 +38,8 @@ _LONGEST_NAME: Final = 80
 _VERSION: Final = 1
 _LONGEST_WAIT_MS: Final = 60_000
 _DAY_MS: Final = 86_400_000
+_MANY: Final = 5
+_NEARLY_ALL: Final = 0.8
 
 
 def null_id(occasion: Occasion) -> Judgement:
@@ -75,16 +85,10 @@ def _blank_members(value: Any, place: str) -> Iterator[str]:
             here = f"{place}/{name[:_LONGEST_NAME]}"
             if name in _ID_MEMBERS:
                 ids = member if isinstance(member, list) else [member]
-                yield from (f"{_named(each)} at {here}" for each in ids if _is_nothing(each))
+                for each in ids:
+                    if each is None or (isinstance(each, str) and each in _NOTHINGS):
+                        yield f"{'null' if each is None else repr(each)} at {here}"
             yield from _blank_members(member, here)
-
-
-def _named(nothing: str | None) -> str:
-    return "null" if nothing is None else repr(nothing)
-
-
-def _is_nothing(value: Any) -> bool:
-    return value is None or (isinstance(value, str) and value in _NOTHINGS)
 
 
 def unlisted_field(occasion: Occasion) -> Judgement:
@@ -116,10 +120,7 @@ def secret_in_url(occasion: Occasion) -> Judgement:
 
 def no_credentials(occasion: Occasion) -> Judgement:
     """Check for a call without the header that carries the token of a requester."""
-    tokens, credentials = (
-        occasion.scenario.requesters,
-        occasion.contract.assumptions.credentials,
-    )
+    tokens, credentials = occasion.scenario.requesters, occasion.contract.assumptions.credentials
     headers = occasion.seen.entry.request.headers
     if not tokens or occasion.seen.operation is None:
         return None
@@ -144,13 +145,10 @@ def _secret(text: str, tokens: Mapping[str, str], now: Sequence[int]) -> str:
     is_long = len(digits) >= _CERTAIN_DIGITS
     begins = text.startswith(("+", " ", "0"))  # in a query, a plus sign means a space
     if is_number and (is_long or (begins and len(digits) >= _FEWEST_DIGITS)):
-        return "" if _is_of_today(int(digits), now) else "a phone number"
+        stamps = int(digits), 1000 * int(digits)  # milliseconds, or seconds
+        is_now = any(abs(ms - instant) < _DAY_MS for ms in stamps for instant in now)
+        return "" if is_now else "a phone number"
     return ""
-
-
-def _is_of_today(stamp: int, now: Sequence[int]) -> bool:
-    """Return whether a number of seconds or milliseconds is within a day of an instant."""
-    return any(abs(ms - instant) < _DAY_MS for ms in (stamp, 1000 * stamp) for instant in now)
 
 
 def waited_for(held: Held, leaving: Leaving) -> Judgement:
@@ -164,8 +162,8 @@ def still_waiting(known: Knowledge, wall_ms: int, sandbox_ms: int) -> Iterator[B
     now = Moment(NONE_YET, wall_ms, sandbox_ms, None)
     for held in known.held.values():
         moment = held.seen.moment
-        waits = held.seen.waits_without_end and moment.connection is not None
-        if waits and moment.gap_to(now) > _LONGEST_WAIT_MS:
+        is_hung = held.seen.entry.outcome.network is Network.HANG
+        if is_hung and moment.connection is not None and moment.gap_to(now) > _LONGEST_WAIT_MS:
             yield _waits(held, moment.gap_to(now))
 
 
@@ -173,3 +171,118 @@ def _waits(held: Held, waited_ms: int) -> Breach:
     key = held.seen.key
     text = f"the client of entry {key} has waited {seconds(waited_ms)} for its reply"
     return Breach((key,), text)
+
+
+def package_twice(occasion: Occasion) -> Judgement:
+    """Check for the same offers for the same owner under another name after a lost reply."""
+    seen = occasion.seen
+    if seen.offers is None or seen.sent is None:
+        return None
+    lost = occasion.known.lost_packages.get((seen.client, seen.customer_id, seen.offers))
+    if lost is None:
+        return None
+    if seen.sent.get("name") == lost.name:
+        return UPHELD
+    return occasion.breach(
+        f"creates a package of the offers of entry {lost.moment.key}, whose reply "
+        "was lost, under another name",
+        lost.moment.key,
+    )
+
+
+def blind_repeat(occasion: Occasion) -> Judgement:
+    """Check for a modify repeated after a lost reply without a read in between."""
+    seen = occasion.seen
+    lost = occasion.known.lost_modifies.get((seen.client, seen.customer_id or ""))
+    if lost is None:
+        return None
+    if seen.is_customer_read and not seen.failure:
+        return UPHELD
+    if seen.call != lost.call:
+        return None
+    return occasion.breach(
+        f"repeats the modify of entry {lost.moment.key}, whose reply was lost, "
+        "without having read the customer",
+        lost.moment.key,
+    )
+
+
+def racing_modify(occasion: Occasion) -> Judgement:
+    """Check for a modify while the client's own earlier one of that customer is pending."""
+    if not occasion.seen.is_modify:
+        return None
+    earlier = occasion.known.modified_by(occasion.seen.client, occasion.seen.customer_id)
+    if earlier is None:
+        return None
+    if earlier.is_settled:
+        return UPHELD
+    return occasion.breach(
+        f"modifies a customer while the modify of entry {earlier.moment.key} is pending",
+        earlier.moment.key,
+    )
+
+
+def whole_customer(occasion: Occasion) -> Judgement:
+    """Check for a modify of five or more members of which 80 % equal the last read."""
+    modified = occasion.modified
+    if modified is None:
+        return None
+    sent, read, fields = modified
+    same = [name for name, value in sent.items() if name in fields and fields[name] == value]
+    if len(sent) < _MANY or len(same) < _NEARLY_ALL * len(sent):
+        return UPHELD
+    return occasion.breach(
+        f"sends {len(sent)} members, of which {len(same)} are as entry {read.moment.key} read them",
+        read.moment.key,
+    )
+
+
+def stale_write(occasion: Occasion) -> Judgement:
+    """Check for a value sent back as read, although another client or operator changed it since."""
+    modified = occasion.modified
+    if modified is None:
+        return None
+    _, read, fields = modified
+    changes = occasion.known.changes.get(occasion.seen.customer_id or "", {})
+    newer = [
+        (path, value, change)
+        for path, value in occasion.sent_leaves.items()
+        if (change := changes.get(path)) is not None
+        and change.since >= read.moment.key
+        and change.client != occasion.seen.client
+    ]
+    known = leaves_of(fields) if newer else {}  # takes long for a large customer
+    for path, value, change in newer:
+        if path in known and known[path] == value != change.value:
+            return occasion.breach(
+                f"sends {pointer(path)} as entry {read.moment.key} read it, "
+                f"although entry {change.moment.key} has changed it since",
+                read.moment.key,
+                change.moment.key,
+            )
+    return UPHELD
+
+
+def unmeant_null(occasion: Occasion) -> Judgement:
+    """Check for emptied members that had a value, unless the scenario allows it."""
+    seen = occasion.seen
+    read = occasion.known.last_read(seen.customer_id)
+    if not seen.is_modify or not seen.sent or read is None:
+        return None
+    unmeant = [
+        path
+        for path, value in occasion.sent_leaves.items()
+        if value is None and not occasion.is_meant(path)
+    ]
+    values = occasion.known.values_since(read, seen.customer_id) if unmeant else {}
+    filled = {
+        path[:length]
+        for path, value in values.items()
+        if value is not None
+        for length in range(1, len(path) + 1)
+    }
+    emptied = [pointer(path) for path in unmeant if path in filled]
+    if not emptied:
+        return UPHELD
+    named = ", ".join(emptied[:_MAX_NAMED])
+    return occasion.breach(f"empties members that had a value: {named}")

@@ -4,20 +4,25 @@ from collections.abc import Mapping
 from typing import Final
 
 from mock_server.domain.records import Job
-from mock_server.sandbox.conduct.chains import RepeatChain
-from mock_server.sandbox.conduct.knowledge import Accepted
-from mock_server.sandbox.conduct.occasions import UPHELD, Breach, Judgement, Occasion, seconds
+from mock_server.sandbox.conduct.knowledge import (
+    UPHELD,
+    Accepted,
+    Breach,
+    Judgement,
+    Occasion,
+    RepeatChain,
+    seconds,
+)
 from mock_server.sandbox.conduct.seen import Moment
 
-TOLERANCE_MS: Final = 10
-"""How much too early a call may be: the clocks and timers of clients round."""
-
+_TOLERANCE_MS: Final = 10  # how much too early a call may be: clocks and timers of clients round
 _GAPS: Final = 3
 _NOISE_MS: Final = 50
 _NOISE: Final = 1.1
 _IN_STEP: Final = 0.05
 _MAX_REPEATS: Final = 8
 _MAX_REFUSALS: Final = 2
+_HOUR_MS: Final = 3_600_000
 
 
 def retry_early(occasion: Occasion) -> Judgement:
@@ -26,7 +31,7 @@ def retry_early(occasion: Occasion) -> Judgement:
     if chain is None or chain.wait_ms is None:
         return None
     gap_ms = chain.last.gap_to(occasion.seen.moment)
-    if gap_ms + TOLERANCE_MS >= chain.wait_ms:
+    if gap_ms + _TOLERANCE_MS >= chain.wait_ms:
         return UPHELD
     return occasion.breach(
         f"is the same call as entry {chain.last.key}, {seconds(gap_ms)} later; "
@@ -105,22 +110,16 @@ def retried_refusal(occasion: Occasion) -> Judgement:
     )
 
 
-_HOUR_MS: Final = 3_600_000
-_ENOUGH: Final = 1
-
-
 def poll_early(occasion: Occasion) -> Judgement:
     """Check for a status query before Retry-After has passed."""
     queried = occasion.queried
-    if (
-        queried is None
-        or queried.asks_to_wait is None
-        or queried.asks_to_wait[0] != occasion.seen.client
-    ):
+    if queried is None or queried.asks_to_wait is None:
         return None
-    _, moment, wait_ms = queried.asks_to_wait
+    client, moment, wait_ms = queried.asks_to_wait
+    if client != occasion.seen.client:
+        return None
     gap_ms = moment.gap_to(occasion.seen.moment)
-    if gap_ms + TOLERANCE_MS >= wait_ms:
+    if gap_ms + _TOLERANCE_MS >= wait_ms:
         return UPHELD
     return occasion.breach(
         f"queries request {queried.request_id} {seconds(gap_ms)} after entry "
@@ -132,10 +131,10 @@ def poll_early(occasion: Occasion) -> Judgement:
 def polls_settled(occasion: Occasion) -> Judgement:
     """Check for more than one query after the end was shown."""
     queried = occasion.queried
-    if queried is None or not occasion.seen.shows_end(occasion.contract):
+    if queried is None or not occasion.seen.shows_end:
         return None
-    queries = queried.shown_to.get(occasion.seen.client, 0)
-    if queries <= _ENOUGH:
+    queries = queried.shown_to[occasion.seen.client]
+    if queries <= 1:
         return UPHELD
     return occasion.breach(
         f"is query {queries} of request {queried.request_id} after its end was shown"
@@ -145,7 +144,7 @@ def polls_settled(occasion: Occasion) -> Judgement:
 def abandoned(occasion: Occasion) -> Judgement:
     """Check for a request whose end was first shown more than an hour after it had settled."""
     queried = occasion.queried
-    if queried is None or queried.shown_to or not occasion.seen.shows_end(occasion.contract):
+    if queried is None or queried.shown_to or not occasion.seen.shows_end:
         return None
     job = occasion.jobs.get(queried.request_id)
     settled_ms = None if job is None else job.settled_ms
@@ -174,11 +173,11 @@ def abandoned_by_now(accepted: Accepted, jobs: Mapping[str, Job], sandbox_ms: in
 
 def acted_too_soon(occasion: Occasion) -> Judgement:
     """Check for a read of a customer whose modify is pending, without any status query."""
-    rules = occasion.contract.assumptions
-    if not occasion.seen.is_customer_read or rules.visibility == "at-once":
+    seen = occasion.seen
+    if not seen.is_customer_read or occasion.contract.assumptions.visibility == "at-once":
         return None
-    modify = occasion.known.modified_by(occasion.seen.client, occasion.seen.customer_id)
-    if modify is None or not modify.is_given:
+    modify = occasion.known.modified_by(seen.client, seen.customer_id)
+    if modify is None:
         return None
     if modify.is_settled or modify.is_queried:
         return UPHELD
@@ -191,18 +190,12 @@ def acted_too_soon(occasion: Occasion) -> Judgement:
 
 def ignores_error_code(occasion: Occasion) -> Judgement:
     """Check for a query of a requestId that no reply gave to a client of this requester."""
-    seen = occasion.seen
+    seen, accepted = occasion.seen, occasion.queried
     if seen.request_id is None:
         return None
-    accepted = occasion.queried
-    if accepted is not None:
-        is_its_own = accepted.client[0] == seen.client[0]
-        return UPHELD if is_its_own else _unknown(occasion, "was given to another requester")
-    if occasion.unseen or occasion.jobs.get(seen.request_id) is not None:
+    if accepted is not None and accepted.client[0] == seen.client[0]:
+        return UPHELD
+    if accepted is None and (occasion.unseen or occasion.jobs.get(seen.request_id) is not None):
         return None  # the request may have been accepted unseen
-    return _unknown(occasion, "no reply has given")
-
-
-def _unknown(occasion: Occasion, why: str) -> Breach:
-    shown = (occasion.seen.request_id or "")[:80]
-    return occasion.breach(f"queries the request {shown!r}, which {why}")
+    why = "no reply has given" if accepted is None else "was given to another requester"
+    return occasion.breach(f"queries the request {seen.request_id[:80]!r}, which {why}")

@@ -1,6 +1,6 @@
-"""One exchange in the form that rules use."""
+"""One exchange in the form that rules use, and the values in bodies by path."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
@@ -9,6 +9,7 @@ from mock_server.contract.contract import Contract
 from mock_server.contract.operation_records import Operation
 from mock_server.contract.texts.times import EntryNumber
 from mock_server.contract.values.exact_json import dumps, loads_or_none
+from mock_server.domain.merge import ENTRY_ARRAYS, MERGED
 from mock_server.domain.records import MODIFY, Status
 from mock_server.domain.refusal import RETRYABLE, Code
 from mock_server.sandbox.ground.exchange import BrokenReply, HeldReply, Network
@@ -16,6 +17,9 @@ from mock_server.sandbox.record.journal import Entry, Leaving
 
 Client: TypeAlias = tuple[str | None, str]
 """A client: the requester, and the User-Agent (empty if missing, a digest if it is long)."""
+
+LeafPath: TypeAlias = tuple[str, ...]
+"""The path of a value: a member, or a member of a member or of the entry with an id."""
 
 Failure: TypeAlias = Literal["", "lost", "temporary", "final", "other"]
 """How a call failed: its reply was lost, a repeat may succeed, or none can; empty for success."""
@@ -57,19 +61,16 @@ class Moment(NamedTuple):
 
 @dataclass(slots=True, eq=False, kw_only=True)
 class Seen:
-    """An exchange of the interface.
-
-    `call` is a digest of method, address and body, equal for repeats. `request_id` is the request
-    that a status query is about, `sent` the JSON object in the body of a change.
-    """
+    """An exchange of the interface."""
 
     entry: Entry
+    contract: Contract
     moment: Moment
     client: Client
     operation: Operation | None
-    call: bytes
-    request_id: str | None
-    sent: Mapping[str, Any] | None
+    call: bytes  # a digest of method, address and body, equal for repeats
+    request_id: str | None  # the request that a status query is about
+    sent: Mapping[str, Any] | None  # the JSON object in the body of a change
     failure: Failure
 
     @classmethod
@@ -77,14 +78,22 @@ class Seen:
         """Return an entry of the journal in this form."""
         request = entry.request
         operation = contract.operations.get(entry.operation or "")
+        agent = request.headers.get("user-agent", "")
+        if len(agent) > _LONGEST_AGENT:  # every call keeps it
+            agent = blake2b(agent.encode(errors="surrogatepass"), digest_size=16).hexdigest()
+        request_id = None
+        if operation is not None and operation.polls is not None:
+            place = operation.template.split("/")[1:].index(f"{{{operation.polls}}}")
+            request_id = request.address.segments()[place].lower()
         has_body = operation is not None and operation.body_schema is not None
         return cls(
             entry=entry,
+            contract=contract,
             moment=Moment(entry.key, entry.wall_ms, entry.sandbox_ms, entry.connection),
-            client=(entry.requester_id, _short(request.headers.get("user-agent", ""))),
+            client=(entry.requester_id, agent),
             operation=operation,
             call=_digest(entry),
-            request_id=_asked_for(entry, operation),
+            request_id=request_id,
             sent=_object(request.body) if has_body else None,
             failure=_failure(entry),
         )
@@ -108,18 +117,14 @@ class Seen:
     def is_customer_read(self) -> bool:
         """Whether the call reads a customer; a HEAD does not, since its reply shows none."""
         operation = self.operation
-        return operation is not None and operation.shows_customer and not self._has_no_body
+        is_head = self.entry.request.method == "HEAD"
+        return operation is not None and operation.shows_customer and not is_head
 
     @property
     def offers(self) -> tuple[str, ...] | None:
         """The offers of a package to be created, sorted; None for other calls."""
         offers = None if self.is_modify or self.sent is None else self.sent.get("nestedOffers")
         return tuple(sorted(map(str, offers))) if isinstance(offers, list) else None
-
-    @property
-    def is_held(self) -> bool:
-        """Whether the client may leave before it receives the reply."""
-        return isinstance(self.entry.outcome, HeldReply | BrokenReply)
 
     @property
     def answered(self) -> Moment:
@@ -137,11 +142,6 @@ class Seen:
         )
 
     @property
-    def waits_without_end(self) -> bool:
-        """Whether the reply never arrives."""
-        return self.entry.outcome.network is Network.HANG
-
-    @property
     def wait_ms(self) -> int | None:
         """The wait that Retry-After asks for, or None if the client saw none."""
         value = self.entry.outcome.headers.get("Retry-After", "")
@@ -154,21 +154,19 @@ class Seen:
         is_busy = self.entry.outcome.status in {_UNAVAILABLE, _TOO_MANY}
         return is_busy or self.entry.code in RETRYABLE
 
+    @property
     def shown(self) -> Mapping[str, Any] | None:
-        """Return the object that the reply shows, or None."""
-        if self.failure or self._has_no_body:
+        """The object that the reply shows, or None."""
+        if self.failure or self.entry.request.method == "HEAD":
             return None
         return shown_in(self.entry.outcome.body)
 
     @property
-    def _has_no_body(self) -> bool:
-        return self.entry.request.method == "HEAD"
-
-    def shows_end(self, contract: Contract) -> bool:
-        """Return whether the reply shows that a request has settled."""
-        values = contract.assumptions.status_values
+    def shows_end(self) -> bool:
+        """Whether the reply shows that a request has settled."""
+        values = self.contract.assumptions.status_values
         ends = {values[Status.SUCCESSFUL], values[Status.FAILED]}
-        return (self.shown() or {}).get("status") in ends
+        return (self.shown or {}).get("status") in ends
 
 
 def shown_in(body: bytes) -> Mapping[str, Any] | None:
@@ -183,13 +181,6 @@ def _object(raw: bytes) -> dict[str, Any] | None:
     return value if isinstance(value, dict) else None
 
 
-def _short(agent: str) -> str:
-    """Return a User-Agent, or a digest of a long one, so that every call can keep it."""
-    if len(agent) <= _LONGEST_AGENT:
-        return agent
-    return blake2b(agent.encode(errors="surrogatepass"), digest_size=16).hexdigest()
-
-
 def _digest(entry: Entry) -> bytes:
     request = entry.request
     call = blake2b(f"{request.method} {request.path}\n".encode(), digest_size=16)
@@ -197,14 +188,6 @@ def _digest(entry: Entry) -> bytes:
         call.update(dumps(request.query))
     call.update(request.body)
     return call.digest()
-
-
-def _asked_for(entry: Entry, operation: Operation | None) -> str | None:
-    """Return the request id in the address of a status query, in lower case."""
-    if operation is None or operation.polls is None:
-        return None
-    place = operation.template.split("/")[1:].index(f"{{{operation.polls}}}")
-    return entry.request.address.segments()[place].lower()
 
 
 def _failure(entry: Entry) -> Failure:
@@ -217,3 +200,21 @@ def _failure(entry: Entry) -> Failure:
     if code in _FINAL or (code == Code.CUSTOMER_1003 and entry.reasons):
         return "final"
     return "other" if is_refused else ""
+
+
+def leaves_of(fields: Mapping[str, Any]) -> dict[LeafPath, Any]:
+    """Return the values by path, without the ids of entries; empty values are None."""
+    return {path: None if value in ("", {}, []) else value for path, value in _leaves(fields)}
+
+
+def _leaves(fields: Mapping[str, Any]) -> Iterator[tuple[LeafPath, Any]]:
+    for name, value in fields.items():
+        if name in ENTRY_ARRAYS and isinstance(value, list) and value:
+            for entry in value:
+                if isinstance(entry, dict):
+                    inner = (name, str(entry.get("id")).lower())
+                    yield from (((*inner, key), each) for key, each in entry.items() if key != "id")
+        elif name in MERGED and isinstance(value, dict) and value:
+            yield from (((name, key), each) for key, each in value.items())
+        else:
+            yield (name,), value

@@ -18,8 +18,7 @@ from mock_server.sandbox.record.bundle import FORMAT as BUNDLE_FORMAT
 from mock_server.sandbox.record.bundle import Origin, export_bundle
 from mock_server.sandbox.scenario.building import CheckedScenario
 from mock_server.sandbox.scenario.scenario import BuiltScenario
-from mock_server.sandbox.scenario.schema import for_editors, scenario_language
-from mock_server.sandbox.scenario.written import as_written
+from mock_server.sandbox.scenario.schema import as_written, for_editors, scenario_language
 from mock_server.sandbox.simulation.state import VERSION as STATE_FORMAT
 from mock_server.sandbox.simulation.state import (
     BrokenStateError,

@@ -4,7 +4,7 @@ The operation must list each code, customers must exist, and keys must be compat
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from mock_server.contract.contract import Contract
 from mock_server.contract.texts.times import parse_duration, parse_instant
@@ -12,15 +12,43 @@ from mock_server.contract.values.exact_json import size_of
 from mock_server.contract.values.walk import pointer, split_pointer
 from mock_server.sandbox.faults.patterns import BYTES, Patterns
 from mock_server.sandbox.faults.plans import Expectation, Plan, When
-from mock_server.sandbox.faults.steps.kinds import KINDS
-from mock_server.sandbox.faults.steps.step import Step, StepReader
+from mock_server.sandbox.faults.reply_steps import read_mutations, read_reply
+from mock_server.sandbox.faults.steps import (
+    Failure,
+    Part,
+    Step,
+    StepReader,
+    read_breakage,
+    read_delay,
+    read_job,
+)
 from mock_server.sandbox.ground.findings import Finding, add_unknown, no_such, parse_or_report
 
+
+class Kind(NamedTuple):
+    """A kind of fault, which one key of a step requests; its schema is in `faults.yaml`."""
+
+    key: str
+    name: str  # in events
+    rank: int  # of several parts, the one with the lowest rank is the gravest
+    read: Callable[[StepReader], Part]
+    replaces_reply: bool = False  # the caller does not get the reply of the operation
+
+
+KINDS: Final = (
+    Kind("error", "error", 1, lambda reader: Failure(reader.code("error")), replaces_reply=True),
+    Kind("status", "raw", 2, read_reply, replaces_reply=True),
+    Kind("delay", "delay", 5, read_delay),
+    Kind("network", "network", 0, read_breakage, replaces_reply=True),
+    Kind("job", "job", 3, read_job),
+    Kind("mutate", "mutate", 4, read_mutations),
+)
+
+# The memory overhead of a plan and of a step, in bytes.
 _PLAN: Final = 800
 _STEP: Final = 220
-"""The memory overhead of a plan and of a step, in bytes."""
 
-_ANY: Final = When()
+_OK: Final = Step(data="ok")
 
 FindCustomer = Callable[[str], str | None]
 """Returns the id of the customer with a ref or id, or None."""
@@ -50,25 +78,22 @@ class PlanReader:
         self._patterns = Patterns() if patterns is None else patterns
         self._are_shared = are_shared
         self.size = 0
+        # Steps that are just a legal code; plans may have a great many of them.
         self._codes: dict[tuple[str, str | None, bool | None], Step] = {}
-        """Steps that are just a legal code, or ok; plans may have a great many of them."""
 
     def plan(self, data: Mapping[str, Any], place: str) -> Plan:
         """Read a plan that its schema has accepted."""
-        operation = data.get("operation")
-        force = data.get("force", False)
-        entries = data.get("steps", [data.get("fault")])
-        places = (
-            [f"{place}/steps/{index}" for index in range(len(entries))]
-            if "steps" in data
-            else [f"{place}/fault"]
-        )
+        operation, force = data.get("operation"), data.get("force", False)
+        entries = {f"{place}/fault": data.get("fault")}
+        if "steps" in data:
+            entries = {f"{place}/steps/{index}": step for index, step in enumerate(data["steps"])}
         steps = tuple(
-            self.step(step, where, operation, force=force)
-            for step, where in zip(entries, places, strict=True)
+            self.step(step, where, operation, force=force) for where, step in entries.items()
         )
-        when = self._when(data["when"], f"{place}/when") if "when" in data else _ANY
-        size = _PLAN + _STEP * len(steps) + BYTES * when.cost + size_of(data)
+        when = self._when(data["when"], f"{place}/when") if "when" in data else When()
+        patterns = [each.pattern for _, each in (*when.headers, *when.body) if each.pattern]
+        cost = sum(pattern.cost for pattern in patterns)
+        size = _PLAN + _STEP * len(steps) + BYTES * cost + size_of(data)
         self.size += size
         return Plan(
             name=data["name"],
@@ -88,25 +113,29 @@ class PlanReader:
         self, data: Any, place: str, operation: str | None, *, force: bool | None = None
     ) -> Step:
         """Read a step that its schema has accepted; `force` is None where it is not available."""
-        if isinstance(data, str):
-            return self._code(data, place, operation, force=force)
-        return self._mapping(data, place, operation, force=force)
-
-    def _code(self, word: str, place: str, operation: str | None, *, force: bool | None) -> Step:
-        key = word, operation, force
-        if key in self._codes:
-            return self._codes[key]
-        if word == "ok":
-            return self._codes.setdefault(key, Step(data="ok"))
+        if data == "ok":
+            return _OK
+        if not isinstance(data, str):
+            return self._mapping(data, data, place, operation, force=force)
+        known = self._codes.get((data, operation, force))
+        if known is not None:
+            return known
         before = len(self._findings)
-        step = self._mapping(word, place, operation, force=force)
+        step = self._mapping(data, {"error": data}, place, operation, force=force)
         if len(self._findings) == before:
-            self._codes[key] = step
+            self._codes[data, operation, force] = step
         return step
 
-    def _mapping(self, data: Any, place: str, operation: str | None, *, force: bool | None) -> Step:
-        """Read a step; a code alone is short for a mapping with the key `error`."""
-        keys: Mapping[str, Any] = {"error": data} if isinstance(data, str) else data
+    def _mapping(
+        self,
+        data: Any,
+        keys: Mapping[str, Any],
+        place: str,
+        operation: str | None,
+        *,
+        force: bool | None,
+    ) -> Step:
+        """Read a step with these keys; `data` is how it was defined."""
         kinds = [kind for kind in KINDS if kind.key in keys]
         phase = keys.get("phase", "before")
         replacing = [kind.key for kind in kinds if kind.replaces_reply]

@@ -16,15 +16,6 @@ from typing import Any, Final
 MAX_SEARCHED: Final = 8192
 """The number of characters of a value that are searched; the rest is ignored."""
 
-_MAX_WORK: Final = 3_000_000
-"""The most work of all searches for one call, in bytes times pattern size: some 20 ms."""
-
-_EACH_WORK: Final = 1500
-"""The fixed work of each search, which allows up to 2,000 searches for one call."""
-
-_MAX_MEMORY: Final = 1 << 16
-"""The most memory of a pattern in bytes, including the states that searches cache."""
-
 MAX_CLASSES: Final = 8
 """The most Unicode classes (`\\pL`) in a pattern, so that it is compiled within 2 ms."""
 
@@ -34,17 +25,21 @@ MAX_OF_CALL: Final = 20_000
 MAX_OF_SANDBOX: Final = 160_000
 """The most that all patterns of a scenario, a state, or the plans of a sandbox may cost."""
 
+BYTES: Final = 150
+"""The memory in bytes for each unit of the cost, with the states that searches cache."""
+
+# The cost of a pattern in addition to its length: a fixed part, a part for each Unicode class, and
+# 1 for each few instructions of the compiled program.
 PATTERN_COST: Final = 100
 CLASS_COST: Final = 300
 _SIZE_SHARE: Final = 4
-"""The cost of a pattern in addition to its length: a fixed part, a part for each Unicode class, and
-1 for each `_SIZE_SHARE` instructions of the compiled program."""
 
-_MAX_WRONG: Final = 10
-"""The most invalid patterns reported for a document; after that, no more patterns are read."""
-
-BYTES: Final = 150
-"""The memory in bytes for each unit of the cost, with the states that searches cache."""
+# The most work of all searches for one call, in bytes times pattern size: some 20 ms. The fixed
+# work of each search allows up to 2,000 of them.
+_MAX_WORK: Final = 3_000_000
+_EACH_WORK: Final = 1500
+_MAX_MEMORY: Final = 1 << 16  # of a pattern in bytes, including the states that searches cache
+_MAX_WRONG: Final = 10  # invalid patterns of a document, after which no more are read
 
 _OPERATOR: Final = "invalid perl operator: "
 _ESCAPE: Final = "invalid escape sequence: "
@@ -73,13 +68,12 @@ class NoPatternError(ValueError):
 
 
 class Effort:
-    """The work of searches, limited for each call; `spent` is the total over all calls."""
+    """The work of searches, limited for each call."""
 
-    __slots__ = ("_left", "spent")
+    __slots__ = ("_left",)
 
     def __init__(self) -> None:
         self._left = _MAX_WORK
-        self.spent = 0
 
     def renew(self) -> None:
         """Grant the full limit again, for the next call."""
@@ -92,14 +86,12 @@ class Effort:
             TooMuchWork: if this search would exceed the limit.
         """
         text = value[:MAX_SEARCHED].encode(errors="surrogatepass")
-        work = _EACH_WORK + pattern.size * len(text)
-        self._left -= work
+        self._left -= _EACH_WORK + pattern.size * len(text)
         if self._left < 0:
             raise TooMuchWork(
                 "the patterns are too much work for one call; use fewer or smaller ones, or check "
                 "shorter values"
             )
-        self.spent += work
         return pattern.search(text) is not None
 
 
@@ -126,8 +118,7 @@ class Patterns:
 
     def __init__(self, most: int = MAX_OF_CALL) -> None:
         self.is_exhausted = False
-        self._most = most
-        self._left = most
+        self._most = self._left = most
         self._wrong = 0
         self._read: dict[str, Pattern] = {}
 

@@ -15,11 +15,13 @@ from typing import Any, Final
 
 from mock_server.contract.values.walk import value_at
 from mock_server.sandbox.faults.patterns import Effort, Pattern
-from mock_server.sandbox.faults.steps.step import Step
+from mock_server.sandbox.faults.steps import Step
 from mock_server.sandbox.ground.chance import draw_fraction
 
 MAX_ENTRIES: Final = 100
 """The most calls listed in a plan's `entries`."""
+
+_MAX_FOUND: Final = 100  # lists of candidates that are kept, one for each operation and customer
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,55 +52,36 @@ class When:
     from_ms: int | None = None
     to_ms: int | None = None
 
-    @property
-    def cost(self) -> int:
-        """The cost of all patterns."""
-        return sum(
-            each.pattern.cost for _, each in (*self.headers, *self.body) if each.pattern is not None
-        )
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """A plan; `times` is None if unlimited, `data` is the plan as it was defined.
-
-    `size` is in bytes, that of its steps and patterns included; it is 0 for plans of the scenario,
-    which are counted once for all sandboxes.
-    """
+    """A plan, as `data` defines it."""
 
     name: str
     data: Mapping[str, Any]
-    size: int
+    size: int  # in bytes; 0 for plans of the scenario, which are counted once for all sandboxes
     operation: str | None
     when: When
     steps: tuple[Step, ...]
-    times: int | None
+    times: int | None  # None if unlimited
     skip: int
     every: int
     probability: float | None
     ttl_ms: int | None
 
-    @property
-    def capacity(self) -> int | None:
-        """The total number of steps, or None if unlimited."""
-        return None if self.times is None else self.times * len(self.steps)
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Facts:
-    """The facts of a call that a plan may check; `body` returns None if the body is not JSON.
-
-    `makes_job` returns whether the operation would accept the call.
-    """
+    """The facts of a call that a plan may check."""
 
     operation: str
     customer_id: str | None
     requester_id: str
     headers: Mapping[str, str]
-    body: Callable[[], Any]
+    body: Callable[[], Any]  # None if it is not JSON
     now_ms: int
     is_below: Callable[[str, str], bool]
-    makes_job: Callable[[], bool]
+    makes_job: Callable[[], bool]  # whether the operation would accept the call
     effort: Effort = field(default_factory=Effort)
 
 
@@ -117,17 +100,14 @@ class ChosenStep:
 
 @dataclass(slots=True)
 class ActivePlan:
-    """A plan in force, with its counters.
-
-    `consumed` counts steps used up, `entries` has the numbers of the latest calls with a fault.
-    """
+    """A plan in force, with its counters."""
 
     plan: Plan
     added_ms: int
     matched: int = 0
     fired: int = 0
-    consumed: int = 0
-    entries: list[int] = field(default_factory=list)
+    consumed: int = 0  # the steps used up
+    entries: list[int] = field(default_factory=list)  # the latest calls with a fault
 
     @property
     def passed(self) -> int:
@@ -137,8 +117,8 @@ class ActivePlan:
     @property
     def remaining(self) -> int | None:
         """The number of steps left, or None if unlimited."""
-        capacity = self.plan.capacity
-        return None if capacity is None else capacity - self.consumed
+        times = self.plan.times
+        return None if times is None else times * len(self.plan.steps) - self.consumed
 
     def is_over(self, now_ms: int) -> bool:
         """Return whether the plan is exhausted or has expired."""
@@ -174,10 +154,6 @@ class ActivePlan:
         self.entries = self.entries[:-1]
 
 
-_MAX_FOUND: Final = 50_000
-"""The most candidates cached, for all operations and customers together."""
-
-
 class PlanBook:
     """The plans of a sandbox, in order, and by name; they take `size` bytes."""
 
@@ -186,7 +162,6 @@ class PlanBook:
         self.by_name: dict[str, ActivePlan] = {}
         self._named: Collection[str | None] = ()
         self._found: dict[tuple[str, str | None], Sequence[ActivePlan]] = {}
-        self._found_count = 0
 
     def __iter__(self) -> Iterator[ActivePlan]:
         return iter(self.by_name.values())
@@ -210,18 +185,18 @@ class PlanBook:
         before = self.by_name.get(active.plan.name)
         self.size += active.plan.size - (0 if before is None else before.plan.size)
         self.by_name[active.plan.name] = active
-        self._forget_found()
+        self._found.clear()
 
     def remove(self, name: str) -> None:
         """Remove a plan."""
         self.size -= self.by_name.pop(name).plan.size
-        self._forget_found()
+        self._found.clear()
 
     def clear(self) -> None:
         """Remove all plans."""
         self.size = 0
         self.by_name.clear()
-        self._forget_found()
+        self._found.clear()
 
     def candidates(self, operation: str, customer_id: str | None) -> Sequence[ActivePlan]:
         """Return the plans that may match an operation and a customer, in order."""
@@ -234,21 +209,15 @@ class PlanBook:
         key = operation, customer_id
         found = self._found.get(key)
         if found is None:
-            found = [
+            if len(self._found) == _MAX_FOUND:
+                self._found.clear()
+            found = self._found[key] = [
                 each
                 for each in self
                 if each.plan.operation in (None, operation)
                 and each.plan.when.customer_id in (None, customer_id)
             ]
-            if self._found_count + len(found) > _MAX_FOUND:
-                self._forget_found()
-            self._found_count += len(found)
-            self._found[key] = found
         return found
-
-    def _forget_found(self) -> None:
-        self._found.clear()
-        self._found_count = 0
 
 
 def choose_among(
@@ -266,8 +235,7 @@ def choose_among(
             continue
         step = active.next_step(seed, entry)
         if step is not None:
-            name = active.plan.name
-            return ChosenStep(step, name, active.matched, match=active.matched)
+            return ChosenStep(step, active.plan.name, active.matched, match=active.matched)
     return None
 
 

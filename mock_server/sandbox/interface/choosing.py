@@ -9,8 +9,7 @@ from mock_server.contract.values.exact_json import loads_or_none
 from mock_server.domain.refusal import Code, Reason, Refusal
 from mock_server.sandbox.faults.patterns import TooMuchWork
 from mock_server.sandbox.faults.plans import ActivePlan, ChosenStep, Facts, choose_among
-from mock_server.sandbox.faults.steps.endings import JobFault
-from mock_server.sandbox.faults.steps.step import StepContext
+from mock_server.sandbox.faults.steps import JobFault, StepContext
 from mock_server.sandbox.ground.exchange import BrokenReply, HeldReply, Outcome, Reply, Unreadable
 from mock_server.sandbox.ground.findings import Finding
 from mock_server.sandbox.interface.operations import Call, makes_job

@@ -22,7 +22,7 @@ from mock_server.domain.eligibility import (
 from mock_server.domain.records import Customer, Fields, Job, Void, Work
 from mock_server.domain.refusal import Code, InvalidPayload, Reason, Refusal, bounded, shortened
 from mock_server.domain.settlement import plan_package, refuse_concurrent_modify, unknown_ids
-from mock_server.sandbox.faults.steps.endings import JobFault
+from mock_server.sandbox.faults.steps import JobFault
 from mock_server.sandbox.ground.exchange import JSON, Reply, Request
 from mock_server.sandbox.ground.findings import in_words, reason_header
 from mock_server.sandbox.record.journal import Entry

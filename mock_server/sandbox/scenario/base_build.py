@@ -16,7 +16,7 @@ from mock_server.domain.eligibility import is_sub_customer
 from mock_server.domain.records import ALL, Offer, Package, Rules
 from mock_server.domain.world import World
 from mock_server.sandbox.generation.data import Blueprint, Style, prepare, read_style
-from mock_server.sandbox.generation.population.population import CACHED, build_populations
+from mock_server.sandbox.generation.population import CACHED, build_populations
 from mock_server.sandbox.ground.chance import derive_uuid
 from mock_server.sandbox.ground.findings import Finding, add_unknown, no_such, refuse_many
 from mock_server.sandbox.scenario.customer_build import CompletedCustomers, CustomerBuilder
@@ -27,6 +27,8 @@ from mock_server.sandbox.scenario.customer_tree import (
     count_customers,
     customer_nodes,
 )
+
+_ELIGIBLE: Final = "eligibleSubAccountIds"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,43 +41,6 @@ class Draft:
     findings: list[Finding]
 
 
-_MEMBER: Final = "eligibleSubAccountIds"
-
-
-def find_ineligible(
-    listed: Sequence[Mapping[str, Any]], base: Base, rules: Rules, beyond: Collection[str]
-) -> Iterator[Finding]:
-    """Yield findings for packages that no call could create: a customer is not a sub-account.
-
-    Args:
-        listed: the packages in the scenario, in the order of those in the base.
-        base: the result of building them, in which known names are ids.
-        rules: which customers are sub-accounts, and whether others may be named.
-        beyond: the ids of changed and removed customers, which may have been eligible.
-    """
-    world = World(base)
-
-    @cache  # thousands of packages may name the same customers
-    def is_below(customer_id: str, owner_id: str) -> bool:
-        return is_sub_customer(world, customer_id, owner_id, rules)
-
-    for index, package in enumerate(base.packages.values()):
-        owner_id = package.owner_id
-        for at, customer_id in enumerate(package.eligible_sub_account_ids):
-            if customer_id == ALL or customer_id in beyond:
-                continue
-            if owner_id not in base or customer_id not in base:
-                continue
-            if customer_id == owner_id and rules.own_use == "owner-or-requester":
-                text = "is the owner: a package may not be for the owner's own use"
-            elif rules.unknown_sub_account == "accepted" or is_below(customer_id, owner_id):
-                continue
-            else:
-                text = "is not a sub-account of the owner (assumption unknown-sub-account)"
-            name, place = listed[index][_MEMBER][at], f"/packages/{index}/{_MEMBER}/{at}"
-            yield Finding(place, f"{name!r} {text}", "ineligible-customer")
-
-
 @dataclass(slots=True)
 class _Names:
     """The refs and ids of one kind of object, each of which may be used only once."""
@@ -83,14 +48,23 @@ class _Names:
     kind: str
     findings: list[Finding]
     ids: dict[str, str] = field(default_factory=dict)
-    beyond: Sequence[Customers] = ()
-    """Further objects of this kind that are not registered: members of populations."""
+    beyond: Sequence[Customers] = ()  # members of populations, which are not registered
 
-    def add(self, name: str, identifier: str, place: str) -> None:
-        if name in self.ids and self.ids[name] != name:
-            self._report(place, f"another {self.kind} has the ref {name!r}")
-        elif name in self.ids:
-            self._report(place, f"another {self.kind} has the id {name}")
+    def register(
+        self, entry: Mapping[str, Any], identifier: str, place: str, id_member: str = "id"
+    ) -> None:
+        """Register the id and the ref of an object."""
+        self._add(identifier, identifier, f"{place}/{id_member}" if id_member in entry else place)
+        if "ref" in entry:
+            self._add(entry["ref"], identifier, f"{place}/ref")
+
+    def _add(self, name: str, identifier: str, place: str) -> None:
+        if name in self.ids:
+            refuse_many(self.findings)
+            named = f"id {name}" if self.ids[name] == name else f"ref {name!r}"
+            finding = Finding(place, f"another {self.kind} has the {named}", "duplicate-ref")
+            if finding not in self.findings:  # as for each copy of a customer with a ref
+                self.findings.append(finding)
         self.ids[name] = identifier
 
     def find(self, name: str, place: str) -> str:
@@ -100,10 +74,22 @@ class _Names:
         """
         identifier = self.ids.get(name) or self.ids.get(name.lower()) or self.find_beyond(name)
         if identifier is None:
-            text = no_such(self.kind, name)
             refuse_many(self.findings)
-            add_unknown(self.findings, Finding(place, text, "unknown-ref"), name, self.ids)
+            finding = Finding(place, no_such(self.kind, name), "unknown-ref")
+            add_unknown(self.findings, finding, name, self.ids)
         return identifier or derive_uuid(0, "unknown", name)
+
+    def find_all(
+        self, entry: Mapping[str, Any], member: str, place: str, *, or_any: bool = False
+    ) -> tuple[str, ...]:
+        """Return the ids for names; the keyword ALL is kept, with `or_any` unknown ids as well."""
+
+        def find(index: int, name: str) -> str:
+            if name == ALL or (or_any and is_uuid(name)):
+                return name if name == ALL else name.lower()
+            return self.find(name, f"{place}/{member}/{index}")
+
+        return tuple(itertools.starmap(find, enumerate(entry[member])))
 
     def find_beyond(self, name: str) -> str | None:
         """Return the id for a ref or id of an object that is not registered, or None."""
@@ -114,26 +100,14 @@ class _Names:
                 return identifier
         return None
 
-    def _report(self, place: str, text: str) -> None:
-        refuse_many(self.findings)
-        finding = Finding(place, text, "duplicate-ref")
-        if finding not in self.findings:  # as for each copy of a customer with a ref
-            self.findings.append(finding)
-
 
 @dataclass(frozen=True, slots=True)
 class BuiltBase:
-    """A base whose entries of customers are not validated yet.
-
-    Attributes:
-        base: Its customers are completed when they are first read.
-        magic: The place in the data and the faults of each magic customer, by id.
-        beyond: The further ids that `changed` and `removed` name.
-    """
+    """A base whose entries of customers are not validated yet."""
 
     base: Base
-    magic: Mapping[str, tuple[str, Mapping[str, Any]]]
-    beyond: frozenset[str]
+    magic: Mapping[str, tuple[str, Mapping[str, Any]]]  # their places in the data and faults
+    beyond: frozenset[str]  # the further ids that `changed` and `removed` name
     _entries: Collection[CustomerNode]
     _customers: CompletedCustomers
     _builder: CustomerBuilder
@@ -159,37 +133,40 @@ class BuiltBase:
 def build_base(draft: Draft) -> BuiltBase:
     """Build the base of a world."""
     source, seed, contract, findings = draft.source, draft.seed, draft.contract, draft.findings
-    offer_names = _Names("offer", findings)
+    offer_names, names = _Names("offer", findings), _Names("customer", findings)
     offers = _build_offers(source.get("offers", ()), offer_names, seed)
-    customer_names = _Names("customer", findings)
-    _check_overrides(source.get("customers", ()), "/customers", findings)
+    listed = source.get("customers", ())
+    _check_overrides(listed, "/customers", findings)
+    if count_customers(listed) > MAX_CUSTOMERS:
+        text = f"there are more than {MAX_CUSTOMERS} customers; lower a count"
+        findings.append(Finding("/customers", text, "too-many-customers"))
+        listed = ()
     nodes: dict[str, CustomerNode] = {}
     entries: dict[str, CustomerNode] = {}  # the first customer of each
     magic: dict[str, tuple[str, Mapping[str, Any]]] = {}
-    for node in _nodes_to_build(draft):
-        _register(customer_names, node.entry, node.customer_id, node.place, "customerId")
+    for node in customer_nodes(listed, seed):
+        names.register(node.entry, node.customer_id, node.place, "customerId")
         nodes.setdefault(node.customer_id, node)  # of equal ids the first, whose parent precedes it
         entries.setdefault(node.place, node)
         if "magic" in node.entry:
             magic[node.customer_id] = (f"{node.place}/magic", node.entry["magic"])
-    style = read_style(source, "", Style(), findings)
     blueprint = Blueprint(
         seed=seed,
         status=contract.assumptions.customer_status_values[0],
         offers=tuple(offer.as_fields() for offer in offers.values()),
-        style=style,
+        style=read_style(source, "", Style(), findings),
         numeric=numbers_within(contract.assumptions.numeric_range),
     )
-    populations = build_populations(source, blueprint, contract, customer_names.find, findings)
-    customer_names.beyond = populations
+    populations = build_populations(source, blueprint, contract, names.find, findings)
+    names.beyond = populations
     changed = (entry["fields"]["customerId"] for entry in source.get("changed", ()))
     beyond = frozenset(name.lower() for name in (*changed, *source.get("removed", ())))
     for identifier in beyond:
-        customer_names.ids.setdefault(identifier, identifier)
-    _refuse_names(entries.values(), customer_names, findings, has_members=bool(populations))
-    packages = _build_packages(draft, offer_names, customer_names)
+        names.ids.setdefault(identifier, identifier)
+    _refuse_names(entries.values(), names, findings)
+    packages = _build_packages(draft, offer_names, names)
     builder = CustomerBuilder(offers, packages, contract, blueprint)
-    customers = CompletedCustomers(nodes, builder.texts)
+    customers = CompletedCustomers(nodes, builder.customer)
     base = Base(
         customers=customers,
         offers=offers,
@@ -197,39 +174,23 @@ def build_base(draft: Draft) -> BuiltBase:
         root_id=next(iter(nodes), None),
         populations=populations,
     )
-    listed = source.get("packages", ())
-    if len(listed) == len(packages):  # otherwise ids are not unique, and indices would differ
-        findings += find_ineligible(listed, base, contract.assumptions, beyond)
+    stated = source.get("packages", ())
+    if len(stated) == len(packages):  # otherwise ids are not unique, and indices would differ
+        findings += _find_ineligible(stated, base, contract.assumptions, beyond)
     return BuiltBase(base, magic, beyond, entries.values(), customers, builder)
 
 
-def _nodes_to_build(draft: Draft) -> Iterable[CustomerNode]:
-    """Return the nodes of the listed customers: none if there are more than are allowed."""
-    if count_customers(draft.source.get("customers", ())) <= MAX_CUSTOMERS:
-        return customer_nodes(draft.source, draft.seed)
-    text = f"there are more than {MAX_CUSTOMERS} customers; lower a count"
-    draft.findings.append(Finding("/customers", text, "too-many-customers"))
-    return ()
-
-
-def _refuse_names(
-    nodes: Iterable[CustomerNode], names: _Names, findings: list[Finding], *, has_members: bool
-) -> None:
+def _refuse_names(nodes: Iterable[CustomerNode], names: _Names, findings: list[Finding]) -> None:
     """Add findings for listed customers whose names have another meaning."""
     for node in nodes:
-        if has_members:
-            _refuse_member(node, names, findings)
+        for member, what in (("customerId", "id"), ("ref", "ref")):
+            name = node.entry.get(member)
+            if name is not None and names.find_beyond(name) is not None:
+                text = f"a member of a population has the {what} {name!r}"
+                findings.append(Finding(f"{node.place}/{member}", text, "duplicate-ref"))
         if node.entry.get("ref") == ALL:
             text = "ALL stands for every sub-account of a package; choose another ref"
             findings.append(Finding(f"{node.place}/ref", text, "impossible-value"))
-
-
-def _refuse_member(node: CustomerNode, names: _Names, findings: list[Finding]) -> None:
-    """Add findings for a listed customer that has the id or ref of a population's member."""
-    for member, what in (("customerId", "id"), ("ref", "ref")):
-        if member in node.entry and names.find_beyond(node.entry[member]) is not None:
-            text = f"a member of a population has the {what} {node.entry[member]!r}"
-            findings.append(Finding(f"{node.place}/{member}", text, "duplicate-ref"))
 
 
 def _check_overrides(
@@ -261,21 +222,18 @@ def _build_offers(
     for index, entry in enumerate(entries):
         named = str(entry["id"]) if "id" in entry else derive_uuid(seed, "offer", entry["ref"])
         ids.append(named.lower())
-        _register(names, entry, ids[-1], f"/offers/{index}", "id")
+        names.register(entry, ids[-1], f"/offers/{index}")
     offers = {}
     for index, (entry, offer_id) in enumerate(zip(entries, ids, strict=True)):
-        linked_ids: tuple[str, ...] = ()
-        if "linkedOfferIds" in entry:
-            place = f"/offers/{index}/linkedOfferIds"
-            linked = enumerate(entry["linkedOfferIds"])
-            linked_ids = tuple(names.find(name, f"{place}/{i}") for i, name in linked)
+        linked = enumerate(entry.get("linkedOfferIds", ()))
+        place = f"/offers/{index}/linkedOfferIds"
+        linked_ids = tuple(names.find(name, f"{place}/{at}") for at, name in linked)
         offers[offer_id] = Offer(offer_id, entry["ref"], entry["name"], linked_ids)
     return offers
 
 
 def _build_packages(draft: Draft, offers: _Names, customers: _Names) -> dict[str, Package]:
-    assumptions, findings = draft.contract.assumptions, draft.findings
-    rules = assumptions
+    rules, findings = draft.contract.assumptions, draft.findings
     names = _Names("package", findings)
     packages: dict[str, Package] = {}
     taken: set[tuple[str, str]] = set()
@@ -284,60 +242,59 @@ def _build_packages(draft: Draft, offers: _Names, customers: _Names) -> dict[str
         place = f"/packages/{index}"
         key = entry.get("ref", f"/{index}")
         package_id = str(entry.get("id", derive_uuid(draft.seed, "package-ref", key))).lower()
-        _register(names, entry, package_id, place, "id")
+        names.register(entry, package_id, place)
+        owner_id = customers.find(entry["owner"], f"{place}/owner")
+        any_offer = rules.unknown_offer == "accepted"
+        nested = offers.find_all(entry, "nestedOffers", place, or_any=any_offer)
+        if ALL in entry[_ELIGIBLE] and len(entry[_ELIGIBLE]) > 1 and rules.all_keyword == "alone":
+            text = "ALL must stand alone (assumption all-keyword)"
+            findings.append(Finding(f"{place}/{_ELIGIBLE}", text, "impossible-value"))
+        any_customer = rules.unknown_sub_account == "accepted"
+        eligible = customers.find_all(entry, _ELIGIBLE, place, or_any=any_customer)
         packages[package_id] = Package(
             package_id=package_id,
-            owner_id=customers.find(entry["owner"], f"{place}/owner"),
+            owner_id=owner_id,
             ref=entry.get("ref"),
             name=entry["name"],
             description=entry.get("description"),
-            nested_offers=_find_all(
-                offers, entry, "nestedOffers", place, or_any=rules.unknown_offer == "accepted"
-            ),
-            eligible_sub_account_ids=_eligible(customers, entry, place, assumptions),
+            nested_offers=nested,
+            eligible_sub_account_ids=(ALL,) if ALL in eligible else eligible,
         )
         if not removed.isdisjoint((package_id, entry.get("ref"))):
             continue
-        owner = packages[package_id].owner_id if rules.package_name_scope == "owner" else ""
-        if (owner, entry["name"]) in taken:
+        taken_by = owner_id if rules.package_name_scope == "owner" else ""
+        if (taken_by, entry["name"]) in taken:
             text = f"another package is named {entry['name']!r} (assumption package-name-scope)"
             findings.append(Finding(f"{place}/name", text, "duplicate-package-name"))
-        taken.add((owner, entry["name"]))
+        taken.add((taken_by, entry["name"]))
     return packages
 
 
-def _eligible(
-    customers: _Names, entry: Mapping[str, Any], place: str, assumptions: Rules
-) -> tuple[str, ...]:
-    member = "eligibleSubAccountIds"
-    if ALL in entry[member] and len(entry[member]) > 1 and assumptions.all_keyword == "alone":
-        text = "ALL must stand alone (assumption all-keyword)"
-        customers.findings.append(Finding(f"{place}/{member}", text, "impossible-value"))
-    or_any = assumptions.unknown_sub_account == "accepted"
-    found = _find_all(customers, entry, member, place, or_any=or_any)
-    return (ALL,) if ALL in found else found
+def _find_ineligible(
+    listed: Sequence[Mapping[str, Any]], base: Base, rules: Rules, beyond: Collection[str]
+) -> Iterator[Finding]:
+    """Yield findings for packages that no call could create: a customer is not a sub-account.
 
-
-def _find_all(
-    names: _Names, entry: Mapping[str, Any], member: str, place: str, *, or_any: bool
-) -> tuple[str, ...]:
-    """Return the ids for names; with `or_any`, unknown ids are kept.
-
-    The keyword ALL is always kept.
+    `beyond` has the ids of changed and removed customers, which may have been eligible.
     """
+    world = World(base)
 
-    def find(index: int, name: str) -> str:
-        if or_any and is_uuid(name):
-            return name.lower()
-        return name if name == ALL else names.find(name, f"{place}/{member}/{index}")
+    @cache  # thousands of packages may name the same customers
+    def is_below(customer_id: str, owner_id: str) -> bool:
+        return is_sub_customer(world, customer_id, owner_id, rules)
 
-    return tuple(itertools.starmap(find, enumerate(entry[member])))
-
-
-def _register(
-    names: _Names, entry: Mapping[str, Any], identifier: str, place: str, id_member: str
-) -> None:
-    """Register the id and the ref of an object."""
-    names.add(identifier, identifier, f"{place}/{id_member}" if id_member in entry else place)
-    if "ref" in entry:
-        names.add(entry["ref"], identifier, f"{place}/ref")
+    for index, package in enumerate(base.packages.values()):
+        owner_id = package.owner_id
+        for at, customer_id in enumerate(package.eligible_sub_account_ids):
+            if customer_id == ALL or customer_id in beyond:
+                continue
+            if owner_id not in base or customer_id not in base:
+                continue
+            if customer_id == owner_id and rules.own_use == "owner-or-requester":
+                text = "is the owner: a package may not be for the owner's own use"
+            elif rules.unknown_sub_account == "accepted" or is_below(customer_id, owner_id):
+                continue
+            else:
+                text = "is not a sub-account of the owner (assumption unknown-sub-account)"
+            name, place = listed[index][_ELIGIBLE][at], f"/packages/{index}/{_ELIGIBLE}/{at}"
+            yield Finding(place, f"{name!r} {text}", "ineligible-customer")

@@ -23,7 +23,7 @@ from mock_server.domain.world import refuse_broken_tree
 from mock_server.sandbox.faults.parsing import PlanReader
 from mock_server.sandbox.faults.patterns import MAX_OF_SANDBOX, Patterns
 from mock_server.sandbox.faults.plans import Plan
-from mock_server.sandbox.faults.steps.step import Step
+from mock_server.sandbox.faults.steps import Step
 from mock_server.sandbox.ground.findings import (
     Finding,
     ScenarioError,
@@ -43,68 +43,11 @@ from mock_server.sandbox.scenario.scenario import (
     Limits,
 )
 
-DEFAULT_JOB: Final[Mapping[str, Any]] = {"after": "2s"}
-
-
-def build_clock(source: Mapping[str, Any], findings: list[Finding]) -> ClockPlan:
-    """Return the clock settings of a scenario; add findings for invalid ones."""
-    speed = Decimal(0) if source.get("mode") == "frozen" else Decimal(source.get("speed", 1))
-    start_ms = parse_or_report(parse_instant, source.get("start"), "/clock/start", findings)
-    return ClockPlan(start_ms, speed)
-
-
-def build_job_plan(draft: Draft, operation: str) -> JobPlan:
-    """Return how the requests of an operation settle; add findings for invalid settings."""
-    place = f"/jobs/{operation}"
-    stated = draft.source.get("jobs", {}).get(operation, DEFAULT_JOB)
-    plan: Mapping[str, Any] = {stated: True} if isinstance(stated, str) else stated
-    return JobPlan(
-        delay_ms=_delay(plan, f"{place}/after", draft.findings),
-        polls=plan.get("polls"),
-        verdicts=_verdicts(plan, draft.contract.operations[operation], place, draft.findings),
-    )
-
-
-def _delay(plan: Mapping[str, Any], place: str, findings: list[Finding]) -> tuple[int, int] | None:
-    if plan.get("immediate"):
-        return 0, 0
-    if "polls" in plan or plan.get("manual"):
-        return None
-    after = plan.get("after", DEFAULT_JOB["after"])
-    low, high = after if isinstance(after, list) else (after, after)
-    try:
-        bounds = parse_duration(low), parse_duration(high)
-    except ValueError as error:
-        findings.append(Finding(place, str(error), "impossible-value"))
-        return None
-    if bounds[0] > bounds[1]:
-        findings.append(Finding(place, longer_first(low, high), "impossible-value"))
-    return bounds
-
-
-def _verdicts(
-    plan: Mapping[str, Any], asked: Operation, place: str, findings: list[Finding]
-) -> tuple[tuple[Code | None, float], ...]:
-    code = plan.get("code", asked.failure)
-    if code not in asked.legal_codes:
-        finding = Finding(f"{place}/code", asked.without(code), "illegal-code")
-        add_unknown(findings, finding, code, asked.like(code))
-        return ((None, 1.0),)
-    outcome = plan.get("outcome", "successful")
-    weights: Mapping[str, Any] = {outcome: 1} if isinstance(outcome, str) else outcome
-    verdicts = {"successful": None, "failed": Code(code)}
-    drawn = tuple((verdicts[name], float(weight)) for name, weight in weights.items())
-    if not any(weight for _, weight in drawn):
-        text = "the weights are all zero"
-        findings.append(Finding(f"{place}/outcome", text, "impossible-value"))
-    return drawn
-
-
 ContractMaker: TypeAlias = Callable[[Documents, Mapping[str, Any]], Contract]
 """Returns the contract for some documents and the values of switches."""
 
-_SCENARIO: Final = 100_000
-"""The estimated size of a nearly empty scenario in bytes, without its contract."""
+_USUAL_DELAY: Final = "2s"
+_SCENARIO: Final = 100_000  # the estimated bytes of a nearly empty scenario, without its contract
 
 
 def build_scenario(
@@ -117,14 +60,19 @@ def build_scenario(
 ) -> BuiltScenario:
     """Build a scenario; `seed` overrides the seed in the data.
 
-    `contract_of` returns its contract, which several scenarios may share. Its customers get ids
-    here, some microseconds each, but no fields.
+    Several scenarios may share a contract. Customers get ids here, some microseconds each, but no
+    fields.
 
     Raises:
         ScenarioError: with every finding, or with a hundred.
     """
     findings: list[Finding] = []
-    seed = source.get("seed", 0) if seed is None else _checked_seed(seed, documents, findings)
+    legal = documents.scenario["properties"]["seed"]
+    if seed is None:
+        seed = source.get("seed", 0)
+    elif not legal["minimum"] <= seed <= legal["maximum"]:
+        text = f"a seed is a whole number from {legal['minimum']} to {legal['maximum']:.0e}"
+        findings.append(Finding("/seed", text, "impossible-value"))
     source, moved = nested(source, findings)
     try:
         contract = _build_contract(source, documents, findings, contract_of)
@@ -138,8 +86,8 @@ def _build(name: str, draft: Draft, moved: Mapping[str, str]) -> BuiltScenario:
     built = build_base(draft)
     base = built.base
     requesters = _build_requesters(source, built, findings)
-    clock = build_clock(source.get("clock", {}), findings)
-    jobs = {operation: build_job_plan(draft, operation) for operation in contract.failures}
+    clock = _build_clock(source.get("clock", {}), findings)
+    jobs = {operation: _build_job_plan(draft, operation) for operation in contract.failures}
     patterns, names = Patterns(MAX_OF_SANDBOX), base.refs
     plans = PlanReader(contract, built.id_of, findings, names, patterns=patterns, are_shared=True)
     faults = _build_plans(source.get("faults", ()), plans, findings)
@@ -185,6 +133,59 @@ def _build(name: str, draft: Draft, moved: Mapping[str, str]) -> BuiltScenario:
     return replace(scenario, size=size)
 
 
+def _build_clock(source: Mapping[str, Any], findings: list[Finding]) -> ClockPlan:
+    speed = Decimal(0) if source.get("mode") == "frozen" else Decimal(source.get("speed", 1))
+    start_ms = parse_or_report(parse_instant, source.get("start"), "/clock/start", findings)
+    return ClockPlan(start_ms, speed)
+
+
+def _build_job_plan(draft: Draft, operation: str) -> JobPlan:
+    """Return how the requests of an operation settle; add findings for invalid settings."""
+    place = f"/jobs/{operation}"
+    stated = draft.source.get("jobs", {}).get(operation, {})
+    plan: Mapping[str, Any] = {stated: True} if isinstance(stated, str) else stated
+    return JobPlan(
+        delay_ms=_delay(plan, f"{place}/after", draft.findings),
+        polls=plan.get("polls"),
+        verdicts=_verdicts(plan, draft.contract.operations[operation], place, draft.findings),
+    )
+
+
+def _delay(plan: Mapping[str, Any], place: str, findings: list[Finding]) -> tuple[int, int] | None:
+    if plan.get("immediate"):
+        return 0, 0
+    if "polls" in plan or plan.get("manual"):
+        return None
+    after = plan.get("after", _USUAL_DELAY)
+    low, high = after if isinstance(after, list) else (after, after)
+    try:
+        bounds = parse_duration(low), parse_duration(high)
+    except ValueError as error:
+        findings.append(Finding(place, str(error), "impossible-value"))
+        return None
+    if bounds[0] > bounds[1]:
+        findings.append(Finding(place, longer_first(low, high), "impossible-value"))
+    return bounds
+
+
+def _verdicts(
+    plan: Mapping[str, Any], asked: Operation, place: str, findings: list[Finding]
+) -> tuple[tuple[Code | None, float], ...]:
+    code = plan.get("code", asked.failure)
+    if code not in asked.legal_codes:
+        finding = Finding(f"{place}/code", asked.without(code), "illegal-code")
+        add_unknown(findings, finding, code, asked.like(code))
+        return ((None, 1.0),)
+    outcome = plan.get("outcome", "successful")
+    weights: Mapping[str, Any] = {outcome: 1} if isinstance(outcome, str) else outcome
+    verdicts = {"successful": None, "failed": Code(code)}
+    drawn = tuple((verdicts[name], float(weight)) for name, weight in weights.items())
+    if not any(weight for _, weight in drawn):
+        text = "the weights are all zero"
+        findings.append(Finding(f"{place}/outcome", text, "impossible-value"))
+    return drawn
+
+
 def _build_changed(draft: Draft, built: BuiltBase, most: int) -> list[Customer]:
     """Return the customers that are changed or added; add findings for those that are invalid."""
     changed, findings = [], draft.findings
@@ -208,15 +209,6 @@ def _build_changed(draft: Draft, built: BuiltBase, most: int) -> list[Customer]:
     return changed
 
 
-def _checked_seed(seed: int, documents: Documents, findings: list[Finding]) -> int:
-    """Return a seed, and add a finding if its schema does not accept it."""
-    schema = documents.scenario["properties"]["seed"]
-    if not schema["minimum"] <= seed <= schema["maximum"]:
-        text = f"a seed is a whole number from {schema['minimum']} to {schema['maximum']:.0e}"
-        findings.append(Finding("/seed", text, "impossible-value"))
-    return seed
-
-
 def _build_contract(
     source: Mapping[str, Any],
     documents: Documents,
@@ -224,28 +216,22 @@ def _build_contract(
     contract_of: ContractMaker,
 ) -> Contract:
     switches = deepcopy(source.get("assumptions", {}))  # a contract may outlive its scenario
-    for name, below, written in _durations(switches):  # a schema cannot exclude all wrong ones
+    limit, retention = switches.get("rate-limit"), switches.get("request-retention")
+    durations = {} if retention in (None, "until-reset") else {"request-retention": retention}
+    if isinstance(limit, Mapping) and "per" in limit:
+        durations["rate-limit/per"] = limit["per"]
+    for below, written in durations.items():  # a schema cannot exclude all wrong ones
         try:
             parse_duration(written)
         except ValueError as error:
-            place = f"/assumptions/{name}{below}"
-            findings.append(Finding(place, str(error), "impossible-value"))
-            del switches[name]
+            findings.append(Finding(f"/assumptions/{below}", str(error), "impossible-value"))
+            del switches[below.partition("/")[0]]
     contract = contract_of(documents, switches)
     findings += [
         Finding(f"/assumptions{reason.pointer}", reason.text, "impossible-value")
         for reason in contract.check_switches()
     ]
     return contract
-
-
-def _durations(switches: Mapping[str, Any]) -> list[tuple[str, str, Any]]:
-    """Return the durations among assumptions: the row, the place below it, and the value."""
-    retention, limit = switches.get("request-retention"), switches.get("rate-limit")
-    found = [] if retention in (None, "until-reset") else [("request-retention", "", retention)]
-    if isinstance(limit, Mapping) and "per" in limit:
-        found.append(("rate-limit", "/per", limit["per"]))
-    return found
 
 
 def _build_requesters(
@@ -263,8 +249,7 @@ def _build_requesters(
         name = requester["customer"]
         customer_id = built.id_of(name)
         if customer_id is None:
-            text = no_such("customer", name)
-            finding = Finding(f"{place}/customer", text, "token-of-nobody")
+            finding = Finding(f"{place}/customer", no_such("customer", name), "token-of-nobody")
             add_unknown(findings, finding, name, built.base.refs)
         else:
             requesters[token] = customer_id

@@ -17,14 +17,13 @@ from mock_server.sandbox.ground.chance import derive_uuid
 from mock_server.sandbox.ground.findings import MAX_FOUND, Finding, add_unknown, no_such
 from mock_server.sandbox.scenario.customer_tree import CustomerNode
 
+# The customers that are cached after they were read, and the bytes that bound large ones.
 _REMEMBERED: Final = 256
 _LEAST_REMEMBERED: Final = 8
 _CACHED: Final = 32 << 20
-"""The customers that are cached after they were read, and the bytes that bound large ones."""
-
+# The bytes of a customer that is listed, and the forms that are cached of one that was read.
 _LISTED: Final = 400
 _FORMS: Final = 3
-"""The bytes of a customer that is listed, and the forms that are cached of one that was read."""
 
 _STRUCTURE: Final = frozenset(
     {"ref", "customerId", "count", "number", "overrides", "generated", "customers", "magic"}
@@ -35,12 +34,11 @@ class CompletedCustomers(Mapping[str, Customer]):
     """Customers by id; each gets its fields when they are first read, the last few are cached."""
 
     def __init__(
-        self,
-        nodes: Mapping[str, CustomerNode],
-        texts: Callable[[CustomerNode], tuple[bytes, bytes]],
+        self, nodes: Mapping[str, CustomerNode], make: Callable[[CustomerNode], Customer]
     ) -> None:
         self._nodes = nodes
-        self._make = partial(_customer, nodes, texts)
+        # No cache refers to these customers, so that no reference cycle keeps them alive.
+        self._make = partial(_made, nodes, make)
         self._known = lru_cache(_REMEMBERED)(self._make)
 
     def __getitem__(self, customer_id: str, /) -> Customer:
@@ -67,13 +65,10 @@ class CompletedCustomers(Mapping[str, Customer]):
         return _LISTED * len(self) + _FORMS * largest * most
 
 
-def _customer(
-    nodes: Mapping[str, CustomerNode],
-    texts: Callable[[CustomerNode], tuple[bytes, bytes]],
-    customer_id: str,
+def _made(
+    nodes: Mapping[str, CustomerNode], make: Callable[[CustomerNode], Customer], customer_id: str
 ) -> Customer:
-    node = nodes[customer_id]
-    return node.customer(Encoded(partial(texts, node)))
+    return make(nodes[customer_id])
 
 
 class CustomerBuilder:
@@ -117,18 +112,18 @@ class CustomerBuilder:
                 valid.add(id(node.entry))
         return largest
 
-    def texts(self, node: CustomerNode) -> tuple[bytes, bytes]:
-        """Return the customer of a valid entry, as `encode` does."""
-        return encode(self._fields(node, []), self._contract.customer_json)
+    def customer(self, node: CustomerNode) -> Customer:
+        """Return the customer of a valid entry; its fields are made when they are first needed."""
+        fields = Encoded(lambda: encode(self._fields(node, []), self._contract.customer_json))
+        return Customer(node.customer_id, node.parent_id, node.entry.get("ref"), fields)
 
     def _fields(self, node: CustomerNode, findings: list[Finding]) -> dict[str, Any]:
         stated = {name: value for name, value in node.entry.items() if name not in _STRUCTURE}
         for member in ("offer", "package"):
             if isinstance(stated.get(member), list):
-                places = (f"{node.place}/{member}/{index}" for index in range(len(stated[member])))
                 stated[member] = [
-                    self._entry(member, entry, place, findings)
-                    for entry, place in zip(stated[member], places, strict=True)
+                    self._entry(member, entry, f"{node.place}/{member}/{index}", findings)
+                    for index, entry in enumerate(stated[member])
                 ]
         fields = complete_customer(
             stated,
@@ -144,13 +139,10 @@ class CustomerBuilder:
         """Return the entry of the catalogue for a name, or what is stated instead of a name."""
         if not isinstance(entry, str):
             return entry
-        offer = self._offers.get(entry) or self._offers.get(entry.lower())
-        if member == "offer" and offer is not None:
-            return offer.as_fields()
-        package = self._packages.get(entry) or self._packages.get(entry.lower())
-        if member == "package" and package is not None:
-            return package.on_customer()
-        known = self._offers if member == "offer" else self._packages
+        catalogue = self._offers if member == "offer" else self._packages
+        known = catalogue.get(entry) or catalogue.get(entry.lower())
+        if known is not None:
+            return known.as_fields() if isinstance(known, Offer) else known.on_customer()
         finding = Finding(place, no_such(member, entry), "unknown-ref")
-        add_unknown(findings, finding, entry, known)
+        add_unknown(findings, finding, entry, catalogue)
         return {"id": derive_uuid(0, "unknown", entry), "name": entry}

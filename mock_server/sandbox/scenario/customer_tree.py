@@ -9,7 +9,6 @@ from itertools import islice
 from typing import Any, Final, TypeAlias
 
 from mock_server.contract.values.exact_json import dumps
-from mock_server.domain.records import Customer, Fields
 from mock_server.sandbox.ground.chance import derive_uuid
 from mock_server.sandbox.ground.findings import MAX_FOUND, Finding, add_unknown, no_such
 
@@ -35,46 +34,35 @@ class CustomerNode:
     parent_id: str | None
     entry: Mapping[str, Any]
 
-    def customer(self, fields: Fields) -> Customer:
-        """Return the customer of this node, with the given fields."""
-        return Customer(self.customer_id, self.parent_id, self.entry.get("ref"), fields)
 
-
-def customer_nodes(source: Mapping[str, Any], seed: int) -> Iterator[CustomerNode]:
-    """Yield the nodes of the customers that a scenario lists, parents before their children."""
-    return _nodes(source.get("customers", ()), "/customers", "", None, seed)
-
-
-def _nodes(
-    entries: Sequence[Mapping[str, Any]], place: str, key: str, parent_id: str | None, seed: int
+def customer_nodes(
+    entries: Sequence[Mapping[str, Any]],
+    seed: int,
+    place: str = "/customers",
+    key: str = "",
+    parent_id: str | None = None,
 ) -> Iterator[CustomerNode]:
+    """Yield the nodes of listed customers, parents before their children.
+
+    A customer's data are generated from its key: its ref, or else the key of its parent, the index
+    of its entry, and that of the copy.
+    """
     for index, entry in enumerate(entries):
-        for number, here, members in one_by_one(entry, f"{place}/{index}"):
-            own_key = key_of(members, key, index, number)
-            node = CustomerNode(here, own_key, id_of(members, own_key, seed), parent_id, members)
+        for number, here, members in _one_by_one(entry, f"{place}/{index}"):
+            own_key = f"{key}/{index}" + (f".{number}" if number else "")
+            if "count" not in members:
+                own_key = members.get("ref", own_key)
+            stated = members.get("customerId")
+            own_id = derive_uuid(seed, "customer", own_key) if stated is None else str(stated)
+            node = CustomerNode(here, own_key, own_id.lower(), parent_id, members)
             yield node
             below = members.get("customers")
             if below:
-                yield from _nodes(below, f"{here}/customers", own_key, node.customer_id, seed)
+                place_below = f"{here}/customers"
+                yield from customer_nodes(below, seed, place_below, own_key, node.customer_id)
 
 
-def id_of(members: Mapping[str, Any], key: str, seed: int) -> str:
-    """Return the id of a customer: the stated one, or one derived from its key."""
-    stated = members.get("customerId")
-    return derive_uuid(seed, "customer", key) if stated is None else str(stated).lower()
-
-
-def key_of(members: Mapping[str, Any], key: str, index: int, number: int = 0) -> str:
-    """Return the key of a customer, from which its data are generated: its ref, or its place.
-
-    The place consists of the key of the parent, the index of the entry, and that of the copy.
-    """
-    by_number = f"{key}/{index}" + (f".{number}" if number else "")
-    ref: str = by_number if "count" in members else members.get("ref", by_number)
-    return ref
-
-
-def one_by_one(
+def _one_by_one(
     entry: Mapping[str, Any], place: str
 ) -> Iterator[tuple[int, str, Mapping[str, Any]]]:
     """Yield the index, the place and the members of each customer of an entry.
@@ -123,8 +111,7 @@ def count_customers(entries: Sequence[Mapping[str, Any]]) -> int:
 MAX_NESTED: Final = 29
 """The most levels of customers in a file, such that even the deepest may have any content."""
 
-_SHOWN: Final = 5
-"""How many customers of a circle are named."""
+_SHOWN: Final = 5  # customers of a circle that are named
 
 _Entry: TypeAlias = Mapping[str, Any]
 
@@ -143,16 +130,16 @@ def nested(source: _Entry, findings: list[Finding]) -> tuple[_Entry, Mapping[str
 
 def as_written(findings: Sequence[Finding], moved: Mapping[str, str]) -> Sequence[Finding]:
     """Return findings about a nested scenario with their places in the original one."""
-    return [*(_as_written(finding, moved) for finding in findings)] if moved else findings
 
+    def written(finding: Finding) -> Finding:
+        steps = finding.pointer.split("/")
+        for end in range(len(steps), 0, -1):
+            before = moved.get("/".join(steps[:end]))
+            if before is not None:
+                return replace(finding, pointer="/".join([before, *steps[end:]]))
+        return finding
 
-def _as_written(finding: Finding, moved: Mapping[str, str]) -> Finding:
-    steps = finding.pointer.split("/")
-    for end in range(len(steps), 0, -1):
-        before = moved.get("/".join(steps[:end]))
-        if before is not None:
-            return replace(finding, pointer="/".join([before, *steps[end:]]))
-    return finding
+    return [written(finding) for finding in findings] if moved else findings
 
 
 class _Nesting:

@@ -9,7 +9,7 @@ from mock_server.contract.texts.times import format_instant
 from mock_server.contract.values.walk import plain
 from mock_server.domain.world import World
 from mock_server.sandbox.faults.plans import Plan, When
-from mock_server.sandbox.faults.steps.endings import JobFault
+from mock_server.sandbox.faults.steps import JobFault
 from mock_server.sandbox.ground.findings import Finding
 from mock_server.sandbox.scenario.customer_tree import as_written, customer_nodes
 from mock_server.sandbox.scenario.scenario import BuiltScenario
@@ -30,7 +30,7 @@ def unreachable_customers(scenario: BuiltScenario) -> Iterator[Finding]:
     visible: set[str] = set()
     hidden: set[str] = set()
     places: dict[str, str] = {}
-    for node in customer_nodes(scenario.source, scenario.seed):
+    for node in customer_nodes(scenario.source.get("customers", ()), scenario.seed):
         if node.parent_id in requesters or (node.parent_id in visible and not only_children):
             visible.add(node.customer_id)
         elif node.customer_id not in requesters:
@@ -49,7 +49,7 @@ def missing_customers(scenario: BuiltScenario) -> Iterator[Finding]:
         yield Finding("/customers", text, "no-customers")
 
 
-NEVER_FIRES: Final = "plan-never-fires"
+_NEVER_FIRES: Final = "plan-never-fires"
 _SPARES_NOTHING: Final = "it lets its calls pass (ok), and no later fault applies to them"
 
 
@@ -63,7 +63,7 @@ def plans_that_never_fire(scenario: BuiltScenario) -> Iterator[Finding]:
             obstacles.append((member, _SPARES_NOTHING))
         for member, text in obstacles:
             yield Finding(
-                f"/faults/{index}/{member}", f"{plan.name} never fires: {text}", NEVER_FIRES
+                f"/faults/{index}/{member}", f"{plan.name} never fires: {text}", _NEVER_FIRES
             )
     yield from _magic_that_spares_nothing(scenario.source.get("customers", ()), "/customers")
 
@@ -83,7 +83,7 @@ def _magic_that_spares_nothing(
             is_spared = is_common or (name != "any" and magic.get("any", "ok") != "ok")
             if step == "ok" and not is_spared:
                 text = f"magic {name} never fires: {_SPARES_NOTHING}"
-                yield Finding(f"{here}/magic/{name}", text, NEVER_FIRES)
+                yield Finding(f"{here}/magic/{name}", text, _NEVER_FIRES)
         overrides, fails = entry.get("overrides", ()), any(step != "ok" for step in magic.values())
         yield from _magic_that_spares_nothing(overrides, f"{here}/overrides", is_common=fails)
         yield from _magic_that_spares_nothing(entry.get("customers", ()), f"{here}/customers")

@@ -20,7 +20,7 @@ from mock_server.domain.refusal import Code
 from mock_server.domain.settlement import Progression
 from mock_server.domain.world import World
 from mock_server.sandbox.faults.plans import Plan
-from mock_server.sandbox.faults.steps.step import Step
+from mock_server.sandbox.faults.steps import Step
 from mock_server.sandbox.ground.chance import draw_between, draw_weighted
 
 FROZEN_START_MS: Final = parse_instant("2026-01-01T00:00:00Z")
@@ -29,8 +29,8 @@ FROZEN_START_MS: Final = parse_instant("2026-01-01T00:00:00Z")
 END_MS: Final = parse_instant("9000-01-01T00:00:00Z")
 """The instant at which every clock stops, so that later instants can still be written."""
 
+# Speeds at which clients wait as long as the sandbox's clock says; 0 is a frozen clock.
 _AS_FAST_AS_THE_WALL: Final = (0, 1)
-"""Speeds at which clients wait as long as the sandbox's clock says; 0 is a frozen clock."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +43,10 @@ class SandboxClock:
     wall_ms: int
     sandbox_ms: int
     speed: Decimal
+    # The speed, as an integer if possible, because integers make every call faster; and whether
+    # the clock shows wall time, as most clocks do.
     _pace: Decimal | int = field(init=False, repr=False, compare=False)
-    """The speed, as an integer if possible, because integers make every call faster."""
-
     _is_wall: bool = field(init=False, repr=False, compare=False)
-    """Whether the clock shows wall time, as most clocks do."""
 
     def __post_init__(self) -> None:
         whole = int(self.speed)
@@ -122,8 +121,8 @@ class JobPlan:
     delay_ms: tuple[int, int] | None
     polls: int | None
     verdicts: tuple[tuple[Code | None, float], ...]
+    # The progression of every job, if nothing is random.
     _certain: Progression | None = field(init=False, repr=False, compare=False)
-    """The progression of every job, if nothing is random."""
 
     def __post_init__(self) -> None:
         low, high = self.delay_ms or (0, 0)
@@ -144,8 +143,8 @@ class JobPlan:
 
 _MIB: Final = 1024 * 1024
 _WORD: Final = re.compile("_([a-z])")
+# What may be set for a sandbox alone; its states have it in their scenario.
 _OF_A_SANDBOX: Final = ("seed", "clock", "limits")
-"""What may be set for a sandbox alone; its states have it in their scenario."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -200,33 +199,25 @@ class ConductPlan:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, weakref_slot=True)
 class BuiltScenario:
-    """A scenario that is ready to be served.
-
-    `source` is the plain data that it was built from, with customers nested and plans named;
-    `moved` has the original places of customers that were not nested. `size` is in bytes,
-    without the contract, which others may share. `requesters` maps tokens to customer ids. `magic`
-    has the faults of magic customers, by operation or `any`. `changed` customers replace those of
-    the base, or are added; `removed` has ids of customers and packages. If the limits were lowered
-    for a sandbox, `limited_from` is the original.
-    """
+    """A scenario that is ready to be served."""
 
     name: str
-    source: Mapping[str, Any]
-    size: int
+    source: Mapping[str, Any]  # the plain data it was built from, customers nested, plans named
+    size: int  # in bytes, without the contract, which others may share
     seed: int
     clock: ClockPlan
     contract: Contract
     base: Base
-    requesters: Mapping[str, str]
+    requesters: Mapping[str, str]  # customer ids by token
     jobs: Mapping[str, JobPlan]
     limits: Limits
     plans: tuple[Plan, ...]
-    magic: Mapping[str, Mapping[str, Step]]
+    magic: Mapping[str, Mapping[str, Step]]  # of each magic customer, by operation or `any`
     conduct: ConductPlan
-    changed: Sequence[Customer] = ()
-    removed: Sequence[str] = ()
-    moved: Mapping[str, str] = field(default_factory=dict)
-    limited_from: "BuiltScenario | None" = None
+    changed: Sequence[Customer] = ()  # replace customers of the base, or are added to them
+    removed: Sequence[str] = ()  # ids of customers and packages
+    moved: Mapping[str, str] = field(default_factory=dict)  # original places of customers
+    limited_from: "BuiltScenario | None" = None  # if the limits were lowered for a sandbox
     _digest: bytes = field(default=b"", init=False, repr=False)
 
     @property

@@ -12,38 +12,33 @@ from mock_server.contract.values.scalars import inline_text
 from mock_server.contract.values.walk import references, resolve, with_each
 
 _CONDITIONS: Final = frozenset({"if", "then", "else"})
-VALUES: Final = frozenset({"examples", "enum", "const", "default"})
-"""Keywords whose values are data, not schemas."""
+# Keywords whose values are data, not schemas.
+_VALUES: Final = frozenset({"examples", "enum", "const", "default"})
 
 
 def explained(root: Mapping[str, Any]) -> dict[str, Any]:
     """Return the schema with a description and an example for every property."""
-    whole: dict[str, Any] = _explained(root, root)
+
+    def within(node: Any) -> Any:
+        if not isinstance(node, Mapping):
+            return with_each(node, within)
+        result = {
+            key: value if key in _CONDITIONS | _VALUES else within(value)
+            for key, value in node.items()
+        }
+        properties = result.get("properties")
+        if isinstance(properties, Mapping):
+            result["properties"] = {name: _property(own, root) for name, own in properties.items()}
+        return result
+
+    whole: dict[str, Any] = within(root)
     return whole
 
 
-def _explained(node: Any, root: Mapping[str, Any]) -> Any:
-    if not isinstance(node, Mapping):
-        return with_each(node, lambda each: _explained(each, root))
-    result = {
-        key: value if key in _CONDITIONS | VALUES else _explained(value, root)
-        for key, value in node.items()
-    }
-    properties = result.get("properties")
-    if isinstance(properties, Mapping):
-        result["properties"] = {name: _property(own, root) for name, own in properties.items()}
-    return result
-
-
 def _property(schema: Mapping[str, Any], root: Mapping[str, Any]) -> dict[str, Any]:
-    gained: dict[str, Any] = {}
-    description = _described(schema, root)
-    examples = _examples(schema, root)
-    if description is not None:
-        gained["description"] = description
-    if examples:
-        gained["examples"] = list(examples)
-    return {**schema, **gained}
+    description, examples = _described(schema, root), _examples(schema, root)
+    gained = {} if description is None else {"description": description}
+    return {**schema, **gained, **({"examples": list(examples)} if examples else {})}
 
 
 def _described(schema: Mapping[str, Any], root: Mapping[str, Any]) -> str | None:
@@ -54,21 +49,19 @@ def _described(schema: Mapping[str, Any], root: Mapping[str, Any]) -> str | None
 
 def _examples(schema: Mapping[str, Any], root: Mapping[str, Any]) -> Sequence[Any]:
     """Return the examples of a schema, or examples derived from it."""
-    found: Sequence[Any] = ()
     match schema:
-        case {"examples": given}:
-            found = given
+        case {"examples": [*given]}:
+            return given
         case {"const": value} | {"enum": [value, *_]}:
-            found = [value]
+            return [value]
         case {"$ref": reference}:
-            found = _examples(resolve(root, reference), root)
+            return _examples(resolve(root, reference), root)
         case {"type": "boolean"} | {"type": ["boolean", *_]}:
-            found = [True]
+            return [True]
         case {"items": items}:
-            found = [list(_examples(items, root)[:1])]
+            return [list(_examples(items, root)[:1])]
         case _:
-            pass
-    return found
+            return []
 
 
 _CONTRACT: Final = "#/components/schemas/"
@@ -96,14 +89,7 @@ def scenario_schema(
 ) -> dict[str, Any]:
     """Compose the self-contained JSON Schema (2020-12) against which scenario files are checked.
 
-    Args:
-        scenario: The scenario language (`scenario.yaml`).
-        interface: The OpenAPI document (`interface.yaml`).
-        assumption_schemas: For each assumption's id, the schema of its switch.
-        faults: The language of faults (`faults.yaml`).
-
-    Returns:
-        A new schema in which every `#/components/schemas/...` resolves.
+    `assumption_schemas` has the schema of each assumption's switch, by id.
     """
     # An assumption decides whether null is allowed, so this is checked on the complete customer.
     schemas = interface["components"]["schemas"]
@@ -174,7 +160,7 @@ def _reachable(root: Any, contract: Mapping[str, Any]) -> dict[str, Any]:
 def for_editors(schema: Mapping[str, Any]) -> dict[str, Any]:
     """Return the schema of scenario files in the form for editors."""
     return {
-        name: value if name in VALUES else _within(value)
+        name: value if name in _VALUES else _within(value)
         for name, value in _in_snippets(_in_numbers(_in_words(schema))).items()
     }
 
@@ -225,3 +211,8 @@ def _in_snippets(schema: Mapping[str, Any]) -> Mapping[str, Any]:
         if not adapted["examples"]:
             del adapted["examples"]
     return adapted
+
+
+def as_written(value: Any) -> Any:
+    """Return plain data with `${` escaped as `$${`, so that it is not read as a variable."""
+    return value.replace("${", "$${") if isinstance(value, str) else with_each(value, as_written)

@@ -20,7 +20,7 @@ from mock_server.domain.world import World
 from mock_server.sandbox.faults.parsing import PlanReader
 from mock_server.sandbox.faults.patterns import BYTES, MAX_OF_SANDBOX, Patterns
 from mock_server.sandbox.faults.plans import ActivePlan, PlanBook
-from mock_server.sandbox.faults.steps.endings import JobFault
+from mock_server.sandbox.faults.steps import JobFault
 from mock_server.sandbox.ground.chance import derive_uuid
 from mock_server.sandbox.ground.exchange import JUST_JSON, Reply
 from mock_server.sandbox.ground.findings import Finding

@@ -4,17 +4,12 @@ Generation is pure: the same arguments give the same customer on every machine, 
 Nothing here reads a clock, a contract, or any file except its own tables. Importing this package
 does not import Faker.
 
-    customers                        the whole customer, in the contract's order
-    accounts                         its plain members, offers and packages
-    contacts, addresses, invoices    its other objects
-    stated                           merges what a scenario spells out with generated values
-    subject                          who the customer is: type, name, owner, mail domain
-    countries                        tables of what differs between countries
-    sentences, transliteration       tables of what differs between languages
-    style, nasty                     how all customers are generated; awkward values
-    pools                            values from Faker, kept by locale
-    words                            such values for the usual locales, generated in advance
-    streams                          random numbers: one stream for each customer and purpose
+    customers    the whole customer, in the contract's order; awkward values
+    members      its plain members and its objects
+    style        how all customers are generated; merges what is spelled out with generated values
+    subject      who the customer is: type, name, owner, mail domain
+    pools        tables of countries and languages; values from Faker, or from `words/`, by locale
+    streams      random numbers: one stream for each customer and purpose
 """
 
 from mock_server.sandbox.generation.data.customers import (

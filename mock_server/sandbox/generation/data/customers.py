@@ -11,18 +11,16 @@ from typing import Any, Final
 from unicodedata import normalize
 
 from mock_server.contract.names import IDENTIFIERS, NUMERICS, WORDS
-from mock_server.sandbox.generation.data.accounts import (
-    complete_invoice_configuration,
-    complete_offers,
-    complete_packages,
-    draw_account,
-    invoice_configuration,
-)
-from mock_server.sandbox.generation.data.contacts import (
+from mock_server.sandbox.generation.data.members import (
     addresses,
     complete_addresses,
     complete_contacts,
+    complete_invoice_configuration,
+    complete_offers,
+    complete_packages,
     contacts,
+    draw_account,
+    invoice_configuration,
 )
 from mock_server.sandbox.generation.data.pools import pools_of
 from mock_server.sandbox.generation.data.streams import Draw, Odds, Streams
@@ -75,20 +73,10 @@ FOREIGN_LOCALES: Final = (*_RIGHT_TO_LEFT, *_NON_LATIN, *_WITH_MARKS)
 """The locales whose names appear in customers of every locale."""
 
 
-def harden(
-    customer: Mapping[str, Any], stated: Mapping[str, Any], draw: Draw, numeric: range
-) -> dict[str, Any]:
-    """Return a customer whose generated values are awkward; stated values stay.
-
-    `numeric` is the range of Numeric fields.
-    """
-    generated = {name: value for name, value in customer.items() if name not in stated}
-    return {**customer, **_harden_object("customer", generated, draw, numeric)}
-
-
 def _harden_object(
     kind: str, members: Mapping[str, Any], draw: Draw, numeric: range
 ) -> dict[str, Any]:
+    """Return generated members with awkward values."""
     settled = MANDATORY[kind] | _NEEDED
     hardened = {
         name: None
@@ -151,21 +139,13 @@ _TEXTS: Final[Sequence[Callable[[str, Draw], str]]] = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Blueprint:
-    """What all generated customers of a scenario share.
-
-    Attributes:
-        seed: the scenario's seed.
-        status: the status of customers whose entries do not state another.
-        offers: the catalogue as Offer objects of section 2.2 with all their members; may be empty.
-        style: the style of generated values.
-        numeric: the range of Numeric fields (assumption numeric-range); includes 0 and 1.
-    """
+    """What all generated customers of a scenario share."""
 
     seed: int
-    status: str
-    offers: tuple[Mapping[str, Any], ...]
+    status: str  # of customers whose entries do not state another
+    offers: tuple[Mapping[str, Any], ...]  # the catalogue of section 2.2 with all members
     style: Style
-    numeric: range = ANY_NUMERIC
+    numeric: range = ANY_NUMERIC  # of Numeric fields (assumption numeric-range), with 0 and 1
 
 
 # How often a member of a customer is missing in real data.
@@ -198,14 +178,10 @@ def complete_customer(
     stating a member changes others only where they would contradict it. If what is stated is valid,
     so is the result. Values that the result does not include are not generated.
 
-    Args:
-        stated: members that the author spelled out, under their wire names. They are kept as they
-            are; objects in them get their missing mandatory members. The result shares these
-            values and those of the catalogue; nothing is copied.
-        customer_id: the customer's identifier, unless one is stated.
-        key: distinguishes this customer's values from others, for example a ref or a path.
-        blueprint: what the scenario's generated customers share.
-        optional: whether members that are not mandatory are generated.
+    `stated` has wire names; its values are kept as they are, but that its objects get their missing
+    mandatory members. The result shares them and those of the catalogue; nothing is copied.
+    `customer_id` is the identifier, unless one is stated; `key` distinguishes this customer's
+    values from others: a ref or a path. Without `optional`, only mandatory members are generated.
 
     Raises:
         AttributeError: Faker does not know the blueprint's locale.
@@ -224,12 +200,18 @@ def complete_customer(
     for name in _MADE_LAST:
         if name in made:
             made[name] = made[name]()
-    customer = overlay(members | made, _complete_stated(subject), made) if stated else made
+    completed = {
+        name: _COMPLETIONS[name](subject, value) if name in _COMPLETIONS else value
+        for name, value in stated.items()
+    }
+    customer = overlay(members | made, completed, made) if stated else made
     if customer.get("offer"):
         customer.setdefault("package", [])
     if not blueprint.style.nasty:
         return customer
-    return harden(customer, stated, subject.streams.draw("nasty"), blueprint.numeric)
+    generated = {name: value for name, value in customer.items() if name not in stated}
+    draw = subject.streams.draw("nasty")
+    return {**customer, **_harden_object("customer", generated, draw, blueprint.numeric)}
 
 
 def locale_of(key: str, blueprint: Blueprint) -> str:
@@ -253,7 +235,7 @@ def _members(subject: Subject, customer_id: str, blueprint: Blueprint) -> dict[s
     return {
         "customerId": customer_id,
         "status": account.status,
-        "type": subject.type,
+        "type": "PRIVATE" if subject.is_private else "BUSINESS",
         "name": lambda: subject.bearer.name,
         "currency": subject.country.currency,
         **account.members,
@@ -264,12 +246,4 @@ def _members(subject: Subject, customer_id: str, blueprint: Blueprint) -> dict[s
         "invoiceConfiguration": lambda: invoice_configuration(subject),
         "campaign": account.campaigns,
         "customFields": [],
-    }
-
-
-def _complete_stated(subject: Subject) -> dict[str, Any]:
-    """Return the stated members, with the missing mandatory members of their objects."""
-    return {
-        name: _COMPLETIONS[name](subject, value) if name in _COMPLETIONS else value
-        for name, value in subject.stated.items()
     }

@@ -138,10 +138,6 @@ class Streams:
         """Return the stream of a purpose, always the same; its name must not contain a colon."""
         return Draw(f"{self._root}:{purpose}")
 
-    def uuid(self, purpose: str) -> str:
-        """Return the identifier of a purpose, which looks random (a UUID of version 4)."""
-        return self.draw(purpose).uuid()
-
 
 @cache  # there are few patterns: they come from tables
 def _compiled(pattern: str) -> tuple[str, tuple[tuple[int, int], ...]]:

@@ -39,11 +39,8 @@ def complete(
 ) -> dict[str, Any]:
     """Return a spelled-out object with its missing mandatory members.
 
-    Args:
-        kind: the row of MANDATORY that applies.
-        generate: returns the complete object that would be generated if nothing was spelled out;
-            called only if something is missing.
-        stated: the members that the author spelled out.
+    `kind` is the row of MANDATORY that applies. `generate` returns the complete object that would
+    be generated if nothing was spelled out; it is called only if something is missing.
     """
     wanted = MANDATORY[kind] | _missing_alternative(kind, stated)
     return overlay(generate(), stated, wanted) if wanted - stated.keys() else dict(stated)
@@ -108,10 +105,8 @@ class Completeness:
     def left_out(self, kind: str, names: Iterable[str], lifelike: Odds) -> Odds:
         """Return the probability with which each optional member of an object is left out.
 
-        Args:
-            kind: the row of MANDATORY that applies.
-            names: all members of such an object.
-            lifelike: these probabilities in real data, for members that are not always present.
+        `kind` is the row of MANDATORY that applies, `lifelike` has these probabilities in real
+        data, for members that are not always present.
         """
         if self.share is None:
             return lifelike
@@ -131,35 +126,21 @@ WORDS: Final[Mapping[str, Completeness]] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Style:
-    """The style of generated customers.
+    """The style of generated customers."""
 
-    Attributes:
-        locales: locales that Faker knows, "en_GB" for example, and their weights.
-        completeness: the share of optional members that are present.
-        nasty: whether values are valid but awkward.
-    """
-
-    locales: tuple[tuple[str, float], ...] = USUAL_LOCALES
+    locales: tuple[tuple[str, float], ...] = USUAL_LOCALES  # those that Faker knows, with weights
     completeness: Completeness = LIFELIKE
-    nasty: bool = False
+    nasty: bool = False  # values are valid but awkward
 
 
 def read_style(
     stated: Mapping[str, Any], pointer: str, usual: Style, findings: list[Finding]
 ) -> Style:
-    """Return the usual style with the changes of a scenario or a population.
-
-    Args:
-        stated: the scenario or population.
-        pointer: its place in the data.
-        usual: the style that applies where it has no setting.
-        findings: collects errors.
-    """
+    """Return the usual style with the changes of a scenario or a population at a place."""
     style = replace(usual, nasty=stated.get("nasty", usual.nasty))
     if "locale" in stated:
-        style = replace(
-            style, locales=_read_locales(stated["locale"], f"{pointer}/locale", findings)
-        )
+        locales = _read_locales(stated["locale"], f"{pointer}/locale", findings)
+        style = replace(style, locales=locales)
     if "completeness" in stated:
         share = stated["completeness"]
         completeness = WORDS[share] if isinstance(share, str) else Completeness(float(share))
@@ -172,11 +153,8 @@ def _read_locales(
 ) -> tuple[tuple[str, float], ...]:
     """Return locales with their weights, or the usual ones if any is invalid."""
     weights = {stated: 1} if isinstance(stated, str) else stated
-    unknown = False
-    for name in weights:
-        if is_locale(name):
-            continue
-        unknown = True
+    unknown = [name for name in weights if not is_locale(name)]
+    for name in unknown:
         place = pointer if isinstance(stated, str) else f"{pointer}/{name}"
         text = f"{name!r} is not a locale such as en_GB or de_DE"
         findings.append(Finding(place, text, "impossible-value"))

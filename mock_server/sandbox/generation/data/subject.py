@@ -12,8 +12,6 @@ from mock_server.sandbox.generation.data.pools import Country, Name, Pools, slug
 from mock_server.sandbox.generation.data.streams import Draw, Streams
 from mock_server.sandbox.generation.data.style import Completeness
 
-_PRIVATE: Final = "PRIVATE"
-_BUSINESS: Final = "BUSINESS"
 # Any name suits a business but hardly any suits a person; only businesses have these numbers.
 _SIGNS_OF_BUSINESS: Final = ("name", "companyNumber", "vatRegistrationNumber")
 
@@ -55,25 +53,25 @@ class Bearer(NamedTuple):
 
 @dataclass(slots=True, kw_only=True)
 class Subject:
-    """The properties on which the members of a generated customer must agree.
-
-    `draw` is the stream for everything that is not in an object; one function draws all of it.
-    `numeric` is the range of Numeric fields. Whether the customer is private contradicts nothing
-    that is stated.
-    """
+    """The properties on which the members of a generated customer must agree."""
 
     streams: Streams
     pools: Pools
     stated: Mapping[str, Any]
     completeness: Completeness
-    numeric: range
-    draw: Draw = field(init=False)
-    is_private: bool = field(init=False)
+    numeric: range  # of Numeric fields
+    draw: Draw = field(init=False)  # for all that is not in an object, which one function draws
+    is_private: bool = field(init=False)  # contradicts nothing that is stated
     _bearer: Bearer | None = field(default=None, init=False)
 
     def __post_init__(self) -> None:
         self.draw = self.streams.draw("customer")
-        self.is_private = _is_private(self.stated, drawn=self.draw.chance(0.5))
+        drawn = self.draw.chance(0.5)
+        stated_type = self.stated.get("type")
+        if isinstance(stated_type, str):
+            self.is_private = stated_type.upper() == "PRIVATE"
+        else:
+            self.is_private = drawn and not any(map(self.stated.get, _SIGNS_OF_BUSINESS))
 
     @property
     def country(self) -> Country:
@@ -89,11 +87,6 @@ class Subject:
     def currency(self) -> str:
         """The customer's currency."""
         return str(self.stated.get("currency") or self.country.currency)
-
-    @property
-    def type(self) -> str:
-        """The customer's type on the wire."""
-        return _PRIVATE if self.is_private else _BUSINESS
 
     @property
     def bearer(self) -> Bearer:
@@ -141,18 +134,18 @@ def _bearer_of(subject: Subject) -> Bearer:
     return Bearer(company.text, owner, _full_name(owner, language), _domain(company))
 
 
-def _is_private(stated: Mapping[str, Any], *, drawn: bool) -> bool:
-    stated_type = stated.get("type")
-    if isinstance(stated_type, str):
-        return stated_type.upper() == _PRIVATE
-    return drawn and not any(stated.get(sign) for sign in _SIGNS_OF_BUSINESS)
-
-
 def _stated_owner(stated: Mapping[str, Any], language: str) -> Person | None:
     """Return the private customer that the author meant, by its name or its first contact."""
     name = stated.get("name")
     if isinstance(name, str) and name:
-        return _named(name, language)
+        if language in _FULL_NAMES:
+            last_name, _, first_name = name.partition(" ")
+        else:
+            first_name, _, last_name = name.rpartition(" ")
+        first, last = (
+            _name_of(part, language) if part else None for part in (first_name, last_name)
+        )
+        return Person(first, None, last, None)  # whose gender is unknown
     match stated.get("contact"):
         case [{"firstName": str(first_name), "lastName": str(last_name), **others}, *_]:
             gender = {"FEMALE": "FEMALE", "MALE": "MALE"}.get(str(others.get("gender")))
@@ -160,16 +153,6 @@ def _stated_owner(stated: Mapping[str, Any], language: str) -> Person | None:
             return Person(first, None, last, gender)
         case _:
             return None
-
-
-def _named(whole: str, language: str) -> Person:
-    """Return the person with a full name, whose gender is unknown."""
-    if language in _FULL_NAMES:
-        last_name, _, first_name = whole.partition(" ")
-    else:
-        first_name, _, last_name = whole.rpartition(" ")
-    first, last = (_name_of(text, language) if text else None for text in (first_name, last_name))
-    return Person(first, None, last, None)
 
 
 def _name_of(text: Any, language: str) -> Name:

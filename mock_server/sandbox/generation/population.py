@@ -1,6 +1,6 @@
 """The members of a population, as a leaf of a base.
 
-Nothing about a member is stored: its id encodes its number (`permutation`), the number gives its
+Nothing about a member is stored: its id encodes its number (`Permutation`), the number gives its
 parent and children (`levels`), and a function of id and number creates its fields. Recently read
 members are cached, so that reading them again costs only a look-up; results do not change.
 """
@@ -21,7 +21,7 @@ from mock_server.sandbox.generation.data import (
     prepare,
     read_style,
 )
-from mock_server.sandbox.generation.population.levels import (
+from mock_server.sandbox.generation.levels import (
     MAX_DEPTH,
     TOP,
     Levels,
@@ -34,23 +34,18 @@ from mock_server.sandbox.ground.findings import Finding
 _NUMBER_BITS: Final = 64
 _NUMBER_MASK: Final = (1 << _NUMBER_BITS) - 1
 _NUMERAL: Final = re.compile(r"0|[1-9][0-9]{0,17}", re.ASCII)
-_REMEMBERED_NUMBERS: Final = 256
-_REMEMBERED_MEMBERS: Final = 256
+_REMEMBERED: Final = 256
 
 CACHED: Final = 5 << 20
 """The most bytes cached for a population."""
 
 
 class Population:
-    """The members of one population.
+    """The members of one population, all of them below the customer `below`.
 
-    Args:
-        levels: the number of members, and their parents and children.
-        permutation: the identifiers of the scenario's members.
-        place: the index of this population in the scenario, so that no two share an identifier.
-        below: the id of the customer above all members.
-        ref: the prefix of their refs; member 7 of the population `crowd` is `crowd.7`.
-        make: creates the fields of a member from its id and number.
+    `place` is its index in the scenario, so that no two share an identifier. `ref` is the prefix of
+    their refs: member 7 of the population `crowd` is `crowd.7`. `make` creates the fields of a
+    member from its id and number.
     """
 
     def __init__(
@@ -69,11 +64,9 @@ class Population:
         self._place = place
         self._ref = ref
         # Neither cache refers to the population, so that no reference cycle keeps it alive.
-        number_of = partial(_number_of, permutation, place, levels.size)
-        self._known_number = lru_cache(_REMEMBERED_NUMBERS)(number_of)
-        self._known_fields = lru_cache(_REMEMBERED_MEMBERS)(
-            partial(_fields, self._known_number, make)
-        )
+        known_number = lru_cache(_REMEMBERED)(partial(_number_of, permutation, place, levels.size))
+        self._known_number = known_number
+        self._known_fields = lru_cache(_REMEMBERED)(partial(_fields, known_number, make))
 
     def __contains__(self, customer_id: object) -> bool:
         return isinstance(customer_id, str) and self._known_number(customer_id) is not None
@@ -185,12 +178,7 @@ def build_populations(
 ) -> list[Population]:
     """Return the populations of a scenario.
 
-    Args:
-        source: the plain data of the scenario.
-        blueprint: what the scenario's generated customers share.
-        contract: how a read shows a customer.
-        find_customer: returns the id for a ref or id at a place in the data.
-        findings: collects errors.
+    `find_customer` returns the id for a ref or id at a place in the data.
     """
     stated = source.get("population", ())
     entries: Sequence[Mapping[str, Any]] = (stated,) if isinstance(stated, Mapping) else stated
@@ -211,7 +199,7 @@ def build_populations(
                 place=place,
                 below=find_customer(entry["below"], f"{pointer}/below"),
                 ref=ref,
-                make=_maker(f"population/{place if ref is None else ref}", own, contract),
+                make=partial(_made, f"population/{place if ref is None else ref}", own, contract),
             )
         )
     return populations
@@ -247,12 +235,14 @@ def _fanouts(size: int, depth: int | None, fanout: int | list[int] | None) -> li
             return [even_fanout(size, depth or 1)] * (depth or 1)
 
 
-def _maker(key: str, blueprint: Blueprint, contract: Contract) -> Callable[[str, int], Fields]:
-    """Return the function that makes members."""
+def _made(
+    key: str, blueprint: Blueprint, contract: Contract, customer_id: str, number: int
+) -> Fields:
+    """Return the fields of a member, which are generated when they are first needed."""
 
-    def texts(customer_id: str, number: int) -> tuple[bytes, bytes]:
+    def texts() -> tuple[bytes, bytes]:
         own_key = f"{key}/{number}"
         fields = complete_customer({}, customer_id=customer_id, key=own_key, blueprint=blueprint)
         return encode(fields, contract.customer_json)
 
-    return lambda customer_id, number: Encoded(partial(texts, customer_id, number))
+    return Encoded(texts)

@@ -1,4 +1,4 @@
-"""The shape of a population: parents and children, by arithmetic on numbers.
+"""The shape of a population: parents and children, by arithmetic on numbers; and identifiers.
 
 The members are numbered from 0, level by level; the first level is below the customer at the top.
 Each member of level k has room for `fanouts[k + 1]` children (and the customer at the top for
@@ -32,12 +32,7 @@ MAX_DEPTH: Final = 32
 
 
 class Levels:
-    """The levels of a population.
-
-    Args:
-        size: the number of members.
-        fanouts: for each level, the most children of a customer on the level above.
-    """
+    """The levels of a population: for each, the most children of a customer on the level above."""
 
     def __init__(self, size: int, fanouts: Sequence[int]) -> None:
         self.size = size

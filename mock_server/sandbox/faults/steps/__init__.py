@@ -1,1 +1,0 @@
-"""The kinds of fault steps, one module each, listed in `kinds.py`."""

@@ -1,0 +1,322 @@
+"""The members of generated customers: accounts, offers, packages, invoices, contacts, addresses."""
+
+import re
+from collections.abc import Mapping, Sequence
+from datetime import date
+from decimal import Decimal
+from typing import Any, Final, NamedTuple
+
+from mock_server.sandbox.generation.data.pools import phrases_of
+from mock_server.sandbox.generation.data.streams import Draw, Odds
+from mock_server.sandbox.generation.data.style import (
+    all_but,
+    complete,
+    complete_each,
+    primary_index,
+)
+from mock_server.sandbox.generation.data.subject import Subject, draw_person, text_of
+
+_TAGS: Final = ("VIP", "Gold", "Silver", "Green", "Red")
+_BILL_CYCLES: Final = ("MONTHLY",) * 8 + ("WEEKLY", "DAILY")
+_AUTHENTICATION: Final = ("ENABLED",) * 3 + ("MANDATORY", "DISABLED")
+_CAMPAIGNS: Final = range(1, 100)
+_MAX_CAMPAIGNS: Final = 3
+_MAX_OFFERS: Final = 2
+_CONTACT_COUNTS: Final = (1, 1, 1, 1, 2, 2, 3)
+_ADDRESS_COUNTS: Final = (1, 1, 2)
+_NOT_A_DIGIT: Final = re.compile(r"[^0-9]")
+
+
+class Account(NamedTuple):
+    """What is drawn first for a customer: its plain members, and the numbers of its objects."""
+
+    status: str
+    members: Mapping[str, Any]
+    offers: list[Mapping[str, Any]]
+    campaigns: list[int]
+    contact_count: int
+    address_count: int
+
+
+def draw_account(subject: Subject, status: str, catalogue: Sequence[Mapping[str, Any]]) -> Account:
+    """Draw the plain members, except for the status."""
+    draw, country = subject.draw, subject.country
+    if not draw.chance(0.9):  # earlier releases drew the status; all that follows stays the same
+        draw.below(3)
+    members = {
+        **_permissions(draw, subject.stated),
+        **_register_numbers(draw, subject),
+        "bankNumber": draw.number(country.bank_number),
+        "bankBranchNumber": draw.number(country.bank_branch),
+        "bankAccountNumber": draw.number(country.bank_account),
+        "tagging": draw.pick(_TAGS),
+        "billCyclePeriod": draw.pick(_BILL_CYCLES),
+        "mfaConfiguration": draw.pick(_AUTHENTICATION),
+        "invoiceTemplateId": draw.number("TEMPLATE-%#"),
+    }
+    offered = draw.sample(catalogue, min(draw.between(1, _MAX_OFFERS), len(catalogue)))
+    campaigns = range(_CAMPAIGNS.start, min(_CAMPAIGNS.stop, subject.numeric.stop))
+    most = draw.between(0, _MAX_CAMPAIGNS)
+    return Account(
+        status,
+        members,
+        offers=offered,
+        campaigns=sorted(draw.sample(campaigns, min(most, len(campaigns)))),
+        contact_count=draw.pick(_CONTACT_COUNTS),
+        address_count=draw.pick(_ADDRESS_COUNTS),
+    )
+
+
+def complete_offers(subject: Subject, stated: Any) -> Any:
+    """Return the spelled-out offers with their missing mandatory members."""
+
+    def offer(index: int, _: Mapping[str, Any]) -> dict[str, Any]:
+        identifier = subject.streams.draw(f"offer/{index}/id").uuid()
+        return {"id": identifier, "name": None, "linkedOfferIds": None}
+
+    return complete_each("offer", stated, offer)
+
+
+def complete_packages(subject: Subject, stated: Any) -> Any:
+    """Return the spelled-out packages with their missing mandatory members."""
+
+    def package(index: int, _: Mapping[str, Any]) -> dict[str, Any]:
+        identifier = subject.streams.draw(f"package/{index}/id").uuid()
+        return {"id": identifier, "name": f"Package {index + 1}", "nestedOfferIds": None}
+
+    return complete_each("package", stated, package)
+
+
+def _permissions(draw: Draw, stated: Mapping[str, Any]) -> dict[str, bool]:
+    """Return the permissions; a customer locks SIMs to devices only if it is allowed to."""
+    delegates, may_lock, locks = draw.chance(0.5), draw.chance(0.6), draw.chance(0.5)
+    return {
+        "allowOfferDelegation": delegates,
+        "isAllowedImeiLock": may_lock or stated.get("isImeiLockEnabled") is True,
+        "isImeiLockEnabled": may_lock and locks and stated.get("isAllowedImeiLock", True) is True,
+    }
+
+
+def _register_numbers(draw: Draw, subject: Subject) -> dict[str, str | None]:
+    """Return the registration numbers; private customers have none."""
+    if subject.is_private:
+        return {"companyNumber": None, "vatRegistrationNumber": None}
+    country = subject.country
+    company_number = draw.number(country.company_number)
+    known_as = _NOT_A_DIGIT.sub("", str(subject.stated.get("companyNumber") or company_number))
+    vat_number = draw.number(country.vat_number).replace("{company}", known_as)
+    return {"companyNumber": company_number, "vatRegistrationNumber": vat_number}
+
+
+_CHARGES: Final = ("SIM", "IMSI")
+_ACTIVITIES: Final = ("NETWORK_REGISTRATION",) * 3 + ("DATA_CONSUMPTION",)
+_DELIVERIES: Final = {True: ("EMAIL", "EMAIL", "POSTAL"), False: ("EMAIL", "POSTAL", "EDI")}
+_DAYS_TO_PAY: Final = (14, 30, 30, 60)
+_COSTS: Final = tuple(Decimal(cost) for cost in ("0", "0", "1.99", "4.50", "9.99"))
+_WHOLE_COSTS: Final = tuple(Decimal(cost) for cost in ("0", "0", "200", "500", "1000"))
+# Currencies without a minor unit, or whose minor unit is not in use.
+_WHOLE_MONEY: Final = frozenset({"CLP", "HUF", "IDR", "ISK", "JPY", "KRW", "TWD", "UZS", "VND"})
+
+_LEFT_OUT: Final = Odds()  # most configurations are complete, as in real data
+
+
+def invoice_configuration(subject: Subject) -> dict[str, Any]:
+    """Return a complete configuration; most customers have one."""
+    draw = subject.streams.draw("invoiceConfiguration")
+    configuration = _configuration(subject, draw)
+    odds = subject.completeness.left_out("invoiceConfiguration", configuration, _LEFT_OUT)
+    return all_but(configuration, draw.leave_out(odds)) if odds else configuration
+
+
+def complete_invoice_configuration(subject: Subject, stated: Any) -> Any:
+    """Return the spelled-out configuration with its missing mandatory members."""
+    if not isinstance(stated, Mapping):
+        return stated
+    draw = subject.streams.draw("invoiceConfiguration")
+    return complete("invoiceConfiguration", lambda: _configuration(subject, draw), stated)
+
+
+def _configuration(subject: Subject, draw: Draw) -> dict[str, Any]:
+    """Return a complete configuration whose cost is an amount that the currency can express."""
+    return {
+        "chargeByActive": draw.pick(_CHARGES),
+        "activityIndication": draw.pick(_ACTIVITIES),
+        "deviceCost": draw.pick(_WHOLE_COSTS if subject.currency in _WHOLE_MONEY else _COSTS),
+        "deviceCostCurrency": "",
+        "deliveryMethod": draw.pick(_DELIVERIES[subject.is_private]),
+        "paymentDueAfterInvoiceIssued": min(draw.pick(_DAYS_TO_PAY), subject.numeric[-1]),
+        "paymentDueUnits": "DAYS",
+        "vat": subject.country.vat,
+        "invoiceText": draw.pick(phrases_of(subject.language).invoice_texts),
+    }
+
+
+IDENTITIES: Final = {"ID": "%########", "PASSPORT": "?%#######", "DRIVER_LICENSE": "%###########"}
+"""Patterns of identity numbers: # is a digit, % a digit except 0, ? a capital letter."""
+_ID_TYPES: Final = tuple(IDENTITIES)
+_ROLES: Final = ("SELFCARE", "NONE")
+# Fixed, so that no age depends on when a sandbox runs.
+_BIRTHDATES: Final = date(1940, 1, 1).toordinal(), date(2005, 12, 31).toordinal()
+# How often a member of a contact is missing in real data.
+_LEFT_OUT_OF_CONTACTS: Final = Odds(
+    ("salutation", 0.2),
+    ("middleName", 0.7),
+    ("picture", 1.0),
+    ("birthdate", 0.1),
+    ("additionalPhoneNumber", 0.8),
+    ("remarks", 0.7),
+)
+# Most people have only a mobile phone, some both, a few only a landline.
+_LANDLINE, _MOBILE = frozenset({"landlinePhoneNumber"}), frozenset({"mobilePhoneNumber"})
+_PHONES: Final = _LANDLINE | _MOBILE
+_PHONES_LEFT_OUT: Final = (_LANDLINE,) * 3 + (frozenset[str](),) * 2 + (_MOBILE,)
+
+
+def contacts(subject: Subject, count: int) -> list[dict[str, Any]]:
+    """Return contacts, of which the first one is the primary owner."""
+    made = []
+    for index in range(count):
+        draw = subject.streams.draw(f"contact/{index}")
+        contact = _contact(subject, draw, is_primary=index == 0)
+        left_out = draw.leave_out(
+            subject.completeness.left_out("contact", contact, _LEFT_OUT_OF_CONTACTS)
+        )
+        if subject.completeness.share is None:
+            left_out |= draw.pick(_PHONES_LEFT_OUT)
+        elif left_out >= _PHONES:
+            left_out -= _MOBILE  # one of the two is mandatory
+        made.append(all_but(contact, left_out))
+    return made
+
+
+def complete_contacts(subject: Subject, stated: Any) -> Any:
+    """Return the spelled-out contacts with their missing mandatory members, including a phone."""
+    primary = primary_index(stated)
+
+    def contact(index: int, _: Mapping[str, Any]) -> dict[str, Any]:
+        draw = subject.streams.draw(f"contact/{index}")
+        return _contact(subject, draw, is_primary=index == primary)
+
+    completed = complete_each("contact", stated, contact)
+    for index, entry in enumerate(completed if isinstance(stated, list | tuple) else ()):
+        if isinstance(entry, dict):
+            entry["identity"] = _complete_identities(subject, index, entry["identity"])
+    return completed
+
+
+def _complete_identities(subject: Subject, contact: int, stated: Any) -> Any:
+    def identity(index: int, entry: Mapping[str, Any]) -> dict[str, str]:
+        draw = subject.streams.draw(f"contact/{contact}/identity/{index}")
+        return _identity(draw, entry.get("idType"))
+
+    return complete_each("identity", stated, identity)
+
+
+def _contact(subject: Subject, draw: Draw, *, is_primary: bool) -> dict[str, Any]:
+    """Return a contact with all members in the contract's order, including both phones."""
+    country, identifier = subject.country, draw.uuid()
+    person = subject.bearer.owner if is_primary else draw_person(draw, subject)
+    return {
+        "id": identifier,
+        "emailAddress": subject.email(person),
+        "type": "OWNER" if is_primary else "MEMBER",
+        "role": "SELFCARE" if is_primary else draw.pick(_ROLES),
+        "salutation": person.salutation,
+        "firstName": text_of(person.first_name),
+        "middleName": text_of(person.middle_name),
+        "lastName": text_of(person.last_name),
+        "identity": [_identity(draw)],
+        "gender": person.gender,
+        "birthdate": _birthdate(draw),
+        "landlinePhoneNumber": draw.number(draw.pick(country.landlines)),
+        "mobilePhoneNumber": draw.number(draw.pick(country.mobiles)),
+        "additionalPhoneNumber": draw.number(draw.pick(country.landlines)),
+        "picture": f"https://pictures.example/{identifier}.jpg",
+        "remarks": draw.pick(phrases_of(subject.language).remarks),
+        "isPrimary": is_primary,
+    }
+
+
+def _identity(draw: Draw, stated_type: Any = None) -> dict[str, str]:
+    """Return an identity number in the format of its type."""
+    drawn_type = draw.pick(_ID_TYPES)
+    id_type = stated_type if str(stated_type) in IDENTITIES else drawn_type
+    return {"idType": id_type, "idNumber": draw.number(IDENTITIES[id_type])}
+
+
+def _birthdate(draw: Draw) -> str:
+    day = date.fromordinal(draw.between(*_BIRTHDATES))
+    return f"{day.day:02d}{day.month:02d}{day.year}"  # strftime takes four times as long
+
+
+_PRIMARY_TYPES: Final = {True: "PRIVATE", False: "MAILING"}  # by whether the customer is private
+_OTHER_TYPES: Final = ("SHIPPING", "MAILING")
+_TITLES: Final = ("DR", "PROF")
+_ENTRANCES: Final = ("A", "B", "C")
+_FLOORS: Final = tuple("123456789")
+# How often a member of an address is missing in real data.
+_LEFT_OUT_OF_ADDRESSES: Final = Odds(
+    ("buildingName", 0.8),
+    ("buildingFloor", 0.6),
+    ("apartmentNumber", 0.5),
+    ("entrance", 0.7),
+    ("title", 0.9),
+    ("emailAddress", 0.3),
+)
+_STREET: Final = frozenset({"street", "buildingNumber"})
+_BUILDING: Final = _STREET | {"buildingName", "buildingFloor", "apartmentNumber", "entrance"}
+_POBOX: Final = frozenset({"pobox"})
+_POBOX_TYPE: Final = "MAILING"  # a PO box is neither a home nor large enough for parcels
+
+
+def addresses(subject: Subject, count: int) -> list[dict[str, Any]]:
+    """Return addresses, of which the first one is primary."""
+    made = []
+    for index in range(count):
+        draw = subject.streams.draw(f"address/{index}")
+        address = _address(subject, draw, is_primary=index == 0)
+        is_box = address["type"] == _POBOX_TYPE and draw.chance(0.4)
+        odds = subject.completeness.left_out("address", address, _LEFT_OUT_OF_ADDRESSES)
+        left_out = draw.leave_out(odds)
+        left_out -= _POBOX if is_box else _STREET  # one of the two is mandatory
+        made.append(all_but(address, left_out | (_BUILDING if is_box else _POBOX)))
+    return made
+
+
+def complete_addresses(subject: Subject, stated: Any) -> Any:
+    """Return the spelled-out addresses with their missing mandatory members, including a place."""
+    primary = primary_index(stated)
+
+    def address(index: int, _: Mapping[str, Any]) -> dict[str, Any]:
+        draw = subject.streams.draw(f"address/{index}")
+        return _address(subject, draw, is_primary=index == primary)
+
+    return complete_each("address", stated, address)
+
+
+def _address(subject: Subject, draw: Draw, *, is_primary: bool) -> dict[str, Any]:
+    """Return an address with all members in the contract's order, both a street and a PO box."""
+    bearer, identifier = subject.bearer, draw.uuid()
+    place, other_type = draw.pooled(subject.pools.places), draw.pick(_OTHER_TYPES)
+    return {
+        "id": identifier,
+        "type": _PRIMARY_TYPES[subject.is_private] if is_primary else other_type,
+        "street": place.street,
+        "buildingNumber": place.building_number,
+        "buildingName": place.building_name,
+        "buildingFloor": draw.pick(_FLOORS),
+        "zipCode": place.zip_code,
+        "apartmentNumber": draw.number("%#"),
+        "entrance": draw.pick(_ENTRANCES),
+        "city": place.city,
+        "province": place.province,
+        "state": place.state,
+        "country": subject.country.name,
+        "pobox": draw.number("%###"),
+        "salutation": bearer.owner.salutation,
+        "fullName": bearer.owner_name,
+        "title": draw.pick(_TITLES),
+        "company": None if subject.is_private else bearer.name,
+        "emailAddress": subject.email(bearer.owner),
+        "isPrimary": is_primary,
+    }
