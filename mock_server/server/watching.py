@@ -45,6 +45,7 @@ async def changes(reader: Recorder, *, polling: bool) -> AsyncIterator[None]:
             recursive=False,
             # Also check periodically: a file may have changed before watching began.
             yield_on_timeout=True,
+            rust_timeout=1_000,
             force_polling=True if polling or not are_changes_reported(paths) else None,
         )
         async with aclosing(watching):

@@ -144,10 +144,19 @@ def test_a_scenario_may_list_the_same_customer_if_its_limit_is_higher() -> None:
     build(listed(name="x" * MAX), limits={"customer": 2 * MAX})
 
 
+def test_offers_listed_by_name_count_against_the_limit_of_a_customer() -> None:
+    offer = {"ref": "large", "name": "Large", "linkedOfferIds": [DATA] * 500}
+    source = {**listed(offer=["large"] * 50_000), "offers": [*SMALL_WORLD["offers"], offer]}
+    with pytest.raises(ScenarioError) as refused:
+        build(source, limits={"customer": MAX})
+    [finding] = refused.value.findings
+    assert (finding.pointer, finding.message) == ("/customers/1", TOO_HEAVY)
+
+
 def test_packages_listed_by_name_count_against_the_limit_of_a_customer() -> None:
     package: dict[str, Any] = {"ref": "large", "owner": "operator", "name": "Large"}
     package |= {"nestedOffers": ["data"] * 500, "eligibleSubAccountIds": ["ALL"]}
-    source = {**listed(package=["large"] * 10_000), "packages": [package]}
+    source = {**listed(package=["large"] * 50_000), "packages": [package]}
     with pytest.raises(ScenarioError) as refused:
         build(source, limits={"customer": MAX})
     [finding] = refused.value.findings

@@ -1,5 +1,6 @@
 """The site of the documentation, opened from a folder: no server, no network."""
 
+import fcntl
 import re
 import subprocess
 import sys
@@ -23,11 +24,14 @@ def built(source: Path, folder: Path) -> "subprocess.CompletedProcess[str]":
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Build the site once; broken links and anchors fail here."""
-    folder = tmp_path_factory.mktemp("site")
-    done = built(ROOT, folder)
-    assert (done.returncode, done.stderr) == (0, "")
+def site(tmp_path_factory: pytest.TempPathFactory, testrun_uid: str) -> Path:
+    """Build the site once for all workers; broken links and anchors fail here."""
+    folder = tmp_path_factory.getbasetemp().parent / f"site-{testrun_uid}"
+    with Path(f"{folder}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not folder.exists():
+            done = built(ROOT, folder)
+            assert (done.returncode, done.stderr) == (0, "")
     return folder
 
 

@@ -179,8 +179,6 @@ def test_export_writes_no_scenario_that_lists_too_much(
     source = {"version": 1, "customers": [{"ref": "a", "customers": [{}]}], "offers": offers}
     added = "30000000-0000-4000-8000-000000000001"
     with MockServer(source) as server:
-        assert main(["export", "--url", server.url]) == 0
-        assert capsys.readouterr().out.count("name: x") == len(offers)
         sandbox = server.sandbox(DEFAULT)
         sandbox.put_customer(added, {**sandbox.customer("a"), "customerId": added})
         assert main(["export", "--url", server.url]) == 1

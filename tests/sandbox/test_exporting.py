@@ -122,7 +122,7 @@ ACTIONS: Final[st.SearchStrategy[Do]] = st.one_of(
 )
 
 
-@examples(10)
+@examples(6)
 @given(st.lists(ACTIONS, max_size=12))
 def test_export_of_whatever_was_done_loads_back_to_the_same_world(actions: list[Do]) -> None:
     client = Client(Sandbox(wide_scenario(), START_MS))
@@ -131,7 +131,7 @@ def test_export_of_whatever_was_done_loads_back_to_the_same_world(actions: list[
     assert world_of(loaded(exported(client))) == world_of(client)
 
 
-@examples(20)
+@examples(12)
 @given(st.integers(0, 10_000))
 def test_export_after_a_drawn_program_loads_back_to_the_same_world(number: int) -> None:
     scenario, source = scenario_of(number)

@@ -4,6 +4,7 @@ An entry is validated once, when the scenario is built; its customers are comple
 data when they are first read. If what an entry states is valid, so is each customer of it.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache, partial
 from typing import Any, Final
@@ -11,7 +12,7 @@ from typing import Any, Final
 from mock_server.contract.contract import Contract, Encoded, encode
 from mock_server.contract.values.exact_json import size_of
 from mock_server.domain.planning import outgrown
-from mock_server.domain.records import Customer, Offer, Package
+from mock_server.domain.records import Customer, Fields, Offer, Package
 from mock_server.sandbox.generation.data import Blueprint, complete_customer
 from mock_server.sandbox.ground.chance import derive_uuid
 from mock_server.sandbox.ground.findings import MAX_FOUND, Finding, add_unknown, no_such
@@ -98,9 +99,9 @@ class CustomerBuilder:
                 break
             if id(node.entry) in valid:
                 continue
-            before = len(findings)
-            fields = self._fields(node, findings)
-            largest = max(largest, size := size_of(fields))
+            before, size = len(findings), self._size_of_named(node)
+            fields = self._fields(node, findings) if size <= most else {}
+            largest = max(largest, size := max(size, size_of(fields)))
             if size > most:
                 findings.append(Finding(node.place, outgrown(most), "invalid-customer"))
                 continue
@@ -111,6 +112,23 @@ class CustomerBuilder:
             if len(findings) == before:
                 valid.add(id(node.entry))
         return largest
+
+    def _size_of_named(self, node: CustomerNode) -> int:
+        # A name takes a few bytes of a scenario, and what it stands for may take many.
+        size = 0
+        for member in ("offer", "package"):
+            listed = node.entry.get(member)
+            names = [each for each in listed or () if isinstance(each, str)]
+            for name, times in Counter(names).items():
+                size += times * size_of(self._named(member, name))
+        return size
+
+    def _named(self, member: str, name: str) -> Fields | None:
+        catalogue = self._offers if member == "offer" else self._packages
+        known = catalogue.get(name) or catalogue.get(name.lower())
+        if known is None:
+            return None
+        return known.as_fields() if isinstance(known, Offer) else known.on_customer()
 
     def customer(self, node: CustomerNode) -> Customer:
         """Return the customer of a valid entry; its fields are made when they are first needed."""
@@ -139,10 +157,10 @@ class CustomerBuilder:
         """Return the entry of the catalogue for a name, or what is stated instead of a name."""
         if not isinstance(entry, str):
             return entry
+        fields = self._named(member, entry)
+        if fields is not None:
+            return fields
         catalogue = self._offers if member == "offer" else self._packages
-        known = catalogue.get(entry) or catalogue.get(entry.lower())
-        if known is not None:
-            return known.as_fields() if isinstance(known, Offer) else known.on_customer()
         finding = Finding(place, no_such(member, entry), "unknown-ref")
         add_unknown(findings, finding, entry, catalogue)
         return {"id": derive_uuid(0, "unknown", entry), "name": entry}
