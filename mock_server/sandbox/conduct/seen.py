@@ -9,7 +9,7 @@ from mock_server.contract.contract import Contract
 from mock_server.contract.operation_records import Operation
 from mock_server.contract.texts.times import EntryNumber
 from mock_server.contract.values.exact_json import dumps, loads_or_none
-from mock_server.domain.records import MODIFY, Status
+from mock_server.domain.records import MODIFY
 from mock_server.domain.refusal import RETRYABLE, Code
 from mock_server.sandbox.ground.exchange import BrokenReply, HeldReply, Network
 from mock_server.sandbox.record.journal import Entry, Leaving
@@ -166,9 +166,7 @@ class Seen:
 
     def shows_end(self, contract: Contract) -> bool:
         """Return whether the reply shows that a request has settled."""
-        values = contract.assumptions.status_values
-        ends = {values[Status.SUCCESSFUL], values[Status.FAILED]}
-        return (self.shown() or {}).get("status") in ends
+        return (self.shown() or {}).get("status") in contract.assumptions.status_values.ends()
 
 
 def shown_in(body: bytes) -> Mapping[str, Any] | None:
