@@ -123,8 +123,13 @@ def _read_http_status(value: Any) -> Mapping[str, int]:
 def _read_status_values(value: Any) -> StatusValues:
     if isinstance(value, list):
         return StatusValues(dict(zip(Status, value, strict=True)), {})
-    words = (value["pending"], value["successful"], value["failed"])
-    return StatusValues(dict(zip(Status, words, strict=True)), value.get("by-code", {}))
+    names = {
+        Status.IN_PROGRESS: "pending",
+        Status.SUCCESSFUL: "successful",
+        Status.FAILED: "failed",
+    }
+    words = {status: value.get(name, status.name) for status, name in names.items()}
+    return StatusValues(words, value.get("by-code", {}))
 
 
 def read_rate_limit(value: Any) -> RateLimit | None:

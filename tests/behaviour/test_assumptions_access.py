@@ -85,6 +85,12 @@ def test_status_values_by_code_spell_failures_by_their_cause() -> None:
     assert client.request(request_id).content["status"] == "INTERNAL_ERROR"
 
 
+def test_status_values_that_are_not_given_are_as_by_default() -> None:
+    assumptions = {"status-values": {"successful": "DONE"}}
+    client = Client(Sandbox(build({**SMALL_WORLD, "assumptions": assumptions}), START_MS))
+    assert seen_statuses(client) == ["IN_PROGRESS", "DONE", "FAILED"]
+
+
 @pytest.mark.parametrize(
     ("changes", "pointer", "text"),
     [
