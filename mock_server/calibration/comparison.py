@@ -21,7 +21,12 @@ from mock_server.calibration.rulings import Evidence
 from mock_server.calibration.stories import is_limited, stories_of
 from mock_server.calibration.traffic import STATUS, ServiceCall, Traffic, read_traffic
 from mock_server.calibration.trials import Trials, changed_settings
-from mock_server.contract.assumptions import RateLimit, read_rate_limit, values_in_force
+from mock_server.contract.assumptions import (
+    RateLimit,
+    read_assumptions,
+    read_rate_limit,
+    values_in_force,
+)
 from mock_server.contract.contract import Documents
 from mock_server.contract.recorded import CALLS
 from mock_server.contract.texts.printable import printable
@@ -95,7 +100,8 @@ def compare_recording(
     settings = {} if by_hand is None else dict(by_hand.contract.switches)
     values = values_in_force(documents.assumptions, settings)
     traffic = read_traffic(recorded, values["status-endpoint"])
-    spelling = reading_off.spelling_of(traffic, values["status-values"])
+    words = read_assumptions(values).status_values.by_status.values()
+    spelling = reading_off.spelling_of(traffic, [*words])
     key = reading_off.judge_due_units_key(traffic.calls, documents).setting
     replies = Replies(key if isinstance(key, str) else values["payment-due-units-key"])
     worlds = implied_worlds(traffic, by_hand, replies.due_units_key)[:1]

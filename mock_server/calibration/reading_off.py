@@ -188,7 +188,11 @@ def judge_pageable(calls: Iterable[ServiceCall], default: Mapping[str, int]) -> 
     successes = [call for call in calls if call.reply.is_success]
     odd = [call for call in successes if _paging(call) != default]
     if odd:
-        return Ruling("contradicted", NOTHING, _evidence(odd, lambda each: f"{_paging(each)}"))
+        seen = _paging(odd[0])
+        size = seen.get("size") if isinstance(seen, dict) else None
+        is_size = seen == {**default, "size": size} and all(_paging(each) == seen for each in odd)
+        setting = {"size": size} if is_size else NOTHING
+        return Ruling("contradicted", setting, _evidence(odd, lambda each: f"{_paging(each)}"))
     if successes:
         return Ruling(
             "supported", default, _evidence(successes, lambda _: "one page with one result")

@@ -7,14 +7,14 @@ that reads it, and a converter here if that needs another type.
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from mock_server.contract.headers import FAULT, KEY, SANDBOX
 from mock_server.contract.operation_records import STATUS_ENDPOINT, Operation, in_version
 from mock_server.contract.texts.printable import counted
 from mock_server.contract.texts.times import duration_text, parse_duration
 from mock_server.contract.values.walk import resolve
-from mock_server.domain.records import InvoiceDefaults, Rules, Status
+from mock_server.domain.records import InvoiceDefaults, Job, Rules, Status
 from mock_server.domain.refusal import Code, Reason
 
 ALWAYS_200: Final = "always-200"
@@ -48,6 +48,47 @@ class RateLimit:
         return f"{counted(self.calls, 'call')} per {self.span}{whose}"
 
 
+@dataclass(frozen=True, slots=True)
+class StatusValues:
+    """How the states of a request are spelled; `by_code` spells those that failed with a code."""
+
+    by_status: Mapping[Status, str]
+    by_code: Mapping[str, str]
+
+    def of(self, job: Job) -> str:
+        return self.by_code.get(job.error or "") or self.by_status[job.status]
+
+    def words(self) -> list[str]:
+        """Return all of them: in progress, successful, and failed last."""
+        return list(dict.fromkeys((*self.by_status.values(), *self.by_code.values())))
+
+    def ends(self) -> set[str]:
+        """Return those of requests that have settled."""
+        return set(self.words()) - {self.by_status[Status.IN_PROGRESS]}
+
+
+class ShownFailure(NamedTuple):
+    """What a client sees of a failure (assumptions general-errors and http-status)."""
+
+    code: str
+    message: str
+    status: int
+
+
+def shown_failure(
+    code: str, assumptions: Rules, codes: Mapping[str, Mapping[str, Any]]
+) -> ShownFailure:
+    """Return what a client sees of a failure; `codes` are those of the document, with messages."""
+    instead = assumptions.general_errors.get(code, {})
+    shown = str(instead.get("code", code))
+    known = shown if shown in codes else code
+    return ShownFailure(
+        shown,
+        instead.get("message", codes[known]["message"]),
+        instead.get("status", assumptions.http_status[known]),
+    )
+
+
 def values_in_force(register: Mapping[str, Any], switches: Mapping[str, Any]) -> dict[str, Any]:
     """Return the defaults, overridden by a scenario's switches; mappings are merged key by key."""
     values: dict[str, Any] = deep_merged(
@@ -79,6 +120,18 @@ def _read_http_status(value: Any) -> Mapping[str, int]:
     return {str(outcome): status for outcome, status in value.items() if outcome != _INJECTED}
 
 
+def _read_status_values(value: Any) -> StatusValues:
+    if isinstance(value, list):
+        return StatusValues(dict(zip(Status, value, strict=True)), {})
+    names = {
+        Status.IN_PROGRESS: "pending",
+        Status.SUCCESSFUL: "successful",
+        Status.FAILED: "failed",
+    }
+    words = {status: value.get(name, status.name) for status, name in names.items()}
+    return StatusValues(words, value.get("by-code", {}))
+
+
 def read_rate_limit(value: Any) -> RateLimit | None:
     """Return the limit of the assumption rate-limit."""
     match value:
@@ -96,13 +149,14 @@ _READERS: Final[Mapping[str, Callable[[Any], Any]]] = {
     "credentials": lambda value: Credentials(**value),
     "customer-status-values": tuple,
     "entry-defaults": lambda value: {} if value == "refused" else value,
+    "general-errors": lambda value: {} if value == "sandbox-codes" else value,
     "http-status": _read_http_status,
     "invoice-defaults": lambda value: InvoiceDefaults(**value),
     "media-types": tuple,
     "package-owner-unknown": Code,
     "rate-limit": read_rate_limit,
     "retry-after": int,
-    "status-values": lambda value: dict(zip(Status, value, strict=True)),
+    "status-values": _read_status_values,
     "versions": tuple,
 }
 """Converters for the values of rows that the program needs in another type."""
@@ -134,7 +188,9 @@ def contradictions(
     """Yield conflicts between assumptions; pointers begin with the id of an assumption."""
     yield from _of_statuses(assumptions.http_status, "/http-status", ("read", "accepted", *Code))
     yield from _of_statuses(assumptions.injected_status, "/http-status/injected", tuple(Code))
+    yield from _of_general_errors(assumptions.general_errors)
     yield from _of_status_endpoint(assumptions, operations)
+    yield from _of_status_values(assumptions.status_values, operations)
     header = assumptions.credentials.header
     if header.lower() in _OTHER_HEADERS:
         text = f"{header} means something else; use X-Api-Key, for example"
@@ -161,6 +217,32 @@ def _of_statuses(
         elif status in _WITHOUT_CONTENT:
             text = f"{status} has no content, so the envelope cannot be sent; use 200, for example"
             yield Reason(f"{place}/{outcome}", text)
+
+
+def _of_general_errors(table: Mapping[str, Mapping[str, Any]]) -> Iterator[Reason]:
+    for code, shown in table.items():
+        if code not in set(Code):
+            yield Reason(f"/general-errors/{code}", "is not a code of the sandbox")
+        elif shown["code"].startswith("SANDBOX_") and shown["code"] != code:
+            yield Reason(f"/general-errors/{code}/code", "is shown instead, so it is not SANDBOX_")
+        elif shown.get("status") in _WITHOUT_CONTENT:
+            text = f"{shown['status']} has no content, so the envelope cannot be sent"
+            yield Reason(f"/general-errors/{code}/status", text)
+
+
+def _of_status_values(values: StatusValues, operations: Collection[Operation]) -> Iterator[Reason]:
+    pending, successful, failed = values.by_status.values()
+    if len({pending, successful, failed}) < len(values.by_status):
+        yield Reason("/status-values", "the three states are spelled differently")
+    accepting = (operation for operation in operations if operation.outcome == "accepted")
+    failures = {str(code) for operation in accepting for code in operation.legal_codes}
+    for code, word in values.by_code.items():
+        place = f"/status-values/by-code/{code}"
+        if code not in failures:
+            known = ", ".join(sorted(failures))
+            yield Reason(place, f"is not a code that a request fails with: {known}")
+        elif word in (pending, successful):
+            yield Reason(place, f"{word} does not mean that a request has failed")
 
 
 def _of_status_endpoint(assumptions: Rules, operations: Collection[Operation]) -> Iterator[Reason]:

@@ -11,8 +11,10 @@ from typing import Any, Final
 
 from mock_server.contract.assumptions import (
     DUE_UNITS,
+    ShownFailure,
     contradictions,
     read_assumptions,
+    shown_failure,
     values_in_force,
 )
 from mock_server.contract.bodies import BodyReader, paths_of
@@ -196,12 +198,17 @@ class Contract:
 
     @cached_property
     def statuses_of_reads(self) -> frozenset[int]:
-        outcomes = (code or "read" for code in self.codes_of_reads)
-        return frozenset(self.assumptions.http_status[outcome] for outcome in outcomes)
+        failures = (self.shown_failure(code).status for code in self.codes_of_reads if code)
+        return frozenset((self.assumptions.http_status["read"], *failures))
 
     def message(self, code: str) -> str:
         message: str = self.documents.interface["components"]["x-codes"][code]["message"]
         return message
+
+    def shown_failure(self, code: str) -> ShownFailure:
+        """Return what a client sees of a failure with this code."""
+        codes = self.documents.interface["components"]["x-codes"]
+        return shown_failure(code, self.assumptions, codes)
 
     def customer_json(self, fields: Fields) -> bytes:
         """Encode a customer as a read shows it, with the names used on the wire."""

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import deepcopy
 from typing import Any, Final
 
-from mock_server.contract.assumptions import DUE_UNITS
+from mock_server.contract.assumptions import DUE_UNITS, ShownFailure, shown_failure
 from mock_server.contract.headers import COMPONENTS, ENTRY, REASON
 from mock_server.contract.operation_records import (
     METHODS,
@@ -20,7 +20,7 @@ from mock_server.contract.operation_records import (
 from mock_server.contract.schemas.formats import MAX_INVOICE_TEXT_BYTES
 from mock_server.contract.schemas.plain_schemas import plain, sample
 from mock_server.contract.values.walk import renamed, with_each
-from mock_server.domain.records import ALL, Rules, Status
+from mock_server.domain.records import ALL, Rules
 from mock_server.domain.refusal import RETRYABLE, Code
 
 READ_BY_SENT: Final = {
@@ -185,7 +185,12 @@ def describe(
     invoice["properties"]["deviceCostCurrency"]["const"] = assumptions.device_cost_currency
     invoice["properties"] = renamed(invoice["properties"], DUE_UNITS, due)
     invoice["required"] = [due if name == DUE_UNITS else name for name in invoice["required"]]
-    schemas["OperationStatus"]["enum"] = [assumptions.status_values[status] for status in Status]
+    schemas["OperationStatus"]["enum"] = assumptions.status_values.words()
+    if assumptions.status_content == "status":
+        schemas["OperationRequest"] |= {
+            "required": ["status"],
+            "properties": {"status": schemas["OperationRequest"]["properties"]["status"]},
+        }
     query = next(each for each in operations.values() if each.assumption == STATUS_ENDPOINT)
     _describe_credentials(document, assumptions)
     link = {"operationId": query.operation_id, **_STATUS_LINK}
@@ -304,15 +309,16 @@ def _responses(
     link: Mapping[str, Any],
 ) -> dict[str, Any]:
     success = operation["x-success"]
-    by_status: dict[int, list[str]] = {}
+    by_status: dict[int, dict[str, ShownFailure]] = {}
     for code in possible_codes(operation["x-errors"], interface, assumptions):
-        by_status.setdefault(assumptions.http_status[code], []).append(str(code))
+        shown = shown_failure(code, assumptions, interface["components"]["x-codes"])
+        by_status.setdefault(shown.status, {})[code] = shown
         if code in assumptions.injected_status:
-            by_status.setdefault(assumptions.injected_status[code], []).append(str(code))
+            by_status.setdefault(assumptions.injected_status[code], {})[code] = shown
     own_status = assumptions.http_status[success["outcome"]]
     responses = {own_status: _success(success, link)}
     for status, group in sorted(by_status.items()):
-        failure = _failure(interface, group)
+        failure = _failure(group)
         responses[status] = _either(responses[status], failure) if status in responses else failure
     return {str(status): response for status, response in sorted(responses.items())}
 
@@ -329,22 +335,22 @@ def _success(success: Mapping[str, Any], link: Mapping[str, Any]) -> dict[str, A
     return response
 
 
-def _failure(interface: Mapping[str, Any], codes: list[str]) -> dict[str, Any]:
-    messages = interface["components"]["x-codes"]
+def _failure(codes: Mapping[str, ShownFailure]) -> dict[str, Any]:
+    shown = {each.code: each.message for each in codes.values()}
     schema = {
         "$ref": "#/components/schemas/Failure",
-        "properties": {"errorCode": {"enum": codes}},
+        "properties": {"errorCode": {"enum": [*shown]}},
     }
     examples = {
         code: {
             "value": {
                 "errorCode": code,
-                "errorMessage": messages[code]["message"],
+                "errorMessage": message,
                 "content": "",
                 "pageable": "",
             }
         }
-        for code in codes
+        for code, message in shown.items()
     }
     names = [ENTRY, REASON]
     if any(code in RETRYABLE for code in codes):
@@ -354,7 +360,7 @@ def _failure(interface: Mapping[str, Any], codes: list[str]) -> dict[str, Any]:
     if Code.UNAUTHENTICATED in codes:
         names.append("WWW-Authenticate")
     return {
-        "description": "; ".join(f"{code}: {messages[code]['message']}" for code in codes) + ".",
+        "description": "; ".join(f"{code}: {message}" for code, message in shown.items()) + ".",
         "headers": _headers(*names),
         "content": {"application/json": {"schema": schema, "examples": examples}},
     }

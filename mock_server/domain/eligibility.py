@@ -61,13 +61,13 @@ def refuse_own_use(
 
 
 def may_see_request(world: World, requester_id: str, job: Job, rules: Rules) -> bool:
-    """Return whether the requester made the request, or it concerns the requester's tree.
+    """Return whether the requester made the request, or (request-visibility) it is about its tree.
 
     A customer that has got the id of a removed one is a stranger to requests of that one.
     """
     if requester_id == job.requester_id and not _came_after(world, requester_id, job):
         return True
-    if _came_after(world, job.customer_id, job):
+    if rules.request_visibility == "own" or _came_after(world, job.customer_id, job):
         return False
     return requester_id == job.customer_id or is_sub_customer(
         world, job.customer_id, requester_id, rules

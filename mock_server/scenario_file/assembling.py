@@ -5,7 +5,7 @@ This module decides which files are read and limits their total size; `combining
 
 import posixpath
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any, Final
 
@@ -20,12 +20,22 @@ from mock_server.scenario_file.file_errors import (
     refusal,
 )
 from mock_server.scenario_file.language import Content, Language
-from mock_server.scenario_file.nodes import Node, ScalarNode, entries_of, find
+from mock_server.scenario_file.nodes import (
+    Member,
+    Node,
+    ScalarNode,
+    entries_of,
+    find,
+    mapping_node,
+)
 from mock_server.scenario_file.readers import Reader, reason
 from mock_server.scenario_file.source import MAX_DEPTH, MAX_VALUES, TOO_DEEP, Source
 from mock_server.scenario_file.variables import Variables
 
 MAX_FILES: Final = 64
+_ASSUMPTIONS: Final = "assumptions"
+_PRESET: Final = "preset"
+_PRESET_PLACE: Final = f"/{_ASSUMPTIONS}/{_PRESET}"
 _MAX_DERIVED: Final = 2
 """How many schemas have derived ones: that of scenarios, and one of another language."""
 
@@ -38,11 +48,13 @@ class Surroundings:
         reader: Reads other files by path; None allows no other files.
         shipped: The path of each scenario that can be extended by name.
         environment: The values of variables; None allows no variables.
+        presets: The path of each file of assumptions that has a name.
     """
 
     reader: Reader | None
     shipped: Mapping[str, str]
     environment: Mapping[str, str] | None
+    presets: Mapping[str, str] = field(default_factory=dict)
 
 
 class Assembly:
@@ -62,13 +74,31 @@ class Assembly:
         self._lacks_parent = False
 
     def scenario(self, source: Source) -> Content:
-        """Return the content of a scenario file with its included and extended files merged.
+        """Return the content of a scenario file with all files that it uses merged.
 
         The content is valid if there are no findings.
 
         Raises:
             ScenarioFileError: if the file itself cannot be read.
         """
+        content = self._combined(source)
+        entries = entries_of(content.root)
+        own = entries.get(_ASSUMPTIONS)
+        if own is None or _PRESET not in entries_of(own.value):
+            return content
+        preset = self._preset(content)
+        if preset is None:
+            return content
+        rows = {name: row for name, row in entries_of(own.value).items() if name != _PRESET}
+        over = mapping_node(own.value.position, rows)
+        under = entries_of(preset.root)[_ASSUMPTIONS].value
+        schema = self.whole.guide.member(self._schema, _ASSUMPTIONS)
+        merged = Member(own.key_position, laid_over(under, over, self.whole.guide, schema))
+        root = mapping_node(content.root.position, {**entries, _ASSUMPTIONS: merged})
+        return self.whole.content(source, root, self.findings)
+
+    def _combined(self, source: Source) -> Content:
+        """Return the content of a scenario file with its included and extended files merged."""
         root = self._compose(source)
         heads = entries_of(root)
         extends = "extends" in heads
@@ -100,6 +130,10 @@ class Assembly:
     def _included(self) -> Language:
         return Language(_included_schema(ByIdentity(self._schema)))
 
+    @cached_property
+    def _assumptions(self) -> Language:
+        return Language(_assumptions_schema(ByIdentity(self._schema)))
+
     def _compose(self, source: Source) -> Node:
         self._seen.add(posixpath.normpath(source.name))
         unset: list[LocatedFinding] = []
@@ -118,11 +152,27 @@ class Assembly:
         if path is not None:
             name = self._surroundings.shipped.get(path) or _path_from(content, path)
             try:
-                return self.scenario(self._open(content, "/extends", name))
+                return self._combined(self._open(content, "/extends", name))
             except ScenarioFileError as error:
                 self._skip_file(error.findings)
         self._lacks_parent = True
         return None
+
+    def _preset(self, content: Content) -> Content | None:
+        """Read the file of assumptions below those of a scenario; None if it cannot be read."""
+        path = self._path(content, _PRESET_PLACE)
+        if path is None:
+            return None
+        home = posixpath.dirname(_position(content, _PRESET_PLACE).file)
+        name = self._surroundings.presets.get(path)
+        name = name or posixpath.normpath(posixpath.join(home, path))
+        try:
+            source = self._open(content, _PRESET_PLACE, name)
+            preset = self._assumptions.content(source, self._compose(source), self.findings)
+            return preset if _ASSUMPTIONS in entries_of(preset.root) else None
+        except ScenarioFileError as error:
+            self._skip_file(error.findings)
+            return None
 
     def _includes(self, content: Content) -> Iterator[Content]:
         """Yield the contents of included files, each after its own includes."""
@@ -176,7 +226,11 @@ class Assembly:
         try:
             return Source(name, self._surroundings.reader(name))
         except (OSError, ValueError) as error:
-            names = self._surroundings.shipped if where == "/extends" else ()
+            named = {
+                "/extends": self._surroundings.shipped,
+                _PRESET_PLACE: self._surroundings.presets,
+            }
+            names = named.get(where, ())
             why, suggestion = reason(error, name, names)
             message = f"{name} cannot be read: {why}"
             raise refusal(position, where, message, suggestion) from None
@@ -201,6 +255,16 @@ def _included_schema(whole: ByIdentity) -> Mapping[str, Any]:
     members = whole.schema["properties"].items()
     known = {name: member for name, member in members if name in INCLUDABLE}
     return {**whole.schema, "properties": known, "required": []}
+
+
+@lru_cache(_MAX_DERIVED)
+def _assumptions_schema(whole: ByIdentity) -> Mapping[str, Any]:
+    properties = whole.schema["properties"]
+    rows = properties[_ASSUMPTIONS]["properties"].items()
+    own = {"properties": {name: row for name, row in rows if name != _PRESET}}
+    known = {name: properties[name] for name in ("version", "description")}
+    known[_ASSUMPTIONS] = {**properties[_ASSUMPTIONS], **own}
+    return {**whole.schema, "properties": known, "required": [_ASSUMPTIONS]}
 
 
 def _path_from(content: Content, path: str) -> str:

@@ -30,7 +30,7 @@ from mock_server.scenario_file.source import HEADER_BYTES, HEADER_VALUES, Source
 UNCHECKED: Final = "references, ids and customers are checked once these are mended"
 """What is said below the errors that the schema finds: they hide those of building."""
 
-_ELSEWHERE: Final[Mapping[str, str]] = {"extends": "/extends", "include": "/include/0"}
+_ELSEWHERE: Final = (("extends", "/extends"), ("include", "/include/0"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ def validate_plain(
     wrong = language.version_mistake(data.get("version"))
     if wrong is not None:
         raise refusal(root.position, "/version", wrong)
-    for key, where in _ELSEWHERE.items():
+    for key, where in _ELSEWHERE:
         if data.get(key):
             raise refusal(root.position, where, "no other files can be read here; spell it out")
     document = ScenarioDocument(resolve_plain(data, language.guide, schema, root.position), root)

@@ -35,7 +35,7 @@ from mock_server.scenario_file import (
     validate_plain,
 )
 from mock_server.server.settings import Settings
-from mock_server.server.shipped import documents, shipped_root, shipped_scenarios
+from mock_server.server.shipped import documents, shipped_presets, shipped_root, shipped_scenarios
 
 DEFAULT_SCENARIO: Final = "default"
 
@@ -111,11 +111,15 @@ def _read_whole(source: Source, surroundings: Surroundings) -> ScenarioDocument:
 
 def surroundings_of_files(reader: Reader) -> Surroundings:
     """Return what scenarios in files may use: what `reader` reads, and environment variables."""
-    return Surroundings(reader, _shipped_paths(), os.environ)
+    return Surroundings(reader, _shipped_paths(), os.environ, _preset_paths())
 
 
 def _shipped_paths() -> dict[str, str]:
     return {name: str(path) for name, path in shipped_scenarios().items()}
+
+
+def _preset_paths() -> dict[str, str]:
+    return {name: str(path) for name, path in shipped_presets().items()}
 
 
 def load_plain(
@@ -133,7 +137,9 @@ def load_plain(
         ScenarioFileError: with all errors.
     """
     source = Source(file, dumps(as_written(data)).decode(), most_values=None)
-    document = _read_whole(source, Surroundings(file_reader, _shipped_paths(), None))
+    document = _read_whole(
+        source, Surroundings(file_reader, _shipped_paths(), None, _preset_paths())
+    )
     return build_document(document, name=name, seed=seed)
 
 
@@ -247,7 +253,8 @@ def shipped_alone() -> Surroundings:
             raise PermissionError("only shipped files can be included here")
         return read(path)
 
-    return Surroundings(read_shipped, shipped, None)
+    presets = {known: f"scenarios/assumptions/{known}.yaml" for known in shipped_presets()}
+    return Surroundings(read_shipped, shipped, None, presets)
 
 
 def _stem(path: str) -> str:

@@ -13,6 +13,7 @@ from mock_server.server.contract_files import CONTRACT, read_documents, read_yam
 
 _PYTHON: Final = ".".join(map(str, sys.version_info[:3]))
 _PLANS: Final = "plans"
+_PRESETS: Final = "assumptions"
 _PACKAGE: Final = Path(__file__).resolve().parent.parent
 
 
@@ -34,8 +35,14 @@ def shipped_scenarios() -> dict[str, Path]:
     return {
         path.relative_to(folder).with_suffix("").as_posix(): path
         for path in sorted(folder.rglob("*.yaml"), key=lambda path: (len(path.parts), path))
-        if path.parent.name != _PLANS
+        if path.parent.name not in (_PLANS, _PRESETS)
     }
+
+
+def shipped_presets() -> dict[str, Path]:
+    """Return the paths of shipped files of assumptions by name, such as `published`."""
+    folder = shipped_root() / "scenarios" / _PRESETS
+    return {path.stem: path for path in sorted(folder.glob("*.yaml"))}
 
 
 def shipped_plans() -> dict[str, Path]:

@@ -7,10 +7,11 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from support import ACME, NOBODY, NORTH, OPERATOR, Client, build
+from support import ACME, NOBODY, NORTH, OPERATOR, SMALL_WORLD, START_MS, Client, build
 from support.counting import counted
 
 from mock_server.sandbox.ground.findings import ScenarioError
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
 
 PAGE = {"page": 0, "size": 1, "totalPages": 1, "totalElements": 1}
 UNKNOWN = {
@@ -65,6 +66,78 @@ def test_status_values_default_are_upper_case() -> None:
 def test_status_values_of_a_scenario_are_spelled_so() -> None:
     client = Client.of(assumptions={"status-values": ["in progress", "successful", "failed"]})
     assert seen_statuses(client) == ["in progress", "successful", "failed"]
+
+
+def test_status_values_by_code_spell_failures_by_their_cause() -> None:
+    client = Client.of(
+        assumptions={
+            "status-values": {
+                "pending": "OPEN", "successful": "SUCCESS", "failed": "FAILURE",
+                "by-code": {"GLOBAL_1001": "INTERNAL_ERROR"},
+            }
+        }
+    )  # fmt: skip
+    assert seen_statuses(client) == ["OPEN", "SUCCESS", "FAILURE"]
+    request_id = accepted_id(client)
+    client.control(
+        "POST", f"/requests/{request_id}/settle", {"as": "failed", "code": "GLOBAL_1001"}
+    )
+    assert client.request(request_id).content["status"] == "INTERNAL_ERROR"
+
+
+def test_status_values_that_are_not_given_are_as_by_default() -> None:
+    assumptions = {"status-values": {"successful": "DONE"}}
+    client = Client(Sandbox(build({**SMALL_WORLD, "assumptions": assumptions}), START_MS))
+    assert seen_statuses(client) == ["IN_PROGRESS", "DONE", "FAILED"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "pointer", "text"),
+    [
+        ({"failed": "OPEN"}, "", "the three states are spelled differently"),
+        ({"by-code": {"SANDBOX_BUSY": "x"}}, "/by-code/SANDBOX_BUSY", "is not a code that a"),
+        ({"by-code": {"GLOBAL_1001": "OPEN"}}, "/by-code/GLOBAL_1001", "OPEN does not mean that"),
+    ],
+)
+def test_status_values_that_tell_states_apart_only(
+    changes: Mapping[str, Any], pointer: str, text: str
+) -> None:
+    usual = {"pending": "OPEN", "successful": "SUCCESS", "failed": "FAILURE"}
+    with pytest.raises(ScenarioError) as refused:
+        build({"version": 1, "assumptions": {"status-values": {**usual, **changes}}})
+    [finding] = refused.value.findings
+    assert finding.pointer == f"/assumptions/status-values{pointer}"
+    assert finding.message.startswith(text)
+
+
+def test_status_content_default_tells_why_a_request_failed() -> None:
+    client = Client.of()
+    request_id = accepted_id(client)
+    client.control("POST", f"/requests/{request_id}/settle", {"as": "failed"})
+    content = client.request(request_id).content
+    assert (content["operation"], content["errorCode"]) == ("modifyCustomer", "CUSTOMER_1003")
+
+
+def test_status_content_status_tells_nothing_else() -> None:
+    client = Client.of(assumptions={"status-content": "status"})
+    request_id = accepted_id(client)
+    client.control("POST", f"/requests/{request_id}/settle", {"as": "failed"})
+    reply = client.request(request_id)
+    assert reply.content == {"status": "FAILED"}
+    assert "X-Sandbox-Reason" not in reply.headers
+
+
+def test_request_visibility_default_is_the_tree() -> None:
+    client = Client.of()
+    request_id = accepted_id(client, token="acme-token")
+    assert client.request(request_id, token="").status == 200
+
+
+def test_request_visibility_own_is_of_who_made_the_request() -> None:
+    client = Client.of(assumptions={"request-visibility": "own"})
+    request_id = accepted_id(client, token="acme-token")
+    assert client.request(request_id, token="").code == "SANDBOX_NOT_FOUND"
+    assert client.request(request_id, token="acme-token").status == 200
 
 
 def seen_statuses(client: Client) -> list[str]:
@@ -155,6 +228,53 @@ def test_general_errors_default_begin_with_sandbox() -> None:
     }
 
 
+def test_general_errors_of_a_mapping_are_shown_instead() -> None:
+    client = Client.of(
+        assumptions={
+            "general-errors": {
+                "SANDBOX_NOT_ELIGIBLE": {"code": "CUSTOMER_1003"},
+                "SANDBOX_NOT_FOUND": {"code": "GLOBAL_1003", "message": "There is no such request"},
+            }
+        }
+    )
+    reply = client.request(NOBODY)
+    failure = {"errorCode": "GLOBAL_1003", "errorMessage": "There is no such request"}
+    assert (reply.status, reply.json) == (404, {**failure, "content": "", "pageable": ""})
+    reply = client.modify(ACME, {"name": "New"}, token="acme-token")
+    told = (reply.status, reply.code, reply.json["errorMessage"])
+    assert told == (400, "CUSTOMER_1003", "Failed to update customer details")
+    codes = [entry["code"] for entry in client.control("GET", "/journal").json["items"]]
+    assert sorted(codes)[-2:] == ["SANDBOX_NOT_ELIGIBLE", "SANDBOX_NOT_FOUND"]
+    address = client.call("GET", "/openapi.json").json["paths"]["/api/v2/request/{requestId}"]
+    described = address["get"]["responses"]["404"]["description"]
+    assert "GLOBAL_1003: There is no such request" in described
+
+
+def test_general_errors_of_a_mapping_may_have_a_status() -> None:
+    shown = {"code": "GLOBAL_1003", "status": 200}
+    errors = {"general-errors": {"SANDBOX_NOT_FOUND": shown}}
+    reply = Client(Sandbox(build({**SMALL_WORLD, "assumptions": errors}), START_MS)).request(NOBODY)
+    told = (reply.status, reply.code, reply.json["errorMessage"])
+    assert told == (200, "GLOBAL_1003", "There is nothing at this address")
+
+
+@pytest.mark.parametrize(
+    ("code", "shown", "below"),
+    [
+        ("SANDBOX_NOTHING", {"code": "GLOBAL_1003"}, ""),
+        ("SANDBOX_NOT_FOUND", {"code": "SANDBOX_BUSY"}, "/code"),
+        ("SANDBOX_NOT_FOUND", {"code": "GLOBAL_1003", "status": 204}, "/status"),
+    ],
+)
+def test_general_errors_that_no_client_could_see_are_refused(
+    code: str, shown: Mapping[str, Any], below: str
+) -> None:
+    with pytest.raises(ScenarioError) as refused:
+        build({"version": 1, "assumptions": {"general-errors": {code: shown}}})
+    [finding] = refused.value.findings
+    assert finding.pointer == f"/assumptions/general-errors/{code}{below}"
+
+
 def test_error_detail_default_stands_in_the_header_alone() -> None:
     reply = Client.of().modify(NORTH, {"status": "ACTIVE"})
     assert reply.headers["X-Sandbox-Reason"] == "/status: is not a field of this object"
@@ -176,6 +296,11 @@ def test_pageable_default_is_one_page_of_one_result() -> None:
     assert client.get(NORTH).json["pageable"] == PAGE
     assert client.modify(NORTH, {}).json["pageable"] == PAGE
     assert client.request(request_id).json["pageable"] == PAGE
+
+
+def test_pageable_of_another_size_is_one_page_of_one_result() -> None:
+    client = Client.of(assumptions={"pageable": {"size": 10}})
+    assert client.get(NORTH).json["pageable"] == {**PAGE, "size": 10}
 
 
 # ── retry-after ──────────────────────────────────────────────────────────────────────────────────

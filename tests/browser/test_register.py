@@ -51,7 +51,7 @@ async def test_the_register_is_searched(console: Console) -> None:
     await page.get_by_label("Find").fill("no such word")
     await expect(page.get_by_text("No assumption matches.")).to_be_visible()
     await page.get_by_role("button", name="Show all").click()
-    await expect(page.get_by_text("42 assumptions")).to_be_visible()
+    await expect(page.get_by_text("44 assumptions")).to_be_visible()
 
 
 def assumption(page: Page, name: str) -> Locator:

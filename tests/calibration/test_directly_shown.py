@@ -20,6 +20,7 @@ OWN = {
     "payment-due-units-key": "paymentDueUnit",
     "customer-status-values": ["LIVE"],
     "retry-after": 7,
+    "pageable": {"size": 10},
     "versions": ["v7"],
 }
 """The settings of a service, each other than the default."""
@@ -68,6 +69,13 @@ def test_settings_are_found(
     found = calibrate(record(settings, version), documents())
     rulings = {name: (found.findings[name].verdict, found.findings[name].setting) for name in shown}
     assert rulings == {name: (verdict, setting) for name, setting in shown.items()}
+    assert found.differing == []
+
+
+def test_status_queries_that_show_the_status_alone_are_found() -> None:
+    found = calibrate(record({"status-content": "status"}, "v2"), documents())
+    ruling = found.findings["status-content"]
+    assert (ruling.verdict, ruling.setting) == ("contradicted", "status")
     assert found.differing == []
 
 

@@ -10,7 +10,7 @@ from mock_server.contract.operation_records import Operation
 from mock_server.contract.texts.times import EntryNumber
 from mock_server.contract.values.exact_json import dumps, loads_or_none
 from mock_server.domain.merge import ENTRY_ARRAYS, MERGED
-from mock_server.domain.records import MODIFY, Status
+from mock_server.domain.records import MODIFY
 from mock_server.domain.refusal import RETRYABLE, Code
 from mock_server.sandbox.ground.exchange import BrokenReply, HeldReply, Network
 from mock_server.sandbox.record.journal import Entry, Leaving
@@ -164,9 +164,7 @@ class Seen:
     @property
     def shows_end(self) -> bool:
         """Whether the reply shows that a request has settled."""
-        values = self.contract.assumptions.status_values
-        ends = {values[Status.SUCCESSFUL], values[Status.FAILED]}
-        return (self.shown or {}).get("status") in ends
+        return (self.shown or {}).get("status") in self.contract.assumptions.status_values.ends()
 
 
 def shown_in(body: bytes) -> Mapping[str, Any] | None:

@@ -76,7 +76,7 @@ def advance_clock(call: ControlCall) -> Steps:
 
     def shown(job: Job) -> dict[str, Any]:
         at = format_instant(job.settled_ms or 0)
-        return {"requestId": job.request_id, "status": status_values[job.status], "at": at}
+        return {"requestId": job.request_id, "status": status_values.of(job), "at": at}
 
     return json_outcome(
         {"now": format_instant(call.sandbox_ms), "fired": Entries(map(shown, fired))}

@@ -177,7 +177,8 @@ class Interface:
     def refusal_reply(self, refusal: Refusal) -> Reply:
         """Return the reply to a refused call: a failure envelope, with the reasons in a header."""
         code, assumptions = refusal.code, self._contract.assumptions
-        message, reasons = self._contract.message(code), in_words(refusal.reasons)
+        shown, message, status = self._contract.shown_failure(code)
+        reasons = in_words(refusal.reasons)
         if reasons and assumptions.error_detail == "message":
             message = f"{message}: {reasons}"
         headers = {"Content-Type": JSON, **reason_header(reasons)}
@@ -192,8 +193,8 @@ class Interface:
             )
         elif code == Code.METHOD_NOT_ALLOWED:
             headers["Allow"] = refusal.allow
-        body = self._contract.envelope.failure(code, message)
-        return Reply(status=assumptions.http_status[code], headers=headers, body=body)
+        body = self._contract.envelope.failure(shown, message)
+        return Reply(status=status, headers=headers, body=body)
 
     def _refuse(self, refusal: Refusal, entry: Entry) -> Reply:
         entry.code, entry.reasons = refusal.code, refusal.reasons

@@ -90,7 +90,8 @@ def get_request(call: Call) -> Reply:
     reply = simulation.reply(
         job.request_id, job, lambda job: dumps(request_fields(simulation, job))
     )
-    if not job.why or job.settled_ms is None:
+    is_told = simulation.rules.status_content == "full"
+    if not job.why or job.settled_ms is None or not is_told:
         return reply
     return replace(reply, headers={**reply.headers, **reason_header(in_words(job.why))})
 
@@ -244,7 +245,10 @@ def _accept(call: Call, customer: Customer, work: Work, result: Fields) -> Reply
 
 
 def request_fields(simulation: Simulation, job: Job) -> Fields:
-    """Return a request in the form of a reply (assumptions status-endpoint, status-values)."""
+    """Return a request in the form of a reply (assumptions status-content, status-values)."""
+    status = simulation.rules.status_values.of(job)
+    if simulation.rules.status_content == "status":
+        return {"status": status}
     settled = None if job.settled_ms is None else format_instant(job.settled_ms)
     created = format_instant(job.accepted_ms)
     message = "" if job.error is None else simulation.contract.message(job.error)
@@ -252,7 +256,7 @@ def request_fields(simulation: Simulation, job: Job) -> Fields:
         message = f"{message}: {in_words(job.why)}"
     return {
         "requestId": job.request_id,
-        "status": simulation.rules.status_values[job.status],
+        "status": status,
         "operation": job.operation,
         "customerId": job.customer_id,
         "createdAt": created,

@@ -119,7 +119,7 @@ def _decisions(entry: Entry, scenario: BuiltScenario, find: Find) -> Iterator[st
 
 
 def _ended(job: Job, scenario: BuiltScenario) -> str:
-    ended = scenario.contract.assumptions.status_values[job.status]
+    ended = scenario.contract.assumptions.status_values.of(job)
     code = f" with {job.error}" if job.error else ""
     at = format_instant(job.settled_ms or 0)
     why = "".join(f"; {reason}" for reason in job.why)

@@ -95,7 +95,8 @@ def scenario_schema(
     schemas = interface["components"]["schemas"]
     contract = {**schemas, **with_emptied_fields(schemas, _or_null)}
     customer = _laid_over(scenario["$defs"]["Customer"], _relaxed(contract["Customer"]))
-    assumptions = {**scenario["properties"]["assumptions"], "properties": dict(assumption_schemas)}
+    assumptions = dict(scenario["properties"]["assumptions"])
+    assumptions["properties"] = {**assumptions["properties"], **assumption_schemas}
     own = {
         **scenario,
         "properties": {**scenario["properties"], "assumptions": assumptions},

@@ -1,0 +1,102 @@
+"""Presets: files of assumptions below those of a scenario."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+import yaml
+from support import START_MS, Client
+
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
+from mock_server.scenario_file import ScenarioDocument, ScenarioFileError
+from mock_server.server.loading import load_plain, load_scenario, shipped_alone
+from mock_server.server.shipped import shipped_presets
+
+Read = Callable[..., ScenarioDocument]
+
+OURS = "assumptions: {rate-limit: 10, http-status: {CUSTOMER_1002: 410, GLOBAL_1001: 500}}\n"
+
+
+def assumptions(read: Read, own: str, **files: str) -> Any:
+    """Return the assumptions of a scenario that may use some files."""
+    named = {f"{name}.yaml": text for name, text in files.items()}
+    return read(f"version: 1\n{own}\n", named.__getitem__).data["assumptions"]
+
+
+def test_rows_of_the_scenario_are_laid_over_those_of_the_preset() -> None:
+    text = "assumptions: {preset: published, pageable: {size: 5}, status-values: {failed: FAILED}}"
+    contract = load_plain({"version": 1, **yaml.safe_load(text)}).contract
+    rows = yaml.safe_load(shipped_presets()["published"].read_text("utf-8"))["assumptions"]
+    words = {**rows["status-values"], "failed": "FAILED"}
+    assert contract.switches == {**rows, "pageable": {"size": 5}, "status-values": words}
+
+
+def test_a_preset_in_a_file_is_found_beside_the_scenario(read: Read) -> None:
+    own = "assumptions: {preset: ours.yaml, http-status: {GLOBAL_1001: 503}}"
+    merged = {"CUSTOMER_1002": 410, "GLOBAL_1001": 503}
+    assert assumptions(read, own, ours=OURS) == {"rate-limit": 10, "http-status": merged}
+
+
+def test_extended_scenarios_are_combined_before_the_preset_comes_below(read: Read) -> None:
+    base = "version: 1\nassumptions: {preset: ours.yaml, http-status: {GLOBAL_1001: 502}}\n"
+    own = "extends: base.yaml\nassumptions: {rate-limit: 7}"
+    found = assumptions(read, own, base=base, ours=OURS)
+    merged = {"CUSTOMER_1002": 410, "GLOBAL_1001": 502}
+    assert found == {"rate-limit": 7, "http-status": merged}
+
+
+@pytest.mark.parametrize(
+    ("text", "where", "message"),
+    [
+        ("assumptions: {rate-limit: often}", "ours.yaml:1:27", "expected none"),
+        ("assumptions: {preset: other.yaml}", "ours.yaml:1:15", "unknown key preset"),
+        ("assumptions: {}\nseed: 7", "ours.yaml:2:1", "unknown key seed"),
+        ("description: x", "ours.yaml:1:1", "assumptions is missing"),
+    ],
+)
+def test_a_preset_that_is_wrong_is_refused_at_its_place(
+    read: Read, text: str, where: str, message: str
+) -> None:
+    with pytest.raises(ScenarioFileError) as refused:
+        assumptions(read, "assumptions: {preset: ours.yaml}", ours=text)
+    found = [
+        f"{each.file}:{each.line}:{each.column} {each.message}" for each in refused.value.findings
+    ]
+    assert [each for each in found if each.startswith(where) and message in each] == found
+
+
+def test_a_preset_that_is_missing_is_refused_where_it_is_named() -> None:
+    with pytest.raises(ScenarioFileError, match="did you mean 'published'"):
+        load_plain({"version": 1, "assumptions": {"preset": "publishd"}})
+
+
+def test_uploads_may_use_shipped_presets_alone() -> None:
+    surroundings = shipped_alone()
+    assert surroundings.presets.keys() == shipped_presets().keys()
+    assert surroundings.reader is not None
+    for path in surroundings.presets.values():
+        assert "assumptions:" in surroundings.reader(path)
+
+
+def test_the_published_service_answers_so() -> None:
+    source = {
+        "version": 1,
+        "assumptions": {"preset": "published"},
+        "requesters": [{"token": "a", "customer": "a"}, {"token": "b", "customer": "b"}],
+        "clock": {"mode": "frozen", "start": "2026-01-01T09:00:00Z"},
+        "customers": [{"ref": "a", "customers": [{"ref": "b", "status": "SUSPEND"}]}],
+        "jobs": {"modifyCustomer": {"after": "1s", "outcome": "failed", "code": "GLOBAL_1001"}},
+    }
+    client = Client(Sandbox(load_scenario(source), START_MS))
+    child = client.control("GET", "/customers/b").json["customerId"]
+    assert client.get(child, token="a").content["status"] == "SUSPEND"
+    accepted = client.modify(child, {"name": "B"}, token="a")
+    assert accepted.json["pageable"]["size"] == 10
+    query = accepted.headers["Location"]
+    assert query == f"/api/v2/global/call/{accepted.content['requestId']}"
+    assert client.call("GET", query, token="a").content == {"status": "OPEN"}
+    client.advance(by="2s")
+    assert client.call("GET", query, token="a").content == {"status": "INTERNAL_ERROR"}
+    refused = client.call("GET", query, token="b").json
+    message = "Provided request ID does not exist for your account"
+    assert (refused["errorCode"], refused["errorMessage"]) == ("GLOBAL_1003", message)
