@@ -131,7 +131,7 @@ class Assembly:
         return Language(_included_schema(ByIdentity(self._schema)))
 
     @cached_property
-    def _assumptions(self) -> Language:
+    def _of_presets(self) -> Language:
         return Language(_assumptions_schema(ByIdentity(self._schema)))
 
     def _compose(self, source: Source) -> Node:
@@ -168,7 +168,7 @@ class Assembly:
         name = name or posixpath.normpath(posixpath.join(home, path))
         try:
             source = self._open(content, _PRESET_PLACE, name)
-            preset = self._assumptions.content(source, self._compose(source), self.findings)
+            preset = self._of_presets.content(source, self._compose(source), self.findings)
             return preset if _ASSUMPTIONS in entries_of(preset.root) else None
         except ScenarioFileError as error:
             self._skip_file(error.findings)
