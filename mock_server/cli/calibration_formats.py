@@ -57,6 +57,12 @@ def _lines(found: Calibration) -> Iterator[str]:
         for line in _evidence(found.findings[name]):
             yield f"  # {line}"
         yield f"  {name}: {dumps(setting).decode()}"
+    if found.settings:
+        yield "  sources:"
+    for name in found.settings:
+        shown = [each.place or each.call for each in found.findings[name].evidence[:1]]
+        source = {"recorded": clipped(shown[0]) if shown else "the recording as a whole"}
+        yield f"    {name}: {dumps(source).decode()}"
     yield from _rest(found)
 
 

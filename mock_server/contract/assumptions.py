@@ -67,6 +67,36 @@ class StatusValues:
         return set(self.words()) - {self.by_status[Status.IN_PROGRESS]}
 
 
+def source_of_rows(
+    register: Mapping[str, Any], scenario: Mapping[str, Any]
+) -> dict[str, Mapping[str, Any]]:
+    """Return what the value in force of each row rests on; `scenario` is that of a file."""
+    switches = scenario.get("assumptions", {})
+    stated = switches.get("sources", {})
+    chosen = {"assumed": "chosen in the scenario"}
+    return {
+        name: stated.get(name, chosen if name in switches else row["source"])
+        for name, row in register.items()
+    }
+
+
+def source_in_words(source: Mapping[str, Any]) -> str:
+    """Return what a value rests on, such as `published at URL, read on 2026-11-29`."""
+    match source:
+        case {"confirmed": who}:
+            return f"confirmed by {who}" + (f" on {source['on']}" if "on" in source else "")
+        case {"recorded": what}:
+            return f"recorded: {what}"
+        case {"published": address}:
+            read = f", read on {source['read']}" if "read" in source else ""
+            about = f" ({source['about']})" if "about" in source else ""
+            return f"published at {address}{read}{about}"
+        case {"document": section}:
+            return f"section {section} of the interface document"
+        case _:
+            return f"assumed: {source['assumed']}"
+
+
 class ShownFailure(NamedTuple):
     """What a client sees of a failure (assumptions general-errors and http-status)."""
 

@@ -291,6 +291,7 @@ class Assumption:
     switched: bool
     default: Any
     means: str
+    source: Mapping[str, Any]
     alternatives: tuple[Mapping[str, Any], ...]
 
 

@@ -5,7 +5,7 @@ This module decides which files are read and limits their total size; `combining
 
 import posixpath
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Any, Final
 
@@ -35,6 +35,7 @@ from mock_server.scenario_file.variables import Variables
 MAX_FILES: Final = 64
 _ASSUMPTIONS: Final = "assumptions"
 _PRESET: Final = "preset"
+_SOURCES: Final = "sources"
 _PRESET_PLACE: Final = f"/{_ASSUMPTIONS}/{_PRESET}"
 _MAX_DERIVED: Final = 2
 """How many schemas have derived ones: that of scenarios, and one of another language."""
@@ -91,7 +92,7 @@ class Assembly:
             return content
         rows = {name: row for name, row in entries_of(own.value).items() if name != _PRESET}
         over = mapping_node(own.value.position, rows)
-        under = entries_of(preset.root)[_ASSUMPTIONS].value
+        under = _without_sources_of(rows, entries_of(preset.root)[_ASSUMPTIONS].value)
         schema = self.whole.guide.member(self._schema, _ASSUMPTIONS)
         merged = Member(own.key_position, laid_over(under, over, self.whole.guide, schema))
         root = mapping_node(content.root.position, {**entries, _ASSUMPTIONS: merged})
@@ -265,6 +266,16 @@ def _assumptions_schema(whole: ByIdentity) -> Mapping[str, Any]:
     known = {name: properties[name] for name in ("version", "description")}
     known[_ASSUMPTIONS] = {**properties[_ASSUMPTIONS], **own}
     return {**whole.schema, "properties": known, "required": [_ASSUMPTIONS]}
+
+
+def _without_sources_of(rows: Iterable[str], assumptions: Node) -> Node:
+    """Return assumptions of which some rows are replaced, and have their sources no more."""
+    entries = dict(entries_of(assumptions))
+    sources = entries.get(_SOURCES)
+    if sources is not None:
+        kept = {name: each for name, each in entries_of(sources.value).items() if name not in rows}
+        entries[_SOURCES] = replace(sources, value=mapping_node(sources.value.position, kept))
+    return mapping_node(assumptions.position, entries)
 
 
 def _path_from(content: Content, path: str) -> str:

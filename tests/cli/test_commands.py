@@ -288,8 +288,8 @@ def test_assumptions_as_markdown_are_a_table_of_every_row(
 ) -> None:
     assert exit_code("assumptions", "--markdown") == 0
     head, rule, *rows = capsys.readouterr().out.splitlines()
-    assert head == "| id | section | left open | what the sandbox does | alternatives |"
-    assert rule == "|---|---|---|---|---|"
+    assert head == "| id | section | left open | what the sandbox does | source | alternatives |"
+    assert rule == "|---|---|---|---|---|---|"
     assert [row.split(" | ")[0] for row in rows] == [
         f"| `{name}`" for name in documents().assumptions
     ]

@@ -46,7 +46,7 @@ def test_register_has_the_rows_of_the_design() -> None:
 
 @each_row
 def test_row_has_every_member_and_no_other(row: Mapping[str, Any]) -> None:
-    names = ["section", "open", "default", "means", "schema", "alternatives"]
+    names = ["section", "open", "default", "means", "source", "schema", "alternatives"]
     optional = ["decided-by", "touches", "shapes"]
     assert list(row) == [*names, *(name for name in optional if name in row)]
     assert [list(alternative) for alternative in row["alternatives"]] == (

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
+from mock_server.contract.assumptions import source_of_rows
 from mock_server.contract.headers import TOO_LARGE
 from mock_server.contract.names import LONG_STATE, refusal
 from mock_server.contract.publication import publish_control
@@ -119,7 +120,8 @@ def get_bundle(call: ControlCall) -> Outcome:
 
 
 def list_assumptions(call: ControlCall) -> Outcome:
-    contract = call.simulation.contract
+    contract, scenario = call.simulation.contract, call.simulation.scenario
+    sources = source_of_rows(contract.documents.assumptions, scenario.source)
     rows = [
         {
             "id": name,
@@ -129,6 +131,7 @@ def list_assumptions(call: ControlCall) -> Outcome:
             "switched": name in contract.switches,
             "default": row["default"],
             "means": row["means"],
+            "source": sources[name],
             "alternatives": row["alternatives"],
         }
         for name, row in contract.documents.assumptions.items()

@@ -216,6 +216,7 @@ def _build_contract(
     contract_of: ContractMaker,
 ) -> Contract:
     switches = deepcopy(source.get("assumptions", {}))  # a contract may outlive its scenario
+    switches.pop("sources", None)
     limit, retention = switches.get("rate-limit"), switches.get("request-retention")
     durations = {} if retention in (None, "until-reset") else {"request-retention": retention}
     if isinstance(limit, Mapping) and "per" in limit:

@@ -96,7 +96,13 @@ def scenario_schema(
     contract = {**schemas, **with_emptied_fields(schemas, _or_null)}
     customer = _laid_over(scenario["$defs"]["Customer"], _relaxed(contract["Customer"]))
     assumptions = dict(scenario["properties"]["assumptions"])
-    assumptions["properties"] = {**assumptions["properties"], **assumption_schemas}
+    named = {"propertyNames": {"enum": [*assumption_schemas]}}
+    sources = {**assumptions["properties"]["sources"], **named}
+    assumptions["properties"] = {
+        **assumptions["properties"],
+        "sources": sources,
+        **assumption_schemas,
+    }
     own = {
         **scenario,
         "properties": {**scenario["properties"], "assumptions": assumptions},

@@ -13,6 +13,7 @@ import { loader } from "./calibrating.js";
 
 const SECTION = /^section-([0-9.]+)$/;
 const ALL = "all";
+const KINDS = [["confirmed", "confirmed"], ["recorded", "recorded"], ["published", "published"], ["document", "in the document"], ["assumed", "assumed"]];
 
 /** Choices not applied yet: values by id, undefined for a default. */
 const choices = new Map();
@@ -72,9 +73,11 @@ export async function render(content, subject, state, [{ items }, scenario, sche
   };
 
   const switched = items.filter((row) => row.switched).length;
+  const counts = KINDS.map(([kind, words]) => [items.filter((row) => row.source[kind]).length, words]);
+  const kinds = counts.filter(([count]) => count).map(([count, words]) => `${count} ${words}`).join(", ");
   content.append(
     h("p", { class: "lead" }, "The interface document leaves some things open. For each, the sandbox has a default, and a scenario may choose otherwise. ",
-      h("b", {}, switched ? `This scenario switched ${switched}.` : "This scenario switched none.")),
+      h("b", {}, switched ? `This scenario switched ${switched}.` : "This scenario switched none."), ` Their values are ${kinds}.`),
     loader(takeOver, () => {
       offer();
       draw();

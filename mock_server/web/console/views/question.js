@@ -29,6 +29,7 @@ export function question(row, { isChosen, choices, updateBar, schema, stated, ru
       tags),
     h("div", {},
       h("p", {}, prose(row.open)),
+      h("p", { class: "muted" }, rests(row.source)),
       ruling && evidence(ruling, isSame(ruling.setting, current) ? null : () => setAndShow(ruling.setting)),
       answers(row, { current, schema, choose })));
 
@@ -36,6 +37,15 @@ export function question(row, { isChosen, choices, updateBar, schema, stated, ru
     choose(value);
     location.hash = `#assumptions/${row.id}`;
   }
+}
+
+/** What the value in force rests on. */
+function rests(source) {
+  if (source.confirmed) return `Confirmed by ${source.confirmed}${source.on ? ` on ${source.on}` : ""}.`;
+  if (source.recorded) return `Recorded: ${source.recorded}.`;
+  if (source.published) return `Published at ${source.published}${source.read ? `, read on ${source.read}` : ""}${source.about ? ` (${source.about})` : ""}.`;
+  if (source.document) return `Section ${source.document} of the interface document.`;
+  return `Assumed: ${source.assumed}.`;
 }
 
 function tagsOf(row, isChanged, ruling) {

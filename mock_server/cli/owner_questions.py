@@ -1,0 +1,144 @@
+"""Questions to the owner of the real service, one for each open assumption, and their answers.
+
+The questions are a Markdown document. Its owner ticks a box for each that they know; the document
+is read back, and becomes a file of assumptions whose source is `confirmed`.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from typing import Any, Final
+
+from mock_server.contract.schemas.validation import Checker
+from mock_server.contract.texts.printable import clipped, did_you_mean
+from mock_server.contract.values.exact_json import NotJsonError, dumps, loads
+from mock_server.server.shipped import documents
+
+_KNOWN: Final = frozenset({"confirmed", "document"})
+_OTHER: Final = "another one:"
+_BY, _ON = "Answered by:", "On (YYYY-MM-DD):"
+_CHOICE: Final = re.compile(r"- \[(?P<box>[ xX])\] (?:`(?P<json>.+?)`|another one: *(?P<other>.*))")
+_LARGEST: Final = 1 << 20
+
+
+class AnswerError(Exception):
+    """The answers cannot be read; the message begins with `file:line`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """What the owner of a service has confirmed: values by the id of the assumption."""
+
+    who: str
+    on: str
+    values: Mapping[str, Any]
+
+
+def as_questions(
+    register: Mapping[str, Any],
+    values: Mapping[str, Any],
+    sources: Mapping[str, Mapping[str, Any]],
+) -> Iterator[str]:
+    """Yield the lines of the document: a section for each row that nobody has confirmed."""
+    yield "# How does the service behave?"
+    yield ""
+    yield "The interface document leaves the following open. Tick one box of each question that you"
+    yield "can answer, as in `- [x]`; the value of another answer is JSON. Leave the other boxes."
+    yield ""
+    yield f"{_BY} "
+    yield f"{_ON} "
+    for name, row in register.items():
+        if _KNOWN & sources[name].keys() or not row["alternatives"]:
+            continue
+        yield ""
+        yield f"## {name}"
+        yield ""
+        yield f"{row['open']} (section {row['section']})"
+        if "decided-by" in row:
+            yield ""
+            yield f"To try: {row['decided-by']}."
+        yield ""
+        first = {"value": row["default"], "means": row["means"]}
+        known = [first, *row["alternatives"]]
+        if values[name] not in [each["value"] for each in known]:
+            known.append({"value": values[name], "means": "What the scenario assumes."})
+        for each in known:
+            yield f"- [ ] `{dumps(each['value']).decode()}` - {each['means']}"
+        if "enum" not in row["schema"]:
+            yield f"- [ ] {_OTHER} "
+
+
+def read_answers(path: str, register: Mapping[str, Any]) -> Answers:
+    """Read a document of questions in which boxes are ticked.
+
+    Raises:
+        AnswerError: for the first mistake: an unknown question, two boxes, or an illegal value.
+        OSError: if the file cannot be read.
+    """
+    lines, name = _lines_of(path), ""
+    values: dict[str, Any] = {}
+    for number, line in enumerate(lines, 1):
+        place = f"{path}:{number}"
+        if line.startswith("## "):
+            name = line[3:].strip()
+            if name not in register:
+                guess = did_you_mean(name, register)
+                raise AnswerError(f"{place}: no assumption is named {clipped(name)}{guess}")
+        choice = _CHOICE.match(line)
+        if choice is not None and choice["box"] != " ":
+            if not name or name in values:
+                why = f"{name} has an answer already" if name else "this box is below no question"
+                raise AnswerError(f"{place}: {why}")
+            values[name] = _value(choice["json"] or choice["other"], register[name], place)
+    if not values:
+        raise AnswerError(f"{path}: no box is ticked; write [x] in the box of an answer")
+    who = _after(_BY, lines)
+    if not who:
+        raise AnswerError(f'{path}: it does not say who answered; write a name after "{_BY}"')
+    return Answers(who, _day(_after(_ON, lines), path), values)
+
+
+def _lines_of(path: str) -> list[str]:
+    with Path(path).open("rb") as file:
+        text = file.read(_LARGEST + 1)
+    if len(text) > _LARGEST:
+        raise AnswerError(f"{path}: longer than {_LARGEST} bytes")
+    return text.decode("utf-8", "replace").splitlines()
+
+
+def _after(label: str, lines: Iterable[str]) -> str:
+    found = (line.removeprefix(label).strip() for line in lines if line.startswith(label))
+    return next(found, "")
+
+
+def as_preset(answers: Answers) -> Iterator[str]:
+    """Yield the lines of a file of assumptions, for `assumptions: {preset: FILE}`."""
+    source = {"confirmed": answers.who, **({"on": answers.on} if answers.on else {})}
+    yield "assumptions:"
+    for name, value in answers.values.items():
+        yield f"  {name}: {dumps(value).decode()}"
+    yield "  sources:"
+    for name in answers.values:
+        yield f"    {name}: {dumps(source).decode()}"
+
+
+def _day(text: str, place: str) -> str:
+    try:
+        return text and date.fromisoformat(text).isoformat()
+    except ValueError:
+        raise AnswerError(
+            f"{place}: {clipped(text)} is no day; write 2026-01-31, or nothing"
+        ) from None
+
+
+def _value(text: str, row: Mapping[str, Any], place: str) -> Any:
+    try:
+        value = loads(text.strip("` ").encode())
+    except NotJsonError as error:
+        raise AnswerError(f'{place}: the value is not JSON, as in "text" or 5: {error}') from None
+    wrong = Checker(documents().interface, row["schema"]).reasons(value)
+    if wrong:
+        raise AnswerError(f"{place}: {wrong[0]}")
+    return value
