@@ -28,7 +28,7 @@ class AnswerError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Answers:
+class OwnerAnswers:
     """What the owner of a service has confirmed: values by the id of the assumption."""
 
     who: str
@@ -70,7 +70,7 @@ def as_questions(
             yield f"- [ ] {_OTHER} "
 
 
-def read_answers(path: str, register: Mapping[str, Any]) -> Answers:
+def read_answers(path: str, register: Mapping[str, Any]) -> OwnerAnswers:
     """Read a document of questions in which boxes are ticked.
 
     Raises:
@@ -97,7 +97,7 @@ def read_answers(path: str, register: Mapping[str, Any]) -> Answers:
     who = _after(_BY, lines)
     if not who:
         raise AnswerError(f'{path}: it does not say who answered; write a name after "{_BY}"')
-    return Answers(who, _day(_after(_ON, lines), path), values)
+    return OwnerAnswers(who, _day(_after(_ON, lines), path), values)
 
 
 def _lines_of(path: str) -> list[str]:
@@ -113,7 +113,7 @@ def _after(label: str, lines: Iterable[str]) -> str:
     return next(found, "")
 
 
-def as_preset(answers: Answers) -> Iterator[str]:
+def as_preset(answers: OwnerAnswers) -> Iterator[str]:
     """Yield the lines of a file of assumptions, for `assumptions: {preset: FILE}`."""
     source = {"confirmed": answers.who, **({"on": answers.on} if answers.on else {})}
     yield "assumptions:"

@@ -268,14 +268,14 @@ def _assumptions_schema(whole: ByIdentity) -> Mapping[str, Any]:
     return {**whole.schema, "properties": known, "required": [_ASSUMPTIONS]}
 
 
-def _without_sources_of(rows: Iterable[str], assumptions: Node) -> Node:
-    """Return assumptions of which some rows are replaced, and have their sources no more."""
-    entries = dict(entries_of(assumptions))
+def _without_sources_of(rows: Iterable[str], preset: Node) -> Node:
+    """Return a preset of which some rows are replaced, and therefore have no source."""
+    entries = dict(entries_of(preset))
     sources = entries.get(_SOURCES)
     if sources is not None:
         kept = {name: each for name, each in entries_of(sources.value).items() if name not in rows}
         entries[_SOURCES] = replace(sources, value=mapping_node(sources.value.position, kept))
-    return mapping_node(assumptions.position, entries)
+    return mapping_node(preset.position, entries)
 
 
 def _path_from(content: Content, path: str) -> str:

@@ -86,7 +86,7 @@ def test_calls_already_in_the_journal_are_found_without_waiting() -> None:
 
 def searched(calls: Counter[str]) -> int:
     """Return how many entries a block has searched."""
-    return calls["mock_server.sandbox.record.explaining._is_in_head"]
+    return calls["mock_server.sandbox.record.explaining.masked"]
 
 
 def search(waits: Waits, text: str) -> tuple[Request, Answered]:

@@ -100,7 +100,7 @@ def test_a_wait_reads_no_body_where_anything_else_differs() -> None:
 
 
 @pytest.mark.parametrize("operation", ["modifyCustomer", "getCustomer", None])
-def test_a_verification_reads_each_body_once_also_to_tell_the_nearest_misses(
+def test_a_verification_reads_each_body_at_most_twice_to_tell_the_nearest_misses(
     operation: str | None,
 ) -> None:
     client = small()
@@ -111,7 +111,7 @@ def test_a_verification_reads_each_body_once_also_to_tell_the_nearest_misses(
     with counted() as calls:
         outcome = client.sandbox.handle(request, client.now_ms)
     assert [miss["entry"] for miss in loads(outcome.body)["nearest"]] == [8, 7, 6]
-    assert bodies_read(calls) - 1 <= 8  # not counting the call's own body
+    assert bodies_read(calls) - 1 <= 16  # not counting the call's own body
 
 
 def test_only_those_of_many_misses_are_read_that_may_be_the_nearest() -> None:

@@ -34,7 +34,7 @@ async def test_the_register_shows_what_the_scenario_switched(console: Console) -
     await console.call("PUT", "/_sandbox/scenario", switched)
     page = await console.open("assumptions")
     await expect(page.get_by_text("This scenario switched 1.")).to_be_visible()
-    await page.get_by_label("Show").select_option("switched")
+    await page.get_by_label("Show", exact=True).select_option("switched")
     row = page.get_by_role("article")
     await expect(row).to_have_count(1)
     await expect(row.get_by_role("radio", name="children")).to_be_checked()

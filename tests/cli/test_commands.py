@@ -268,7 +268,8 @@ def test_assumptions_lists_every_row_with_its_alternatives(
     assert exit_code("assumptions") == 0
     lines = capsys.readouterr().out.splitlines()
     register = documents().assumptions
-    heads = [line for line in lines if not line.startswith("  ")]
+    *heads, blank, _ = [line for line in lines if not line.startswith("  ")]
+    assert blank == ""
     assert heads == [f"{name} (section {row['section']})" for name, row in register.items()]
     alternatives = sum(len(row["alternatives"]) for row in register.values())
     counts = [sum(line.startswith(f"  {word}: ") for line in lines) for word in ("open", "default")]

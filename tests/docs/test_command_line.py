@@ -78,6 +78,8 @@ def place(tmp_path: Path) -> Path:
     open_store(f"sqlite:{tmp_path}/kept.db").close()
     write_recording(tmp_path / "calls.jsonl", Recording((CALL,)), is_anonymous=True)
     (tmp_path / "client.py").write_text("", "utf-8")
+    answers = "Answered by: Kim\n## retry-after\n- [x] `5`\n"
+    (tmp_path / "questions.md").write_text(answers, "utf-8")
     (tmp_path / "ours.yaml").write_text("version: 1", "utf-8")
     (tmp_path / "browser.har").write_text(json.dumps(har(entry())), "utf-8")
     return tmp_path

@@ -81,7 +81,10 @@ def test_all_references_resolve() -> None:
 
 
 def test_assumption_schemas_are_the_given_ones() -> None:
-    assert COMPOSED["properties"]["assumptions"]["properties"] == ASSUMPTIONS
+    properties = COMPOSED["properties"]["assumptions"]["properties"]
+    assert {name: properties[name] for name in ASSUMPTIONS} == ASSUMPTIONS
+    assert properties.keys() - ASSUMPTIONS.keys() == {"preset", "sources"}
+    assert properties["sources"]["propertyNames"] == {"enum": [*ASSUMPTIONS]}
     assert COMPOSED["properties"]["assumptions"]["additionalProperties"] is False
 
 

@@ -27,8 +27,18 @@ def test_rows_of_the_scenario_are_laid_over_those_of_the_preset() -> None:
     text = "assumptions: {preset: published, pageable: {size: 5}, status-values: {failed: FAILED}}"
     contract = load_plain({"version": 1, **yaml.safe_load(text)}).contract
     rows = yaml.safe_load(shipped_presets()["published"].read_text("utf-8"))["assumptions"]
+    del rows["sources"]
     words = {**rows["status-values"], "failed": "FAILED"}
     assert contract.switches == {**rows, "pageable": {"size": 5}, "status-values": words}
+
+
+def test_sources_come_from_the_preset_but_for_rows_that_the_scenario_sets(read: Read) -> None:
+    sources = "sources: {rate-limit: {confirmed: Kim}, http-status: {recorded: line 1}}"
+    own = "assumptions: {preset: ours.yaml, rate-limit: 7}"
+    ours = f"assumptions: {{rate-limit: 10, http-status: always-200, {sources}}}"
+    kept = {"http-status": {"recorded": "line 1"}}
+    found = assumptions(read, own, ours=ours)
+    assert found == {"rate-limit": 7, "http-status": "always-200", "sources": kept}
 
 
 def test_a_preset_in_a_file_is_found_beside_the_scenario(read: Read) -> None:

@@ -153,8 +153,10 @@ def _read_locales(
 ) -> tuple[tuple[str, float], ...]:
     """Return locales with their weights, or the usual ones if any is invalid."""
     weights = {stated: 1} if isinstance(stated, str) else stated
-    unknown = [name for name in weights if not is_locale(name)]
-    for name in unknown:
+    before = len(findings)
+    for name in weights:
+        if is_locale(name):
+            continue
         place = pointer if isinstance(stated, str) else f"{pointer}/{name}"
         text = f"{name!r} is not a locale such as en_GB or de_DE"
         findings.append(Finding(place, text, "impossible-value"))
@@ -162,7 +164,7 @@ def _read_locales(
     drawn = tuple((name, float(weight)) for name, weight in weights.items())
     if not any(weight for _, weight in drawn):
         findings.append(Finding(pointer, "the weights are all zero", "impossible-value"))
-    return USUAL_LOCALES if unknown else drawn
+    return USUAL_LOCALES if len(findings) > before else drawn
 
 
 @cache
