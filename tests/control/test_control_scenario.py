@@ -217,7 +217,7 @@ def test_assumptions_are_listed_as_the_register_has_them() -> None:
     rows = loads(Client.of().control("GET", "/assumptions").body)["items"]
     register = documents().assumptions
     assert [row["id"] for row in rows] == list(register)
-    expected = ("section", "open", "default", "means", "alternatives")
+    expected = ("section", "open", "default", "means", "source", "alternatives")
     assert rows == [
         {"id": name, "value": row["default"], "switched": False}
         | {member: row[member] for member in expected}

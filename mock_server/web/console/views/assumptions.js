@@ -77,7 +77,7 @@ export async function render(content, subject, state, [{ items }, scenario, sche
   const kinds = counts.filter(([count]) => count).map(([count, words]) => `${count} ${words}`).join(", ");
   content.append(
     h("p", { class: "lead" }, "The interface document leaves some things open. For each, the sandbox has a default, and a scenario may choose otherwise. ",
-      h("b", {}, switched ? `This scenario switched ${switched}.` : "This scenario switched none."), ` Their values are ${kinds}.`),
+      h("b", {}, switched ? `This scenario switched ${switched}.` : "This scenario switched none."), ` Their values: ${kinds}.`),
     loader(takeOver, () => {
       offer();
       draw();
