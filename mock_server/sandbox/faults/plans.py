@@ -9,7 +9,7 @@ apply, so they are not counted. A step that found nothing to change is taken bac
 Each call uses up at most one step: that of the first plan that does not let it pass.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -20,6 +20,8 @@ from mock_server.sandbox.ground.chance import draw_fraction
 
 MAX_ENTRIES: Final = 100
 """The most calls listed in a plan's `entries`."""
+
+_MAX_FOUND: Final = 100  # lists of candidates that are kept, one for each operation and customer
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +160,8 @@ class PlanBook:
     def __init__(self) -> None:
         self.size = 0
         self.by_name: dict[str, ActivePlan] = {}
+        self._named: Collection[str | None] = ()
+        self._found: dict[tuple[str, str | None], Sequence[ActivePlan]] = {}
 
     def __iter__(self) -> Iterator[ActivePlan]:
         return iter(self.by_name.values())
@@ -181,24 +185,39 @@ class PlanBook:
         before = self.by_name.get(active.plan.name)
         self.size += active.plan.size - (0 if before is None else before.plan.size)
         self.by_name[active.plan.name] = active
+        self._found.clear()
 
     def remove(self, name: str) -> None:
         """Remove a plan."""
         self.size -= self.by_name.pop(name).plan.size
+        self._found.clear()
 
     def clear(self) -> None:
         """Remove all plans."""
         self.size = 0
         self.by_name.clear()
+        self._found.clear()
 
-    def candidates(self, operation: str, customer_id: str | None) -> list[ActivePlan]:
+    def candidates(self, operation: str, customer_id: str | None) -> Sequence[ActivePlan]:
         """Return the plans that may match an operation and a customer, in order."""
-        return [
-            each
-            for each in self
-            if each.plan.operation in (None, operation)
-            and each.plan.when.customer_id in (None, customer_id)
-        ]
+        if not self.by_name:
+            return ()
+        if not self._found:
+            self._named = {each.plan.when.customer_id for each in self}
+        if customer_id not in self._named:
+            customer_id = None  # customers that no plan names share one list of candidates
+        key = operation, customer_id
+        found = self._found.get(key)
+        if found is None:
+            if len(self._found) == _MAX_FOUND:
+                self._found.clear()
+            found = self._found[key] = [
+                each
+                for each in self
+                if each.plan.operation in (None, operation)
+                and each.plan.when.customer_id in (None, customer_id)
+            ]
+        return found
 
 
 def choose_among(
