@@ -124,6 +124,8 @@ def test_status_content_status_tells_nothing_else() -> None:
     client.control("POST", f"/requests/{request_id}/settle", {"as": "failed"})
     reply = client.request(request_id)
     assert reply.content == {"status": "FAILED"}
+    (request,) = client.control("GET", "/requests").json["items"]  # operators see all of it
+    assert (request["requestId"], request["errorCode"]) == (request_id, "CUSTOMER_1003")
     assert "X-Sandbox-Reason" not in reply.headers
 
 

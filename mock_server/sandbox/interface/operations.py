@@ -88,7 +88,7 @@ def get_request(call: Call) -> Reply:
     if call.request.method == "GET":  # HEAD must not change anything
         job = simulation.poll(job, call.now_ms)
     reply = simulation.reply(
-        job.request_id, job, lambda job: dumps(request_fields(simulation, job))
+        job.request_id, job, lambda job: dumps(_shown_to_client(simulation, job))
     )
     is_told = simulation.rules.status_content == "full"
     if not job.why or job.settled_ms is None or not is_told:
@@ -244,11 +244,14 @@ def _accept(call: Call, customer: Customer, work: Work, result: Fields) -> Reply
     return Reply(rules.http_status[call.operation.outcome], headers, body)
 
 
-def request_fields(simulation: Simulation, job: Job) -> Fields:
-    """Return a request in the form of a reply (assumptions status-content, status-values)."""
-    status = simulation.rules.status_values.of(job)
+def _shown_to_client(simulation: Simulation, job: Job) -> Fields:
     if simulation.rules.status_content == "status":
-        return {"status": status}
+        return {"status": simulation.rules.status_values.of(job)}
+    return request_fields(simulation, job)
+
+
+def request_fields(simulation: Simulation, job: Job) -> Fields:
+    """Return all that is known of a request (assumptions status-endpoint, status-values)."""
     settled = None if job.settled_ms is None else format_instant(job.settled_ms)
     created = format_instant(job.accepted_ms)
     message = "" if job.error is None else simulation.contract.message(job.error)
@@ -256,7 +259,7 @@ def request_fields(simulation: Simulation, job: Job) -> Fields:
         message = f"{message}: {in_words(job.why)}"
     return {
         "requestId": job.request_id,
-        "status": status,
+        "status": simulation.rules.status_values.of(job),
         "operation": job.operation,
         "customerId": job.customer_id,
         "createdAt": created,
