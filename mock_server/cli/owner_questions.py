@@ -8,12 +8,12 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
-from pathlib import Path
 from typing import Any, Final
 
 from mock_server.contract.schemas.validation import Checker
 from mock_server.contract.texts.printable import clipped, did_you_mean
 from mock_server.contract.values.exact_json import NotJsonError, dumps, loads
+from mock_server.given_files import read_given
 from mock_server.server.shipped import documents
 
 _KNOWN: Final = frozenset({"confirmed", "document"})
@@ -75,7 +75,7 @@ def read_answers(path: str, register: Mapping[str, Any]) -> OwnerAnswers:
 
     Raises:
         AnswerError: for the first mistake: an unknown question, two boxes, or an illegal value.
-        OSError: if the file cannot be read.
+        OSError: if the file cannot be read, or is too long.
     """
     lines, name = _lines_of(path), ""
     values: dict[str, Any] = {}
@@ -101,11 +101,7 @@ def read_answers(path: str, register: Mapping[str, Any]) -> OwnerAnswers:
 
 
 def _lines_of(path: str) -> list[str]:
-    with Path(path).open("rb") as file:
-        text = file.read(_LARGEST + 1)
-    if len(text) > _LARGEST:
-        raise AnswerError(f"{path}: longer than {_LARGEST} bytes")
-    return text.decode("utf-8", "replace").splitlines()
+    return read_given(path, _LARGEST).decode("utf-8", "replace").splitlines()
 
 
 def _after(label: str, lines: Iterable[str]) -> str:

@@ -110,7 +110,8 @@ class Assembly:
             return own
         root = joined(included, root)
         if parent is not None:
-            root = laid_over(parent.root, root, self.whole.guide, self._schema)
+            under = _under(root, parent.root)
+            root = laid_over(under, root, self.whole.guide, self._schema)
         if root.height > MAX_DEPTH:
             raise refusal(root.position, "", f"{TOO_DEEP} together")
         if self.findings and not extends:
@@ -268,8 +269,18 @@ def _assumptions_schema(whole: ByIdentity) -> Mapping[str, Any]:
     return {**whole.schema, "properties": known, "required": [_ASSUMPTIONS]}
 
 
+def _under(over: Node, under: Node) -> Node:
+    """Return an extended scenario without the sources of rows that are replaced."""
+    entries, own = dict(entries_of(under)), entries_of(over).get(_ASSUMPTIONS)
+    extended = entries.get(_ASSUMPTIONS)
+    if own is None or extended is None:
+        return under
+    kept = _without_sources_of(entries_of(own.value), extended.value)
+    return mapping_node(under.position, {**entries, _ASSUMPTIONS: replace(extended, value=kept)})
+
+
 def _without_sources_of(rows: Iterable[str], preset: Node) -> Node:
-    """Return a preset of which some rows are replaced, and therefore have no source."""
+    """Return assumptions of which some rows are replaced, and therefore have no source."""
     entries = dict(entries_of(preset))
     sources = entries.get(_SOURCES)
     if sources is not None:

@@ -30,8 +30,6 @@ from mock_server.scenario_file.source import HEADER_BYTES, HEADER_VALUES, Source
 UNCHECKED: Final = "references, ids and customers are checked once these are mended"
 """What is said below the errors that the schema finds: they hide those of building."""
 
-_ELSEWHERE: Final = (("extends", "/extends"), ("include", "/include/0"))
-
 
 @dataclass(frozen=True, slots=True)
 class ScenarioDocument:
@@ -89,8 +87,14 @@ def validate_plain(
     wrong = language.version_mistake(data.get("version"))
     if wrong is not None:
         raise refusal(root.position, "/version", wrong)
-    for key, where in _ELSEWHERE:
-        if data.get(key):
+    assumptions = data.get("assumptions")
+    preset = isinstance(assumptions, Mapping) and assumptions.get("preset")
+    for named, where in (
+        (data.get("extends"), "/extends"),
+        (data.get("include"), "/include/0"),
+        (preset, "/assumptions/preset"),
+    ):
+        if named:
             raise refusal(root.position, where, "no other files can be read here; spell it out")
     document = ScenarioDocument(resolve_plain(data, language.guide, schema, root.position), root)
     findings: list[LocatedFinding] = []

@@ -8,8 +8,13 @@ import yaml
 from support import START_MS, Client
 
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
-from mock_server.scenario_file import ScenarioDocument, ScenarioFileError
-from mock_server.server.loading import load_plain, load_scenario, shipped_alone
+from mock_server.scenario_file import ScenarioDocument, ScenarioFileError, validate_plain
+from mock_server.server.loading import (
+    load_plain,
+    load_scenario,
+    scenario_language,
+    shipped_alone,
+)
 from mock_server.server.shipped import shipped_presets
 
 Read = Callable[..., ScenarioDocument]
@@ -39,6 +44,15 @@ def test_sources_come_from_the_preset_but_for_rows_that_the_scenario_sets(read: 
     kept = {"http-status": {"recorded": "line 1"}}
     found = assumptions(read, own, ours=ours)
     assert found == {"rate-limit": 7, "http-status": "always-200", "sources": kept}
+    base = f"version: 1\n{ours}\n"
+    own = "extends: base.yaml\nassumptions: {rate-limit: 7}"
+    assert assumptions(read, own, base=base) == found
+
+
+def test_plain_data_that_can_read_no_files_has_no_preset() -> None:
+    data = {"version": 1, "assumptions": {"preset": "published"}}
+    with pytest.raises(ScenarioFileError, match="no other files can be read here; spell it out"):
+        validate_plain("state", data, scenario_language())
 
 
 def test_a_preset_in_a_file_is_found_beside_the_scenario(read: Read) -> None:

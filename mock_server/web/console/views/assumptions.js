@@ -132,7 +132,9 @@ function confirm() {
 async function startWithChoices() {
   const scenario = await exactControl("/scenario");
   const assumptions = { ...scenario.assumptions };
+  if (assumptions.sources) assumptions.sources = { ...assumptions.sources };
   for (const [id, value] of choices) {
+    delete assumptions.sources?.[id]; // of the value before
     if (value === undefined) delete assumptions[id];
     else assumptions[id] = value;
   }
