@@ -26,7 +26,10 @@ def fold_empty(value: Any) -> Any:
     An array entry {} is kept as an entry without members.
     """
     if isinstance(value, dict):
-        return {key: fold_empty(member) for key, member in value.items()} or None
+        return {
+            key: fold_empty(member) if member == "" or isinstance(member, dict | list) else member
+            for key, member in value.items()
+        } or None
     if isinstance(value, list):
         return [fold_empty(entry) if entry or entry == "" else entry for entry in value]
     return None if value == "" else value
