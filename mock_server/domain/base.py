@@ -1,8 +1,7 @@
 """The initial contents of a world, as its scenario defines them: immutable, and shared by worlds.
 
-Customers are listed in the scenario, or are computed members of its populations. Those are never
-iterated over: of their ids only the number, the one at a position, and the position of one are
-used.
+Members of populations are computed and never iterated over: only their number, the one at a
+position, and the position of one are used.
 """
 
 from bisect import bisect_right
@@ -28,8 +27,7 @@ class Customers(Protocol):
     """A population; what it says of a customer that is not its member is None."""
 
     @property
-    def ids(self) -> Ids:
-        """All ids, parents before their children."""
+    def ids(self) -> Ids: ...
 
     def __contains__(self, customer_id: object) -> bool: ...
 
@@ -40,19 +38,15 @@ class Customers(Protocol):
     def parent_id(self, customer_id: str) -> str | None: ...
 
     def climb(self, customer_id: str, ancestor_id: str) -> str:
-        """Return the ancestor if the way up from a customer leads to it, else its first non-member.
+        """Return the ancestor if it is on the way up from a customer, else the first non-member."""
 
-        The way begins with the customer itself.
-        """
-
-    def children(self, parent_id: str | None) -> Ids:
-        """Return the ids of the members that are direct children of any customer."""
+    def children(self, parent_id: str | None) -> Ids: ...
 
     def id_of_ref(self, ref: str) -> str | None: ...
 
 
 class IdList:
-    """Stored ids; the position of an id is found by a dictionary look-up."""
+    """Stored ids."""
 
     def __init__(self, ids: Sequence[str]) -> None:
         self._ids = ids
@@ -97,15 +91,7 @@ class Chain:
 
 
 class Base:
-    """The customers, the catalogue and the packages of a scenario.
-
-    Args:
-        customers: the customers that the scenario lists, parents first.
-        offers: the catalogue, by id.
-        packages: the initial packages, by id.
-        root_id: the root customer, for whom calls without a token act.
-        populations: customers that are not listed; each is below a listed one.
-    """
+    """The customers, the catalogue and the packages of a scenario."""
 
     def __init__(
         self,
@@ -152,7 +138,6 @@ class Base:
         return customer
 
     def member_fields(self, customer_id: str) -> Fields | None:
-        """Return the fields of a member of a population."""
         found = (members.fields(customer_id) for members in self.populations)
         return next((fields for fields in found if fields is not None), None)
 
@@ -171,7 +156,6 @@ class Base:
         return self._ids_by_ref.get(ref) or next(filter(None, of_members), None)
 
     def id_of(self, name: str) -> str | None:
-        """Return the id of the customer with this ref or id."""
         customer_id = self.id_of_ref(name) or name.lower()
         return customer_id if customer_id in self else None
 

@@ -1,7 +1,4 @@
-"""The rules of section 5: which requester may do what.
-
-A function returns its result or raises a refusal. Nothing here changes the world.
-"""
+"""The rules of section 5: which requester may do what. Nothing here changes the world."""
 
 from mock_server.domain.records import Customer, Fields, Job, Rules
 from mock_server.domain.refusal import Code, Reason, Refusal
@@ -9,7 +6,6 @@ from mock_server.domain.world import World
 
 
 def may_read(world: World, requester_id: str, customer_id: str, rules: Rules) -> Fields:
-    """Return the customer's fields if it is the requester or one of its sub-customers."""
     fields, parent_id = world.seen(customer_id)
     if fields is None:
         raise _unknown(Code.CUSTOMER_1002)
@@ -21,7 +17,6 @@ def may_read(world: World, requester_id: str, customer_id: str, rules: Rules) ->
 
 
 def may_modify(world: World, requester_id: str, customer_id: str, rules: Rules) -> Customer:
-    """Return the customer if it is a sub-customer of the requester, but not the requester."""
     customer = world.customer(customer_id)
     if customer is None:
         raise _unknown(Code.CUSTOMER_1002)
@@ -35,7 +30,6 @@ def may_modify(world: World, requester_id: str, customer_id: str, rules: Rules) 
 
 
 def may_create_package(world: World, requester_id: str, owner_id: str, rules: Rules) -> Customer:
-    """Return the future owner if it is the requester or one of its sub-customers."""
     owner = world.customer(owner_id)
     if owner is None:
         raise _unknown(rules.package_owner_unknown)
@@ -49,7 +43,6 @@ def may_create_package(world: World, requester_id: str, owner_id: str, rules: Ru
 def refuse_own_use(
     owner_id: str, requester_id: str, eligible_ids: tuple[str, ...], rules: Rules
 ) -> None:
-    """Refuse a package if its owner or the requester would be eligible to use it."""
     if owner_id in eligible_ids and rules.own_use == "owner-or-requester":
         user = "owner"
     elif requester_id in eligible_ids:
@@ -86,7 +79,6 @@ def is_sub_customer(world: World, customer_id: str, of_id: str, rules: Rules) ->
 
 
 def owners_above(world: World, customer_id: str, rules: Rules) -> list[str]:
-    """Return the ids of the customers whose sub-customer a customer is."""
     above, parent_id = list[str](), world.parent_id(customer_id)
     while parent_id is not None:
         above.append(parent_id)

@@ -1,11 +1,10 @@
-"""The jobs of a world, found by request id or by due instant.
+"""The jobs of a world, found by request id or by due instant; there are no timers.
 
-There are no timers: the instant is an argument. `settlement` applies the effect of a settled job
-to the world.
+`settlement` applies the effect of a settled job to the world.
 """
 
 import sys
-from bisect import bisect_left
+from bisect import insort
 from collections import deque
 from collections.abc import Iterator, Sequence
 from copy import copy
@@ -18,8 +17,7 @@ from mock_server.domain.records import DONE, MODIFY, REASON, Container, Job, Pac
 from mock_server.domain.refusal import Code, Reason
 
 _RECORD: Final = 500  # the size in bytes of a job, without its work and reasons
-_MAX_STALE: Final = 2000
-"""The most entries of settled jobs in the queue before they are removed together."""
+_MAX_STALE: Final = 2000  # entries of settled jobs in the queue, besides as many as are pending
 
 
 class JobBook:
@@ -42,7 +40,6 @@ class JobBook:
         self._jobs: dict[str, Job] = {}  # in the order of acceptance
         self._settled: deque[Job] = deque()  # in the order of eviction
         self._due: list[tuple[int, int, str]] = []  # a heap of (due instant, sequence, request id)
-        self._stale = 0
         self._pending_modifies: dict[str, list[str]] = {}
         self._pending_packages: dict[str, str] = {}
         self._followers: dict[str, str] = {}
@@ -65,7 +62,6 @@ class JobBook:
         return self._jobs.get(request_id)
 
     def in_progress(self, request_id: str) -> Job:
-        """Return a job that is in progress, such as one that another job waits for."""
         return self._jobs[request_id]
 
     def __len__(self) -> int:
@@ -73,14 +69,12 @@ class JobBook:
 
     @property
     def weight(self) -> int:
-        """The size in bytes of all jobs."""
         return len(self._jobs) * _RECORD + self.pending_bytes + self.reason_count * REASON
 
     def by_id(self) -> dict[str, Job]:
         return dict(self._jobs)
 
     def listed(self) -> Sequence[Job]:
-        """Return all current jobs, in the order of acceptance."""
         return list(self._jobs.values())
 
     def pending_modifies(self, customer_id: str) -> list[Job]:
@@ -88,11 +82,7 @@ class JobBook:
         return [self._jobs[each] for each in self._pending_modifies.get(customer_id, ())]
 
     def latest_modify(self, customer_id: str, *, timed: bool = False) -> Job | None:
-        """Return the last accepted of a customer's modifies in progress, or None.
-
-        With `timed`, only modifies with a due instant count. The result is then also due last,
-        because timed modifies settle in the order of acceptance.
-        """
+        """Return the last accepted of a customer's modifies in progress, or of the timed ones."""
         for request_id in reversed(self._pending_modifies.get(customer_id, ())):
             job = self._jobs[request_id]
             if not timed or job.due_ms is not None:
@@ -100,13 +90,12 @@ class JobBook:
         return None
 
     def oldest_modify(self, customer_id: str) -> Job | None:
-        """Return the first accepted of a customer's modifies in progress, or None."""
         for request_id in self._pending_modifies.get(customer_id, ()):
             return self._jobs[request_id]
         return None
 
     def creator(self, package_id: str) -> Job | None:
-        """Return the job in progress that will create a package, or None."""
+        """Return the job in progress that will create a package."""
         request_id = self._pending_packages.get(package_id)
         return None if request_id is None else self._jobs[request_id]
 
@@ -119,15 +108,18 @@ class JobBook:
             return
         self.pending_count += 1
         self.pending_bytes += job.work.size
-        if job.due_ms is not None:
-            heappush(self._due, (job.due_ms, job.sequence, job.request_id))
-            self.first_due_ms = self._due[0][0]
+        self._queue(job)
         if job.operation == MODIFY and not job.why:
             self._pending_modifies.setdefault(job.customer_id, []).append(job.request_id)
         elif isinstance(job.work, Package):
             self._pending_packages[job.work.package_id] = job.request_id
         if job.waits_for is not None:
             self._followers[job.waits_for] = job.request_id
+
+    def _queue(self, job: Job) -> None:
+        if job.due_ms is not None:
+            heappush(self._due, (job.due_ms, job.sequence, job.request_id))
+            self.first_due_ms = self._due[0][0]
 
     def refuse_misfit(self, job: Job) -> None:
         """Refuse a job of an exported state that conflicts with the jobs added before it."""
@@ -149,10 +141,7 @@ class JobBook:
         return None if self.first_due_ms == inf else int(self.first_due_ms)
 
     def take_due(self, now_ms: int) -> Iterator[tuple[int, Job]]:
-        """Remove the jobs that are due at `now_ms` from the queue, so that the caller settles them.
-
-        Yields each with its own due instant, including jobs that become due during the iteration.
-        """
+        """Yield what is or becomes due, each job with its due instant; the caller settles it."""
         while self.first_due_ms <= now_ms:
             due_ms, _, request_id = heappop(self._due)
             self._drop_stale()
@@ -175,7 +164,6 @@ class JobBook:
         self.pending_count -= 1
         self.pending_bytes -= job.work.size
         if job.due_ms is not None and at_ms < job.due_ms:  # a due job has left the queue
-            self._stale += 1
             self._drop_stale()
         if job.operation == MODIFY and not job.why:
             modifies = self._pending_modifies[job.customer_id]
@@ -188,23 +176,19 @@ class JobBook:
         if follower_id is not None:
             follower = self._jobs[follower_id]
             due_ms = None if follower.delay_ms is None else at_ms + follower.delay_ms
-            self._jobs[follower_id] = replace(follower, waits_for=None, due_ms=due_ms)
-            if due_ms is not None:
-                heappush(self._due, (due_ms, follower.sequence, follower_id))
-                self.first_due_ms = self._due[0][0]
-        order = self._settled
-        if order and order[-1].sequence > settled.sequence:
-            order.insert(bisect_left(order, _when(settled), key=_when), settled)
+            started = self._jobs[follower_id] = replace(follower, waits_for=None, due_ms=due_ms)
+            self._queue(started)
+        if self._settled and self._settled[-1].sequence > settled.sequence:
+            insort(self._settled, settled, key=_when)
         else:
-            order.append(settled)
+            self._settled.append(settled)
         self._make_room()
         return settled
 
     def doom(self, customer_id: str) -> Iterator[Package | None]:
         """Doom all pending jobs of a customer that is being removed: they fail when they settle.
 
-        Yields after each job examined, because there may be very many: the package that will not
-        be created, or None.
+        Yields after each job examined the package that will not be created, or None.
         """
         for request_id in self._pending_modifies.pop(customer_id, ()):
             self._doom(self._jobs[request_id], Code.CUSTOMER_1002)
@@ -237,21 +221,19 @@ class JobBook:
             self.evicted += 1
 
     def _drop_stale(self) -> None:
-        """Remove stale entries that are first in the queue, or all of them if they are many."""
+        """Remove entries of settled jobs that are first in the queue, or all if they are many."""
         due = self._due
         # On a frozen clock, they would otherwise stay for ever.
-        if self._stale > max(_MAX_STALE, len(due) // 2):
-            due[:] = [entry for entry in due if not self._is_stale(entry)]
+        if len(due) > 2 * self.pending_count + _MAX_STALE:
+            due[:] = [entry for entry in due if self._is_pending(entry[2])]
             heapify(due)
-            self._stale = 0
-        while self._stale and due and self._is_stale(due[0]):
+        while due and not self._is_pending(due[0][2]):
             heappop(due)
-            self._stale -= 1
         self.first_due_ms = due[0][0] if due else inf
 
-    def _is_stale(self, entry: tuple[int, int, str]) -> bool:
-        job = self._jobs.get(entry[2])
-        return job is None or job.settled_ms is not None
+    def _is_pending(self, request_id: str) -> bool:
+        job = self._jobs.get(request_id)
+        return job is not None and job.settled_ms is None
 
 
 def _when(settled: Job) -> tuple[int, int]:

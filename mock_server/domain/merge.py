@@ -1,6 +1,6 @@
-"""The merge rules of section 4.2: what a modify does to a customer.
+"""The merge rules of section 4.2: what a modify does to a customer, over wire-named fields.
 
-Pure functions over wire-named fields. The contract checks whether the result is valid.
+The contract checks whether the result is valid.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -10,12 +10,10 @@ from typing import Any, Final, TypeAlias
 from mock_server.domain.records import Fields, Rules
 from mock_server.domain.refusal import MAX_REASONS, Reason
 
-ENTRY_ARRAYS: Final = ("contact", "address")
-"""Arrays whose entries have an id and are merged one by one."""
+ENTRY_ARRAYS: Final = ("contact", "address")  # whose entries have an id and are merged one by one
 
 _INVOICE: Final = "invoiceConfiguration"
-MERGED: Final = (*ENTRY_ARRAYS, _INVOICE)
-"""Members that are merged with their current values; all others are replaced."""
+MERGED: Final = (*ENTRY_ARRAYS, _INVOICE)  # all other members are replaced
 
 _MISSING: Final = object()
 
@@ -36,7 +34,6 @@ def fold_empty(value: Any) -> Any:
 
 
 def complete_identities(patch: Fields, defaults: Fields) -> Fields:
-    """Return a folded patch whose identities are completed with default values."""
     contacts = []
     for contact in patch["contact"]:
         identities = contact.get("identity")
@@ -60,11 +57,7 @@ def repeated_ids(fields: Fields) -> Iterator[Reason]:
 
 
 def merge(fields: Fields, patch: Fields, rules: Rules) -> tuple[Fields, list[Reason]]:
-    """Merge a folded patch into a customer's fields.
-
-    Returns the changed members with their new values, and the errors of the patch for this customer
-    (an empty list if it fits). Neither argument is changed.
-    """
+    """Return what a folded patch changes of a customer, and its errors for this customer."""
     changes: dict[str, Any] = dict(patch)
     reasons: list[Reason] = []
     for name in ENTRY_ARRAYS:
@@ -194,8 +187,7 @@ def put_back(
 ) -> Fields:
     """Return the merged members of a late modify without what was written later.
 
-    A member that was written later stays as it is; so do members of the entries of an array that
-    the late modify empties or replaces.
+    So do members of entries of an array stay that the late modify empties or replaces.
     """
     kept = {name: value for name, value in merged.items() if written.get((name,), 0) <= sequence}
     for name in ENTRY_ARRAYS:

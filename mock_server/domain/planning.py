@@ -22,8 +22,7 @@ from mock_server.domain.world import World
 
 _Blamed: TypeAlias = list[tuple[int, set[tuple[str, str]]]]
 
-_MOST_BLAMED: Final = 20
-"""The most sent entries with one id among which the one is found that made it invalid."""
+_MOST_BLAMED: Final = 20  # sent entries with one id
 
 _FEW: Final = 32
 _LIGHT: Final = 4096
@@ -62,14 +61,10 @@ class Planner:
     def changes(
         self, fields: Fields, modify: Modify, written: Written | None = None, sequence: int = 0
     ) -> Fields:
-        """Return the members that a modify changes, with their new values; empty if none.
+        """Return the members that a modify changes, with their new values, or raise InvalidPayload.
 
-        What modifies accepted after `sequence` have `written` stays. Sizes are not checked here,
-        but when the customer is stored. Of a modify that `is_checked`, only the members that are
-        merged with current values are validated again.
-
-        Raises:
-            InvalidPayload: if it does not fit the customer's fields, or no longer does.
+        What modifies accepted after `sequence` have `written` stays. Sizes are not checked here.
+        Of a modify that `is_checked`, only members merged with current values are checked again.
         """
         if written:
             patch = not_overwritten(modify.patch, written, sequence, self.rules)
@@ -85,7 +80,6 @@ class Planner:
         return differing(fields, self._merged(fields, modify.patch, is_checked=modify.is_checked))
 
     def _merged(self, fields: Fields, patch: Fields, *, is_checked: bool = False) -> Fields:
-        """Return the members that a patch sets, with the values that they would have."""
         merged, reasons = merge(fields, patch, self.rules)
         new = merged
         if is_checked:
@@ -137,7 +131,7 @@ class Planner:
         return found
 
     def fitting_size(self, fields: Fields) -> int:
-        """Return the size in bytes of a customer, or refuse it: reading it would take too long."""
+        """Return the size of a customer in bytes, or refuse it."""
         size = self.size_of(fields)
         if size > self.most:
             raise Refusal(Code.TOO_LARGE, Reason("", outgrown(self.most)))
@@ -181,7 +175,6 @@ def detach(world: World, package: Package, customer: Customer, planner: Planner)
 
 
 def is_eligible(package: Package, customer_id: str, above: Collection[str]) -> bool:
-    """Return whether a customer may have a package, given the `owners_above` it."""
     if package.eligible_sub_account_ids == (ALL,):
         return package.owner_id in above
     return customer_id in package.eligible_sub_account_ids

@@ -1,8 +1,6 @@
-"""The records of a world, named as in sections 2.2 to 2.4.
+"""The records of a world, named as in sections 2.2 to 2.4. They are replaced, never changed.
 
-Records are replaced, never changed, so that worlds can share them. Records that every call creates
-are not frozen, because creating them would take three times as long; nor are they named tuples,
-because reading their members would.
+Those that every call creates are neither frozen nor named tuples, which would be slower.
 """
 
 from collections import deque
@@ -19,20 +17,15 @@ Fields: TypeAlias = Mapping[str, Any]  # a JSON object under its wire names; nev
 Container: TypeAlias = dict[Any, Any] | list[Any] | deque[Any]
 """What holds many records; once it is no longer used, it is emptied in slices."""
 
-ALL: Final = "ALL"
-"""The keyword of `eligibleSubAccountIds` that means every sub-account (section 4.3)."""
+ALL: Final = "ALL"  # every sub-account, in `eligibleSubAccountIds` (section 4.3)
 
-MODIFY: Final = "modifyCustomer"
-"""The only operation that the domain treats specially: a customer's modifies settle in order."""
+MODIFY: Final = "modifyCustomer"  # a customer's modifies settle in order
 
-REASON: Final = 1700
-"""The most bytes of a kept reason: two short texts, of characters of four bytes."""
+REASON: Final = 1700  # the most bytes of a kept reason: two texts, of characters of four bytes
 
 
 @dataclass(slots=True)
 class Customer:
-    """A customer and its place in the hierarchy."""
-
     customer_id: str
     parent_id: str | None
     ref: str | None
@@ -48,8 +41,6 @@ class Customer:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """An entry of the catalogue that packages and customers draw from."""
-
     offer_id: str
     ref: str | None
     name: str
@@ -95,8 +86,6 @@ class Package:
 
 @dataclass(slots=True)
 class Modify:
-    """The work of an accepted modify."""
-
     patch: Fields  # with empty values folded to None
     size: int = 0  # in bytes
     # The patch is known to fit any valid customer, except for its members that are merged.
@@ -114,15 +103,13 @@ class Void:
         return REASON * len(self.reasons)
 
 
-Work: TypeAlias = Modify | Package | Void
-"""What a job will do; for create package, this is the future package."""
+Work: TypeAlias = Modify | Package | Void  # a package is the future one
 
-DONE: Final = Void()
-"""The work of a settled job, which is not kept, because status queries do not show it."""
+DONE: Final = Void()  # of a settled job, since status queries do not show its work
 
 
 class Status(StrEnum):
-    """The states of a request (section 2.4); how they are spelled on the wire is an assumption."""
+    """The states of a request (section 2.4)."""
 
     IN_PROGRESS = "inProgress"
     SUCCESSFUL = "successful"
@@ -131,12 +118,10 @@ class Status(StrEnum):
 
 @dataclass(slots=True)
 class Job:
-    """The asynchronous work behind a requestId.
+    """The asynchronous work behind a requestId; its result was drawn at acceptance.
 
-    Its result was drawn at acceptance: `verdict` is None for success, otherwise the code of the
-    failure. It settles at `due_ms`, at the status query that brings `polls_left` to zero, or
-    manually. A queued job (`waits_for`) gets its due instant when the previous one settles. A job
-    that no longer fits the world fails, for the reasons in `why`.
+    It settles at `due_ms`, at the status query that brings `polls_left` to zero, or manually. A
+    queued job gets its due instant when the one that it waits for settles.
     """
 
     request_id: str
@@ -146,21 +131,17 @@ class Job:
     requester_id: str
     accepted_ms: int
     work: Work
-    verdict: Code | None
+    verdict: Code | None  # of the failure; None for success
     delay_ms: int | None = None
     polls_left: int | None = None
     waits_for: str | None = None
     due_ms: int | None = None
     settled_ms: int | None = None
     error: Code | None = None
-    why: tuple[Reason, ...] = ()
+    why: tuple[Reason, ...] = ()  # if it no longer fits the world
 
     def without_work(self) -> "Job":
-        """Return the job without its work, which may be large, for reports and when it is settled.
-
-        It is copied member by member, because every call makes copies: calling the class with
-        keywords would take three times as long, `replace` seven times.
-        """
+        """Return the job without its work; `replace` would take seven times as long."""
         job = object.__new__(Job)
         job.request_id = self.request_id
         job.sequence = self.sequence
@@ -188,14 +169,9 @@ class Job:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InvoiceDefaults:
-    """When the default invoice configuration applies, and its values (section 4.2)."""
-
     when: str
     values: Mapping[str, Any]
 
 
 class Rules(SimpleNamespace):
-    """The value in force of each row of the register of assumptions: `imei_lock` of `imei-lock`.
-
-    The register defines which values a row may have. Nothing changes once the rules are made.
-    """
+    """The value in force of each row of the register of assumptions: `imei_lock` of `imei-lock`."""

@@ -1,11 +1,4 @@
-"""How a call is refused: with a code of the interface or of ours, and with reasons.
-
-Refusal            raised when a call is refused; nothing has changed
-├─ code           the errorCode of the reply (the contract has the messages)
-└─ reasons        where and why, for developers of the client
-InvalidPayload     the body breaks a rule; its effect on the call is an assumption
-└─ reasons
-"""
+"""How a call is refused: with a code of the interface or of ours, and with reasons."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
@@ -14,8 +7,7 @@ from itertools import islice
 from typing import Any, Final, NamedTuple
 
 MAX_REASONS: Final = 100  # the most reasons of a refusal
-_LONGEST: Final = 1024
-"""The most characters of a pointer or text, both of which may quote the request."""
+_LONGEST: Final = 1024  # the most characters of a pointer or text, which may quote the request
 
 
 class Code(StrEnum):
@@ -44,10 +36,10 @@ class Code(StrEnum):
     INTERNAL_ERROR = "SANDBOX_INTERNAL_ERROR"
 
 
+# The codes of calls that may succeed when repeated.
 RETRYABLE: Final = frozenset(
     {Code.GLOBAL_1001, Code.BUSY, Code.STORE_UNAVAILABLE, Code.RATE_LIMITED}
 )
-"""The codes of calls that may succeed when repeated."""
 
 
 def at_place(pointer: str, text: str) -> str:
@@ -87,7 +79,6 @@ def _cut(text: str) -> str:
 
 
 def shortened(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
-    """Return the first few reasons, shortened further, since they are kept with the request."""
     return tuple(
         Reason(pointer[:_SHORT], text[:_SHORT], since_ms)
         for pointer, text, since_ms in islice(reasons, _FEW)

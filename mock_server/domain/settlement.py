@@ -1,8 +1,6 @@
 """Accepting work and settling it: everything is decided before anything changes.
 
-`plan_package` returns the work or raises a refusal, and `schedule_modify` returns when a modify
-settles. Due jobs take effect in order, each at its own instant; this is the only way in which
-accepted work changes the world. A failed job changes nothing.
+Due jobs take effect in order, each at its own instant; a failed job changes nothing.
 """
 
 from collections.abc import Iterator
@@ -19,11 +17,9 @@ from mock_server.domain.world import World
 
 _ONLY_ALL: Final = (ALL,)
 
+# The most bytes of a customer, counted once for each modify in progress, that one read merges.
 _MAX_MERGED: Final = 8 << 20
-"""The most bytes of a customer, counted once for each modify in progress, that one read merges."""
-
-_MORE: Final = 4
-"""The most by which what a modify implies, such as defaults, is larger than the modify."""
+_MORE: Final = 4  # the most by which what a modify implies, such as defaults, is larger than it
 
 
 @dataclass(slots=True)
@@ -36,7 +32,6 @@ class Progression:
 
 
 def refuse_concurrent_modify(world: World, customer_id: str, rules: Rules) -> None:
-    """Refuse a modify while another is in progress (assumption modify-in-progress)."""
     if rules.modify_in_progress != "rejected":
         return
     last = world.jobs.latest_modify(customer_id)
@@ -81,30 +76,28 @@ def plan_package(
 
 
 def unknown_ids(world: World, owner_id: str, sent: Fields, rules: Rules) -> tuple[Reason, ...]:
-    """Return the reasons for refusing ids of a new package, some of whose members may be absent."""
-    return bounded(_unknown_ids(world, owner_id, sent, rules))
-
-
-def _unknown_ids(world: World, owner_id: str, sent: Fields, rules: Rules) -> Iterator[Reason]:
-    if rules.unknown_offer != "accepted":
-        text = "the catalogue has no offer with this id"
-        for index, offer_id in enumerate(sent.get("nestedOffers", ())):
-            if offer_id not in world.base.offers:
-                yield Reason(f"/nestedOffers/{index}", text)
-    if rules.unknown_sub_account != "accepted":
-        text = "the customer has no sub-account with this id"
-        for index, each in enumerate(sent.get("eligibleSubAccountIds", ())):
-            if each != ALL and not is_sub_customer(world, each, owner_id, rules):
-                yield Reason(f"/eligibleSubAccountIds/{index}", text)
+    found = [
+        Reason(f"/nestedOffers/{index}", "the catalogue has no offer with this id")
+        for index, offer_id in enumerate(sent.get("nestedOffers", ()))
+        if rules.unknown_offer != "accepted" and offer_id not in world.base.offers
+    ]
+    found += [
+        Reason(f"/eligibleSubAccountIds/{index}", "the customer has no sub-account with this id")
+        for index, each in enumerate(sent.get("eligibleSubAccountIds", ()))
+        if rules.unknown_sub_account != "accepted"
+        and each != ALL
+        and not is_sub_customer(world, each, owner_id, rules)
+    ]
+    return bounded(found)
 
 
 def schedule_modify(
     world: World, customer_id: str, due_ms: int | None, rules: Rules
 ) -> tuple[str | None, int | None]:
-    """Return the id of the request that a modify waits for, and when the modify is due, or None.
+    """Return the id of the request that a modify waits for, and when it is due, or None.
 
-    The instant is `due_ms` or later: timed modifies of one customer settle in the order of
-    acceptance. Others (polls, manual) do not delay later ones, unless modifies are queued.
+    Timed modifies of one customer settle in the order of acceptance; others do not delay later
+    ones, unless modifies are queued.
     """
     if rules.modify_in_progress == "queued":
         latest = world.jobs.latest_modify(customer_id)
@@ -123,11 +116,7 @@ def settle_due(world: World, now_ms: int, planner: Planner) -> Iterator[Job]:
 
 
 def settle(world: World, job: Job, at_ms: int, verdict: Code | None, planner: Planner) -> Job:
-    """Settle one pending job: apply its work, or fail it with the code in the verdict.
-
-    Work that no longer fits the world fails with the operation's code; a doomed job fails whatever
-    the verdict.
-    """
+    """Settle a pending job: apply its work, or fail it with the verdict, as a doomed one does."""
     error, why = (job.verdict if job.why else verdict), job.why
     if error is None:
         match job.work:
@@ -168,11 +157,8 @@ def _modify(world: World, job: Job, modify: Modify, planner: Planner) -> None:
 def current_view(world: World, customer_id: str, fields: Fields, planner: Planner) -> Fields:
     """Return a customer's fields with its modifies in progress (assumption visibility).
 
-    How they were decided to end does not matter, so that a read does not tell. Those that cannot be
-    applied are left out, as when the customer has grown since they were accepted.
-
-    Raises:
-        Refusal: if they are too many for so large a customer (SANDBOX_BUSY).
+    How they were decided to end does not matter. Those that cannot be applied are left out.
+    Too many for so large a customer are refused (SANDBOX_BUSY).
     """
     pending = [
         (job.sequence, job.work)

@@ -9,12 +9,13 @@ from bisect import bisect_left, insort
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from copy import copy
+from itertools import chain
 from typing import Final
 
-from mock_server.domain.base import Base, Remaining
+from mock_server.domain.base import Base, Ids, Remaining
 from mock_server.domain.jobs import JobBook
 from mock_server.domain.merge import Path, note
-from mock_server.domain.records import Container, Customer, Fields, Package
+from mock_server.domain.records import ALL, Container, Customer, Fields, Package
 
 
 class PackageBook:
@@ -26,25 +27,20 @@ class PackageBook:
         self.size = 0
         self._base = base
         self._count = len(base.packages)
-        self._alone: dict[str, Package] = {}  # most names belong to one package
-        self._shared: dict[str, dict[str, Package]] = {}  # the others, by owner
+        self._holders: dict[str, dict[str, Package]] = {}  # by name and owner
 
     def copy(self) -> "PackageBook":
         other: PackageBook = copy(self)
         other.changed = self.changed.copy()
-        other._alone = self._alone.copy()
-        other._shared = {name: holders.copy() for name, holders in self._shared.items()}
+        other._holders = {name: holders.copy() for name, holders in self._holders.items()}
         return other
 
     def containers(self) -> Iterator[Container]:
-        yield from (self._shared, self._alone, self.changed)
+        yield from (self._holders, self.changed)
 
     def __iter__(self) -> Iterator[Package]:
         """Return the packages as they are now; later changes do not affect the result."""
-        known, changed = self._base.packages, self.changed
-        present = [changed.get(package_id, package) for package_id, package in known.items()]
-        present.extend(changed[package_id] for package_id in changed if package_id not in known)
-        return filter(None, present)
+        return filter(None, list({**self._base.packages, **self.changed}.values()))
 
     def __len__(self) -> int:
         return self._count
@@ -78,43 +74,24 @@ class PackageBook:
 
     def reserve(self, package: Package) -> None:
         """Reserve the name of a package, which may exist already."""
-        name, owner_id = package.name, package.owner_id
-        holders = self._shared.get(name)
-        if holders is not None:
-            holders[owner_id] = package
-        elif name in self._alone:
-            holder = self._alone.pop(name)
-            self._shared[name] = {holder.owner_id: holder, owner_id: package}
-        else:
-            self._alone[name] = package
+        self._holders.setdefault(package.name, {})[package.owner_id] = package
         self.named += 1
         self.size += package.size
 
     def release(self, package: Package) -> None:
         """Free the reserved name of a package, if it has one."""
-        name, owner_id = package.name, package.owner_id
-        holders = self._shared.get(name)
-        if holders is not None:
-            if holders.pop(owner_id, None) is None:
-                return
+        holders = self._holders.get(package.name, {})
+        if holders.pop(package.owner_id, None) is not None:
             if not holders:
-                del self._shared[name]
-        elif name not in self._alone or self._alone[name].owner_id != owner_id:
-            return
-        else:
-            del self._alone[name]
-        self.named -= 1
-        self.size -= package.size
+                del self._holders[package.name]
+            self.named -= 1
+            self.size -= package.size
 
     def holder_of(self, name: str, owner_id: str | None) -> str | None:
         """Return the id of a package that has or reserves a name; None stands for any owner."""
-        for package_id in self._base.package_ids_by_name.get(name, ()):
-            package = self.get(package_id)
-            if package is not None and owner_id in (None, package.owner_id):
-                return package_id
-        alone = self._alone.get(name)
-        for holder in (alone,) if alone is not None else self._shared.get(name, {}).values():
-            if owner_id in (None, holder.owner_id):
+        known = map(self.get, self._base.package_ids_by_name.get(name, ()))
+        for holder in chain(known, self._holders.get(name, {}).values()):
+            if holder is not None and owner_id in (None, holder.owner_id):
                 return holder.package_id
         return None
 
@@ -130,8 +107,8 @@ class StillCustomers:
     def __init__(self, world: "World") -> None:
         self._base = world.base
         self._changed = dict(world.changed_customers)
-        self._more = Counter({name: len(ids) for name, ids in world.added_children.items()})
-        self._more.subtract({name: len(gaps) for name, gaps in world.gone_children.items()})
+        self._more = Counter({name: len(ids) for name, ids in world.added.items()})
+        self._more.subtract({name: len(gaps) for name, gaps in world.gaps.items()})
 
     def customer(self, customer_id: str) -> Customer | None:
         if customer_id in self._changed:
@@ -153,11 +130,10 @@ class World:
         # What modifies of a customer wrote while an older one is in progress.
         self.written: dict[str, dict[Path, int]] = {}
         self.customer_bytes = 0  # of changed customers and written paths
-        self.added_children: dict[str | None, dict[str, None]] = {}
-        self._added: dict[str, None] = {}
-        # The positions of removed customers in the order of the scenario, sorted.
-        self.gone_children: dict[str | None, list[int]] = {}
-        self._gone: list[int] = []
+        # How the list of all customers (ALL) and those of children differ from the scenario's: the
+        # ids that were added, and the positions that are empty, sorted.
+        self.added: dict[str | None, dict[str, None]] = {ALL: {}}
+        self.gaps: dict[str | None, list[int]] = {ALL: []}
 
     def copy(self) -> "World":
         """Return an independent copy; the immutable records are shared."""
@@ -166,9 +142,8 @@ class World:
         other.packages = self.packages.copy()
         other.changed_customers = dict(self.changed_customers)
         other.written = {name: dict(paths) for name, paths in self.written.items()}
-        other.added_children = {name: dict(ids) for name, ids in self.added_children.items()}
-        other.gone_children = {name: [*gaps] for name, gaps in self.gone_children.items()}
-        other._added, other._gone = dict(self._added), [*self._gone]
+        other.added = {name: dict(ids) for name, ids in self.added.items()}
+        other.gaps = {name: [*gaps] for name, gaps in self.gaps.items()}
         return other
 
     def containers(self) -> Iterator[Container]:
@@ -199,22 +174,22 @@ class World:
 
     def note_written(self, customer_id: str, paths: Iterable[Path], sequence: int) -> None:
         """Note that a modify wrote paths of a customer, until `forget_written`."""
-        written = self.written.pop(customer_id, {})
-        self.customer_bytes -= _PATH * len(written)
+        written = dict(self.written.get(customer_id, ()))
         note(written, paths, sequence)
         self.restore_written(customer_id, written)
 
     def forget_written(self, customer_id: str, before: int | None = None) -> None:
         """Forget what a customer's modifies wrote, or only those accepted before a sequence."""
-        written = self.written.pop(customer_id, {})
-        self.customer_bytes -= _PATH * len(written)
-        left = {path: each for path, each in written.items() if before and each > before}
-        self.restore_written(customer_id, left)
+        written = self.written.get(customer_id)
+        if written:
+            left = {path: each for path, each in written.items() if before and each > before}
+            self.restore_written(customer_id, left)
 
     def restore_written(self, customer_id: str, written: dict[Path, int]) -> None:
+        """Replace what is noted of a customer."""
+        self.customer_bytes += _PATH * (len(written) - len(self.written.pop(customer_id, ())))
         if written:
             self.written[customer_id] = written
-            self.customer_bytes += _PATH * len(written)
 
     def put_customer(self, customer: Customer) -> None:
         """Add a customer, or replace the one with this id; the caller checks limits.
@@ -223,21 +198,18 @@ class World:
         order restores the order of children. One that has another parent was removed and added
         again.
         """
-        customer_id, parent_id = customer.customer_id, customer.parent_id
+        customer_id = customer.customer_id
         present = self.customer(customer_id)
-        if present is None or present.parent_id != parent_id:
+        if present is None or present.parent_id != customer.parent_id:
             self.drop_customer(customer_id)
-            self.changed_customers.pop(customer_id, None)
-            if customer_id in self.base:
-                _fill(self._gone, self.base.customer_ids.index(customer_id))
+            if self.changed_customers.pop(customer_id, customer) is None:
                 self.customer_bytes -= _GONE
-            else:
-                self._added[customer_id] = None
-            if self.is_at_home(customer):
-                place = self.base.children(parent_id).index(customer_id)
-                _fill(self.gone_children[parent_id], place)
-            else:
-                self.added_children.setdefault(parent_id, {})[customer_id] = None
+            for name, ids in self._lists_of(customer):
+                if ids is None:
+                    self.added.setdefault(name, {})[customer_id] = None
+                else:
+                    gaps = self.gaps[name]
+                    del gaps[bisect_left(gaps, ids.index(customer_id))]
         changed = self.changed_customers.get(customer_id)
         self.customer_bytes += customer.size - (0 if changed is None else changed.size)
         self.changed_customers[customer_id] = customer
@@ -248,20 +220,23 @@ class World:
         present = self.customer(customer_id)
         if present is None:
             return
-        parent_id = present.parent_id
-        if self.is_at_home(present):
-            place = self.base.children(parent_id).index(customer_id)
-            insort(self.gone_children.setdefault(parent_id, []), place)
-        else:
-            self.added_children[parent_id].pop(customer_id)
+        for name, ids in self._lists_of(present):
+            if ids is None:
+                del self.added[name][customer_id]
+            else:
+                insort(self.gaps.setdefault(name, []), ids.index(customer_id))
         self.customer_bytes -= present.size
         if customer_id in self.base:
             self.changed_customers[customer_id] = None
-            insort(self._gone, self.base.customer_ids.index(customer_id))
             self.customer_bytes += _GONE
         else:
-            self.changed_customers.pop(customer_id, None)
-            self._added.pop(customer_id, None)
+            del self.changed_customers[customer_id]
+
+    def _lists_of(self, customer: Customer) -> Iterator[tuple[str | None, Ids | None]]:
+        """Yield the lists that a customer is in, with the scenario's ids if it is among those."""
+        base, parent_id = self.base, customer.parent_id
+        yield ALL, base.customer_ids if customer.customer_id in base else None
+        yield parent_id, base.children(parent_id) if self.is_at_home(customer) else None
 
     def remove_customer(self, customer: Customer) -> Iterator[None]:
         """Remove a customer without children, and its packages, item by item; its jobs fail."""
@@ -281,15 +256,15 @@ class World:
 
     def customer_ids(self, *, but: Collection[str] = ()) -> Remaining:
         """Return the ids of all customers except those in `but`, the scenario's first."""
-        gaps = self._gone
+        gaps = self.gaps[ALL]
         left_out = [customer_id for customer_id in but if self.customer(customer_id) is not None]
         if left_out:
             gaps = sorted([*gaps, *map(self.base.customer_ids.index, left_out)])
-        return Remaining(self.base.customer_ids, gaps, self._added)
+        return Remaining(self.base.customer_ids, gaps, self.added[ALL])
 
     def child_ids(self, parent_id: str | None) -> Remaining:
         """Return the ids of a customer's direct children, those of the scenario first."""
-        gaps, added = self.gone_children.get(parent_id, ()), self.added_children.get(parent_id, {})
+        gaps, added = self.gaps.get(parent_id, ()), self.added.get(parent_id, {})
         return Remaining(self.base.children(parent_id), gaps, added)
 
     def parent_id(self, customer_id: str) -> str | None:
@@ -322,10 +297,6 @@ class World:
         """Return whether a customer is where the scenario put it."""
         home_id = self.base.parent_id(customer.customer_id)
         return home_id == customer.parent_id and customer.customer_id in self.base
-
-
-def _fill(gaps: list[int], position: int) -> None:
-    del gaps[bisect_left(gaps, position)]
 
 
 MAX_LEVELS: Final = 64
