@@ -1,18 +1,17 @@
-"""What is wrong with a value: one walk over a schema and the value.
+"""What is wrong with a value: one walk over a schema and the value; `phrases` words the result.
 
 jsonschema-rs decides whether a value is valid; only what it refuses is explained here. Nothing is
 copied, and the walk ends where its reader does. Keywords mean what they mean to jsonschema-rs.
-`phrases` words the result.
 """
 
 import json
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import lru_cache
 from itertools import chain, islice
 from operator import ge, gt, le, lt
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from jsonschema_rs import Draft202012Validator
 
@@ -20,16 +19,14 @@ from mock_server.contract.schemas.formats import FORMATS
 from mock_server.contract.values.walk import ValuePath, resolve
 
 BRANCHING: Final = frozenset({"anyOf", "oneOf"})
-_WRONG_KIND: Final = frozenset({"type", "enum"})
-_RULED: Final = BRANCHING | {"not", "then"}
-_WHOLE: Final = frozenset({"type", "const", "enum", "pattern"})
+WORDS: Final = frozenset({"const", "enum"})
 _EMPTY: Final = {"$ref": "#/components/schemas/Empty"}
-_REFERRED: Final = ("$defs", "components")  # the members of a schema to which its parts may refer
-_MANY: Final = 50
-"""The entries of which jsonschema-rs says quickly which are invalid; that takes it a start."""
+_MANY: Final = 50  # entries of which jsonschema-rs says quickly which are invalid, after a start
+_MAX_CAUSES: Final = 100  # mismatches of a branch: the first ones suffice to explain a refusal
+_LONG: Final = 1 << 53
 
-_MAX_CAUSES: Final = 100
-"""How many mismatches of a branch are kept: the first ones suffice to explain a refusal."""
+# jsonschema-rs knows UUIDs itself.
+_FOREIGN_FORMATS: Final = {name: test for name, test in FORMATS.items() if name != "uuid"}
 
 _TYPE_NAMES: Final = {
     type(None): "null",
@@ -41,21 +38,11 @@ _TYPE_NAMES: Final = {
     list: "array",
     dict: "object",
 }
-_FOREIGN_FORMATS: Final = {name: test for name, test in FORMATS.items() if name != "uuid"}
-"""The formats that jsonschema-rs lacks; it knows UUIDs itself."""
-
-_TYPES: Final = {
-    **{name: frozenset({kind}) for kind, name in _TYPE_NAMES.items()},
-    "number": frozenset({int}),
-}
-_DOUBTFUL: Final = frozenset({Decimal, float})  # may be integers, or not finite
-_LONG: Final = 1 << 53
-
 
 # Returns whether a value fits what the keyword of a schema wants.
 _Test: TypeAlias = Callable[[Any, Any], bool]
 # Yields the mismatches of a value, or of parts of it, under what a keyword wants.
-_Descent: TypeAlias = Callable[["_Place", Any], Iterator["Mismatch"]]
+_Descent: TypeAlias = Callable[["_Place", Any], Iterable["Mismatch"]]
 
 
 def decider(schema: Mapping[str, Any]) -> Draft202012Validator:
@@ -66,6 +53,10 @@ def decider(schema: Mapping[str, Any]) -> Draft202012Validator:
 def type_name(value: Any) -> str:
     """Return JSON Schema's name for the type of a plain value."""
     return _TYPE_NAMES[type(value)]
+
+
+def listed(wanted: Any) -> list[Any]:
+    return wanted if isinstance(wanted, list) else [wanted]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,12 +85,13 @@ class Mismatch:
     @property
     def rule(self) -> str | None:
         """The schema's own description of the rule that is broken, if it has one."""
-        return self.schema.get("x-rule") if self.keyword in _RULED else None
+        is_ruled = self.keyword in ("anyOf", "oneOf", "not", "then")
+        return self.schema.get("x-rule") if is_ruled else None
 
     @property
     def causes(self) -> list["Mismatch"]:
         """The mismatches of the branches that concern the value itself, not its parts."""
-        return [cause for branch in self.branches for cause in branch if self._is_whole(cause)]
+        return [each for each in chain.from_iterable(self.branches) if self._is_whole(each)]
 
     def reported(self) -> Iterator["Mismatch"]:
         """Yield the mismatches of the intended branch, or this one if no branch is intended."""
@@ -115,49 +107,40 @@ class Mismatch:
         Return nothing if the branches together describe best what is expected, for example because
         one of them allows only a few words.
         """
+
+        def misses_word(cause: Mismatch) -> bool:
+            return cause.keyword in WORDS and cause.path == self.path
+
+        def misses_kind(cause: Mismatch) -> bool:  # its branch accepts no values of this type
+            if misses_word(cause):
+                words = [cause.wanted] if cause.keyword == "const" else cause.wanted
+                return type_name(cause.value) not in map(type_name, words)
+            return cause.keyword == "type" and cause.path == self.path
+
         if len(self.branches) == 1:
             return self.branches[0]
-        fitting = [branch for branch in self.branches if not any(map(self._misses_kind, branch))]
-        causes = [cause for branch in fitting for cause in branch]
-        if any(map(self._misses_word, causes)) and all(map(self._is_whole, causes)):
+        fitting = [branch for branch in self.branches if not any(map(misses_kind, branch))]
+        causes = [*chain.from_iterable(fitting)]
+        if any(map(misses_word, causes)) and all(map(self._is_whole, causes)):
             return ()
-        if len(fitting) > 1:  # the least deep mismatch is the most relevant
-            return [max(causes, key=self._relevance)]
-        return fitting[0] if fitting else ()
-
-    def _relevance(self, cause: "Mismatch") -> tuple[int, bool, bool]:
-        is_branching = cause.keyword in BRANCHING
-        return -len(cause.path), not is_branching, not self._misses_word(cause)
-
-    def _misses_word(self, cause: "Mismatch") -> bool:
-        return cause.keyword in ("const", "enum") and cause.path == self.path
+        if len(fitting) <= 1:
+            return causes
+        return [  # the least deep mismatch is the most relevant
+            max(
+                causes, key=lambda e: (-len(e.path), e.keyword not in BRANCHING, not misses_word(e))
+            )
+        ]
 
     def _is_whole(self, cause: "Mismatch") -> bool:
-        return cause.keyword in _WHOLE and cause.path == self.path
-
-    def _misses_kind(self, cause: "Mismatch") -> bool:
-        """Return whether a branch accepts no values of this type at all."""
-        if cause.path != self.path or cause.keyword not in ("type", "enum", "const"):
-            return False
-        words = [cause.wanted] if cause.keyword == "const" else cause.wanted
-        return cause.keyword == "type" or type_name(cause.value) not in map(type_name, words)
-
-
-class _Part(NamedTuple):
-    """A part of the schema: the types in Python of what it accepts, and its other keywords."""
-
-    types: frozenset[type] | None
-    tests: list[tuple[str, Any, frozenset[type], _Test]]
-    descents: list[tuple[Any, frozenset[type], _Descent]]
-    conditionals: list[tuple[Any, _Descent]]
+        is_of_kind = cause.keyword in ("type", "const", "enum", "pattern")
+        return is_of_kind and cause.path == self.path
 
 
 class Explainer:
-    """Explains what one schema refuses; it reads each part of the schema once."""
+    """Explains what one schema refuses."""
 
     def __init__(self, root: Mapping[str, Any]) -> None:
         self.root = root
-        self._parts: dict[int, _Part] = {}
         self._deciders: dict[int, Draft202012Validator] = {}
 
     def explain(self, value: Any) -> Iterator[Mismatch]:
@@ -166,28 +149,18 @@ class Explainer:
 
     def walk(self, schema: Any, value: Any, path: ValuePath) -> Iterator[Mismatch]:
         """Yield the mismatches of a value; conditional rules last, which may follow from others."""
-        part = self._parts.get(id(schema)) or self._part(schema)
-        kind = type(value)
-        if (
-            part.types is not None
-            and kind not in part.types
-            and (kind not in _DOUBTFUL or not _is_number_of(value, listed(schema["type"])))
-        ):
+        if isinstance(schema, bool):
+            schema = {} if schema else {"not": {}}
+        if "type" in schema and not _is_of(value, listed(schema["type"])):
             yield Mismatch(path, value, "type", schema)
             return  # the rest may only follow from that
-        for keyword, wanted, kinds, accepts in part.tests:
-            if kind in kinds and not accepts(value, wanted):
-                yield Mismatch(path, value, keyword, schema)
-        if not part.descents and not part.conditionals:
-            return
         at, found = _Place(self, schema, value, path), list[Mismatch]()
-        for wanted, kinds, descend in part.descents:
-            for mismatch in descend(at, wanted) if kind in kinds else ():
-                found.append(mismatch)
-                yield mismatch
-        for wanted, descend in part.conditionals:
-            for mismatch in descend(at, wanted):
-                if mismatch.rule is None or not _follows(mismatch, found):
+        for keyword, (kinds, descend) in _KEYWORDS.items():
+            if keyword not in schema or type(value) not in kinds:
+                continue
+            for mismatch in descend(at, schema[keyword]):
+                if keyword not in _CONDITIONAL or not _follows(mismatch, found):
+                    found.append(mismatch)
                     yield mismatch
 
     def fits(self, schema: Any, value: Any) -> bool:
@@ -202,20 +175,11 @@ class Explainer:
 
     def decider(self, schema: Any) -> Draft202012Validator:
         if id(schema) not in self._deciders:
-            holders = {name: self.root[name] for name in _REFERRED if name in self.root}
-            self._deciders[id(schema)] = decider({**holders, "allOf": [schema]})
+            referred = {
+                name: self.root[name] for name in ("$defs", "components") if name in self.root
+            }
+            self._deciders[id(schema)] = decider({**referred, "allOf": [schema]})
         return self._deciders[id(schema)]
-
-    def _part(self, schema: Any) -> _Part:
-        keywords = {"not": {}} if schema is False else {} if schema is True else schema
-        types = [_TYPES[name] for name in listed(keywords["type"])] if "type" in keywords else None
-        part = self._parts[id(schema)] = _Part(
-            None if types is None else frozenset().union(*types),
-            [(name, keywords[name], *test) for name, test in _TESTS.items() if name in keywords],
-            [(keywords[name], *step) for name, step in _DESCENTS.items() if name in keywords],
-            [(keywords[name], step) for name, step in _CONDITIONALS.items() if name in keywords],
-        )
-        return part
 
 
 @dataclass(slots=True)
@@ -233,6 +197,14 @@ class _Place:
     def below(self, schema: Any, key: str | int) -> Iterator[Mismatch]:
         return self.walk.walk(schema, self.value[key], (*self.path, key))
 
+    def refused(self, keyword: str, **more: Any) -> Mismatch:
+        return Mismatch(self.path, self.value, keyword, self.schema, **more)
+
+    def without(self, keyword: str, names: Iterable[str]) -> Iterator[Mismatch]:
+        """Yield mismatches of members that are not allowed."""
+        for name in names:
+            yield Mismatch((*self.path, name), self.value[name], keyword, self.schema, is_key=True)
+
 
 def _follows(mismatch: Mismatch, found: Sequence[Mismatch]) -> bool:
     """Return whether a rule is only broken by values that are refused in any case.
@@ -240,16 +212,17 @@ def _follows(mismatch: Mismatch, found: Sequence[Mismatch]) -> bool:
     A rule that requires a street is broken by a street that is not a text, but only the wrong type
     should be reported.
     """
+    if mismatch.rule is None:
+        return False
     reported = chain.from_iterable(each.reported() for each in found)
-    wrong = {each.path for each in reported if each.keyword in _WRONG_KIND}
+    wrong = {each.path for each in reported if each.keyword in ("type", "enum")}
     return any({each.path for each in branch} <= wrong for branch in mismatch.branches)
 
 
-def listed(wanted: Any) -> list[Any]:
-    return wanted if isinstance(wanted, list) else [wanted]
-
-
-def _is_number_of(value: Decimal | float, names: Collection[str]) -> bool:
+def _is_of(value: Any, names: Sequence[str]) -> bool:
+    kind = _TYPE_NAMES.get(type(value))
+    if kind != "number":
+        return kind in names or (kind == "integer" and "number" in names)
     number = Decimal(value)
     if not number.is_finite():
         return False
@@ -285,67 +258,73 @@ def _is_unique(value: list[Any], wanted: object) -> bool:
     return not wanted or len(texts) == len(value)
 
 
-def _counted(test: _Test) -> _Test:
-    return lambda value, wanted: test(len(value), wanted)
+def _is_long_enough(value: Any, wanted: int) -> bool:
+    return len(value) >= wanted
 
 
-_LONG_ENOUGH, _SHORT_ENOUGH = _counted(ge), _counted(le)
+def _is_short_enough(value: Any, wanted: int) -> bool:
+    return len(value) <= wanted
+
+
 _ANY: Final = frozenset(_TYPE_NAMES)
 _TEXT, _LIST, _MAPPING = frozenset({str}), frozenset({list}), frozenset({dict})
 _NUMBER: Final = frozenset({int, float, Decimal})
+
+# The keywords that test a value as a whole, and the values that they concern.
 _TESTS: Final[Mapping[str, tuple[frozenset[type], _Test]]] = {
     "enum": (_ANY, lambda value, wanted: any(_is_same(value, each) for each in wanted)),
     "const": (_ANY, _is_same),
     "pattern": (_TEXT, _matches),
     "format": (_TEXT, lambda value, wanted: wanted not in FORMATS or FORMATS[wanted](value)),
-    "minLength": (_TEXT, _LONG_ENOUGH),
-    "maxLength": (_TEXT, _SHORT_ENOUGH),
+    "minLength": (_TEXT, _is_long_enough),
+    "maxLength": (_TEXT, _is_short_enough),
     "minimum": (_NUMBER, _compared(ge)),
     "maximum": (_NUMBER, _compared(le)),
     "exclusiveMinimum": (_NUMBER, _compared(gt)),
     "exclusiveMaximum": (_NUMBER, _compared(lt)),
-    "minItems": (_LIST, _LONG_ENOUGH),
-    "maxItems": (_LIST, _SHORT_ENOUGH),
+    "minItems": (_LIST, _is_long_enough),
+    "maxItems": (_LIST, _is_short_enough),
     "uniqueItems": (_LIST, _is_unique),
-    "minProperties": (_MAPPING, _LONG_ENOUGH),
-    "maxProperties": (_MAPPING, _SHORT_ENOUGH),
+    "minProperties": (_MAPPING, _is_long_enough),
+    "maxProperties": (_MAPPING, _is_short_enough),
 }
-"""The keywords that test a value as a whole, and the values that they concern."""
+
+
+def _tested(keyword: str, test: _Test) -> _Descent:
+    def descend(at: _Place, wanted: Any) -> Sequence[Mismatch]:
+        return () if test(at.value, wanted) else [at.refused(keyword)]
+
+    return descend
 
 
 def _required(at: _Place, wanted: Sequence[str]) -> Iterator[Mismatch]:
     for name in wanted:
         if name not in at.value:
-            yield Mismatch(at.path, at.value, "required", at.schema, missing=name)
+            yield at.refused("required", missing=name)
 
 
 def _dependent(at: _Place, wanted: Mapping[str, Sequence[str]]) -> Iterator[Mismatch]:
     for name in wanted.keys() & at.value.keys():
-        for other in wanted[name]:
-            if other not in at.value:
-                path = (*at.path, name)
-                yield Mismatch(path, at.value[name], "dependentRequired", at.schema, True, other)
+        for mismatch in at.without("dependentRequired", [name]):
+            missing = [other for other in wanted[name] if other not in at.value]
+            yield from (replace(mismatch, missing=other) for other in missing)
 
 
 def _properties(at: _Place, wanted: Mapping[str, Any]) -> Iterator[Mismatch]:
     for name in at.value:
-        if name in wanted:
-            schema = wanted[name]
-            yield from _unknown(at, name) if schema is False else at.below(schema, name)
+        if wanted.get(name) is False:
+            yield from at.without("additionalProperties", [name])
+        elif name in wanted:
+            yield from at.below(wanted[name], name)
 
 
 def _others(at: _Place, wanted: Any) -> Iterator[Mismatch]:
-    known = at.schema.get("properties", ())
-    names = [name for name in at.value if name not in known]
+    names = [name for name in at.value if name not in at.schema.get("properties", ())]
     if wanted is False:
-        yield from chain.from_iterable(_unknown(at, name) for name in names)
+        yield from at.without("additionalProperties", names)
         return
     for name in at.walk.doubtful(wanted, at.value, names):
         yield from at.below(wanted, name)
-
-
-def _unknown(at: _Place, name: str) -> Iterator[Mismatch]:
-    yield Mismatch((*at.path, name), at.value[name], "additionalProperties", at.schema, True)
 
 
 def _names(at: _Place, wanted: Any) -> Iterator[Mismatch]:
@@ -355,44 +334,33 @@ def _names(at: _Place, wanted: Any) -> Iterator[Mismatch]:
             yield replace(mismatch, is_key=True)
 
 
-def _first_items(at: _Place, wanted: Sequence[Any]) -> Iterator[Mismatch]:
-    for index in range(min(len(wanted), len(at.value))):
-        yield from at.below(wanted[index], index)
-
-
 def _items(at: _Place, wanted: Any) -> Iterator[Mismatch]:
     after = range(len(at.schema.get("prefixItems", ())), len(at.value))
     for index in at.walk.doubtful(wanted, at.value, after):
         yield from at.below(wanted, index)
 
 
-def _contains(at: _Place, wanted: Any) -> Iterator[Mismatch]:
-    if not any(map(at.walk.decider(wanted).is_valid, at.value)):
-        yield Mismatch(at.path, at.value, "contains", at.schema)
+def _contains(at: _Place, wanted: Any) -> Sequence[Mismatch]:
+    is_there = any(map(at.walk.decider(wanted).is_valid, at.value))
+    return () if is_there else [at.refused("contains")]
 
 
-def _any_of(at: _Place, wanted: Sequence[Any], keyword: str = "anyOf") -> Iterator[Mismatch]:
+def _any_of(at: _Place, wanted: Sequence[Any], keyword: str = "anyOf") -> Sequence[Mismatch]:
     branches = []
     for branch in wanted:
         found = tuple(islice(at.same(branch), _MAX_CAUSES))
         if not found:
-            return
+            return ()
         if branch != _EMPTY:  # which is never what was meant
             branches.append(found)
-    yield Mismatch(at.path, at.value, keyword, at.schema, branches=tuple(branches))
+    return [at.refused(keyword, branches=tuple(branches))]
 
 
-def _one_of(at: _Place, wanted: Sequence[Any]) -> Iterator[Mismatch]:
+def _one_of(at: _Place, wanted: Sequence[Any]) -> Sequence[Mismatch]:
     fitting = sum(at.walk.fits(branch, at.value) for branch in wanted)
     if fitting > 1:
-        yield Mismatch(at.path, at.value, "oneOf", at.schema)
-    elif not fitting:
-        yield from _any_of(at, wanted, "oneOf")
-
-
-def _not(at: _Place, wanted: Any) -> Iterator[Mismatch]:
-    if at.walk.fits(wanted, at.value):
-        yield Mismatch(at.path, at.value, "not", at.schema or {})
+        return [at.refused("oneOf")]
+    return () if fitting else _any_of(at, wanted, "oneOf")
 
 
 def _if(at: _Place, wanted: Any) -> Iterator[Mismatch]:
@@ -407,7 +375,10 @@ def _if(at: _Place, wanted: Any) -> Iterator[Mismatch]:
             yield found
 
 
-_DESCENTS: Final[Mapping[str, tuple[frozenset[type], _Descent]]] = {
+_CONDITIONAL: Final = ("anyOf", "oneOf", "not", "if")
+# The values that a keyword concerns, and what it finds in them.
+_KEYWORDS: Final[Mapping[str, tuple[frozenset[type], _Descent]]] = {
+    **{name: (kinds, _tested(name, test)) for name, (kinds, test) in _TESTS.items()},
     "$ref": (_ANY, lambda at, wanted: at.same(resolve(at.walk.root, wanted))),
     "allOf": (_ANY, lambda at, wanted: chain.from_iterable(map(at.same, wanted))),
     "required": (_MAPPING, _required),
@@ -415,15 +386,18 @@ _DESCENTS: Final[Mapping[str, tuple[frozenset[type], _Descent]]] = {
     "properties": (_MAPPING, _properties),
     "additionalProperties": (_MAPPING, _others),
     "propertyNames": (_MAPPING, _names),
-    "prefixItems": (_LIST, _first_items),
+    "prefixItems": (
+        _LIST,
+        lambda at, wanted: chain.from_iterable(
+            at.below(schema, index) for index, schema in enumerate(wanted[: len(at.value)])
+        ),
+    ),
     "items": (_LIST, _items),
     "contains": (_LIST, _contains),
+    "anyOf": (_ANY, _any_of),
+    "oneOf": (_ANY, _one_of),
+    "not": (_ANY, lambda at, wanted: [at.refused("not")] * at.walk.fits(wanted, at.value)),
+    "if": (_ANY, _if),
 }
-_CONDITIONALS: Final[Mapping[str, _Descent]] = {
-    "anyOf": _any_of,
-    "oneOf": _one_of,
-    "not": _not,
-    "if": _if,
-}
-KEYWORDS: Final = frozenset({"type", "then", "else", *_TESTS, *_DESCENTS, *_CONDITIONALS})
+KEYWORDS: Final = frozenset({"type", "then", "else", *_KEYWORDS})
 """The keywords that have a meaning here; others only describe a value, or are not used."""
