@@ -1,8 +1,7 @@
 """The register of assumptions: what the interface document does not show, and what is in force.
 
-`assumptions.yaml` is the register and holds the defaults. The switches of a scenario override them.
-The rest of the program reads the result, `Rules`: a row is its entry in the register and the place
-that reads it, and a converter here if that needs another type.
+`assumptions.yaml` holds the defaults; the switches of a scenario override them. A row is its entry
+there, the place that reads it, and a converter here if that needs another type.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping
@@ -19,15 +18,12 @@ from mock_server.domain.refusal import Code, Reason
 
 ALWAYS_200: Final = "always-200"
 DUE_UNITS: Final = "paymentDueUnits"
-"""The field of an invoice configuration whose name is an assumption."""
 
 _INJECTED: Final = "injected"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Credentials:
-    """How a requester identifies itself; `header` carries the credentials."""
-
     required: bool
     scheme: str
     header: str
@@ -43,14 +39,13 @@ class RateLimit:
     by: str = "requester"
 
     def __str__(self) -> str:
-        """Return the limit in words."""
         whose = " and customer" if self.by == "customer" else ""
         return f"{counted(self.calls, 'call')} per {self.span}{whose}"
 
 
 @dataclass(frozen=True, slots=True)
 class StatusValues:
-    """How the states of a request are spelled; `by_code` spells those that failed with a code."""
+    """How the states of a request are spelled, and those that failed with a code."""
 
     by_status: Mapping[Status, str]
     by_code: Mapping[str, str]
@@ -59,18 +54,16 @@ class StatusValues:
         return self.by_code.get(job.error or "") or self.by_status[job.status]
 
     def words(self) -> list[str]:
-        """Return all of them: in progress, successful, and failed last."""
         return list(dict.fromkeys((*self.by_status.values(), *self.by_code.values())))
 
     def ends(self) -> set[str]:
-        """Return those of requests that have settled."""
         return set(self.words()) - {self.by_status[Status.IN_PROGRESS]}
 
 
 def source_of_rows(
     register: Mapping[str, Any], scenario: Mapping[str, Any]
 ) -> dict[str, Mapping[str, Any]]:
-    """Return what the value in force of each row rests on; `scenario` is that of a file."""
+    """Return what each value in force rests on; `scenario` is that of a file."""
     switches = scenario.get("assumptions", {})
     stated = switches.get("sources", {})
     chosen = {"assumed": "chosen in the scenario"}
@@ -81,7 +74,7 @@ def source_of_rows(
 
 
 def source_in_words(source: Mapping[str, Any]) -> str:
-    """Return what a value rests on, such as `published at URL, read on 2026-11-29`."""
+    """Return `published at URL, read on 2026-11-29`, for example."""
     match source:
         case {"confirmed": who}:
             return f"confirmed by {who}" + (f" on {source['on']}" if "on" in source else "")
@@ -108,7 +101,7 @@ class ShownFailure(NamedTuple):
 def shown_failure(
     code: str, assumptions: Rules, codes: Mapping[str, Mapping[str, Any]]
 ) -> ShownFailure:
-    """Return what a client sees of a failure; `codes` are those of the document, with messages."""
+    """Return what a client sees of a failure; `codes` are those of the document."""
     instead = assumptions.general_errors.get(code, {})
     shown = str(instead.get("code", code))
     known = shown if shown in codes else code
@@ -120,7 +113,7 @@ def shown_failure(
 
 
 def values_in_force(register: Mapping[str, Any], switches: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the defaults, overridden by a scenario's switches; mappings are merged key by key."""
+    """Return the defaults, overridden by switches; mappings are merged key by key."""
     values: dict[str, Any] = deep_merged(
         {name: row["default"] for name, row in register.items()}, switches
     )
@@ -128,7 +121,7 @@ def values_in_force(register: Mapping[str, Any], switches: Mapping[str, Any]) ->
 
 
 def read_assumptions(values: Mapping[str, Any]) -> Rules:
-    """Return the values in force, which their schemas have accepted, in the types they are read in.
+    """Return the values in force in the types they are read in.
 
     `injected_status` holds the codes whose status differs when a fault plan injects them.
     """
@@ -144,7 +137,6 @@ def read_assumptions(values: Mapping[str, Any]) -> Rules:
 
 
 def _read_http_status(value: Any) -> Mapping[str, int]:
-    """Return the table of HTTP statuses; with `always-200`, every entry is 200."""
     if value == ALWAYS_200:
         return {"read": 200, "accepted": 200, **dict.fromkeys(Code, 200)}
     return {str(outcome): status for outcome, status in value.items() if outcome != _INJECTED}
@@ -163,7 +155,6 @@ def _read_status_values(value: Any) -> StatusValues:
 
 
 def read_rate_limit(value: Any) -> RateLimit | None:
-    """Return the limit of the assumption rate-limit."""
     match value:
         case "none":
             return None
@@ -189,18 +180,15 @@ _READERS: Final[Mapping[str, Callable[[Any], Any]]] = {
     "status-values": _read_status_values,
     "versions": tuple,
 }
-"""Converters for the values of rows that the program needs in another type."""
 
 
 def deep_merged(below: Any, above: Any) -> Any:
-    """Return the value above; if both are mappings, return them merged key by key."""
     if not (isinstance(below, Mapping) and isinstance(above, Mapping)):
         return above
     return {**below, **{name: deep_merged(below.get(name), value) for name, value in above.items()}}
 
 
 _WITHOUT_CONTENT: Final = frozenset({204, 205, 304})
-"""The statuses from 200 on whose replies have no content (RFC 9110, section 15)."""
 
 _CONTROL: Final = "_sandbox"  # the prefix of the path of every control call
 _OTHER_HEADERS: Final = frozenset(
@@ -209,7 +197,6 @@ _OTHER_HEADERS: Final = frozenset(
         "transfer-encoding", SANDBOX.lower(), FAULT, KEY,
     }
 )  # fmt: skip
-"""Headers with another meaning to HTTP or to the server."""
 
 
 def contradictions(

@@ -1,8 +1,4 @@
-"""Reading request bodies: from bytes to fields that the contract accepts.
-
-A body that violates HTTP or JSON gets a refusal of its own. A body that breaks a rule of the
-contract is an invalid payload; an assumption decides what that means.
-"""
+"""Reading request bodies: from bytes to fields that the contract accepts."""
 
 import re
 from bisect import bisect
@@ -39,13 +35,11 @@ _INCOMPLETE: Final = ("required", "minItems")
 # What a text has that may hold a UUID with upper-case digits; hardly any body is one.
 _LIKE_UPPER_UUID: Final = re.compile(rb'"(?=[0-9a-f-]*+[A-F])[0-9a-fA-F]{8}-|\\u')
 _MOST_SEARCHED: Final = 1_000
-"""The most values of an invalid body in whose valid part further reasons are looked for."""
 
 
 def read_object(
     raw: bytes, content_type: str | None, media_types: Sequence[str] = (_JSON_TYPE,)
 ) -> dict[str, Any]:
-    """Read a JSON object from the bytes of a body, or refuse it."""
     if content_type and content_type not in media_types:
         media_type = content_type.partition(";")[0].strip().lower()
         if media_type not in media_types:
@@ -64,8 +58,7 @@ def read_object(
 class BodyReader:
     """Reads and checks the bodies of one operation, under the assumptions of one scenario.
 
-    With `changes`, a body holds changes, and an empty member empties the field. `shape` describes
-    the members that a body may have.
+    With `changes`, a body holds changes, and an empty member empties the field.
     """
 
     def __init__(

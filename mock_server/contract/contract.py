@@ -48,7 +48,6 @@ class Documents:
 
 @lru_cache(maxsize=2)  # a program has one set of documents
 def state_checker(documents: Documents) -> Checker:
-    """Return the checker of exported states, which does not depend on their scenario."""
     return Checker(documents.control, {"$ref": "#/components/schemas/State"}, explains=True)
 
 
@@ -80,15 +79,13 @@ class ContractShape:
 
 
 class Contract:
-    """The rules that a sandbox applies to its callers, its customers and itself."""
-
     def __init__(
         self,
         documents: Documents,
         switches: Mapping[str, Any],
         like: "Contract | None" = None,
     ) -> None:
-        """Build a contract for switches; it shares what equals that of the contract `like`."""
+        """`switches` are the scenario's; what equals that of the contract `like` is shared."""
         self.documents = documents
         self.switches = switches
         self.values = values_in_force(documents.assumptions, switches)
@@ -103,7 +100,6 @@ class Contract:
         self.failures, self.bodies = self.shape.failures, self.shape.bodies
 
     def check_customer(self, fields: Fields) -> list[Reason]:
-        """Return the reasons why the fields are not a valid customer of section 2.2."""
         if self.shape.customer.accepts(fields):
             return list(repeated_ids(fields))
         return self._written_customer.reasons(fields) or list(repeated_ids(fields))
@@ -113,13 +109,11 @@ class Contract:
         return Checker(self.shape.assumed, _CUSTOMER, explains=True)
 
     def check_changes(self, fields: Fields, changes: Fields) -> list[Reason]:
-        """Return the reasons why changes of some members make a valid customer invalid."""
         if self.shape.changes.accepts(changes):
             return []
         return self.shape.customer.reasons({**fields, **changes})
 
     def check_patch(self, fields: Fields) -> list[Reason]:
-        """Return the reasons why the fields are not a valid patch of a modify (section 4.2)."""
         return self.bodies[MODIFY].reasons(fields)
 
     def check_switches(self) -> list[Reason]:
@@ -137,9 +131,9 @@ class Contract:
     def normalise_customer(self, fields: dict[str, Any]) -> None:
         """Rewrite a customer that a scenario spells out, in place, the way a read shows it.
 
-        Identifiers become lower case, Numeric fields become whole numbers, and `package` becomes
-        empty where `offer` is populated (section 2.2). An invoice configuration may be spelled as
-        reads show it (assumptions payment-due-units-key, device-cost-currency).
+        Identifiers become lower case, Numeric fields whole numbers, and `package` empty where
+        `offer` is populated (section 2.2). An invoice configuration may be spelled as reads show
+        it.
         """
         invoice = fields.get("invoiceConfiguration")
         if isinstance(invoice, Mapping):
@@ -167,7 +161,6 @@ class Contract:
 
     @cached_property
     def steps(self) -> Checker:
-        """The validator of a single step of a fault plan."""
         return self._fault_checker("Step")
 
     @cached_property
@@ -180,7 +173,7 @@ class Contract:
         return Checker(self.documents.interface, schema, explains=True)
 
     def legal_codes(self, operation: Operation | None) -> tuple[Code, ...]:
-        """Return the codes that a fault of an operation, or (None) of any operation, may name."""
+        """Return the codes that a fault of an operation, or of any operation, may name."""
         return self._common_codes if operation is None else operation.legal_codes
 
     @cached_property
@@ -206,7 +199,6 @@ class Contract:
         return message
 
     def shown_failure(self, code: str) -> ShownFailure:
-        """Return what a client sees of a failure with this code."""
         codes = self.documents.interface["components"]["x-codes"]
         return shown_failure(code, self.assumptions, codes)
 
@@ -225,7 +217,7 @@ class Contract:
 
     @property
     def described(self) -> dict[str, Any]:
-        """The OpenAPI document under the assumptions; stricter than the document that is served."""
+        """The document under the assumptions; stricter than what is served."""
         document = describe(self.shape.assumed, self.operations, self.assumptions)
         return {**document, "x-assumptions": self.values}
 
@@ -235,10 +227,7 @@ class Contract:
 
 
 class Encoded(Mapping[str, Any]):
-    """Fields that are made on first access, as JSON: in the form of a read and in that of here.
-
-    The latter has the names of section 2.2; it is parsed when one of them is needed.
-    """
+    """Fields as JSON, made on first access: as a read shows them, and with canonical names."""
 
     __slots__ = ("_known", "_make", "_texts")
     _known: Any

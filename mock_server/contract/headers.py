@@ -1,8 +1,7 @@
 """The headers that have a meaning to the sandbox, and what they declare of a body.
 
-Names of request headers are in lower case, as in `Request`; response headers as they are sent.
-JSON is UTF-8 (RFC 8259, 8.1), and nothing is decompressed here: a body in another charset or with
-a content coding is refused rather than misread.
+Names of request headers are in lower case, response headers as they are sent. A body in another
+charset than UTF-8, or with a content coding, is refused rather than misread.
 """
 
 import re
@@ -41,7 +40,6 @@ COMPONENTS: Final[Mapping[str, str]] = {
     "Allow": "Allow",
     "WWW-Authenticate": "Authenticate",
 }
-"""The response headers that `interface.yaml` describes, with their names among its components."""
 
 # What every reply of a sandbox has, unless a fault overrides them.
 OF_REPLIES: Final = frozenset({"Content-Type", *COMPONENTS, SANDBOX, OUTDATED, UNDO})
@@ -90,5 +88,4 @@ def is_met(expected: str) -> bool:
 
 
 def shown(value: str) -> str:
-    """Return the beginning of a header for a message, without lone surrogates."""
     return value.strip()[:_SHOWN].encode(errors="replace").decode()

@@ -1,7 +1,4 @@
-"""Names and addresses in the documents of the contract, for modules that need nothing else.
-
-`make generated` writes them to `names.json`, because reading the documents takes longer.
-"""
+"""Names and addresses in the documents of the contract, which `make generated` writes to a file."""
 
 import json
 import re
@@ -12,24 +9,19 @@ from typing import Any, Final
 from urllib.parse import quote
 
 NAMES: Final[Mapping[str, Any]] = json.loads(get_data("mock_server.contract", "names.json") or b"")
-"""The whole of `names.json`."""
 
 OPERATIONS: Final[Sequence[str]] = NAMES["operations"]
 CONTROL_CALLS: Final[Mapping[str, tuple[str, str]]] = NAMES["controlCalls"]
-"""The method and path of each operation, by operation id."""
 
 LARGEST_PAGE: Final[int] = NAMES["largestPage"]  # how many elements of a list a page may have
 STEP_NUMBERS: Final[Sequence[str]] = NAMES["stepNumbers"]
 STEP_SWITCHES: Final[Sequence[str]] = NAMES["stepSwitches"]
-"""The step keys whose values are not texts."""
 
 MANDATORY: Final[Mapping[str, Sequence[str]]] = NAMES["mandatory"]
-"""The mandatory members, by kind of object."""
 
 IDENTIFIERS: Final[Sequence[str]] = NAMES["identifiers"]
 NUMERICS: Final[Sequence[str]] = NAMES["numerics"]
 WORDS: Final[Sequence[str]] = NAMES["words"]
-"""The members of customers, at any depth: ids, Numeric fields, and values from a fixed list."""
 
 _PARAMETER: Final = re.compile(r"\{\w+\}")
 
@@ -52,7 +44,6 @@ def _by_word(rows: Mapping[str, str]) -> dict[str, str]:
 RETIRED: Final = _by_word(
     {words: each for words, each in NAMES["retired"].items() if words != "later"}
 )
-"""By each word that is gone, the sentence that says what to use instead."""
 
 RETIRED_LATER: Final = _by_word(NAMES["retired"]["later"])  # the same for words that still work
 LONG_STATE: Final = "putState of more than 16 MiB"

@@ -1,7 +1,6 @@
 """The operations of the interface, read from its document: one record each.
 
-A function in `sandbox/interface/operations.py` performs an operation; its entry in `interface.yaml`
-holds everything else about it. Lists of operations in other documents are derived from there.
+A function in `sandbox/interface/operations.py` performs an operation.
 """
 
 import re
@@ -21,14 +20,12 @@ class DocumentError(Exception):
 
 
 STATUS_ENDPOINT: Final = "status-endpoint"
-"""The assumption that sets the path for querying accepted work."""
 
 METHODS: Final = ("get", "put", "post", "patch", "delete")
 UNSERVED: Final = (
     *("x-shows", "x-fails", "x-polls", "x-brings", "x-changes"),
     *("x-adds", "x-logged", "x-effect", "x-role"),
 )
-"""OpenAPI extensions of operations and control calls that are left out of served documents."""
 
 _OF_A_CUSTOMER: Final = "CustomerReply"
 _OF_A_PACKAGE: Final = "PackageReply"
@@ -64,7 +61,6 @@ class Operation:
 
     @property
     def is_read(self) -> bool:
-        """Whether it is a read; a status query is one, although it may be counted."""
         return self.method == "GET"
 
     @property
@@ -77,12 +73,10 @@ class Operation:
 
     @property
     def legal_codes(self) -> tuple[Code, ...]:
-        """The interface's own codes that the operation lists (sections 4 and 7)."""
         own = (code for code in self.errors if not code.startswith("SANDBOX_"))
         return tuple(code for code in own if code not in self.unlisted)
 
     def without(self, code: str) -> str:
-        """Return the message that the operation does not list a code, and which it lists."""
         return f"{self.operation_id} does not list {code}; it lists {', '.join(self.legal_codes)}"
 
     def like(self, code: str) -> Collection[str]:
@@ -91,7 +85,6 @@ class Operation:
 
 
 def read_operations(interface: Mapping[str, Any]) -> dict[str, Operation]:
-    """Read every operation of an interface document, by operation id."""
     operations = {}
     for path, item in interface["paths"].items():
         for method in METHODS:

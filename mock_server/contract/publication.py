@@ -1,8 +1,4 @@
-"""The interface document under the assumptions: to check values against, and as it is served.
-
-`interface.yaml` lists the codes that an operation may answer with. The HTTP statuses, the address
-for querying a request and the spelling of members are assumptions, so this module fills them in.
-"""
+"""The interface document under the assumptions: to check values against, and as it is served."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import deepcopy
@@ -31,7 +27,6 @@ READ_BY_SENT: Final = {
     "InvoiceConfigurationPatch": "InvoiceConfiguration",
     "CustomFieldPatch": "CustomField",
 }
-"""The schemas of the request of a modify, each with the schema of the same object in a read."""
 
 _SENT_EMPTY: Final = {"$ref": "#/components/schemas/Empty"}
 # What says that ALL stands alone in a list of eligible sub-accounts.
@@ -72,10 +67,7 @@ def assumed(interface: Mapping[str, Any], assumptions: Rules) -> dict[str, Any]:
 def with_emptied_fields(
     schemas: Mapping[str, Any], allow_null: Callable[[Mapping[str, Any]], Mapping[str, Any]]
 ) -> dict[str, Any]:
-    """Return the schemas of a read, whose mandatory fields may be empty if a modify can send them.
-
-    `allow_null` extends the schema of such a field by the values that stand for an empty field.
-    """
+    """Return the schemas of a read with mandatory fields empty if a modify can send them so."""
     changed = {}
     for sent, read in READ_BY_SENT.items():
         properties = schemas[read]["properties"]
@@ -97,7 +89,6 @@ _EMPTY: Final[Mapping[str, Any]] = {
     "maxProperties": 0,
     "patternProperties": {"^": {}},
 }
-"""The values that count as empty: an empty text, null or an empty object."""
 
 _YEAR: Final = "([0-9]{3}[1-9]|[0-9]{2}[1-9]0|[0-9][1-9]00|[1-9]000)"
 _LEAP_YEAR: Final = "([0-9]{2}(0[48]|[2468][048]|[13579][26])|(0[48]|[2468][048]|[13579][26])00)"
@@ -105,7 +96,6 @@ _DATE: Final = (
     "^(((0[1-9]|1[0-9]|2[0-8])(0[1-9]|1[0-2])|(29|30)(0[13-9]|1[0-2])|31(0[13578]|1[02]))"
     f"{_YEAR}|2902{_LEAP_YEAR})$"
 )
-"""An existing date, written DDMMYYYY, as a pattern for tools that do not know our formats."""
 
 
 def describe_bodies(schemas: dict[str, Any], assumptions: Rules) -> None:
@@ -155,7 +145,7 @@ def _field(schema: dict[str, Any], assumptions: Rules) -> dict[str, Any]:
 def _eligible_ids(schema: Mapping[str, Any], uuid: str) -> dict[str, Any]:
     """Return the schema of eligible sub-accounts with a single type for all entries.
 
-    The original has a condition for ALL, from which client generators derive an unusable type.
+    From a condition for ALL, client generators would derive an unusable type.
     """
     served = {name: member for name, member in schema.items() if name not in ("if", "then", "else")}
     served["items"] = {
@@ -177,7 +167,6 @@ _STATUS_LINK: Final[Mapping[str, Any]] = {
 def describe(
     interface: Mapping[str, Any], operations: Mapping[str, Operation], assumptions: Rules
 ) -> dict[str, Any]:
-    """Return the complete form of an interface document that `assumed` has made."""
     document = deepcopy(dict(interface))
     schemas = document["components"]["schemas"]
     describe_bodies(schemas, assumptions)
@@ -208,7 +197,6 @@ def describe(
 
 
 def publish(described: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the served form of a described document: plain, with examples and a server."""
     served = plain({**described, "servers": [{"url": "/"}]}, in_words=READ_BY_SENT.values())
     for operation in _operations(served):
         for response in operation["responses"].values():
@@ -293,7 +281,6 @@ def _operations(document: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
 def possible_codes(
     errors: Iterable[str], interface: Mapping[str, Any], assumptions: Rules
 ) -> list[str]:
-    """Return all error codes of an operation that lists the given ones."""
     listed = list(errors)
     if assumptions.not_eligible == "always-403" and Code.CUSTOMER_1002 in listed:
         listed = list(dict.fromkeys((*listed, Code.NOT_ELIGIBLE)))  # for customers outside the tree

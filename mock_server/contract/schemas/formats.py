@@ -1,7 +1,4 @@
-"""What JSON Schema does not check by itself: formats of the interface document, Numeric fields.
-
-jsonschema-rs and our explanations use the same table, so that they agree.
-"""
+"""What JSON Schema does not check by itself: formats of the interface document, Numeric fields."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -13,7 +10,6 @@ from mock_server.contract.values.walk import Occurrence
 
 MAX_INVOICE_TEXT_BYTES: Final = 60
 UUID: Final = "[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}"
-"""A regular expression for the canonical form, in either case."""
 
 _UUID: Final = re.compile(UUID)
 _DIGITS: Final = re.compile(r"[0-9]{8}", re.ASCII)
@@ -41,7 +37,7 @@ def is_calendar_date(text: str) -> bool:
 
 
 def is_invoice_text(text: str) -> bool:
-    """Return whether a text fits on an invoice: at most 60 bytes, not characters (section 8)."""
+    """Return whether a text has at most 60 bytes (section 8)."""
     if text.isascii():
         return len(text) <= MAX_INVOICE_TEXT_BYTES
     return len(text.encode("utf-8", "surrogatepass")) <= MAX_INVOICE_TEXT_BYTES
@@ -55,7 +51,6 @@ FORMATS: Final[Mapping[str, Callable[[str], bool]]] = {
 
 
 _MAX_DIGITS: Final = 40
-"""The most digits of a number that is converted; longer ones are out of every range."""
 
 
 def make_whole(found: Iterable[Occurrence]) -> None:
@@ -66,15 +61,12 @@ def make_whole(found: Iterable[Occurrence]) -> None:
 
 
 def is_whole_decimal(value: Any) -> bool:
-    """Return whether a value is a whole number that is written with a fraction or an exponent.
-
-    It must be short enough to be converted, as 0e99 is.
-    """
+    """Return whether a value is a short whole number with a fraction or an exponent, as 0e99."""
     return isinstance(value, Decimal) and (
         not value or (value.adjusted() < _MAX_DIGITS and value == value.to_integral_value())
     )
 
 
 def numbers_within(bounds: Mapping[str, int]) -> range:
-    """Return the range of the assumption numeric-range, whose bounds a file may write as 2E1."""
+    """Return the range of the assumption numeric-range, whose bounds may be written as 2E1."""
     return range(int(bounds["minimum"]), int(bounds["maximum"]) + 1)

@@ -1,8 +1,4 @@
-"""The wording of schema errors: what was expected, and what was found.
-
-It is the same for files and control calls. If a schema has a description or an example, the message
-uses it.
-"""
+"""The wording of schema errors: what was expected (as the schema says), and what was found."""
 
 import json
 import re
@@ -15,7 +11,7 @@ from math import isfinite
 from typing import Any, Final
 
 from mock_server.contract.schemas.formats import FORMATS
-from mock_server.contract.schemas.mismatches import BRANCHING, Mismatch, listed, type_name
+from mock_server.contract.schemas.mismatches import WORDS, Mismatch, listed, type_name
 from mock_server.contract.texts.printable import nearest, printable
 from mock_server.contract.values.exact_json import dumps
 from mock_server.contract.values.scalars import core_value, inline_text
@@ -23,13 +19,19 @@ from mock_server.contract.values.scalars import core_value, inline_text
 _MAX_SHOWN: Final = 60
 _MAX_LISTED: Final = 20
 _TWO: Final = 2
-_KINDS: Final = ("type", "const", "enum")
 _MAX_BRIEF: Final = 200
-_TEXTUAL: Final = frozenset({"string", "number"})
-_LENGTHS: Final = frozenset(
-    {"minItems", "maxItems", "minLength", "maxLength", "minProperties", "maxProperties"}
-)
-
+_LIMITS: Final[Mapping[str, tuple[str, str, str]]] = {
+    "minimum": ("at least", "", ""),
+    "maximum": ("at most", "", ""),
+    "exclusiveMinimum": ("more than", "", ""),
+    "exclusiveMaximum": ("less than", "", ""),
+    "minItems": ("at least", "entry", "entries"),
+    "maxItems": ("at most", "entry", "entries"),
+    "minLength": ("at least", "character", "characters"),
+    "maxLength": ("at most", "character", "characters"),
+    "minProperties": ("at least", "key", "keys"),
+    "maxProperties": ("at most", "key", "keys"),
+}
 _TYPES: Final[Mapping[str, str]] = {
     "null": "null",
     "boolean": "true or false",
@@ -39,7 +41,6 @@ _TYPES: Final[Mapping[str, str]] = {
     "array": "a list",
     "object": "a mapping",
 }
-_NUMBERS: Final = frozenset({"integer", "number"})
 _WORDS: Final[Mapping[str, str]] = {
     **dict.fromkeys(("yes", "on", "y"), "true"),
     **dict.fromkeys(("no", "off", "n"), "false"),
@@ -48,7 +49,6 @@ _WORDS: Final[Mapping[str, str]] = {
 _SEXAGESIMAL: Final = re.compile(r"[0-9]+(:[0-5]?[0-9])+")
 _BINARY: Final = re.compile(r"0b[01]+")
 _DATE: Final = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})(?:[Tt ]([0-9:]{8}(?:\.[0-9]{1,3})?))?")
-_HOLDERS: Final = {_TYPES["array"], _TYPES["object"]}
 FORMAT_WORDS: Final[Mapping[str, str]] = {
     "uuid": "a UUID such as 3f0c9a52-0000-4000-8000-000000000001",
     "ddmmyyyy": "an existing date written DDMMYYYY",
@@ -57,6 +57,7 @@ FORMAT_WORDS: Final[Mapping[str, str]] = {
 
 _NOT_ALLOWED: Final = "this is not allowed here"
 EMPTIED: Final = "cannot be emptied"
+# The short messages for clients of the interface, by keyword or by format.
 _BRIEFLY: Final[Mapping[str, str]] = {
     "additionalProperties": "is not a field of this object",
     "required": "is missing",
@@ -77,15 +78,19 @@ _BRIEFLY: Final[Mapping[str, str]] = {
     "maxProperties": "{got} has more than {wanted} properties",
     "uniqueItems": "{got} has non-unique elements",
 }
-"""The short messages for clients of the interface, by keyword or by format."""
 
 
 def phrase(mismatch: Mismatch) -> str:
     """Return what is wrong with a value or a key, and what would be right: for authors."""
-    tell = _ABOUT_KEYS.get(mismatch.keyword)
-    if tell is not None:
-        return tell(mismatch)
-    return ("as a key, " if mismatch.is_key else "") + _about_value(mismatch)
+    match mismatch.keyword:
+        case "additionalProperties":
+            return _unknown(mismatch)
+        case "required":
+            return _missing(mismatch)
+        case "dependentRequired":
+            return f"{mismatch.path[-1]} requires {mismatch.missing}"
+        case _:
+            return ("as a key, " if mismatch.is_key else "") + _about_value(mismatch)
 
 
 def briefly(mismatch: Mismatch) -> str:
@@ -94,7 +99,7 @@ def briefly(mismatch: Mismatch) -> str:
         return mismatch.rule
     if mismatch.branches:  # the first, unless another one is for values of this type
         firsts = [branch[0] for branch in mismatch.branches]
-        return briefly(min(firsts, key=lambda cause: cause.keyword in _KINDS))
+        return briefly(min(firsts, key=lambda cause: cause.keyword in ("type", *WORDS)))
     wanted = mismatch.wanted
     kind = wanted if mismatch.keyword == "format" else mismatch.keyword
     words = _BRIEFLY.get(kind, _NOT_ALLOWED)
@@ -126,8 +131,10 @@ def _about_value(mismatch: Mismatch) -> str:
             return mismatch.rule
         others = "one" if len(mismatch.wanted) == _TWO else "all but one"
         return f"{mismatch.rule}; leave {others} out"
-    if mismatch.keyword in _WHOLE:
-        return _WHOLE[mismatch.keyword](mismatch)
+    if mismatch.keyword == "const":
+        return _const(mismatch)
+    if mismatch.keyword == "uniqueItems":
+        return "an entry is repeated; each may occur once"
     expected = _EXPECTED.get(mismatch.keyword)
     if expected is None:
         return _NOT_ALLOWED
@@ -139,7 +146,6 @@ def none_of(word: str, known: Collection[str]) -> str:
 
 
 def _unknown(mismatch: Mismatch) -> str:
-    """Return the message for an unknown key, with what its schema says, or what may be meant."""
     key = str(mismatch.path[-1])
     instead = mismatch.schema.get("x-instead", {}).get(key)
     if instead is not None:
@@ -161,18 +167,11 @@ def _missing(mismatch: Mismatch) -> str:
     return f"{key} is missing; add it"
 
 
-_ABOUT_KEYS: Final[Mapping[str, Callable[[Mismatch], str]]] = {
-    "additionalProperties": _unknown,
-    "required": _missing,
-    "dependentRequired": lambda mismatch: f"{mismatch.path[-1]} requires {mismatch.missing}",
-}
-
-
 def _alternatives(mismatch: Mismatch) -> list[str]:
     """Return the allowed types or values, or the description of a text."""
     wanted = listed(mismatch.wanted)
     # A text that the schema describes was expected, or a number in its place.
-    is_text = "string" in wanted and _TEXTUAL.issuperset(wanted)
+    is_text = "string" in wanted and {"string", "number"}.issuperset(wanted)
     if mismatch.keyword == "pattern" or (
         is_text and {"pattern", "description"} <= mismatch.schema.keys()
     ):
@@ -187,19 +186,17 @@ def _type(mismatch: Mismatch) -> str:
     # A mapping or list gets an example that fits on the line.
     if examples and examples[0] and len(example := inline_text(examples[0])) <= _MAX_SHOWN:
         kind = _TYPES[type_name(examples[0])]
-        words = [
-            f"{word} such as {example}" if word in _HOLDERS & {kind} else word for word in words
-        ]
+        if kind in (_TYPES["array"], _TYPES["object"]):
+            words = [f"{word} such as {example}" if word == kind else word for word in words]
     return _either(words)
 
 
 def _enum(mismatch: Mismatch) -> str:
-    """Return the values, or the first of very many, with the one that may have been meant."""
     values = _alternatives(mismatch)
-    listed = _either(values)
+    known = _either(values)
     if len(values) > _MAX_LISTED:
-        listed = f"one of {len(values)} values such as {', '.join(values[:3])}"
-    return listed + _meant(mismatch, values)
+        known = f"one of {len(values)} values such as {', '.join(values[:3])}"
+    return known + _meant(mismatch, values)
 
 
 def _meant(mismatch: Mismatch, values: Iterable[str]) -> str:
@@ -214,7 +211,6 @@ def _text(mismatch: Mismatch) -> str:
 
 
 def _described(mismatch: Mismatch) -> tuple[str, str | None]:
-    """Return the description of a text from its schema, with an example if there is one."""
     words: str | None = mismatch.schema.get("description")
     if words is None:
         return f"a text that matches {mismatch.wanted}", None
@@ -226,14 +222,13 @@ def _described(mismatch: Mismatch) -> tuple[str, str | None]:
 def _kinds(mismatch: Mismatch) -> str:
     causes = []
     for cause in mismatch.causes:  # by the words that are allowed, if only words are
-        words = [keyword for keyword in ("const", "enum") if keyword in cause.schema]
-        causes.append(replace(cause, keyword=words[0]) if words else cause)
+        words = next((keyword for keyword in ("const", "enum") if keyword in cause.schema), "")
+        causes.append(replace(cause, keyword=words or cause.keyword))
     kinds = dict.fromkeys(chain.from_iterable(map(_alternatives, causes)))
     if not kinds:
         return "exactly one alternative to match"
-    of_words = [cause for cause in causes if cause.keyword in ("const", "enum")]
-    known = chain.from_iterable(map(_alternatives, of_words))
-    return _either(kinds) + _meant(mismatch, known)
+    of_words = [cause for cause in causes if cause.keyword in WORDS]
+    return _either(kinds) + _meant(mismatch, chain.from_iterable(map(_alternatives, of_words)))
 
 
 def _cure(mismatch: Mismatch) -> str:
@@ -241,7 +236,7 @@ def _cure(mismatch: Mismatch) -> str:
     value, causes = mismatch.value, [mismatch, *mismatch.causes]
     types = [cause.wanted for cause in causes if cause.keyword == "type"]
     would_do = {name for wanted in types for name in listed(wanted)} - {"string"}
-    if isinstance(value, float) and not isfinite(value) and not _NUMBERS.isdisjoint(would_do):
+    if isinstance(value, float) and not isfinite(value) and would_do & {"integer", "number"}:
         return "; write a number with digits, or leave the key out"
     if not isinstance(value, str) or len(value) > _MAX_SHOWN:
         return ""
@@ -291,18 +286,11 @@ def _dates(text: str) -> Iterator[str]:
         yield f"{date[3]}{date[2]}{date[1]}"
 
 
-def _limit(words: str, one: str = "", several: str = "") -> Callable[[Mismatch], str]:
-    def expected(mismatch: Mismatch) -> str:
-        unit = one if mismatch.wanted == 1 else several
-        return f"{words} {_shown(mismatch.wanted)} {unit}".rstrip()
-
-    return expected
-
-
-def _least(mismatch: Mismatch) -> str:
-    if "pattern" in mismatch.schema:
+def _limit(mismatch: Mismatch) -> str:
+    if mismatch.keyword == "minimum" and "pattern" in mismatch.schema:
         return _text(mismatch)
-    return f"at least {_shown(mismatch.wanted)}"
+    words, one, several = _LIMITS[mismatch.keyword]
+    return f"{words} {_shown(mismatch.wanted)} {one if mismatch.wanted == 1 else several}".rstrip()
 
 
 _EXPECTED: Final[Mapping[str, Callable[[Mismatch], str]]] = {
@@ -310,17 +298,9 @@ _EXPECTED: Final[Mapping[str, Callable[[Mismatch], str]]] = {
     "enum": _enum,
     "pattern": _text,
     "format": lambda mismatch: FORMAT_WORDS.get(mismatch.wanted, mismatch.wanted),
-    "minimum": _least,
-    "maximum": _limit("at most"),
-    "exclusiveMinimum": _limit("more than"),
-    "exclusiveMaximum": _limit("less than"),
-    "minItems": _limit("at least", "entry", "entries"),
-    "maxItems": _limit("at most", "entry", "entries"),
-    "minLength": _limit("at least", "character", "characters"),
-    "maxLength": _limit("at most", "character", "characters"),
-    "minProperties": _limit("at least", "key", "keys"),
-    "maxProperties": _limit("at most", "key", "keys"),
-    **dict.fromkeys(BRANCHING, _kinds),
+    "anyOf": _kinds,
+    "oneOf": _kinds,
+    **dict.fromkeys(_LIMITS, _limit),
 }
 
 
@@ -336,16 +316,9 @@ def _const(mismatch: Mismatch) -> str:
     return f"{got} is not supported, only {wanted} is"
 
 
-_WHOLE: Final[Mapping[str, Callable[[Mismatch], str]]] = {
-    "const": _const,
-    "uniqueItems": lambda _mismatch: "an entry is repeated; each may occur once",
-}
-
-
 def _got(mismatch: Mismatch) -> str:
-    """Return a value for a message, or its length if the length is invalid."""
     value = mismatch.value
-    if mismatch.keyword in _LENGTHS:
+    if _LIMITS.get(mismatch.keyword, ("", ""))[1]:
         return str(len(value))
     if isinstance(value, str):
         more = "" if len(value) <= _MAX_SHOWN else f"… ({len(value)} characters)"
@@ -371,7 +344,6 @@ def _shown(value: Any) -> str:
 
 
 def _shorten(text: str) -> str:
-    """Return a text on one line, cut off if it does not fit."""
     more = "" if len(text) <= _MAX_SHOWN else f"… ({len(text)} characters)"
     return printable(text[:_MAX_SHOWN]) + more
 

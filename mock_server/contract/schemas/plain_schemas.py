@@ -1,7 +1,7 @@
 """Schemas for other readers: in a plain form, with examples, and as lists of members.
 
-The plain form accepts the same values. It rewrites what client generators, mock servers and linters
-ignore or misread: references to parts of other schemas, references with siblings, conditions.
+The plain form accepts the same values, without what client generators, mock servers and linters
+ignore or misread: references to parts of schemas or with siblings, conditions.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -17,10 +17,8 @@ _NOT_A_SCHEMA: Final = frozenset({"const", "default", "enum", "example", "exampl
 def plain(document: Mapping[str, Any], *, in_words: Collection[str] = ()) -> dict[str, Any]:
     """Return an OpenAPI document with every schema in its plain form.
 
-    Args:
-        document: the document.
-        in_words: names of schemas whose conditions appear only in their descriptions, for mock
-            servers that generate values from them and ignore conditions.
+    Conditions of the schemas `in_words` appear only in their descriptions, for mock servers that
+    generate values from them and ignore conditions.
     """
     components = document["components"]
     schemas = dict(components["schemas"])
@@ -57,7 +55,6 @@ def _plain(node: Any, document: Mapping[str, Any]) -> Any:
 
 
 def _laid_over(reference: str, base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a schema that refines some properties of the schema it refers to."""
     more = {
         name: {**base["properties"][name], **member} for name, member in over["properties"].items()
     }
@@ -85,8 +82,7 @@ def _without_conditions(schema: dict[str, Any]) -> dict[str, Any]:
 def _open(schema: dict[str, Any]) -> dict[str, Any]:
     """Return a condition that states explicitly which other and required properties it allows.
 
-    Redocly checks examples as if an object with properties could have no others, and reports a
-    required property without a schema as misspelt.
+    Redocly reads it as if it allowed no others, and reports a required property without a schema.
     """
     required: Any = {name: {} for name in schema.get("required", ())}
     properties = {**required, **schema.get("properties", {})}
@@ -94,13 +90,11 @@ def _open(schema: dict[str, Any]) -> dict[str, Any]:
 
 
 def _rules(schema: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the keywords whose alternatives only say which properties go together."""
     names = ("anyOf", "oneOf") if "properties" in schema else ()
     return tuple(name for name in names if name in schema)
 
 
 def _typed(schema: dict[str, Any]) -> dict[str, Any]:
-    """Return a schema that names the type of its values and of their items."""
     values = schema.get("enum", [schema["const"]] if "const" in schema else None)
     if isinstance(values, list) and None not in values and "type" not in schema:
         types = list(dict.fromkeys(map(type_name, values)))

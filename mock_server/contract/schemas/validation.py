@@ -1,7 +1,4 @@
-"""The validation of values against a schema of a contract document, with helpful messages.
-
-There is one validator for each schema, built once. All rules are in the documents.
-"""
+"""The validation of values against a schema of a contract document, with helpful messages."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -15,14 +12,13 @@ from mock_server.domain.refusal import MAX_REASONS, Reason
 
 _COMPONENTS: Final = "#/components/"
 _MAX_GUESSES: Final = 20
-"""How many reasons may suggest a word: comparing takes time, and all calls wait meanwhile."""
 
 
 class Checker:
     """Checks values against one schema of a document.
 
     Of a refused member with one of the values `emptied`, refusals say that it cannot be emptied.
-    With `explains`, errors are worded as in scenario files: for authors, not for clients.
+    With `explains`, errors are worded for authors of files, not for clients.
     """
 
     def __init__(

@@ -48,14 +48,13 @@ _CLOSE: Final = 0.6
 _MAX_LENGTH: Final = 64
 _MAX_COMPARED: Final = 2000
 _MAX_EFFORT: Final = 100_000
-"""The limit of work for one guess, as a product of lengths: some five milliseconds."""
 
 
 def nearest(word: str, known: Iterable[str], closeness: float = _CLOSE) -> str | None:
     """Return the known word closest to a misspelt one, or None if none is close.
 
-    The least `closeness` ranges from 0 to 1 (equal). Of a long list of known words only some are
-    compared: the first ones, preferring those with the same first letter.
+    The least `closeness` ranges from 0 to 1 (equal). Of many known words only the first are
+    compared, preferring those with the same first letter.
     """
     from difflib import get_close_matches
 
@@ -82,7 +81,6 @@ _ESCAPED: Final = re.compile(r"\\x([89a-f][0-9a-f]|5c)")
 _AS_IF_ESCAPED: Final = re.compile(r"\\(?=x(?:[89a-f][0-9a-f]|5c))")
 HALF_PAIR: Final = re.compile("[\ud800-\udfff]")  # a lone surrogate
 _BYTES: Final = range(0xDC80, 0xDD00)
-"""The surrogates that stand for bytes; others come from Python programs, never a connection."""
 
 _FIRST_BYTE: Final = 0x80
 _NO_CHARACTER: Final = "\ufffd"

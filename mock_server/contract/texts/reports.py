@@ -11,8 +11,6 @@ from mock_server.contract.texts.printable import printable
 
 
 class Verdict(StrEnum):
-    """The result of a case; all but PASSED are written as an element."""
-
     PASSED = "passed"
     FAILED = "failure"
     BROKEN = "error"
@@ -33,8 +31,6 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Suite:
-    """Cases that belong together, and the circumstances of the run."""
-
     name: str
     cases: Sequence[Case]
     circumstances: Sequence[tuple[str, str]] = ()
@@ -106,7 +102,6 @@ th[scope=row] { font-weight: normal; font-family: ui-monospace, monospace; }
 .warning::before { content: "! "; }
 .passed::before { content: "\\2713\\a0"; }
 """
-"""Verdicts are distinguished by words and signs, not by colours."""
 
 
 def html_page(title: str, content: str, style: str = "") -> bytes:
@@ -120,8 +115,6 @@ def html_page(title: str, content: str, style: str = "") -> bytes:
 
 
 class Marked(str):
-    """A verdict in a table, which is shown with a sign."""
-
     __slots__ = ()
 
 

@@ -12,15 +12,12 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from mock_server.domain.refusal import Reason
 
 DURATION: Final = "a duration such as 5s, 0.5s, 250ms or 90 (seconds)"
-"""The description of a duration, in messages and in the schemas."""
 
 INSTANT: Final = "an instant of ISO 8601 in UTC, such as 2026-01-01T09:00:00Z"
-"""The same for an instant."""
 
 INSTANT_PATTERN: Final = r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$"
 
 Written: TypeAlias = str | int | float | Decimal
-"""A duration as it is written: a text with units, or plain seconds as a number or a text."""
 
 _NUMBER: Final = r"([0-9]{1,12})(?:\.([0-9]{1,9}))?"
 _UNITS_MS: Final = {"d": 86_400_000, "h": 3_600_000, "m": 60_000, "s": 1_000, "ms": 1}
@@ -38,7 +35,6 @@ _MAX_SHOWN: Final = 40
 
 
 def parse_duration(written: Written) -> int:
-    """Return the milliseconds of a duration such as `1h30m`, `0.5s` or 90 (seconds)."""
     duration_ms, is_whole = _text_ms(written) if isinstance(written, str) else _seconds_ms(written)
     if duration_ms > _MAX_DURATION_MS:
         raise ValueError(f"{duration_text(written)} is longer than ten years")
@@ -50,7 +46,6 @@ def parse_duration(written: Written) -> int:
 
 
 def duration_text(written: Written | timedelta) -> str:
-    """Return a duration as a text with units, however it was written."""
     match written:
         case str():
             text = f"{written}s" if _SECONDS.fullmatch(written) else written
@@ -73,7 +68,6 @@ def _plain(number: float | Decimal) -> str:
 
 
 def _text_ms(text: str) -> tuple[int, bool]:
-    """Return the milliseconds of a text, rounded down, and whether they are exact."""
     seconds = _SECONDS.fullmatch(text)
     found = seconds or _DURATION.fullmatch(text)
     if found is None:
@@ -106,7 +100,6 @@ def _not(expected: str, value: Written) -> ValueError:
 
 
 def parse_instant(text: str) -> int:
-    """Return an ISO 8601 UTC instant as milliseconds since 1970."""
     if _INSTANT.fullmatch(text) is not None:
         with suppress(ValueError):
             return since_1970(datetime.fromisoformat(text))
@@ -118,7 +111,6 @@ def since_1970(instant: datetime) -> int:
 
 
 def format_instant(instant_ms: int) -> str:
-    """Write milliseconds since 1970 as ISO 8601 in UTC with milliseconds."""
     seconds, milliseconds = divmod(instant_ms, 1000)
     return f"{_format_second(seconds)}.{milliseconds:03d}Z"
 
@@ -130,7 +122,7 @@ def _format_second(seconds: int) -> str:
 
 
 def format_reason(reason: Reason) -> str:
-    """Return a reason as text, with the instant since which it holds, if it has one."""
+    """Return a reason with the instant since which it holds."""
     if reason.since_ms is None:
         return str(reason)
     return f"{reason} since {format_instant(reason.since_ms)}"
@@ -141,7 +133,6 @@ _PERCENTAGE: Final = re.compile(r"(0|[1-9][0-9]{0,2})(\.[0-9]{1,18})?")
 
 
 def parse_percentage(text: str) -> float:
-    """Return a percentage such as 80 or 62.5."""
     if _PERCENTAGE.fullmatch(text) is None or (number := float(text)) > _ALL:
         raise ValueError(f"{text[:40]!r} is not a number from 0 to {_ALL}")
     return number
@@ -151,11 +142,7 @@ _WRITTEN: Final = re.compile(r"([0-9]{1,18})(?:\+([0-9]{1,18}))?", re.ASCII)
 
 
 class EntryNumber(NamedTuple):
-    """The number of an exchange; numbers grow in the order of the answers.
-
-    `entry` counts the exchanges in the log, and `read` the later ones that are not; it is 0 for an
-    exchange in the log.
-    """
+    """The number of an exchange in the log, and after it that of one that is not, or 0."""
 
     entry: int
     read: int = 0
@@ -168,7 +155,6 @@ class EntryNumber(NamedTuple):
         return str(self) if self.read else self.entry
 
     def as_fields(self) -> dict[str, int]:
-        """Return the members that give the number in a document; `read` is left out if it is 0."""
         return {"entry": self.entry, "read": self.read} if self.read else {"entry": self.entry}
 
 
@@ -177,11 +163,9 @@ def spelled(entry: int, read: int) -> str:
 
 
 def entry_number(fields: Mapping[str, Any]) -> EntryNumber:
-    """Return the number of an exchange from the members of a document about it."""
     return EntryNumber(fields["entry"], fields.get("read", 0))
 
 
 def read_entry_number(text: str) -> EntryNumber | None:
-    """Parse a number; return None if the text is not a number, or is absurdly long."""
     found = _WRITTEN.fullmatch(text)
     return None if found is None else EntryNumber(int(found[1]), int(found[2] or 0))

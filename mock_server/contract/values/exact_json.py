@@ -1,10 +1,7 @@
 """Lossless reading and writing of JSON, for all bodies; long documents in pieces.
 
-jiter reads: it refuses duplicate keys and keeps all digits of numbers. orjson writes; as a reader
-it would keep the last of duplicate keys and round numbers.
-
-Numbers are equal if their values are; they are written as plain decimals, with the digits after the
-point that they were read with: 2.50 stays, 1E2 becomes 100.
+jiter refuses duplicate keys and keeps all digits; orjson writes. Equal numbers are equal, and
+written as plain decimals, with the digits they were read with: 2.50 stays, 1E2 becomes 100.
 """
 
 import re
@@ -28,21 +25,12 @@ NOT_JSON: Final = "the body is not JSON: "
 
 MAX_DEPTH: Final = 64  # the most levels in a body; jiter reads up to 200 in any text
 MAX_VALUES: Final = 25_000
-"""The most values in a body: real bodies have a few hundred, a mebibyte of identifiers this many.
-
-Checking a value takes a microsecond or two, and all other calls wait for it.
-"""
 
 MAX_NUMBER: Final = 1_000  # the most characters of a number that is written as a plain decimal
 _TOO_LONG: Final = f"a number has more than {MAX_NUMBER:,} characters as a plain decimal"
 _MAX_LONGER: Final = 1 << 20
-"""The most characters by which a text may grow when its numbers are written as plain decimals."""
 
 _UNUSUAL: Final = re.compile(rb"[:,\[][ \t\n\r]*+-?(?:[0-9.]++[eE]|[0-9.]{%d})" % MAX_NUMBER)
-"""A number that may be too long, or something in a string that looks like one.
-
-It begins with few different bytes, since `re` looks for these quickly.
-"""
 
 _ORJSON_BITS: Final = 63
 _NO_STRUCTURE: Final = bytes(set(range(256)) - set(b'[{,"'))
@@ -52,10 +40,7 @@ _KEY_TWICE: Final = 'Detected duplicate key "'
 
 
 class NotJsonError(ValueError):
-    """The text is not JSON that the sandbox accepts; the message says why.
-
-    `pointer` leads to the number that is refused, if it is one; otherwise it is empty.
-    """
+    """The text is not JSON that the sandbox accepts; `pointer` leads to a refused number."""
 
     def __init__(self, message: str, pointer: str = "") -> None:
         super().__init__(message)
@@ -84,7 +69,6 @@ def loads(raw: bytes, *, max_depth: int = MAX_DEPTH, max_values: int | None = MA
 
 
 def loads_or_none(raw: bytes, *, max_values: int | None = MAX_VALUES) -> Any:
-    """Read a JSON text; return None if it is not one."""
     try:
         return loads(raw, max_values=max_values)
     except NotJsonError:
@@ -100,7 +84,6 @@ def dumps(value: Any, *, option: int = 0) -> bytes:
 
 
 def dumps_indented(value: Any) -> bytes:
-    """Write a value as JSON for people to read."""
     return dumps(value, option=orjson.OPT_INDENT_2)
 
 
@@ -113,7 +96,6 @@ def text_has_more_values(raw: bytes, most: int) -> bool:
 
 
 def trimmed(text: bytes) -> bytes:
-    """Return a copy without spare capacity; orjson allocates at least 4 KiB for each result."""
     return bytes(memoryview(text))
 
 
@@ -146,7 +128,6 @@ def _refuse_long_numbers(value: Any, length: int) -> None:
 
 
 def plain_length(value: Any) -> int:
-    """Return the number of characters of a number as a plain decimal, and 0 for anything else."""
     match value:
         case int() if value.bit_length() > _ORJSON_BITS:
             return len(str(value))
@@ -159,7 +140,6 @@ def plain_length(value: Any) -> int:
 
 
 def _long_numbers(value: Any) -> Iterator[ValuePath]:
-    """Yield the paths of the numbers that are too long."""
     if isinstance(value, dict | list):
         for step, member in value.items() if isinstance(value, dict) else enumerate(value):
             yield from ((step, *path) for path in _long_numbers(member))
@@ -168,7 +148,6 @@ def _long_numbers(value: Any) -> Iterator[ValuePath]:
 
 
 def _is_deeper(value: Any, most: int) -> bool:
-    """Return whether a value has more than `most` levels."""
     level = [value]
     for _ in range(most):
         inner: list[Any] = []
@@ -182,13 +161,13 @@ def _is_deeper(value: Any, most: int) -> bool:
 
 
 def number_text(number: int | Decimal) -> str:
-    """Return a number as a plain decimal; with an exponent only if no reader would accept it."""
+    """Return a plain decimal; with an exponent only if no reader would accept it."""
     is_plain = isinstance(number, Decimal) and 0 < plain_length(number) <= MAX_NUMBER
     return f"{number:f}" if is_plain else str(number)
 
 
 def about_text(error: NotJsonError) -> str:
-    """Return the message of an error for a text that is not the body of a call, such as a file."""
+    """Return the message of an error for a text that is not the body of a call."""
     return at_place(error.pointer, str(error).replace("the body", "it", 1))
 
 
@@ -217,15 +196,11 @@ def _foreign(value: Any) -> Any:
 
 
 def size(text: bytes) -> int:
-    """Return the size of the value of a JSON text: its length, and 64 for each comma and colon.
-
-    Values take more memory than their text, mostly for each member and entry.
-    """
+    """Return the length, and 64 for each comma and colon: values take more memory than text."""
     return len(text) + 64 * (text.count(b",") + text.count(b":"))
 
 
 def size_of(value: Any) -> int:
-    """Return the size of a value, which takes some microseconds."""
     return size(dumps(value))
 
 
@@ -235,8 +210,6 @@ _INDENT: Final = "  "
 
 @dataclass(frozen=True, slots=True)
 class Entries:
-    """An array in a document, whose entries are created while they are written."""
-
     made: Iterable[Any]
 
 
@@ -246,7 +219,7 @@ def indented_pieces(document: Any) -> Iterator[bytes]:
 
 
 def gathered(parts: Iterable[bytes], size: int) -> Iterator[list[bytes]]:
-    """Yield parts in groups of at least `size` bytes; the last group has the rest."""
+    """Yield parts in groups of at least `size` bytes."""
     group: list[bytes] = []
     length = 0
     for part in parts:
@@ -286,17 +259,14 @@ def _parts(value: Any, line: str) -> Iterator[bytes]:
 
 
 def _is_made_late(value: Any) -> bool:
-    """Return whether a value contains lazy entries."""
     if isinstance(value, Entries):
         return True
     return isinstance(value, dict) and any(map(_is_made_late, value.values()))
 
 
 _DEEPEST: Final = 2 * MAX_DEPTH
-"""The most levels of a line, in which the bodies of calls are a few levels down."""
 
 _LINE: Final = 1 << 16
-"""The length of a line in bytes, unless a single entry is longer: about a millisecond of work."""
 
 
 def lines_of(document: Mapping[str, Any]) -> Iterator[bytes]:

@@ -1,7 +1,6 @@
 """Plain data as YAML writes it: the value of a plain scalar without context, and data on one line.
 
-The core schema of YAML 1.2 (section 10.3.2): unlike in YAML 1.1, no, on, 12:30 and 2026-01-01 are
-texts. `resolving` converts a scalar to the type that a schema expects.
+The core schema of YAML 1.2 (10.3.2): no, on, 12:30 and 2026-01-01 are texts.
 """
 
 import re
@@ -33,9 +32,8 @@ _NUMBER_START: Final = frozenset("+-.0123456789")
 def core_value(text: str) -> Scalar:
     """Return the value of a plain scalar: null, a boolean, a number or the text itself.
 
-    Numbers with a fraction or an exponent are Decimals, with all of their digits. Numbers of more
-    than MAX_NUMBER characters as plain decimals remain text, so that schemas refuse them and
-    nothing computes with them.
+    Numbers with a fraction or an exponent are Decimals. Numbers of more than MAX_NUMBER characters
+    remain text, so that schemas refuse them.
     """
     if text in _WORDS:
         return _WORDS[text]
@@ -50,11 +48,9 @@ def core_value(text: str) -> Scalar:
 
 _PLAIN: Final = re.compile(r"[A-Za-z0-9/.<_](?:[A-Za-z0-9 /._<>()+@;=-]*[A-Za-z0-9/._<>)+@;=-])?")
 _OF_YAML_1_1: Final = re.compile(r"(?i:y|n|yes|no|on|off|[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}.*|=|<<)")
-"""Texts that readers of YAML 1.1 would interpret as something else."""
 
 
 def inline_text(value: Any) -> str:
-    """Return plain data in one line."""
     match value:
         case Mapping():
             members = (f"{inline_text(key)}: {inline_text(each)}" for key, each in value.items())
@@ -68,7 +64,6 @@ def inline_text(value: Any) -> str:
 
 
 def _is_plain(text: str) -> bool:
-    """Return whether a text can be written without quotes."""
     if _PLAIN.fullmatch(text) is None or _OF_YAML_1_1.fullmatch(text) is not None:
         return False
     return isinstance(core_value(text), str)

@@ -1,8 +1,4 @@
-"""Finding marked fields in a schema, and the same fields in a value.
-
-So the contract alone defines which fields are identifiers or future features, without further
-lists.
-"""
+"""Finding marked fields in a schema, and the same fields in a value; plain data and pointers."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -15,7 +11,6 @@ FieldPath: TypeAlias = tuple[str, ...]
 ValuePath: TypeAlias = tuple[str | int, ...]  # the names and indexes that lead to a value
 
 Occurrence: TypeAlias = tuple[Any, str | int, ValuePath]
-"""A field in a value: its container, the key in it, and the full path."""
 
 EACH: Final = "*"
 
@@ -25,7 +20,6 @@ def marked_paths(
     schema: Mapping[str, Any],
     is_marked: Callable[[Mapping[str, Any]], bool],
 ) -> Iterator[FieldPath]:
-    """Yield the path of every subschema that is marked, following references."""
     if is_marked(schema):
         yield ()
         return
@@ -40,7 +34,6 @@ def marked_paths(
 
 
 def occurrences(value: Any, path: FieldPath) -> list[Occurrence]:
-    """Return each occurrence of a field in a value."""
     found: list[Occurrence] = []
     for step in path:
         places = [(each[key], at) for each, key, at in found] if found else [(value, ())]
@@ -70,7 +63,6 @@ def renamed(members: Mapping[str, Any], old: str, new: str) -> dict[str, Any]:
 
 
 def without_none(members: Mapping[str, Any]) -> dict[str, Any]:
-    """Return an object without the members that are None."""
     return {name: value for name, value in members.items() if value is not None}
 
 
@@ -85,7 +77,6 @@ def every(data: Any) -> Iterator[Any]:
 
 
 def has_more_values(data: Any, most: int) -> bool:
-    """Return whether plain data has more than `most` values, without counting further."""
     return sum(1 for _ in islice(every(data), most, most + 1)) > 0
 
 
@@ -115,12 +106,10 @@ def with_each(data: Any, change: Callable[[Any], Any]) -> Any:
 
 
 def plain(data: Any) -> Any:
-    """Return data in which every mapping is a dict and every sequence a list."""
     return with_each(data, plain)
 
 
 def references(schema: Any) -> Iterator[str]:
-    """Yield the references in a schema, at any depth."""
     for part in every(schema):
         reference = part.get("$ref") if isinstance(part, dict) else None
         if isinstance(reference, str):
@@ -142,11 +131,9 @@ def alternatives(
 
 MISSING: Final = object()  # the result for a path that does not exist; it equals no JSON value
 _INDEX: Final = re.compile("0|[1-9][0-9]{0,17}")
-"""An array index; longer ones are not accepted, because Python refuses to convert long integers."""
 
 
 def pointer(path: Sequence[str | int]) -> str:
-    """Write a path as a JSON pointer."""
     plain = "/".join(("", *map(str, path)))
     if "~" not in plain and plain.count("/") == len(path):
         return plain
@@ -154,7 +141,6 @@ def pointer(path: Sequence[str | int]) -> str:
 
 
 def split_pointer(text: str) -> tuple[str, ...]:
-    """Split a JSON pointer."""
     return tuple(token.replace("~1", "/").replace("~0", "~") for token in text.split("/")[1:])
 
 

@@ -25,10 +25,8 @@ from typing import Final
 from mock_server.sandbox.ground.chance import as_random_uuid
 
 TOP: Final = -1
-"""The number that stands for the customer above all members; it is lower than theirs."""
 
 MAX_DEPTH: Final = 32
-"""The most levels of a population, because finding an ancestor takes a step for each."""
 
 
 class Levels:
@@ -43,11 +41,9 @@ class Levels:
 
     @property
     def room(self) -> int:
-        """The number of members that fit into these levels, at most `size`."""
         return self._starts[-1]
 
     def parent(self, number: int) -> int:
-        """Return the number of a member's parent; TOP for a member of the first level."""
         level = bisect_right(self._starts, number) - 1
         if level == 0:
             return TOP
@@ -61,7 +57,6 @@ class Levels:
         return number == ancestor
 
     def children(self, number: int) -> range:
-        """Return the numbers of the children of a member (or TOP)."""
         level = bisect_right(self._starts, number)
         if level == len(self._fanouts):
             return range(0)
@@ -114,7 +109,6 @@ class Feistel:
         self._keys_back = self._keys[::-1]
 
     def scramble(self, number: int) -> int:
-        """Return the scrambled form of a number."""
         left, right = self._mixed(number >> self._half, number & self._mask, self._keys)
         return left << self._half | right
 
@@ -139,13 +133,11 @@ class Permutation:
         self._feistel = Feistel(key, _HALF_OF_UUID)
 
     def uuid_of(self, number: int) -> str:
-        """Return the identifier of a number, in lower case."""
         bits = self._feistel.scramble(number)
         middle = bits >> _BEHIND_VARIANT & _MIDDLE_MASK
         return as_random_uuid(bits >> _BEHIND_VERSION << 80 | middle << 64 | bits & _TAIL_MASK)
 
     def number_of(self, identifier: str) -> int | None:
-        """Return the number of an identifier, or None if it is not a UUID of version 4."""
         if _RANDOM_UUID.fullmatch(identifier) is None:
             return None
         whole = int(identifier.replace("-", ""), 16)

@@ -1,8 +1,6 @@
-"""The members of a population, as a leaf of a base.
+"""The members of a population: their ids encode their numbers, from which all else is computed.
 
-Nothing about a member is stored: its id encodes its number (`Permutation`), the number gives its
-parent and children (`levels`), and a function of id and number creates its fields. Recently read
-members are cached, so that reading them again costs only a look-up; results do not change.
+Recently read members are cached.
 """
 
 import re
@@ -37,15 +35,14 @@ _NUMERAL: Final = re.compile(r"0|[1-9][0-9]{0,17}", re.ASCII)
 _REMEMBERED: Final = 256
 
 CACHED: Final = 5 << 20
-"""The most bytes cached for a population."""
 
 
 class Population:
     """The members of one population, all of them below the customer `below`.
 
-    `place` is its index in the scenario, so that no two share an identifier. `ref` is the prefix of
-    their refs: member 7 of the population `crowd` is `crowd.7`. `make` creates the fields of a
-    member from its id and number.
+    `place` is its index in the scenario, so that no two share an identifier; member 7 of the
+    population with the `ref` crowd is `crowd.7`. `make` creates the fields of a member from its id
+    and number.
     """
 
     def __init__(
@@ -73,11 +70,9 @@ class Population:
 
     @property
     def ids(self) -> Ids:
-        """The ids of all members, level by level."""
         return Members(self, range(self.levels.size))
 
     def get(self, customer_id: str) -> Customer | None:
-        """Return the member with this id, or None; its fields are created unless cached."""
         number, fields = self._known_number(customer_id), self._known_fields(customer_id)
         if number is None or fields is None:
             return None
@@ -85,16 +80,13 @@ class Population:
         return Customer(customer_id, self._id_above(number), ref, fields)
 
     def fields(self, customer_id: str) -> Fields | None:
-        """Return the fields of the member with this id, or None."""
         return self._known_fields(customer_id)
 
     def parent_id(self, customer_id: str) -> str | None:
-        """Return the id of a member's parent, or None for a non-member."""
         number = self._known_number(customer_id)
         return None if number is None else self._id_above(number)
 
     def climb(self, customer_id: str, ancestor_id: str) -> str:
-        """Return the ancestor if it is on the way up from a customer, else the first non-member."""
         number = self._known_number(customer_id)
         if number is None or customer_id == ancestor_id:
             return customer_id
@@ -103,7 +95,6 @@ class Population:
         return ancestor_id if is_on_the_way else self.below
 
     def children(self, parent_id: str | None) -> Ids:
-        """Return the ids of a customer's children in the population."""
         number = None if parent_id is None else self._known_number(parent_id)
         if number is None:
             if parent_id != self.below:
@@ -112,7 +103,6 @@ class Population:
         return Members(self, self.levels.children(number))
 
     def id_of_ref(self, ref: str) -> str | None:
-        """Return the id of the member with this ref, or None."""
         name, _, digits = ref.rpartition(".")
         if self._ref is None or name != self._ref or _NUMERAL.fullmatch(digits) is None:
             return None
@@ -120,11 +110,9 @@ class Population:
         return self.id_of(number) if number < self.levels.size else None
 
     def id_of(self, number: int) -> str:
-        """Return the id of a member."""
         return self._permutation.uuid_of(self._place << _NUMBER_BITS | number)
 
     def number_of(self, customer_id: str) -> int:
-        """Return the number of a member."""
         number = self._known_number(customer_id)
         if number is None:
             raise ValueError(customer_id)
@@ -136,7 +124,6 @@ class Population:
 
 
 def _number_of(permutation: Permutation, place: int, size: int, customer_id: str) -> int | None:
-    """Return the number that an id encodes, or None if it is not the id of a member."""
     hidden = permutation.number_of(customer_id)
     if hidden is None or hidden >> _NUMBER_BITS != place:
         return None
@@ -152,8 +139,6 @@ def _fields(
 
 
 class Members:
-    """The ids of members with consecutive numbers."""
-
     def __init__(self, population: Population, numbers: range) -> None:
         self._population = population
         self._numbers = numbers
@@ -165,7 +150,6 @@ class Members:
         return self._population.id_of(self._numbers[position])
 
     def index(self, customer_id: str, /) -> int:
-        """Return the position of an id."""
         return self._numbers.index(self._population.number_of(customer_id))
 
 
@@ -176,10 +160,7 @@ def build_populations(
     find_customer: Callable[[str, str], str],
     findings: list[Finding],
 ) -> list[Population]:
-    """Return the populations of a scenario.
-
-    `find_customer` returns the id for a ref or id at a place in the data.
-    """
+    """Return the populations; `find_customer` returns the id for a ref or id at a place."""
     stated = source.get("population", ())
     entries: Sequence[Mapping[str, Any]] = (stated,) if isinstance(stated, Mapping) else stated
     permutation = Permutation(f"{blueprint.seed}:population")
@@ -223,7 +204,6 @@ def _levels(entry: Mapping[str, Any], pointer: str, findings: list[Finding]) -> 
 
 
 def _fanouts(size: int, depth: int | None, fanout: int | list[int] | None) -> list[int]:
-    """Return the largest number of children of a customer, level by level."""
     match depth, fanout:
         case _, list():
             return fanout
@@ -238,8 +218,6 @@ def _fanouts(size: int, depth: int | None, fanout: int | list[int] | None) -> li
 def _made(
     key: str, blueprint: Blueprint, contract: Contract, customer_id: str, number: int
 ) -> Fields:
-    """Return the fields of a member, which are generated when they are first needed."""
-
     def texts() -> tuple[bytes, bytes]:
         own_key = f"{key}/{number}"
         fields = complete_customer({}, customer_id=customer_id, key=own_key, blueprint=blueprint)

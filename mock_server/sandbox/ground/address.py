@@ -1,21 +1,7 @@
 """The address of a call, parsed once: its area, its sandbox, and the rest of the path.
 
-/api/...                               the interface
-/_sandbox...                           the control API of a sandbox
-/openapi.json                          the document of the interface
-/  /docs  /favicon.ico  /console/...   the page
-/llms.txt  /SKILL.md                   guides for coding agents, which belong to the page
-/s/NAME/...                            each of the above, for the sandbox of that name
-/s/NAME~KEY/...                        the same, with an access key of the sandbox
-/_sandboxes  /_sandboxes/...           the sandboxes of the server
-/_live  /_ready                        health checks
-/metrics                               metrics
-
-A sandbox may have an origin of its own, at whose root it answers in place of `default`. Slashes in
-front of its path count as one, there and after `/s/NAME`, for clients that join a base URL that
-ends in a slash and a path that begins with one.
-
-Whether anything exists at an address is decided by the code that answers it.
+/s/NAME~KEY before a path addresses the sandbox of that name, with an access key; a sandbox may have
+an origin of its own, at whose root it answers. Slashes in front of a path count as one there.
 """
 
 import re
@@ -29,14 +15,11 @@ from mock_server.contract.texts.printable import escape_target
 
 DEFAULT: Final = "default"  # the sandbox for addresses that do not name one; it always exists
 AT_THE_ROOT: Final = frozenset({"/_live", "/_ready", "/favicon.ico"})
-"""Paths that are also served outside the base path, for clients that do not know it."""
 
 _NAMED: Final = "/s/"
 ONE_SANDBOX: Final = re.compile(rf"{_NAMED}[^/]+/*\Z")
-"""The part of a prefix that selects a sandbox, at its end."""
 
 _NAME: Final = re.compile(r"(?!\.{1,2}\Z)[A-Za-z0-9._-]{1,64}", re.ASCII)
-"""`.` and `..` are invalid: clients resolve such path segments and would call another sandbox."""
 
 _BEFORE_KEY: Final = re.compile("~|%7E", re.IGNORECASE)
 
@@ -46,10 +29,6 @@ _OUTSIDE: Final = "/outside-the-base-path"
 Area: TypeAlias = Literal[
     "interface", "control", "document", "sandboxes", "page", "health", "metrics", "elsewhere"
 ]
-"""The area of an address; an assumption may put an operation of the interface into another area.
-
-Strings, because reading a member of an enumeration takes longer than parsing the address.
-"""
 
 CONTROL: Final = "/_sandbox"  # the prefix of all control calls of a sandbox
 _CONTROL_CALLS: Final = frozenset({"control", "document", "sandboxes"})
@@ -76,8 +55,8 @@ class Address:
     """A parsed address: `prefix` followed by `path`, which is still percent-encoded.
 
     `prefix` is the server's base path, with `/s/NAME` if the address names a sandbox. `sandbox` is
-    that name as written, possibly invalid, or the sandbox that has this origin of its own, or None.
-    `key` is the text after `~`; it is not part of `prefix`, and no sandbox sees it.
+    that name as written, or the sandbox that has this origin of its own. `key` is not part of
+    `prefix`.
     """
 
     area: Area
@@ -95,7 +74,7 @@ class Address:
 
     @property
     def with_key(self) -> str:
-        """The prefix as the caller wrote it, including the key if there is one."""
+        """The prefix as the caller wrote it."""
         return self.prefix if self.key is None else f"{self.prefix}~{self.key}"
 
     @property
@@ -103,7 +82,6 @@ class Address:
         return self.area in _CONTROL_CALLS
 
     def named(self, headers: Mapping[str, str]) -> str:
-        """Return the sandbox's name from the address, or else from the header X-Sandbox."""
         return headers.get("x-sandbox", DEFAULT) if self.sandbox is None else self.sandbox
 
     def segments(self) -> list[str]:
@@ -111,10 +89,7 @@ class Address:
 
 
 def read_address(path: str, base: str = "", own: str | None = None) -> Address:
-    """Parse a path that includes the server's base path; paths outside it are "elsewhere".
-
-    `own` is the sandbox that answers at the root of an origin of its own.
-    """
+    """Parse a path with the server's base path; `own` is the sandbox that has this origin."""
     if base and path not in AT_THE_ROOT:
         is_below = path == base or path.startswith(base + "/")
         path = (path[len(base) :] or "/") if is_below else _OUTSIDE
@@ -137,7 +112,6 @@ def read_address(path: str, base: str = "", own: str | None = None) -> Address:
 def read_below(
     path: str, prefix: str, sandbox: str | None = None, key: str | None = None
 ) -> Address:
-    """Parse a path below a sandbox, given the prefix before it."""
     return Address(_of_a_sandbox(path), path, sandbox, prefix, key)
 
 
@@ -174,8 +148,6 @@ class Role(StrEnum):
 
 
 class ControlOperation(NamedTuple):
-    """A control operation with its static properties."""
-
     operation_id: str
     brings: bool  # a scenario, so that only the shell can read its body
     changes: bool  # something, so that the journal keeps it

@@ -1,8 +1,4 @@
-"""Seeded random draws and derived identifiers.
-
-Every draw is a function of (seed, purpose, number): no state is kept, and a new purpose does not
-affect the others.
-"""
+"""Seeded random draws and identifiers: functions of (seed, purpose, number), without state."""
 
 from collections.abc import Sequence
 from hashlib import blake2b
@@ -11,11 +7,9 @@ from typing import Final, TypeVar
 T = TypeVar("T")
 
 _VARIANT: Final = {f"{digit:x}": f"{digit & 0b11 | 0b1000:x}" for digit in range(16)}
-"""The variant digit of a UUID for each drawn digit."""
 
 
 def derive_uuid(seed: int, purpose: str, number: int | str) -> str:
-    """Derive a lower-case UUID that looks random (version 4)."""
     return _spell(blake2b(f"{seed}:{purpose}:{number}".encode(), digest_size=16).hexdigest())
 
 
@@ -35,7 +29,6 @@ def draw_fraction(seed: int, purpose: str, number: int | str) -> float:
 
 
 def draw_between(seed: int, purpose: str, number: int, bounds: tuple[int, int]) -> int:
-    """Draw an integer between two inclusive bounds; equal bounds need no draw."""
     low, high = bounds
     if low == high:
         return low
@@ -45,7 +38,6 @@ def draw_between(seed: int, purpose: str, number: int, bounds: tuple[int, int]) 
 def draw_weighted(
     seed: int, purpose: str, number: int | str, choices: Sequence[tuple[T, float]]
 ) -> T:
-    """Draw a value from (value, weight) pairs; a single pair needs no draw."""
     if len(choices) == 1:
         return choices[0][0]
     point = draw_fraction(seed, purpose, number) * sum([weight for _, weight in choices])

@@ -1,7 +1,7 @@
 """The credentials of a call (assumption credentials): what they hold, and what is wrong with them.
 
-Tokens of a scenario are invented, so those and misspelt ones are named. Anything else that a call
-carries may be a real secret, sent by mistake: it is neither shown nor repeated.
+Tokens of a scenario are invented, so those and misspelt ones are named. Anything else may be a real
+secret, sent by mistake: it is neither shown nor repeated.
 """
 
 import re
@@ -41,7 +41,6 @@ def token_in(sent: str, credentials: Credentials) -> str | None:
 
 
 def credentials_of(scheme: str, header: str, token: str) -> tuple[str, str]:
-    """Return the name and the value of the header that carries a token."""
     if scheme == "api-key":
         return header, token
     sent = token if scheme == "bearer" else b64encode(token.encode()).decode()
@@ -54,7 +53,6 @@ def how_to_send(credentials: Credentials) -> str:
 
 
 def mistake_in(sent: str, credentials: Credentials, tokens: Collection[str]) -> str:
-    """Return what is wrong with a header that carries no token of the scenario."""
     text = sent.strip()
     if not text:
         return f"{credentials.header} is empty; {how_to_send(credentials)}"
@@ -62,7 +60,6 @@ def mistake_in(sent: str, credentials: Credentials, tokens: Collection[str]) -> 
 
 
 def _wrong_form(text: str, credentials: Credentials, tokens: Collection[str]) -> str:
-    """Return what is wrong with the form of credentials, or an empty text."""
     name, scheme, how = credentials.header, credentials.scheme, how_to_send(credentials)
     word, _, rest = text.partition(" ")
     is_scheme, token = word.lower() in _SCHEMES, rest.strip()
@@ -86,7 +83,6 @@ def _wrong_form(text: str, credentials: Credentials, tokens: Collection[str]) ->
 
 
 def _unknown(text: str, credentials: Credentials, tokens: Collection[str]) -> str:
-    """Return why the token in credentials of the right form is unknown."""
     token = token_in(text, credentials) or ""
     if not tokens:
         return "the scenario lists no requesters, so no token is known"
@@ -105,7 +101,7 @@ def _unknown(text: str, credentials: Credentials, tokens: Collection[str]) -> st
 
 
 def misplaced(headers: Mapping[str, str], credentials: Credentials, tokens: Collection[str]) -> str:
-    """Return where a call without the expected header has a token instead, or an empty text."""
+    """Return where a call without the expected header has a token instead."""
     expected = credentials.header.lower()
     for name, sent in headers.items():
         token = _known(sent, tokens)
@@ -116,10 +112,7 @@ def misplaced(headers: Mapping[str, str], credentials: Credentials, tokens: Coll
 
 
 def is_shown(sent: str, tokens: Collection[str], reasons: Iterable[Reason]) -> bool:
-    """Return whether a header with credentials may be shown.
-
-    Its token is one of the scenario, or the reasons for the refusal of the call repeat it.
-    """
+    """Return whether a header may be shown: a token of the scenario, or repeated in the reasons."""
     if _known(sent, tokens) is not None:
         return True
     texts = [reason.text for reason in reasons]
@@ -156,7 +149,6 @@ def _repairs(token: str) -> Iterator[tuple[str, str]]:
 
 
 def _decoded(text: str) -> str | None:
-    """Return the text in base64, or None if it is not base64, or not of UTF-8."""
     try:
         return b64decode(text, validate=True).decode()
     except ValueError:

@@ -1,7 +1,4 @@
-"""Findings about a scenario, and the reasons for refused calls, in words.
-
-Findings refer to places in plain data; `scenario_file` adds files, lines and columns.
-"""
+"""Findings about a scenario, and the reasons for refused calls, in words."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -15,11 +12,9 @@ from mock_server.contract.texts.times import format_reason
 from mock_server.domain.refusal import Reason, at_place
 
 MAX_FOUND: Final = 100
-"""The most findings reported about a scenario; the search ends when there are this many."""
 
 _MAX_GUESSED: Final = 20
 _MAX_COMPARED: Final = 10_000
-"""The most findings that get a suggestion, and the most names compared for all of them."""
 
 _MAX_SHOWN: Final = 80
 
@@ -38,7 +33,7 @@ class Finding:
 
 
 class ScenarioError(Exception):
-    """A scenario cannot be built; `findings` has the reasons."""
+    """A scenario cannot be built."""
 
     def __init__(self, findings: Iterable[Finding]) -> None:
         self.findings = tuple(findings)
@@ -77,11 +72,7 @@ def with_suggestion(message: str, name: str, known: Iterable[str]) -> str:
 
 
 def add_unknown(findings: list[Finding], finding: Finding, name: str, known: Iterable[str]) -> None:
-    """Add a finding about an unknown name, suggesting a similar known one.
-
-    Comparing names takes time, so only the first findings get a suggestion; the more names are
-    known, the fewer.
-    """
+    """Add a finding about an unknown name, suggesting a similar one while that is quick."""
     words = tuple(known) if len(findings) < _MAX_GUESSED else ()
     if words and (len(findings) + 1) * len(words) <= _MAX_COMPARED:
         near = nearest(name, words)
@@ -99,10 +90,7 @@ def in_words(reasons: Iterable[Reason]) -> str:
 
 
 def reason_header(text: str) -> Mapping[str, str]:
-    """Return the header that shows reasons to clients, or no header for an empty text.
-
-    It is ASCII JSON, shortened to 1 KiB without splitting an escape sequence.
-    """
+    """Return the header that shows reasons: ASCII JSON of at most 1 KiB; none for an empty text."""
     if not text:
         return {}
     escaped = encode_basestring_ascii(text)[1:-1]

@@ -35,7 +35,6 @@ def choose(call: Call) -> ChosenStep | None:
 
 
 def _from_header(call: Call) -> ChosenStep:
-    """Read the step in the header; it does not use up a step of any plan."""
     data = call.request.fault
     if isinstance(data, Unreadable):
         raise Refusal(Code.INVALID_FAULT, Reason("", data.why))
@@ -83,9 +82,8 @@ def perform(
 ) -> Outcome:
     """Answer a call that a step applies to.
 
-    `carry_out` performs the operation, `inject` returns a failure. In phase `before`, a step that
-    replaces the reply prevents the operation, and one that only breaks the connection breaks a
-    GLOBAL_1001; in phase `after`, only the reply is lost.
+    In phase `before`, a step that replaces the reply prevents the operation, and one that only
+    breaks the connection breaks a GLOBAL_1001; in phase `after`, only the reply is lost.
     """
     step, clock, entry = chosen.step, call.simulation.clock, call.entry
     context = StepContext(

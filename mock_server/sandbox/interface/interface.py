@@ -1,8 +1,5 @@
 """Answers a call of the interface, from top to bottom.
 
-route → requester → rate limit → fault (before) → validate → eligibility and domain → envelope
-→ fault (after)
-
 Due jobs have already been settled. This is the only place that turns refusals into replies.
 """
 
@@ -30,10 +27,8 @@ from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.simulation import Simulation
 
 TAKES: Final = "this address takes "
-"""The reason for refusing a method, before the methods that are allowed."""
 
 CLOSE: Final = 0.8
-"""The similarity required of a suggested address; it is high, as addresses resemble each other."""
 
 _AUTHORIZATION: Final = "authorization"
 _BEARER: Final = "Bearer "
@@ -43,28 +38,18 @@ _READING: Final = frozenset({"GET", "HEAD"})
 _OF_WRITTEN: Final = frozenset({"control", "plan", "requestId"})
 
 _MAX_USUAL: Final = 20
-"""The most aliases of the version in the pattern, since each makes it slower to compile."""
 
 InterfaceRoute: TypeAlias = tuple[Operation, Mapping[str, str], Mapping[str, str], str]
-"""The operation at an address, its parameters, the UUIDs among them, and the version.
-
-The parameters are as they were sent, the UUIDs in lower case. The version is empty unless the
-address uses an alias (assumption versions).
-"""
+"""With the parameters as sent, the UUIDs among them in lower case, and the version's alias."""
 
 
 class _Usual(NamedTuple):
-    """The addresses of a method that have exactly one parameter, a UUID."""
-
     pattern: re.Pattern[str]  # with a group for each address
     targets: Sequence[tuple[Operation, str, str]]  # with parameter and alias, by group
 
 
 class Interface:
-    """Answers the calls of section 4 under the contract of one scenario."""
-
     def __init__(self, contract: Contract, performs: Mapping[str, Perform] = OPERATIONS) -> None:
-        """Prepare the answers; `performs` has the function of each operation, by its id."""
         self._contract = contract
         self._performs = performs
         self._versions = set(contract.assumptions.versions)
@@ -92,7 +77,6 @@ class Interface:
         )
 
     def answer(self, simulation: Simulation, entry: Entry) -> Outcome:
-        """Answer one call, and record the decisions in its entry."""
         request = entry.request
         meant = request.meant
         try:
@@ -131,8 +115,7 @@ class Interface:
     def is_written(self, simulation: Simulation, request: Request) -> bool:
         """Return whether a call must be written to the log: it may change state or get a fault.
 
-        Reads are written if they are counted (status queries, the rate limit), or if the answer may
-        depend on the number of the call, as the draws of faults do.
+        Reads are if they are counted, or if the answer may depend on the number of the call.
         """
         method = request.method
         if (
@@ -155,11 +138,7 @@ class Interface:
         return job is not None and job.settled_ms is None and job.polls_left is not None
 
     def may_leave_out(self, facts: Mapping[str, Any]) -> bool:
-        """Return whether a call with these facts may be missing from the log (see `is_written`).
-
-        The facts are some of those of a journal entry, by name; an operation must be one of the
-        contract. A call that is certain to be in the log is in the record of every server.
-        """
+        """Return whether a call with these facts of an entry may be missing from the log."""
         contract, operation = self._contract, facts.get("operation")
         return not (
             self._rate_limit is not None
@@ -175,7 +154,7 @@ class Interface:
         return path.startswith(self._contract.assumptions.status_endpoint.partition("{")[0])
 
     def refusal_reply(self, refusal: Refusal) -> Reply:
-        """Return the reply to a refused call: a failure envelope, with the reasons in a header."""
+        """Return a failure envelope, with the reasons in a header."""
         code, assumptions = refusal.code, self._contract.assumptions
         shown, message, status = self._contract.shown_failure(code)
         reasons = in_words(refusal.reasons)
@@ -201,14 +180,12 @@ class Interface:
         return self.refusal_reply(refusal)
 
     def _carry_out(self, call: Call) -> Reply:
-        """Return the reply of a call's operation, even if the operation refuses the call."""
         try:
             return self._performs[call.operation.operation_id](call)
         except Refusal as refusal:
             return self._refuse(refusal, call.entry)
 
     def _inject(self, call: Call, code: Code) -> Reply:
-        """Return the failure that a fault injects."""
         path = call.operation.template
         operations = self._contract.operations.values()
         allow = allowed_methods({each.method for each in operations if each.template == path})
@@ -249,12 +226,7 @@ class Interface:
 def identify(
     request: Request, meant: Mapping[str, str], scenario: BuiltScenario, world: World
 ) -> str:
-    """Return the id of the customer on whose behalf a call is made; `meant` is `Request.meant`.
-
-    Raises:
-        Refusal: SANDBOX_UNAUTHENTICATED, if the token is unknown, required but missing, or that of
-            a removed customer.
-    """
+    """Return the id of the customer on whose behalf a call is made, or refuse it."""
     credentials, changed = scenario.contract.assumptions.credentials, world.changed_customers
     name = credentials.header.lower()
     sent = (meant if name == _AUTHORIZATION else request.headers).get(name)
@@ -282,7 +254,6 @@ def identify(
 
 
 def _customer_of(simulation: Simulation, ids: Mapping[str, str]) -> str | None:
-    """Return the id of the customer that a request in the address is about, if there is one."""
     jobs = map(simulation.world.jobs.get, ids.values())
     return next((job.customer_id for job in jobs if job is not None), None)
 

@@ -1,8 +1,4 @@
-"""The operations of the interface, as a table of functions.
-
-Each function returns the reply, or raises a refusal and leaves everything unchanged. The interface
-document defines the addresses and codes.
-"""
+"""The operations of the interface: each returns the reply, or refuses and changes nothing."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -31,8 +27,6 @@ from mock_server.sandbox.simulation.simulation import Simulation
 
 @dataclass(slots=True)
 class Call:
-    """One call of an operation, with its requester and instant."""
-
     simulation: Simulation
     operation: Operation
     request: Request
@@ -102,7 +96,6 @@ OPERATIONS: Final[Mapping[str, Perform]] = {
     "createPackage": create_package,
     "getRequest": get_request,
 }
-"""The functions by operation id."""
 
 
 def _modify_work(call: Call) -> tuple[Customer, Work]:
@@ -166,7 +159,6 @@ def _package_work(call: Call) -> tuple[Customer, Work]:
 
 
 def _refuse_long_lists(sent: Fields, most: int) -> None:
-    """Refuse a package whose lists are so long that checking them would delay other calls."""
     for name in ("nestedOffers", "eligibleSubAccountIds"):
         if len(sent.get(name, ())) > most:
             text = f"there are more than {most} entries (limits.packageEntries)"
@@ -177,7 +169,6 @@ WORKS: Final[Mapping[str, Callable[[Call], tuple[Customer, Work]]]] = {
     "modifyCustomer": _modify_work,
     "createPackage": _package_work,
 }
-"""The functions of the operations that make a job, which refuse a call or return its work."""
 
 
 def makes_job(call: Call) -> bool:
@@ -190,10 +181,9 @@ def makes_job(call: Call) -> bool:
 
 
 def _payload(call: Call, further: Callable[[Fields], Iterable[Reason]]) -> Fields | Void:
-    """Return the body, validated against the contract, or the work that stands for an invalid one.
+    """Return the body, or the work that stands for an invalid one.
 
-    `further` returns what else is wrong with the valid part of an invalid body, so that a client
-    learns of everything at once; nothing if the requester is not eligible.
+    `further` returns what else is wrong with the valid part of an invalid body.
     """
     body, meant = call.request.body, call.request.meant
     limit = call.simulation.scenario.limits.body
@@ -213,14 +203,12 @@ def _payload(call: Call, further: Callable[[Fields], Iterable[Reason]]) -> Field
 
 
 def _of_invalid(call: Call, reasons: Sequence[Reason]) -> Void:
-    """Refuse an invalid body, or return work that fails (assumption invalid-payload)."""
     if call.simulation.rules.invalid_payload == "job-fails":
         return Void(shortened(reasons))
     raise Refusal(call.operation.invalid or Code.INVALID_REQUEST, *reasons) from None
 
 
 def _accept(call: Call, customer: Customer, work: Work, result: Fields) -> Reply:
-    """Accept work, and return the reply; headers say where and when to query its status."""
     simulation, rules = call.simulation, call.simulation.rules
     customer_id = customer.customer_id  # so that all requests share one string
     job = simulation.accept(

@@ -1,7 +1,4 @@
-"""A whole customer (section 2.2): the stated members, completed by generated ones.
-
-The other modules of this package generate single members and objects.
-"""
+"""A whole customer (section 2.2): the stated members, completed by generated ones."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -45,7 +42,6 @@ _NEEDED: Final = frozenset(name for groups in ALTERNATIVES.values() for name in 
 
 _LONGEST_DOMAIN: Final = f"{'d' * 63}.{'o' * 63}.{'m' * 53}.example"
 ANY_NUMERIC: Final = range(-(2**63), 2**63)
-"""The range of numbers that the sandbox can hold in Numeric fields."""
 
 _SMALLEST, _GREATEST = ANY_NUMERIC[0], ANY_NUMERIC[-1]
 _LETTER: Final = "\U00020bb7"  # takes four bytes in UTF-8
@@ -70,13 +66,11 @@ _RIGHT_TO_LEFT: Final = ("he_IL", "ar_AA", "fa_IR")
 _NON_LATIN: Final = ("ja_JP", "el_GR", "ru_RU", "hi_IN", "th_TH", "zh_CN", "ko_KR")
 _WITH_MARKS: Final = ("vi_VN", "fr_FR", "cs_CZ")
 FOREIGN_LOCALES: Final = (*_RIGHT_TO_LEFT, *_NON_LATIN, *_WITH_MARKS)
-"""The locales whose names appear in customers of every locale."""
 
 
 def _harden_object(
     kind: str, members: Mapping[str, Any], draw: Draw, numeric: range
 ) -> dict[str, Any]:
-    """Return generated members with awkward values."""
     settled = MANDATORY[kind] | _NEEDED
     hardened = {
         name: None
@@ -134,13 +128,10 @@ _TEXTS: Final[Sequence[Callable[[str, Draw], str]]] = (
     # An emoji of seven code points.
     lambda text, _: f"{text} \U0001f469\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466",
 )
-"""Functions that make a text awkward: long, blank at its ends, full of quotes, and so on."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Blueprint:
-    """What all generated customers of a scenario share."""
-
     seed: int
     status: str  # of customers whose entries do not state another
     offers: tuple[Mapping[str, Any], ...]  # the catalogue of section 2.2 with all members
@@ -174,17 +165,10 @@ def complete_customer(
 ) -> dict[str, Any]:
     """Return a customer of section 2.2 that keeps what is stated and contradicts none of it.
 
-    The result depends on the arguments alone. Each group of values is drawn independently, so
-    stating a member changes others only where they would contradict it. If what is stated is valid,
-    so is the result. Values that the result does not include are not generated.
-
-    `stated` has wire names; its values are kept as they are, but that its objects get their missing
-    mandatory members. The result shares them and those of the catalogue; nothing is copied.
-    `customer_id` is the identifier, unless one is stated; `key` distinguishes this customer's
-    values from others: a ref or a path. Without `optional`, only mandatory members are generated.
-
-    Raises:
-        AttributeError: Faker does not know the blueprint's locale.
+    The result depends on the arguments alone, and is valid if what is stated is. Each group of
+    values is drawn independently, so stating a member changes others only where they would
+    contradict it. Values are shared, not copied. `key` distinguishes this customer's values from
+    others: a ref or a path. Without `optional`, only mandatory members are generated.
     """
     subject = Subject(
         streams=Streams(f"{blueprint.seed}:{key}"),
@@ -215,7 +199,6 @@ def complete_customer(
 
 
 def locale_of(key: str, blueprint: Blueprint) -> str:
-    """Return the locale of the customer with a key."""
     return draw_weighted(blueprint.seed, "locale", key, blueprint.style.locales)
 
 
@@ -230,7 +213,6 @@ def prepare(blueprint: Blueprint) -> None:
 
 
 def _members(subject: Subject, customer_id: str, blueprint: Blueprint) -> dict[str, Any]:
-    """Return all members in the contract's order; slow ones are functions that generate them."""
     account = draw_account(subject, blueprint.status, blueprint.offers)
     return {
         "customerId": customer_id,

@@ -39,7 +39,6 @@ class Account(NamedTuple):
 
 
 def draw_account(subject: Subject, status: str, catalogue: Sequence[Mapping[str, Any]]) -> Account:
-    """Draw the plain members, except for the status."""
     draw, country = subject.draw, subject.country
     if not draw.chance(0.9):  # earlier releases drew the status; all that follows stays the same
         draw.below(3)
@@ -68,8 +67,6 @@ def draw_account(subject: Subject, status: str, catalogue: Sequence[Mapping[str,
 
 
 def complete_offers(subject: Subject, stated: Any) -> Any:
-    """Return the spelled-out offers with their missing mandatory members."""
-
     def offer(index: int, _: Mapping[str, Any]) -> dict[str, Any]:
         identifier = subject.streams.draw(f"offer/{index}/id").uuid()
         return {"id": identifier, "name": None, "linkedOfferIds": None}
@@ -78,8 +75,6 @@ def complete_offers(subject: Subject, stated: Any) -> Any:
 
 
 def complete_packages(subject: Subject, stated: Any) -> Any:
-    """Return the spelled-out packages with their missing mandatory members."""
-
     def package(index: int, _: Mapping[str, Any]) -> dict[str, Any]:
         identifier = subject.streams.draw(f"package/{index}/id").uuid()
         return {"id": identifier, "name": f"Package {index + 1}", "nestedOfferIds": None}
@@ -88,7 +83,7 @@ def complete_packages(subject: Subject, stated: Any) -> Any:
 
 
 def _permissions(draw: Draw, stated: Mapping[str, Any]) -> dict[str, bool]:
-    """Return the permissions; a customer locks SIMs to devices only if it is allowed to."""
+    """A customer locks SIMs to devices only if it is allowed to."""
     delegates, may_lock, locks = draw.chance(0.5), draw.chance(0.6), draw.chance(0.5)
     return {
         "allowOfferDelegation": delegates,
@@ -98,7 +93,6 @@ def _permissions(draw: Draw, stated: Mapping[str, Any]) -> dict[str, bool]:
 
 
 def _register_numbers(draw: Draw, subject: Subject) -> dict[str, str | None]:
-    """Return the registration numbers; private customers have none."""
     if subject.is_private:
         return {"companyNumber": None, "vatRegistrationNumber": None}
     country = subject.country
@@ -121,7 +115,6 @@ _LEFT_OUT: Final = Odds()  # most configurations are complete, as in real data
 
 
 def invoice_configuration(subject: Subject) -> dict[str, Any]:
-    """Return a complete configuration; most customers have one."""
     draw = subject.streams.draw("invoiceConfiguration")
     configuration = _configuration(subject, draw)
     odds = subject.completeness.left_out("invoiceConfiguration", configuration, _LEFT_OUT)
@@ -129,7 +122,6 @@ def invoice_configuration(subject: Subject) -> dict[str, Any]:
 
 
 def complete_invoice_configuration(subject: Subject, stated: Any) -> Any:
-    """Return the spelled-out configuration with its missing mandatory members."""
     if not isinstance(stated, Mapping):
         return stated
     draw = subject.streams.draw("invoiceConfiguration")
@@ -173,7 +165,6 @@ _PHONES_LEFT_OUT: Final = (_LANDLINE,) * 3 + (frozenset[str](),) * 2 + (_MOBILE,
 
 
 def contacts(subject: Subject, count: int) -> list[dict[str, Any]]:
-    """Return contacts, of which the first one is the primary owner."""
     made = []
     for index in range(count):
         draw = subject.streams.draw(f"contact/{index}")
@@ -190,7 +181,6 @@ def contacts(subject: Subject, count: int) -> list[dict[str, Any]]:
 
 
 def complete_contacts(subject: Subject, stated: Any) -> Any:
-    """Return the spelled-out contacts with their missing mandatory members, including a phone."""
     primary = primary_index(stated)
 
     def contact(index: int, _: Mapping[str, Any]) -> dict[str, Any]:
@@ -213,7 +203,6 @@ def _complete_identities(subject: Subject, contact: int, stated: Any) -> Any:
 
 
 def _contact(subject: Subject, draw: Draw, *, is_primary: bool) -> dict[str, Any]:
-    """Return a contact with all members in the contract's order, including both phones."""
     country, identifier = subject.country, draw.uuid()
     person = subject.bearer.owner if is_primary else draw_person(draw, subject)
     return {
@@ -238,7 +227,6 @@ def _contact(subject: Subject, draw: Draw, *, is_primary: bool) -> dict[str, Any
 
 
 def _identity(draw: Draw, stated_type: Any = None) -> dict[str, str]:
-    """Return an identity number in the format of its type."""
     drawn_type = draw.pick(_ID_TYPES)
     id_type = stated_type if str(stated_type) in IDENTITIES else drawn_type
     return {"idType": id_type, "idNumber": draw.number(IDENTITIES[id_type])}
@@ -270,7 +258,6 @@ _POBOX_TYPE: Final = "MAILING"  # a PO box is neither a home nor large enough fo
 
 
 def addresses(subject: Subject, count: int) -> list[dict[str, Any]]:
-    """Return addresses, of which the first one is primary."""
     made = []
     for index in range(count):
         draw = subject.streams.draw(f"address/{index}")
@@ -284,7 +271,6 @@ def addresses(subject: Subject, count: int) -> list[dict[str, Any]]:
 
 
 def complete_addresses(subject: Subject, stated: Any) -> Any:
-    """Return the spelled-out addresses with their missing mandatory members, including a place."""
     primary = primary_index(stated)
 
     def address(index: int, _: Mapping[str, Any]) -> dict[str, Any]:
@@ -295,7 +281,6 @@ def complete_addresses(subject: Subject, stated: Any) -> Any:
 
 
 def _address(subject: Subject, draw: Draw, *, is_primary: bool) -> dict[str, Any]:
-    """Return an address with all members in the contract's order, both a street and a PO box."""
     bearer, identifier = subject.bearer, draw.uuid()
     place, other_type = draw.pooled(subject.pools.places), draw.pick(_OTHER_TYPES)
     return {

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Country:
-    """One row: what customers of a country share, with defaults for what the table leaves out."""
+    """What customers of a country share, with defaults for what the table leaves out."""
 
     code: str
     name: str | None = None
@@ -72,11 +72,7 @@ _CODES: Final[Mapping[str, str]] = {
 
 @functools.cache
 def country_of(locale: str) -> Country:
-    """Return the country of a Faker locale.
-
-    If only the calling code is known, numbers continue with 000, with which no subscriber's number
-    begins in any numbering plan.
-    """
+    """Return the country of a Faker locale; no subscriber's number continues with 000 anywhere."""
     code = _CODES.get(locale, locale.partition("_")[2])
     row = dict(_table().get(code, {}))
     unreachable = [f"+{row.pop('calling_code', _NO_CALLING_CODE)}000######"]
@@ -97,10 +93,6 @@ _APOSTROPHES: Final = re.compile(r"['`\u2019\u05f3\u05f4\"]")
 
 
 def slug(text: str | None, language: str) -> str:
-    """Return a name in any script in lower-case ASCII letters, digits and single hyphens.
-
-    The result is empty if it has no letters or digits. `language` is "de", for example.
-    """
     ascii_text, readings = (text or "").lower(), _readings(language)
     if readings:
         pattern = "|".join(readings)
@@ -115,10 +107,7 @@ def slug(text: str | None, language: str) -> str:
 
 @functools.cache
 def _readings(language: str) -> Mapping[str, str]:
-    """Return readings that the general transliteration would get wrong, the longest first.
-
-    For Japanese, these are the parts of Faker's company names; legal forms are left out of domains.
-    """
+    """Return readings that the general transliteration would get wrong, the longest first."""
     text = _TABLES.joinpath("readings.json").read_bytes()
     readings: Mapping[str, str] = loads(text).get(language, {})
     if language != "ja":
@@ -132,14 +121,11 @@ def _readings(language: str) -> Mapping[str, str]:
 
 
 class Phrases(NamedTuple):
-    """The sentences of a language."""
-
     invoice_texts: Sequence[str]
     remarks: Sequence[str]
 
 
 def phrases_of(language: str) -> Phrases:
-    """Return the sentences of a language, or English ones if there are none."""
     known = _phrases()
     return known.get(language, known["en"])
 
@@ -168,12 +154,9 @@ _RENAMED: Final = {"fr_QC": "fr_CA"}
 # What Faker lists in the order of a set, which differs between processes.
 _UNORDERED: Final = {"it_IT": "cities"}
 BETWEEN: Final = "\t"
-"""Separates the parts of a place, and a name from its ASCII spelling, in the text of a slot."""
 
 
 class Name(NamedTuple):
-    """A name, and its spelling in an e-mail address or a domain."""
-
     text: str
     slug: str
 
@@ -191,14 +174,11 @@ class Locality(NamedTuple):
 
 
 class Pool(Generic[_Value]):
-    """Values of one kind, generated when first needed."""
-
     def __init__(self, make: Callable[[int], _Value]) -> None:
         self._make = make
         self._values: list[_Value | None] = [None] * POOL_SIZE
 
     def value(self, slot: int) -> _Value:
-        """Return the value of a slot."""
         value = self._values[slot]
         if value is None:
             value = self._values[slot] = self._make(slot)
@@ -206,16 +186,11 @@ class Pool(Generic[_Value]):
 
 
 class Pools:
-    """The pools of one locale.
+    """The pools of one locale; `kept` has the texts of slots by kind, Faker generates the others.
 
-    A Faker generator must not be used by two threads at the same time, and scenarios are built
-    outside the event loop's thread. So each thread that fills a slot borrows an idle generator. Two
-    threads may fill the same slot at the same time: both get the same value.
-
-    `kept` has the texts of slots by kind; Faker generates the other kinds.
-
-    Raises:
-        AttributeError: when a value is drawn and Faker does not know the locale.
+    A Faker generator must not be used by two threads at once, and scenarios are built outside the
+    event loop's thread. So each thread that fills a slot borrows an idle generator; two that fill
+    the same slot get the same value.
     """
 
     def __init__(self, locale: str, kept: Mapping[str, Sequence[str]]) -> None:
@@ -231,7 +206,6 @@ class Pools:
         self.places = self._pool("place", lambda faker: _place(faker, self.country), _locality_of)
 
     def load(self) -> None:
-        """Fill a slot, which loads the words of the locale."""
         self.first_names["FEMALE"].value(0)
 
     def _names(self, kind: str, template: str | None = None) -> Pool[Name]:
@@ -250,8 +224,6 @@ class Pools:
         return Pool(lambda slot: read(text(slot)))
 
     def _made(self, kind: str, make: "Callable[[Generator], str]") -> Callable[[int], str]:
-        """Return a function that generates the text of a slot with Faker."""
-
         def fill(slot: int) -> str:
             try:
                 faker = self._idle.pop()
@@ -268,7 +240,6 @@ class Pools:
 
 
 def kept_words(locale: str) -> Mapping[str, list[str]]:
-    """Return the words of a locale by pool; empty for a locale whose words are not kept."""
     if locale not in KEPT_LOCALES:
         return {}
     text = _TABLES.joinpath("words", f"{locale}.txt").read_text("utf-8")
@@ -278,12 +249,11 @@ def kept_words(locale: str) -> Mapping[str, list[str]]:
 
 @functools.lru_cache(maxsize=32)  # of 110 locales; evicted words are loaded again on demand
 def pools_of(locale: str) -> Pools:
-    """Return the pools of a locale."""
     return Pools(locale, kept_words(locale))
 
 
 def is_locale(name: str) -> bool:
-    """Return whether Faker knows a locale ("es_ES"); usual ones are known without importing it."""
+    """Return whether Faker knows a locale; usual ones are known without importing it."""
     if name in KEPT_LOCALES:
         return True
     from faker.config import AVAILABLE_LOCALES
@@ -292,7 +262,6 @@ def is_locale(name: str) -> bool:
 
 
 def make_faker(locale: str) -> "Generator":
-    """Return a generator with only those providers that read no clock."""
     from faker import Factory
 
     providers = [f"faker.providers.{name}" for name in _PROVIDERS]

@@ -1,8 +1,7 @@
-"""Streams of random numbers, one for each customer and purpose. Independent of customers.
+"""Streams of random numbers, one for each customer and purpose.
 
-A stream is a long number, hashed from (seed, customer, purpose). Drawing one of n options divides
-the number by n and uses the remainder. Python's `random` is not used, because seeding one of its
-generators takes as long as generating a whole customer may take.
+A stream is a long number, hashed from (seed, customer, purpose); drawing one of n options divides
+it by n. Seeding `random` takes as long as generating a whole customer may take.
 """
 
 import re
@@ -29,8 +28,6 @@ _LETTERS: Final = 26
 
 
 class Odds:
-    """Names, each with the probability that it is left out."""
-
     def __init__(self, *chances: tuple[str, float]) -> None:
         self._chances = chances
 
@@ -53,8 +50,6 @@ class Odds:
 
 
 class Draw:
-    """The stream of one purpose; draws for other purposes do not affect it."""
-
     __slots__ = ("_block", "_stream")
 
     def __init__(self, purpose: str) -> None:
@@ -62,14 +57,12 @@ class Draw:
         self._stream = int.from_bytes(self._block, "big")
 
     def below(self, count: int) -> int:
-        """Return a whole number from 0 up to, but not including, the count."""
         if self._stream < _FEW:
             self._go_on()
         self._stream, drawn = divmod(self._stream, count)
         return drawn
 
     def between(self, lowest: int, highest: int) -> int:
-        """Return a whole number between two bounds, both included."""
         return lowest + self.below(highest - lowest + 1)
 
     def chance(self, probability: float) -> bool:
@@ -77,32 +70,27 @@ class Draw:
         return self.below(_PER_MILLE) < probability * _PER_MILLE
 
     def pick(self, options: Sequence[_Option]) -> _Option:
-        """Return one of the options; an option that is listed twice is twice as likely."""
         if self._stream < _FEW:
             self._go_on()
         self._stream, drawn = divmod(self._stream, len(options))
         return options[drawn]
 
     def pooled(self, pool: Pool[_Option]) -> _Option:
-        """Return one of the values of a pool."""
         if self._stream < _FEW:
             self._go_on()
         self._stream, slot = divmod(self._stream, POOL_SIZE)
         return pool.value(slot)
 
     def sample(self, options: Sequence[_Option], count: int) -> list[_Option]:
-        """Return `count` different options."""
         positions: dict[int, None] = {}
         while len(positions) < count:
             positions[self.below(len(options))] = None
         return [options[position] for position in positions]
 
     def leave_out(self, odds: Odds) -> AbstractSet[str]:
-        """Return a set of names, each included with its probability."""
         return odds.typical_absences.value(self.below(_TYPICAL_COUNT))
 
     def uuid(self) -> str:
-        """Return an identifier that looks random (a UUID of version 4), in lower case."""
         if self._stream < _FEW:
             self._go_on()
         bits = self._stream & _UUID_MASK  # like `below`, in a fraction of the time
@@ -121,14 +109,11 @@ class Draw:
         return template % tuple(drawn)
 
     def _go_on(self) -> None:
-        """Extend the stream before it ends."""
         self._block = blake2b(self._block).digest()
         self._stream = self._stream << _BLOCK_BITS | int.from_bytes(self._block, "big")
 
 
 class Streams:
-    """All random streams of one customer."""
-
     __slots__ = ("_root",)
 
     def __init__(self, root: str) -> None:

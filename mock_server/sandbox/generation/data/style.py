@@ -13,7 +13,6 @@ from mock_server.sandbox.ground.findings import Finding, refuse_many
 MANDATORY: Final[Mapping[str, frozenset[str]]] = {
     kind: frozenset(members) for kind, members in names.MANDATORY.items()
 }
-"""The mandatory members of each kind of object."""
 
 # The contract's `anyOf`: one of these groups is required; the first is preferred.
 ALTERNATIVES: Final[Mapping[str, tuple[frozenset[str], ...]]] = {
@@ -25,7 +24,6 @@ ALTERNATIVES: Final[Mapping[str, tuple[frozenset[str], ...]]] = {
 def overlay(
     generated: Mapping[str, Any], stated: Mapping[str, Any], wanted: Collection[str]
 ) -> dict[str, Any]:
-    """Return the stated members and the wanted generated ones."""
     shown = {
         name: value
         for name, value in generated.items()
@@ -39,8 +37,7 @@ def complete(
 ) -> dict[str, Any]:
     """Return a spelled-out object with its missing mandatory members.
 
-    `kind` is the row of MANDATORY that applies. `generate` returns the complete object that would
-    be generated if nothing was spelled out; it is called only if something is missing.
+    `generate`, called only if something is missing, returns what would be generated otherwise.
     """
     wanted = MANDATORY[kind] | _missing_alternative(kind, stated)
     return overlay(generate(), stated, wanted) if wanted - stated.keys() else dict(stated)
@@ -49,9 +46,9 @@ def complete(
 def complete_each(
     kind: str, stated: Any, generate: Callable[[int, Mapping[str, Any]], Mapping[str, Any]]
 ) -> Any:
-    """Return a spelled-out array with each object completed; `generate` is called with the index.
+    """Return a spelled-out array with each object completed, given the index.
 
-    Values that are not arrays or objects stay unchanged: the contract checks them.
+    Other values stay unchanged: the contract checks them.
     """
     if not isinstance(stated, list | tuple):
         return stated
@@ -76,7 +73,6 @@ def primary_index(stated: Any) -> int | None:
 
 
 def all_but(generated: Mapping[str, Any], left_out: Collection[str]) -> dict[str, Any]:
-    """Return a fully generated object without the omitted members."""
     return {
         name: value
         for name, value in generated.items()
@@ -103,11 +99,7 @@ class Completeness:
     share: float | None
 
     def left_out(self, kind: str, names: Iterable[str], lifelike: Odds) -> Odds:
-        """Return the probability with which each optional member of an object is left out.
-
-        `kind` is the row of MANDATORY that applies, `lifelike` has these probabilities in real
-        data, for members that are not always present.
-        """
+        """Return the probability with which each optional member of an object is left out."""
         if self.share is None:
             return lifelike
         return _evenly(kind, frozenset(names), 1 - self.share)
@@ -121,13 +113,10 @@ WORDS: Final[Mapping[str, Completeness]] = {
     "lifelike": LIFELIKE,
     "everything": Completeness(1.0),
 }
-"""The words that a scenario may use in place of a share."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Style:
-    """The style of generated customers."""
-
     locales: tuple[tuple[str, float], ...] = USUAL_LOCALES  # those that Faker knows, with weights
     completeness: Completeness = LIFELIKE
     nasty: bool = False  # values are valid but awkward
@@ -151,7 +140,6 @@ def read_style(
 def _read_locales(
     stated: str | Mapping[str, Any], pointer: str, findings: list[Finding]
 ) -> tuple[tuple[str, float], ...]:
-    """Return locales with their weights, or the usual ones if any is invalid."""
     weights = {stated: 1} if isinstance(stated, str) else stated
     before = len(findings)
     for name in weights:

@@ -1,7 +1,6 @@
 """Who a generated customer is: private or business, its name, its owner, its mail domain.
 
-Everything on which several members must agree is decided here, once, and only when needed: a
-spelled-out customer needs no names. No member is generated here.
+Everything on which several members must agree is decided here, once, and only when needed.
 """
 
 from collections.abc import Mapping
@@ -38,13 +37,10 @@ class Person(NamedTuple):
 
     @property
     def salutation(self) -> str | None:
-        """The form of address for the gender."""
         return _SALUTATIONS.get(self.gender or "")
 
 
 class Bearer(NamedTuple):
-    """The name of the customer, the owner of the account, and the mail domain."""
-
     name: str | None
     owner: Person
     owner_name: str | None
@@ -53,8 +49,6 @@ class Bearer(NamedTuple):
 
 @dataclass(slots=True, kw_only=True)
 class Subject:
-    """The properties on which the members of a generated customer must agree."""
-
     streams: Streams
     pools: Pools
     stated: Mapping[str, Any]
@@ -75,28 +69,23 @@ class Subject:
 
     @property
     def country(self) -> Country:
-        """The country of the customer."""
         return self.pools.country
 
     @property
     def language(self) -> str:
-        """The language of the customer, "en" for example."""
         return self.pools.language
 
     @property
     def currency(self) -> str:
-        """The customer's currency."""
         return str(self.stated.get("currency") or self.country.currency)
 
     @property
     def bearer(self) -> Bearer:
-        """The name, owner and domain, determined when first needed."""
         if self._bearer is None:
             self._bearer = _bearer_of(self)
         return self._bearer
 
     def email(self, person: Person) -> str:
-        """Return the person's e-mail address in the customer's domain."""
         first = person.first_name.slug if person.first_name else ""
         last = person.last_name.slug if person.last_name else ""
         mailbox = ".".join(filter(None, (first, last))) or "office"
@@ -104,7 +93,6 @@ class Subject:
 
 
 def draw_person(draw: Draw, subject: Subject) -> Person:
-    """Return a person whose names and gender agree."""
     gender, pools = draw.pick(_GENDERS), subject.pools
     first_name, middle_name = (draw.pooled(pools.first_names[gender]) for _ in range(2))
     has_middle_name = subject.language in _LANGUAGES_WITH_MIDDLE_NAMES and middle_name != first_name
@@ -117,7 +105,6 @@ def draw_person(draw: Draw, subject: Subject) -> Person:
 
 
 def text_of(name: Name | None) -> str | None:
-    """Return a name as written in full, or None if it is unknown."""
     return None if name is None else name.text
 
 
@@ -165,7 +152,6 @@ def _domain(name: Name | None) -> str:
 
 
 def _full_name(person: Person, language: str) -> str | None:
-    """Return the person's full name in the order of the language."""
     first, last = text_of(person.first_name) or "", text_of(person.last_name) or ""
     template = _FULL_NAMES.get(language)
     if template is None:
