@@ -20,14 +20,7 @@ from mock_server.contract.values.walk import (
 )
 from mock_server.domain.merge import ENTRY_ARRAYS
 from mock_server.domain.records import Fields, Rules
-from mock_server.domain.refusal import (
-    MAX_REASONS,
-    Code,
-    InvalidPayload,
-    Reason,
-    Refusal,
-    Sound,
-)
+from mock_server.domain.refusal import MAX_REASONS, Code, InvalidPayload, Reason, Refusal, Sound
 
 _JSON_TYPE: Final = "application/json"
 _EMPTY_VALUES: Final[tuple[Any, ...]] = ("", None, {})

@@ -80,10 +80,7 @@ class ContractShape:
 
 class Contract:
     def __init__(
-        self,
-        documents: Documents,
-        switches: Mapping[str, Any],
-        like: "Contract | None" = None,
+        self, documents: Documents, switches: Mapping[str, Any], like: "Contract | None" = None
     ) -> None:
         """`switches` are the scenario's; what equals that of the contract `like` is shared."""
         self.documents = documents

@@ -329,14 +329,7 @@ def _failure(codes: Mapping[str, ShownFailure]) -> dict[str, Any]:
         "properties": {"errorCode": {"enum": [*shown]}},
     }
     examples = {
-        code: {
-            "value": {
-                "errorCode": code,
-                "errorMessage": message,
-                "content": "",
-                "pageable": "",
-            }
-        }
+        code: {"value": {"errorCode": code, "errorMessage": message, "content": "", "pageable": ""}}
         for code, message in shown.items()
     }
     names = [ENTRY, REASON]

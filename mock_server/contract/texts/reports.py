@@ -36,11 +36,7 @@ class Suite:
     circumstances: Sequence[tuple[str, str]] = ()
 
 
-_COUNTED: Final = {
-    "failures": Verdict.FAILED,
-    "errors": Verdict.BROKEN,
-    "skipped": Verdict.SKIPPED,
-}
+_COUNTED: Final = {"failures": Verdict.FAILED, "errors": Verdict.BROKEN, "skipped": Verdict.SKIPPED}
 
 
 def as_junit(suites: Iterable[Suite]) -> bytes:

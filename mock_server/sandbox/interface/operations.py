@@ -9,12 +9,7 @@ from mock_server.contract.headers import refuse_codings
 from mock_server.contract.operation_records import Operation, in_version
 from mock_server.contract.texts.times import format_instant
 from mock_server.contract.values.exact_json import dumps, size_of
-from mock_server.domain.eligibility import (
-    may_create_package,
-    may_modify,
-    may_read,
-    may_see_request,
-)
+from mock_server.domain.eligibility import may_create_package, may_modify, may_read, may_see_request
 from mock_server.domain.records import Customer, Fields, Job, Void, Work
 from mock_server.domain.refusal import Code, InvalidPayload, Reason, Refusal, bounded, shortened
 from mock_server.domain.settlement import plan_package, refuse_concurrent_modify, unknown_ids

@@ -20,11 +20,4 @@ from mock_server.sandbox.generation.data.customers import (
 )
 from mock_server.sandbox.generation.data.style import Style, read_style
 
-__all__ = [
-    "Blueprint",
-    "Style",
-    "complete_customer",
-    "locale_of",
-    "prepare",
-    "read_style",
-]
+__all__ = ["Blueprint", "Style", "complete_customer", "locale_of", "prepare", "read_style"]
