@@ -190,7 +190,6 @@ def deep_merged(below: Any, above: Any) -> Any:
 
 _WITHOUT_CONTENT: Final = frozenset({204, 205, 304})
 
-_CONTROL: Final = "_sandbox"  # the prefix of the path of every control call
 _OTHER_HEADERS: Final = frozenset(
     {
         "connection", "content-encoding", "content-length", "content-type", "expect", "host",
@@ -267,7 +266,7 @@ def _of_status_endpoint(assumptions: Rules, operations: Collection[Operation]) -
     place = "/status-endpoint"
     own = next(each.shape for each in operations if each.assumption == STATUS_ENDPOINT)
     first = own.split("/")[1]
-    if first.startswith(_CONTROL) or first == "s":
+    if first.startswith("_sandbox") or first == "s":
         text = f"a path that begins with /{first}/ does not reach the interface; use another one"
         yield Reason(place, text)
     taken = (

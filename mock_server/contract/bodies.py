@@ -22,16 +22,12 @@ from mock_server.domain.merge import ENTRY_ARRAYS
 from mock_server.domain.records import Fields, Rules
 from mock_server.domain.refusal import MAX_REASONS, Code, InvalidPayload, Reason, Refusal, Sound
 
-_JSON_TYPE: Final = "application/json"
-_EMPTY_VALUES: Final[tuple[Any, ...]] = ("", None, {})
-_INCOMPLETE: Final = ("required", "minItems")
 # What a text has that may hold a UUID with upper-case digits; hardly any body is one.
 _LIKE_UPPER_UUID: Final = re.compile(rb'"(?=[0-9a-f-]*+[A-F])[0-9a-fA-F]{8}-|\\u')
-_MOST_SEARCHED: Final = 1_000
 
 
 def read_object(
-    raw: bytes, content_type: str | None, media_types: Sequence[str] = (_JSON_TYPE,)
+    raw: bytes, content_type: str | None, media_types: Sequence[str] = ("application/json",)
 ) -> dict[str, Any]:
     if content_type and content_type not in media_types:
         media_type = content_type.partition(";")[0].strip().lower()
@@ -63,7 +59,7 @@ class BodyReader:
         changes: bool = False,
     ) -> None:
         self._assumptions = assumptions
-        self._checker = Checker(interface, schema, emptied=_EMPTY_VALUES if changes else ())
+        self._checker = Checker(interface, schema, emptied=("", None, {}) if changes else ())
         self._uuids = paths_of("Uuid", interface, schema)
         self._numbers = paths_of("Numeric", interface, schema)
         future = _paths(interface, schema, "x-assumption", "future-fields")
@@ -92,7 +88,7 @@ class BodyReader:
 
     def _sound(self, body: dict[str, Any], reasons: Sequence[Reason]) -> Sound | None:
         """Return the valid part of an invalid body, or None if not all of its errors are known."""
-        if len(reasons) >= MAX_REASONS or has_more_values(body, _MOST_SEARCHED):
+        if len(reasons) >= MAX_REASONS or has_more_values(body, 1_000):
             return None
         fields = dict(body)
         broken: dict[str, set[int]] = {}
@@ -107,7 +103,7 @@ class BodyReader:
             places[name] = [at for at in range(len(body[name])) if at not in broken[name]]
             fields[name] = [body[name][at] for at in places[name]]
         for each in self._checker.mismatches(fields):
-            if len(each.member) > 1 or each.keyword not in _INCOMPLETE:
+            if len(each.member) > 1 or each.keyword not in ("required", "minItems"):
                 return None
         pointers = {reason.pointer for reason in reasons}
         for name in places.keys() & set(ENTRY_ARRAYS):

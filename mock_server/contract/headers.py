@@ -53,7 +53,6 @@ EXPOSED: Final = (
 
 _PARAMETER: Final = re.compile(r';[ \t]*([^=; \t]*)[ \t]*(?:=[ \t]*("(?:[^"\\]|\\.)*"|[^;]*))?')
 _MET: Final = "100-continue"
-_SHOWN: Final = 80
 
 
 def refuse_codings(codings: str) -> None:
@@ -88,4 +87,4 @@ def is_met(expected: str) -> bool:
 
 
 def shown(value: str) -> str:
-    return value.strip()[:_SHOWN].encode(errors="replace").decode()
+    return value.strip()[:80].encode(errors="replace").decode()

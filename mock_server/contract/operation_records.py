@@ -27,8 +27,6 @@ UNSERVED: Final = (
     *("x-adds", "x-logged", "x-effect", "x-role"),
 )
 
-_OF_A_CUSTOMER: Final = "CustomerReply"
-_OF_A_PACKAGE: Final = "PackageReply"
 _VERSIONED: Final = "/api/v2/"
 _PARAMETER: Final = re.compile(r"\{(\w+)\}")
 _LISTED: Final = "x-operations"
@@ -116,8 +114,8 @@ def _operation_of(template: str, method: str, path_item: Mapping[str, Any]) -> O
         errors=tuple(map(Code, item["x-errors"])),
         unlisted=frozenset(map(Code, item.get("x-unlisted", ()))),
         polls=item.get("x-polls"),
-        shows_customer=item["x-success"]["schema"] == _OF_A_CUSTOMER,
-        creates_package=item["x-success"]["schema"] == _OF_A_PACKAGE,
+        shows_customer=item["x-success"]["schema"] == "CustomerReply",
+        creates_package=item["x-success"]["schema"] == "PackageReply",
     )
 
 

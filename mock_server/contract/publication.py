@@ -28,9 +28,7 @@ READ_BY_SENT: Final = {
     "CustomFieldPatch": "CustomField",
 }
 
-_SENT_EMPTY: Final = {"$ref": "#/components/schemas/Empty"}
 # What says that ALL stands alone in a list of eligible sub-accounts.
-_ALONE: Final = ("if", "then", "else", "x-rule")
 
 
 def assumed(interface: Mapping[str, Any], assumptions: Rules) -> dict[str, Any]:
@@ -40,10 +38,10 @@ def assumed(interface: Mapping[str, Any], assumptions: Rules) -> dict[str, Any]:
     statuses = list(assumptions.customer_status_values)
     schemas["Customer"]["properties"]["status"] |= {"enum": statuses, "examples": statuses[:1]}
     schemas["Numeric"] |= assumptions.numeric_range
-    contact = schemas["ContactPatch"]
+    contact, sent_empty = schemas["ContactPatch"], {"$ref": "#/components/schemas/Empty"}
     if assumptions.empty_mandatory == "accepted":
         contact["properties"]["role"] = {
-            "anyOf": [schemas["Contact"]["properties"]["role"], _SENT_EMPTY]
+            "anyOf": [schemas["Contact"]["properties"]["role"], sent_empty]
         }
         schemas |= with_emptied_fields(schemas, lambda sent: {"anyOf": [sent, {"type": "null"}]})
     if assumptions.contact_phones == "sent":  # so the rule of a contact applies to what is sent
@@ -55,7 +53,8 @@ def assumed(interface: Mapping[str, Any], assumptions: Rules) -> dict[str, Any]:
     if assumptions.all_keyword == "among-others":
         entry = {"anyOf": [{"const": ALL}, {"$ref": "#/components/schemas/Uuid"}]}
         eligible = schemas["EligibleSubAccountIds"]
-        kept = {name: member for name, member in eligible.items() if name not in _ALONE}
+        alone = ("if", "then", "else", "x-rule")  # say that ALL stands alone
+        kept = {name: member for name, member in eligible.items() if name not in alone}
         schemas["EligibleSubAccountIds"] = {**kept, "items": entry}
     paths = {
         assumptions.status_endpoint if item.get("x-assumption") == STATUS_ENDPOINT else path: item

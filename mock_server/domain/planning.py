@@ -31,8 +31,6 @@ _LIGHT: Final = 4096
 If small patches have set every member of so few entries, a customer takes less than 5 MiB.
 """
 
-_LATE: Final = "a modify that was accepted later has succeeded, and would no longer fit"
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Planner:
@@ -74,7 +72,8 @@ class Planner:
                 reasons = self.check(fields, kept)
                 later = {path[0] for path, writer in written.items() if writer > sequence}
                 if any(reason.pointer[1:].split("/")[0] in later for reason in reasons):
-                    raise InvalidPayload(Reason("", _LATE))
+                    text = "a modify that was accepted later has succeeded, and would no longer fit"
+                    raise InvalidPayload(Reason("", text))
             if not reasons:
                 return differing(fields, kept)
         return differing(fields, self._merged(fields, modify.patch, is_checked=modify.is_checked))

@@ -58,7 +58,6 @@ class Reason(NamedTuple):
         return at_place(self.pointer, self.text)
 
 
-_FEW: Final = 3
 _SHORT: Final = 200
 
 
@@ -81,7 +80,7 @@ def _cut(text: str) -> str:
 def shortened(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
     return tuple(
         Reason(pointer[:_SHORT], text[:_SHORT], since_ms)
-        for pointer, text, since_ms in islice(reasons, _FEW)
+        for pointer, text, since_ms in islice(reasons, 3)
     )
 
 

@@ -20,9 +20,7 @@ from mock_server.contract.values.walk import ValuePath, resolve
 
 BRANCHING: Final = frozenset({"anyOf", "oneOf"})
 WORDS: Final = frozenset({"const", "enum"})
-_EMPTY: Final = {"$ref": "#/components/schemas/Empty"}
 _MANY: Final = 50  # entries of which jsonschema-rs says quickly which are invalid, after a start
-_MAX_CAUSES: Final = 100  # mismatches of a branch: the first ones suffice to explain a refusal
 _LONG: Final = 1 << 53
 
 # jsonschema-rs knows UUIDs itself.
@@ -159,7 +157,7 @@ class Explainer:
             if keyword not in schema or type(value) not in kinds:
                 continue
             for mismatch in descend(at, schema[keyword]):
-                if keyword not in _CONDITIONAL or not _follows(mismatch, found):
+                if keyword not in ("anyOf", "oneOf", "not", "if") or not _follows(mismatch, found):
                     found.append(mismatch)
                     yield mismatch
 
@@ -348,10 +346,10 @@ def _contains(at: _Place, wanted: Any) -> Sequence[Mismatch]:
 def _any_of(at: _Place, wanted: Sequence[Any], keyword: str = "anyOf") -> Sequence[Mismatch]:
     branches = []
     for branch in wanted:
-        found = tuple(islice(at.same(branch), _MAX_CAUSES))
+        found = tuple(islice(at.same(branch), 100))
         if not found:
             return ()
-        if branch != _EMPTY:  # which is never what was meant
+        if branch != {"$ref": "#/components/schemas/Empty"}:  # which is never what was meant
             branches.append(found)
     return [at.refused(keyword, branches=tuple(branches))]
 
@@ -375,7 +373,6 @@ def _if(at: _Place, wanted: Any) -> Iterator[Mismatch]:
             yield found
 
 
-_CONDITIONAL: Final = ("anyOf", "oneOf", "not", "if")
 # The values that a keyword concerns, and what it finds in them.
 _KEYWORDS: Final[Mapping[str, tuple[frozenset[type], _Descent]]] = {
     **{name: (kinds, _tested(name, test)) for name, (kinds, test) in _TESTS.items()},

@@ -19,7 +19,6 @@ from mock_server.contract.values.scalars import core_value, inline_text
 _MAX_SHOWN: Final = 60
 _MAX_LISTED: Final = 20
 _TWO: Final = 2
-_MAX_BRIEF: Final = 200
 _LIMITS: Final[Mapping[str, tuple[str, str, str]]] = {
     "minimum": ("at least", "", ""),
     "maximum": ("at most", "", ""),
@@ -117,7 +116,7 @@ def briefly(mismatch: Mismatch) -> str:
         )
     elif kind == "const":
         found["wanted"] = _json(wanted)
-    return words.format_map(found)[:_MAX_BRIEF]
+    return words.format_map(found)[:200]
 
 
 def _json(value: Any) -> str:

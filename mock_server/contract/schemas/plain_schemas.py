@@ -108,9 +108,6 @@ def _typed(schema: dict[str, Any]) -> dict[str, Any]:
             return schema
 
 
-_BY_TYPE: Final[Mapping[str, Any]] = {"string": "", "boolean": True, "null": None}
-
-
 def sample(document: Mapping[str, Any], schema: Mapping[str, Any]) -> Any:
     """Return the first example of a plain schema, or a value assembled from its parts."""
     match schema:
@@ -127,7 +124,7 @@ def sample(document: Mapping[str, Any], schema: Mapping[str, Any]) -> Any:
         case _:
             types = schema["type"]
             first = types if isinstance(types, str) else types[0]
-            return schema.get("minimum", _BY_TYPE.get(first))
+            return schema.get("minimum", {"string": "", "boolean": True, "null": None}.get(first))
 
 
 @dataclass(slots=True)

@@ -34,8 +34,6 @@ _UNUSUAL: Final = re.compile(rb"[:,\[][ \t\n\r]*+-?(?:[0-9.]++[eE]|[0-9.]{%d})" 
 
 _ORJSON_BITS: Final = 63
 _NO_STRUCTURE: Final = bytes(set(range(256)) - set(b'[{,"'))
-_LONE_SURROGATE: Final = ("lone leading surrogate", "unexpected end of hex escape")
-_NO_NUMBER_OF_PYTHON: Final = ("number out of range", 'Internal error: "InvalidOperation')
 _KEY_TWICE: Final = 'Detected duplicate key "'
 
 
@@ -108,12 +106,12 @@ def _why(raw: bytes, error: str, max_depth: int) -> str:
     what, _, place = error.rpartition(" at ")
     if what.startswith("recursion limit"):
         return f"the body is nested deeper than {max_depth}"
-    if what.startswith(_LONE_SURROGATE):
+    if what.startswith(("lone leading surrogate", "unexpected end of hex escape")):
         return "the body has a lone surrogate"
     if what.startswith(_KEY_TWICE):
         key = what.removeprefix(_KEY_TWICE)[:-1]
         return f'the key "{key[:80]}" is repeated in one object'
-    if what.startswith(_NO_NUMBER_OF_PYTHON):
+    if what.startswith(("number out of range", 'Internal error: "InvalidOperation')):
         return f"{_TOO_LONG}, at {place}"
     return NOT_JSON + ("it begins with a byte order mark" if raw.startswith(BOM_UTF8) else error)
 
@@ -204,10 +202,6 @@ def size_of(value: Any) -> int:
     return size(dumps(value))
 
 
-_PIECE: Final = 1 << 16  # the length of a piece in bytes, unless a single value is longer
-_INDENT: Final = "  "
-
-
 @dataclass(frozen=True, slots=True)
 class Entries:
     made: Iterable[Any]
@@ -215,7 +209,7 @@ class Entries:
 
 def indented_pieces(document: Any) -> Iterator[bytes]:
     """Yield what `dumps_indented` would write, in pieces of limited length."""
-    return map(b"".join, gathered(chain(_parts(document, "\n"), [b"\n"]), _PIECE))
+    return map(b"".join, gathered(chain(_parts(document, "\n"), [b"\n"]), 1 << 16))
 
 
 def gathered(parts: Iterable[bytes], size: int) -> Iterator[list[bytes]]:
@@ -250,7 +244,7 @@ def _parts(value: Any, line: str) -> Iterator[bytes]:
     else:
         yield dumps_indented(value).replace(b"\n", line.encode())
         return
-    before, inner = brackets[0], line + _INDENT
+    before, inner = brackets[0], line + "  "
     for name, member in members:
         yield f"{before}{inner}".encode() + name
         yield from _parts(member, inner)
@@ -264,11 +258,6 @@ def _is_made_late(value: Any) -> bool:
     return isinstance(value, dict) and any(map(_is_made_late, value.values()))
 
 
-_DEEPEST: Final = 2 * MAX_DEPTH
-
-_LINE: Final = 1 << 16
-
-
 def lines_of(document: Mapping[str, Any]) -> Iterator[bytes]:
     """Yield a document as lines: all short members on the first, then the entries of long ones."""
     short = {name: value for name, value in document.items() if not isinstance(value, Entries)}
@@ -276,7 +265,7 @@ def lines_of(document: Mapping[str, Any]) -> Iterator[bytes]:
     for name, value in document.items():
         if isinstance(value, Entries):
             opening = b"{" + dumps(name) + b":["
-            for parts in gathered(map(dumps, value.made), _LINE):
+            for parts in gathered(map(dumps, value.made), 1 << 16):
                 yield opening + b",".join(parts) + b"]}\n"
 
 
@@ -284,7 +273,7 @@ def read_lines(text: bytes) -> dict[str, Any]:
     """Assemble a document from its lines; members without entries are missing."""
     document: dict[str, Any] = {}
     for line in BytesIO(text):
-        part = loads(line, max_depth=_DEEPEST, max_values=None)
+        part = loads(line, max_depth=2 * MAX_DEPTH, max_values=None)
         if not document:
             document = part
         else:

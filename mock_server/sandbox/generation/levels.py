@@ -79,8 +79,6 @@ def depth_needed(size: int, fanout: int) -> int:
     )
 
 
-_ROUNDS: Final = 4
-_HALF_OF_UUID: Final = 61
 # The constants of SplitMix64, a proven way to scatter numbers.
 _SCATTER_1: Final = 0xBF58476D1CE4E5B9
 _SCATTER_2: Final = 0x94D049BB133111EB
@@ -104,7 +102,7 @@ class Feistel:
         self._mask = (1 << half) - 1
         self._keys = tuple(
             int.from_bytes(blake2b(f"{key}:{number}".encode(), digest_size=8).digest(), "big")
-            for number in range(_ROUNDS)
+            for number in range(4)
         )
         self._keys_back = self._keys[::-1]
 
@@ -130,7 +128,7 @@ class Permutation:
     """A keyed bijection between the numbers of 122 bits and the UUIDs of version 4."""
 
     def __init__(self, key: str) -> None:
-        self._feistel = Feistel(key, _HALF_OF_UUID)
+        self._feistel = Feistel(key, 61)
 
     def uuid_of(self, number: int) -> str:
         bits = self._feistel.scramble(number)

@@ -23,16 +23,12 @@ _NAME: Final = re.compile(r"(?!\.{1,2}\Z)[A-Za-z0-9._-]{1,64}", re.ASCII)
 
 _BEFORE_KEY: Final = re.compile("~|%7E", re.IGNORECASE)
 
-_OUTSIDE: Final = "/outside-the-base-path"
-
 
 Area: TypeAlias = Literal[
     "interface", "control", "document", "sandboxes", "page", "health", "metrics", "elsewhere"
 ]
 
 CONTROL: Final = "/_sandbox"  # the prefix of all control calls of a sandbox
-_CONTROL_CALLS: Final = frozenset({"control", "document", "sandboxes"})
-_OF_ALL: Final = frozenset({"sandboxes", "health", "metrics"})
 _INTERFACE: Final = "/api/"
 _OF_A_SANDBOX: Final[Mapping[str, Area]] = {
     "/openapi.json": "document",
@@ -79,7 +75,7 @@ class Address:
 
     @property
     def is_control(self) -> bool:
-        return self.area in _CONTROL_CALLS
+        return self.area in {"control", "document", "sandboxes"}
 
     def named(self, headers: Mapping[str, str]) -> str:
         return headers.get("x-sandbox", DEFAULT) if self.sandbox is None else self.sandbox
@@ -92,7 +88,7 @@ def read_address(path: str, base: str = "", own: str | None = None) -> Address:
     """Parse a path with the server's base path; `own` is the sandbox that has this origin."""
     if base and path not in AT_THE_ROOT:
         is_below = path == base or path.startswith(base + "/")
-        path = (path[len(base) :] or "/") if is_below else _OUTSIDE
+        path = (path[len(base) :] or "/") if is_below else "/outside-the-base-path"
     if path.startswith(_INTERFACE):  # the usual case
         return Address("interface", path, own, base)
     if own is not None:
@@ -101,7 +97,9 @@ def read_address(path: str, base: str = "", own: str | None = None) -> Address:
         area = _OF_THE_SERVER.get(path) or _of_a_sandbox(path)
         if path.startswith("/_sandboxes/"):
             area = "sandboxes"
-        return Address(area, path, None if area in _OF_ALL else own, base)
+        return Address(
+            area, path, None if area in {"sandboxes", "health", "metrics"} else own, base
+        )
     named, _, rest = path.removeprefix(_NAMED).partition("/")
     name, *keys = _BEFORE_KEY.split(named, maxsplit=1)
     return read_below(

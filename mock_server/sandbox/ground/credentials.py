@@ -21,7 +21,6 @@ _SCHEMES: Final = frozenset(
 )
 _CLOSE: Final = 0.7
 _LONGEST: Final = 200
-_MAX_COMPARED: Final = 300
 _NOT_FILLED_IN: Final = re.compile(
     r"undefined|null|none|nan|token|\[object object\]|\$\w+|\$\{.*\}|\{+.*\}+|<.*>|%\w+%|your.*",
     re.IGNORECASE,
@@ -89,7 +88,7 @@ def _unknown(text: str, credentials: Credentials, tokens: Collection[str]) -> st
     for what, repaired in _repairs(token):
         if repaired in tokens and repaired != token:
             return f"{what}; it is {repaired}"
-    near = nearest(token, islice(tokens, _MAX_COMPARED), _CLOSE)
+    near = nearest(token, islice(tokens, 300), _CLOSE)
     if near is not None and len(token) <= _LONGEST:
         return f"no token {token!r}; did you mean {near}?"
     if _NOT_FILLED_IN.fullmatch(token):

@@ -16,8 +16,6 @@ MAX_FOUND: Final = 100
 _MAX_GUESSED: Final = 20
 _MAX_COMPARED: Final = 10_000
 
-_MAX_SHOWN: Final = 80
-
 
 @dataclass(frozen=True, slots=True)
 class Finding:
@@ -63,7 +61,7 @@ def parse_or_report(
 
 
 def no_such(kind: str, name: str) -> str:
-    return f"no {kind} has the ref or id {name[:_MAX_SHOWN]!r}"
+    return f"no {kind} has the ref or id {name[:80]!r}"
 
 
 def with_suggestion(message: str, name: str, known: Iterable[str]) -> str:

@@ -30,14 +30,11 @@ TAKES: Final = "this address takes "
 
 CLOSE: Final = 0.8
 
-_AUTHORIZATION: Final = "authorization"
 _BEARER: Final = "Bearer "
 _UUID: Final = re.compile(UUID)
-_COMPARED: Final = 200
 _READING: Final = frozenset({"GET", "HEAD"})
 _OF_WRITTEN: Final = frozenset({"control", "plan", "requestId"})
 
-_MAX_USUAL: Final = 20
 
 InterfaceRoute: TypeAlias = tuple[Operation, Mapping[str, str], Mapping[str, str], str]
 """With the parameters as sent, the UUIDs among them in lower case, and the version's alias."""
@@ -61,7 +58,7 @@ class Interface:
                 text = f"{operation.operation_id} has no row in sandbox/interface/operations.py"
                 raise DocumentError(f"{operation.method} {operation.template}", text)
             if len(operation.parameters) == 1:
-                for version in ("", *islice(self._versions, _MAX_USUAL)):
+                for version in ("", *islice(self._versions, 20)):
                     spelled = in_version(re.escape(operation.shape), re.escape(version))
                     target = operation, operation.parameters[0], version
                     targets.setdefault(operation.method, {})[spelled] = target
@@ -212,7 +209,7 @@ class Interface:
         match = self._router.match(segments)
         if match is None:
             templates = [each.template for each in self._contract.operations.values()]
-            beginning = path[:_COMPARED]  # looking for UUIDs in a long path takes a millisecond
+            beginning = path[:200]  # looking for UUIDs in a long path takes a millisecond
             guess = did_you_mean(_UUID.sub("{id}", beginning), templates, CLOSE)
             raise Refusal(Code.NOT_FOUND, Reason("", f"no operation has this address{guess}"))
         operation = match.targets.get("GET" if method == "HEAD" else method)
@@ -229,7 +226,7 @@ def identify(
     """Return the id of the customer on whose behalf a call is made, or refuse it."""
     credentials, changed = scenario.contract.assumptions.credentials, world.changed_customers
     name = credentials.header.lower()
-    sent = (meant if name == _AUTHORIZATION else request.headers).get(name)
+    sent = (meant if name == "authorization" else request.headers).get(name)
     if sent is None:
         if credentials.required:
             how = misplaced(request.headers, credentials, scenario.requesters)

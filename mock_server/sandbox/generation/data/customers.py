@@ -32,9 +32,6 @@ from mock_server.sandbox.generation.data.style import (
 from mock_server.sandbox.generation.data.subject import Subject
 from mock_server.sandbox.ground.chance import draw_weighted
 
-_NULL_CHANCE: Final = 0.05
-_EMPTY_CHANCE: Final = 0.1
-
 # Members whose texts have a meaning in the interface, and arrays that may not be null.
 _KEPT: Final = frozenset({*WORDS, *IDENTIFIERS, "status", "offer", "package"})
 # Optional members of which the contract requires at least one.
@@ -74,7 +71,7 @@ def _harden_object(
     settled = MANDATORY[kind] | _NEEDED
     hardened = {
         name: None
-        if name not in settled and draw.chance(_NULL_CHANCE)
+        if name not in settled and draw.chance(0.05)
         else _harden_value(name, value, draw, numeric)
         for name, value in members.items()
         if name not in _KEPT
@@ -89,7 +86,7 @@ def _harden_value(name: str, value: Any, draw: Draw, numeric: range) -> Any:
             return _within(limit, numeric) if name in NUMERICS else limit
         case str():
             return draw.pick(_TEXTS)(value, draw)
-        case list() if draw.chance(_EMPTY_CHANCE):
+        case list() if draw.chance(0.1):
             return []
         case list():
             return [_harden_object(name, entry, draw, numeric) for entry in value]
@@ -143,7 +140,6 @@ class Blueprint:
 _LEFT_OUT: Final = Odds(("bankBranchNumber", 0.3), ("tagging", 0.3), ("invoiceTemplateId", 0.4))
 
 # Members that are slow to generate: for these, `_members` returns functions.
-_MADE_LAST: Final = ("name", "contact", "address", "invoiceConfiguration")
 
 # Members that hold objects; spelled-out objects are completed.
 _COMPLETIONS: Mapping[str, Callable[[Subject, Any], Any]] = {
@@ -181,7 +177,7 @@ def complete_customer(
     chances = subject.completeness.left_out("customer", members, _LEFT_OUT)
     hidden = subject.draw.leave_out(chances) | stated.keys()
     made = all_but(members, hidden)
-    for name in _MADE_LAST:
+    for name in ("name", "contact", "address", "invoiceConfiguration"):
         if name in made:
             made[name] = made[name]()
     completed = {

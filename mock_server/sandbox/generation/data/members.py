@@ -16,14 +16,6 @@ from mock_server.sandbox.generation.data.style import (
 )
 from mock_server.sandbox.generation.data.subject import Subject, draw_person, text_of
 
-_TAGS: Final = ("VIP", "Gold", "Silver", "Green", "Red")
-_BILL_CYCLES: Final = ("MONTHLY",) * 8 + ("WEEKLY", "DAILY")
-_AUTHENTICATION: Final = ("ENABLED",) * 3 + ("MANDATORY", "DISABLED")
-_CAMPAIGNS: Final = range(1, 100)
-_MAX_CAMPAIGNS: Final = 3
-_MAX_OFFERS: Final = 2
-_CONTACT_COUNTS: Final = (1, 1, 1, 1, 2, 2, 3)
-_ADDRESS_COUNTS: Final = (1, 1, 2)
 _NOT_A_DIGIT: Final = re.compile(r"[^0-9]")
 
 
@@ -48,21 +40,21 @@ def draw_account(subject: Subject, status: str, catalogue: Sequence[Mapping[str,
         "bankNumber": draw.number(country.bank_number),
         "bankBranchNumber": draw.number(country.bank_branch),
         "bankAccountNumber": draw.number(country.bank_account),
-        "tagging": draw.pick(_TAGS),
-        "billCyclePeriod": draw.pick(_BILL_CYCLES),
-        "mfaConfiguration": draw.pick(_AUTHENTICATION),
+        "tagging": draw.pick(("VIP", "Gold", "Silver", "Green", "Red")),
+        "billCyclePeriod": draw.pick(("MONTHLY",) * 8 + ("WEEKLY", "DAILY")),
+        "mfaConfiguration": draw.pick(("ENABLED",) * 3 + ("MANDATORY", "DISABLED")),
         "invoiceTemplateId": draw.number("TEMPLATE-%#"),
     }
-    offered = draw.sample(catalogue, min(draw.between(1, _MAX_OFFERS), len(catalogue)))
-    campaigns = range(_CAMPAIGNS.start, min(_CAMPAIGNS.stop, subject.numeric.stop))
-    most = draw.between(0, _MAX_CAMPAIGNS)
+    offered = draw.sample(catalogue, min(draw.between(1, 2), len(catalogue)))
+    campaigns = range(1, min(100, subject.numeric.stop))
+    most = draw.between(0, 3)
     return Account(
         status,
         members,
         offers=offered,
         campaigns=sorted(draw.sample(campaigns, min(most, len(campaigns)))),
-        contact_count=draw.pick(_CONTACT_COUNTS),
-        address_count=draw.pick(_ADDRESS_COUNTS),
+        contact_count=draw.pick((1, 1, 1, 1, 2, 2, 3)),
+        address_count=draw.pick((1, 1, 2)),
     )
 
 
@@ -102,10 +94,6 @@ def _register_numbers(draw: Draw, subject: Subject) -> dict[str, str | None]:
     return {"companyNumber": company_number, "vatRegistrationNumber": vat_number}
 
 
-_CHARGES: Final = ("SIM", "IMSI")
-_ACTIVITIES: Final = ("NETWORK_REGISTRATION",) * 3 + ("DATA_CONSUMPTION",)
-_DELIVERIES: Final = {True: ("EMAIL", "EMAIL", "POSTAL"), False: ("EMAIL", "POSTAL", "EDI")}
-_DAYS_TO_PAY: Final = (14, 30, 30, 60)
 _COSTS: Final = tuple(Decimal(cost) for cost in ("0", "0", "1.99", "4.50", "9.99"))
 _WHOLE_COSTS: Final = tuple(Decimal(cost) for cost in ("0", "0", "200", "500", "1000"))
 # Currencies without a minor unit, or whose minor unit is not in use.
@@ -131,12 +119,14 @@ def complete_invoice_configuration(subject: Subject, stated: Any) -> Any:
 def _configuration(subject: Subject, draw: Draw) -> dict[str, Any]:
     """Return a complete configuration whose cost is an amount that the currency can express."""
     return {
-        "chargeByActive": draw.pick(_CHARGES),
-        "activityIndication": draw.pick(_ACTIVITIES),
+        "chargeByActive": draw.pick(("SIM", "IMSI")),
+        "activityIndication": draw.pick(("NETWORK_REGISTRATION",) * 3 + ("DATA_CONSUMPTION",)),
         "deviceCost": draw.pick(_WHOLE_COSTS if subject.currency in _WHOLE_MONEY else _COSTS),
         "deviceCostCurrency": "",
-        "deliveryMethod": draw.pick(_DELIVERIES[subject.is_private]),
-        "paymentDueAfterInvoiceIssued": min(draw.pick(_DAYS_TO_PAY), subject.numeric[-1]),
+        "deliveryMethod": draw.pick(
+            ("EMAIL", "EMAIL", "POSTAL") if subject.is_private else ("EMAIL", "POSTAL", "EDI")
+        ),
+        "paymentDueAfterInvoiceIssued": min(draw.pick((14, 30, 30, 60)), subject.numeric[-1]),
         "paymentDueUnits": "DAYS",
         "vat": subject.country.vat,
         "invoiceText": draw.pick(phrases_of(subject.language).invoice_texts),
@@ -145,8 +135,6 @@ def _configuration(subject: Subject, draw: Draw) -> dict[str, Any]:
 
 IDENTITIES: Final = {"ID": "%########", "PASSPORT": "?%#######", "DRIVER_LICENSE": "%###########"}
 """Patterns of identity numbers: # is a digit, % a digit except 0, ? a capital letter."""
-_ID_TYPES: Final = tuple(IDENTITIES)
-_ROLES: Final = ("SELFCARE", "NONE")
 # Fixed, so that no age depends on when a sandbox runs.
 _BIRTHDATES: Final = date(1940, 1, 1).toordinal(), date(2005, 12, 31).toordinal()
 # How often a member of a contact is missing in real data.
@@ -160,7 +148,6 @@ _LEFT_OUT_OF_CONTACTS: Final = Odds(
 )
 # Most people have only a mobile phone, some both, a few only a landline.
 _LANDLINE, _MOBILE = frozenset({"landlinePhoneNumber"}), frozenset({"mobilePhoneNumber"})
-_PHONES: Final = _LANDLINE | _MOBILE
 _PHONES_LEFT_OUT: Final = (_LANDLINE,) * 3 + (frozenset[str](),) * 2 + (_MOBILE,)
 
 
@@ -174,7 +161,7 @@ def contacts(subject: Subject, count: int) -> list[dict[str, Any]]:
         )
         if subject.completeness.share is None:
             left_out |= draw.pick(_PHONES_LEFT_OUT)
-        elif left_out >= _PHONES:
+        elif left_out >= (_LANDLINE | _MOBILE):
             left_out -= _MOBILE  # one of the two is mandatory
         made.append(all_but(contact, left_out))
     return made
@@ -209,7 +196,7 @@ def _contact(subject: Subject, draw: Draw, *, is_primary: bool) -> dict[str, Any
         "id": identifier,
         "emailAddress": subject.email(person),
         "type": "OWNER" if is_primary else "MEMBER",
-        "role": "SELFCARE" if is_primary else draw.pick(_ROLES),
+        "role": "SELFCARE" if is_primary else draw.pick(("SELFCARE", "NONE")),
         "salutation": person.salutation,
         "firstName": text_of(person.first_name),
         "middleName": text_of(person.middle_name),
@@ -227,7 +214,7 @@ def _contact(subject: Subject, draw: Draw, *, is_primary: bool) -> dict[str, Any
 
 
 def _identity(draw: Draw, stated_type: Any = None) -> dict[str, str]:
-    drawn_type = draw.pick(_ID_TYPES)
+    drawn_type = draw.pick(tuple(IDENTITIES))
     id_type = stated_type if str(stated_type) in IDENTITIES else drawn_type
     return {"idType": id_type, "idNumber": draw.number(IDENTITIES[id_type])}
 
@@ -237,11 +224,6 @@ def _birthdate(draw: Draw) -> str:
     return f"{day.day:02d}{day.month:02d}{day.year}"  # strftime takes four times as long
 
 
-_PRIMARY_TYPES: Final = {True: "PRIVATE", False: "MAILING"}  # by whether the customer is private
-_OTHER_TYPES: Final = ("SHIPPING", "MAILING")
-_TITLES: Final = ("DR", "PROF")
-_ENTRANCES: Final = ("A", "B", "C")
-_FLOORS: Final = tuple("123456789")
 # How often a member of an address is missing in real data.
 _LEFT_OUT_OF_ADDRESSES: Final = Odds(
     ("buildingName", 0.8),
@@ -254,7 +236,6 @@ _LEFT_OUT_OF_ADDRESSES: Final = Odds(
 _STREET: Final = frozenset({"street", "buildingNumber"})
 _BUILDING: Final = _STREET | {"buildingName", "buildingFloor", "apartmentNumber", "entrance"}
 _POBOX: Final = frozenset({"pobox"})
-_POBOX_TYPE: Final = "MAILING"  # a PO box is neither a home nor large enough for parcels
 
 
 def addresses(subject: Subject, count: int) -> list[dict[str, Any]]:
@@ -262,7 +243,8 @@ def addresses(subject: Subject, count: int) -> list[dict[str, Any]]:
     for index in range(count):
         draw = subject.streams.draw(f"address/{index}")
         address = _address(subject, draw, is_primary=index == 0)
-        is_box = address["type"] == _POBOX_TYPE and draw.chance(0.4)
+        # A PO box is neither a home nor large enough for parcels.
+        is_box = address["type"] == "MAILING" and draw.chance(0.4)
         odds = subject.completeness.left_out("address", address, _LEFT_OUT_OF_ADDRESSES)
         left_out = draw.leave_out(odds)
         left_out -= _POBOX if is_box else _STREET  # one of the two is mandatory
@@ -282,17 +264,18 @@ def complete_addresses(subject: Subject, stated: Any) -> Any:
 
 def _address(subject: Subject, draw: Draw, *, is_primary: bool) -> dict[str, Any]:
     bearer, identifier = subject.bearer, draw.uuid()
-    place, other_type = draw.pooled(subject.pools.places), draw.pick(_OTHER_TYPES)
+    place, other_type = draw.pooled(subject.pools.places), draw.pick(("SHIPPING", "MAILING"))
+    primary_type = "PRIVATE" if subject.is_private else "MAILING"
     return {
         "id": identifier,
-        "type": _PRIMARY_TYPES[subject.is_private] if is_primary else other_type,
+        "type": primary_type if is_primary else other_type,
         "street": place.street,
         "buildingNumber": place.building_number,
         "buildingName": place.building_name,
-        "buildingFloor": draw.pick(_FLOORS),
+        "buildingFloor": draw.pick("123456789"),
         "zipCode": place.zip_code,
         "apartmentNumber": draw.number("%#"),
-        "entrance": draw.pick(_ENTRANCES),
+        "entrance": draw.pick(("A", "B", "C")),
         "city": place.city,
         "province": place.province,
         "state": place.state,
@@ -300,7 +283,7 @@ def _address(subject: Subject, draw: Draw, *, is_primary: bool) -> dict[str, Any
         "pobox": draw.number("%###"),
         "salutation": bearer.owner.salutation,
         "fullName": bearer.owner_name,
-        "title": draw.pick(_TITLES),
+        "title": draw.pick(("DR", "PROF")),
         "company": None if subject.is_private else bearer.name,
         "emailAddress": subject.email(bearer.owner),
         "isPrimary": is_primary,

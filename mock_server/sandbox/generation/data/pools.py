@@ -57,8 +57,6 @@ class Country:
 
 
 _TABLES: Final = files("mock_server.sandbox.generation.data")
-_USUAL_VAT: Final = 20
-_NO_CALLING_CODE: Final = "999"  # unassigned: for locales such as "sw" and "ar_AA"
 # Locales that name no country, or whose country Faker names differently.
 _CODES: Final[Mapping[str, str]] = {
     "de": "DE",
@@ -75,8 +73,8 @@ def country_of(locale: str) -> Country:
     """Return the country of a Faker locale; no subscriber's number continues with 000 anywhere."""
     code = _CODES.get(locale, locale.partition("_")[2])
     row = dict(_table().get(code, {}))
-    unreachable = [f"+{row.pop('calling_code', _NO_CALLING_CODE)}000######"]
-    vat = Decimal(row.pop("vat", _USUAL_VAT))
+    unreachable = [f"+{row.pop('calling_code', '999')}000######"]  # 999 is unassigned
+    vat = Decimal(row.pop("vat", 20))
     return Country(**{"mobiles": unreachable, "landlines": unreachable, **row}, code=code, vat=vat)
 
 
@@ -147,12 +145,6 @@ POOL_SIZE: Final = 1024
 
 _Value = TypeVar("_Value")
 
-# `misc` makes the Philippine street names of `address`; the code below calls the other providers.
-_PROVIDERS: Final = ("address", "company", "misc", "person")
-# Faker warns if it is given the old name.
-_RENAMED: Final = {"fr_QC": "fr_CA"}
-# What Faker lists in the order of a set, which differs between processes.
-_UNORDERED: Final = {"it_IT": "cities"}
 BETWEEN: Final = "\t"
 
 
@@ -264,13 +256,16 @@ def is_locale(name: str) -> bool:
 def make_faker(locale: str) -> "Generator":
     from faker import Factory
 
-    providers = [f"faker.providers.{name}" for name in _PROVIDERS]
+    # `misc` makes the Philippine street names of `address`; `_place` calls the other providers.
+    names = ("address", "company", "misc", "person")
+    providers = [f"faker.providers.{name}" for name in names]
     # Without weighting, rare names are as common as frequent ones, but it is ten times as fast.
-    generator = Factory.create(_RENAMED.get(locale, locale), providers, use_weighting=False)
-    unordered = _UNORDERED.get(locale, "")
-    for provider in generator.get_providers():
-        if hasattr(provider, unordered):
-            setattr(provider, unordered, sorted(getattr(provider, unordered)))
+    # Faker warns if it is given the old name.
+    known = {"fr_QC": "fr_CA"}.get(locale, locale)
+    generator = Factory.create(known, providers, use_weighting=False)
+    for provider in generator.get_providers() if locale == "it_IT" else ():
+        if hasattr(provider, "cities"):  # in the order of a set, which differs between processes
+            provider.cities = sorted(provider.cities)
     return generator
 
 

@@ -15,16 +15,12 @@ from mock_server.sandbox.generation.data.pools import POOL_SIZE, Pool
 from mock_server.sandbox.ground.chance import as_random_uuid
 
 _Option = TypeVar("_Option")
-_BLOCK_BITS: Final = 512
 _FEW: Final = 1 << 192  # below this, some options would be drawn more often than others
 _PER_MILLE: Final = 1000
 _UUID_BITS: Final = 128
 _UUID_MASK: Final = (1 << _UUID_BITS) - 1
-_TYPICAL_COUNT: Final = 512
-_BYTE: Final = 256
 
 _PLACEHOLDER: Final = re.compile(r"(%#*|#+|\?)")
-_LETTERS: Final = 26
 
 
 class Odds:
@@ -43,7 +39,7 @@ class Odds:
             drawn = blake2b(f"{purpose}:{row}".encode()).digest()
             chances = zip(self._chances, drawn, strict=False)
             return frozenset(
-                name for (name, probability), chance in chances if chance < probability * _BYTE
+                name for (name, probability), chance in chances if chance < probability * 256
             )
 
         return Pool(absence)
@@ -88,7 +84,7 @@ class Draw:
         return [options[position] for position in positions]
 
     def leave_out(self, odds: Odds) -> AbstractSet[str]:
-        return odds.typical_absences.value(self.below(_TYPICAL_COUNT))
+        return odds.typical_absences.value(self.below(512))
 
     def uuid(self) -> str:
         if self._stream < _FEW:
@@ -110,7 +106,7 @@ class Draw:
 
     def _go_on(self) -> None:
         self._block = blake2b(self._block).digest()
-        self._stream = self._stream << _BLOCK_BITS | int.from_bytes(self._block, "big")
+        self._stream = self._stream << 512 | int.from_bytes(self._block, "big")
 
 
 class Streams:
@@ -139,7 +135,7 @@ def _compiled(pattern: str) -> tuple[str, tuple[tuple[int, int], ...]]:
                 ranges.append((0, 10 ** len(piece)))
             case "?":
                 template.append("%c")
-                ranges.append((ord("A"), _LETTERS))
+                ranges.append((ord("A"), 26))
             case _:
                 template.append(piece)
     return "".join(template), tuple(ranges)

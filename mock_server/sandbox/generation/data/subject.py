@@ -12,12 +12,8 @@ from mock_server.sandbox.generation.data.streams import Draw, Streams
 from mock_server.sandbox.generation.data.style import Completeness
 
 # Any name suits a business but hardly any suits a person; only businesses have these numbers.
-_SIGNS_OF_BUSINESS: Final = ("name", "companyNumber", "vatRegistrationNumber")
 
 _LONGEST_MAILBOX: Final = 64  # RFC 5321, section 4.5.3.1.1
-_GENDERS: Final = ("FEMALE", "MALE")
-_SALUTATIONS: Final = {"FEMALE": "MS", "MALE": "MR"}
-_LANGUAGES_WITH_MIDDLE_NAMES: Final = frozenset({"de", "en", "es", "fr", "pt"})
 _FULL_NAMES: Final = {
     "hu": "{last} {first}",
     "ja": "{last} {first}",
@@ -37,7 +33,7 @@ class Person(NamedTuple):
 
     @property
     def salutation(self) -> str | None:
-        return _SALUTATIONS.get(self.gender or "")
+        return {"FEMALE": "MS", "MALE": "MR"}.get(self.gender or "")
 
 
 class Bearer(NamedTuple):
@@ -65,7 +61,8 @@ class Subject:
         if isinstance(stated_type, str):
             self.is_private = stated_type.upper() == "PRIVATE"
         else:
-            self.is_private = drawn and not any(map(self.stated.get, _SIGNS_OF_BUSINESS))
+            signs = ("name", "companyNumber", "vatRegistrationNumber")
+            self.is_private = drawn and not any(map(self.stated.get, signs))
 
     @property
     def country(self) -> Country:
@@ -93,12 +90,12 @@ class Subject:
 
 
 def draw_person(draw: Draw, subject: Subject) -> Person:
-    gender, pools = draw.pick(_GENDERS), subject.pools
+    gender, pools = draw.pick(("FEMALE", "MALE")), subject.pools
     first_name, middle_name = (draw.pooled(pools.first_names[gender]) for _ in range(2))
-    has_middle_name = subject.language in _LANGUAGES_WITH_MIDDLE_NAMES and middle_name != first_name
+    has_middle_name = subject.language in {"de", "en", "es", "fr", "pt"}
     return Person(
         first_name,
-        middle_name if has_middle_name else None,
+        middle_name if has_middle_name and middle_name != first_name else None,
         draw.pooled(pools.last_names[gender]),
         gender,
     )
