@@ -13,20 +13,21 @@ from mock_server.contract.operation_records import (
     Operation,
     in_version,
 )
-from mock_server.contract.schemas.formats import MAX_INVOICE_TEXT_BYTES
 from mock_server.contract.schemas.plain_schemas import plain, sample
 from mock_server.contract.values.walk import renamed, with_each
 from mock_server.domain.records import ALL, Rules
 from mock_server.domain.refusal import RETRYABLE, Code
 
-READ_BY_SENT: Final = {
-    "CustomerPatch": "Customer",
-    "ContactPatch": "Contact",
-    "IdentityPatch": "Identity",
-    "AddressPatch": "Address",
-    "InvoiceConfigurationPatch": "InvoiceConfiguration",
-    "CustomFieldPatch": "CustomField",
-}
+_OBJECTS: Final = (
+    "Customer",
+    "Contact",
+    "Identity",
+    "Address",
+    "InvoiceConfiguration",
+    "CustomField",
+)
+# The schemas of the request of a modify, each with the schema of the same object in a read.
+READ_BY_SENT: Final = {f"{name}Patch": name for name in _OBJECTS}
 
 # What says that ALL stands alone in a list of eligible sub-accounts.
 
@@ -76,85 +77,51 @@ def with_emptied_fields(
     return changed
 
 
-_ELIGIBLE: Final = "EligibleSubAccountIds"
 _LOWER_CASE: Final = "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"
 
-_EMPTY: Final[Mapping[str, Any]] = {
-    # Generators read a schema without type and description as null, so that a field that may be
-    # sent empty keeps its type. `patternProperties` says that the value may be an object.
-    "title": "Sent empty",
-    "not": {"type": ["boolean", "number", "array"], "items": {}},
-    "maxLength": 0,
-    "maxProperties": 0,
-    "patternProperties": {"^": {}},
-}
 
-_YEAR: Final = "([0-9]{3}[1-9]|[0-9]{2}[1-9]0|[0-9][1-9]00|[1-9]000)"
-_LEAP_YEAR: Final = "([0-9]{2}(0[48]|[2468][048]|[13579][26])|(0[48]|[2468][048]|[13579][26])00)"
-_DATE: Final = (
-    "^(((0[1-9]|1[0-9]|2[0-8])(0[1-9]|1[0-2])|(29|30)(0[13-9]|1[0-2])|31(0[13578]|1[02]))"
-    f"{_YEAR}|2902{_LEAP_YEAR})$"
-)
-
-
-def describe_bodies(schemas: dict[str, Any], assumptions: Rules) -> None:
+def _describe_schemas(schemas: dict[str, Any], assumptions: Rules) -> None:
     """Change schemas in place: forbid what the assumptions refuse, allow what they ignore."""
-    if assumptions.empty_mandatory == "rejected":
-        for sent, read in READ_BY_SENT.items():
-            _forbid_emptying(schemas[sent]["properties"], schemas[read])
-    for sent in READ_BY_SENT:
-        for name, schema in schemas[sent]["properties"].items():
-            schemas[sent]["properties"][name] = _field(schema, assumptions)
+    for sent, read in READ_BY_SENT.items():
+        properties = schemas[sent]["properties"]
+        for name, schema in properties.items():
+            properties[name] = _field(name, schema, schemas[read], assumptions)
+        if assumptions.unknown_fields == "ignored":
+            del schemas[sent]["additionalProperties"]
     if assumptions.unknown_fields == "ignored":
-        for name in (*READ_BY_SENT, "NewPackage"):
-            del schemas[name]["additionalProperties"]
+        del schemas["NewPackage"]["additionalProperties"]
     else:
         schemas["NewPackage"]["not"] = {"$ref": "#/components/schemas/CustomerPackage"}
-    marks = {name: mark for name, mark in schemas["Empty"].items() if name.startswith("x-")}
-    schemas["Empty"] = {**_EMPTY, **marks}
-    schemas["CalendarDate"]["pattern"] = _DATE
-    schemas["InvoiceText"]["maxLength"] = MAX_INVOICE_TEXT_BYTES
     uuid = _LOWER_CASE.replace("a-f", "a-fA-F")
     if assumptions.uuid_case == "refused":
         uuid, text = _LOWER_CASE, "An identifier in lower case."
         schemas["Uuid"] |= {"pattern": f"^{uuid}$", "description": text}
-    schemas[_ELIGIBLE] = _eligible_ids(schemas[_ELIGIBLE], uuid)
+    # With a condition for the entries of this list, client generators would derive no usable type.
+    eligible = schemas["EligibleSubAccountIds"]
+    text = "A customerId, or ALL."
+    eligible["items"] = {"type": "string", "pattern": f"^({ALL}|{uuid})$", "description": text}
+    if "if" in eligible:
+        eligible["not"] = {**eligible.pop("if"), "minItems": 2}
+        del eligible["then"], eligible["else"]
     if assumptions.whole_numbers == "by-spelling":
         text = "A whole number, written without a fraction and an exponent."
         schemas["Numeric"]["description"] = text
 
 
-def _forbid_emptying(properties: dict[str, Any], read: Mapping[str, Any]) -> None:
-    for name in properties.keys() & set(read.get("required", ())):
-        both = properties[name].get("anyOf")
-        if both is not None:  # its own schema, or the one for empty values
-            others = {key: value for key, value in properties[name].items() if key != "anyOf"}
-            filled = {"minLength": 1} if read["properties"][name].get("type") == "string" else {}
-            properties[name] = {**others, **both[0], **filled}
-
-
-def _field(schema: dict[str, Any], assumptions: Rules) -> dict[str, Any]:
+def _field(
+    name: str, schema: dict[str, Any], read: Mapping[str, Any], assumptions: Rules
+) -> dict[str, Any]:
+    both = schema.get("anyOf")  # the schema of the field, or the one for empty values
+    is_mandatory = name in read.get("required", ())
+    if both is not None and is_mandatory and assumptions.empty_mandatory == "rejected":
+        filled = {"minLength": 1} if read["properties"][name].get("type") == "string" else {}
+        others = {key: value for key, value in schema.items() if key != "anyOf"}
+        schema = {**others, **both[0], **filled}
     if schema.get("x-assumption") == "future-fields" and assumptions.future_fields == "refused":
         return {"not": {}, "description": "A future feature, which is refused."}
-    if "anyOf" in schema:  # types generated from `_EMPTY` mention an object, but not null
+    if "anyOf" in schema:  # types generated from what is served of `Empty` do not mention null
         return {**schema, "anyOf": [*schema["anyOf"], {"type": "null"}]}
     return schema
-
-
-def _eligible_ids(schema: Mapping[str, Any], uuid: str) -> dict[str, Any]:
-    """Return the schema of eligible sub-accounts with a single type for all entries.
-
-    From a condition for ALL, client generators would derive an unusable type.
-    """
-    served = {name: member for name, member in schema.items() if name not in ("if", "then", "else")}
-    served["items"] = {
-        "type": "string",
-        "pattern": f"^({ALL}|{uuid})$",
-        "description": "A customerId, or ALL.",
-    }
-    if "if" in schema:
-        served["not"] = {**schema["if"], "minItems": 2}
-    return served
 
 
 _STATUS_LINK: Final[Mapping[str, Any]] = {
@@ -168,7 +135,8 @@ def describe(
 ) -> dict[str, Any]:
     document = deepcopy(dict(interface))
     schemas = document["components"]["schemas"]
-    describe_bodies(schemas, assumptions)
+    schemas |= document["components"].pop("x-served")
+    _describe_schemas(schemas, assumptions)
     invoice, due = schemas["InvoiceConfiguration"], assumptions.payment_due_units_key
     invoice["properties"]["deviceCostCurrency"]["const"] = assumptions.device_cost_currency
     invoice["properties"] = renamed(invoice["properties"], DUE_UNITS, due)
