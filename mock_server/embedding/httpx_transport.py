@@ -13,8 +13,7 @@ import httpx
 from mock_server.embedding.endpoint import Endpoint
 from mock_server.sandbox.ground.exchange import (
     WITHOUT_BODY,
-    BrokenReply,
-    HeldReply,
+    FaultyReply,
     Network,
     Outcome,
     Request,
@@ -89,10 +88,10 @@ def _silence_seconds(outcome: Outcome) -> float:
     """Return the longest time without any bytes, infinite if none ever arrive."""
     if outcome.network is Network.HANG:
         return inf
-    if not isinstance(outcome, HeldReply | BrokenReply):
+    if not isinstance(outcome, FaultyReply):
         return 0
     delay_seconds = max(outcome.drawn_ms, outcome.delay_ms) / 1000
-    if not isinstance(outcome, BrokenReply) or not outcome.rate:
+    if not outcome.rate:
         return delay_seconds
     size = drip_size(outcome.rate)
     has_gaps = len(head_of(outcome)) + len(outcome.body) > size

@@ -22,8 +22,8 @@ from mock_server.contract.values.exact_json import NotJsonError, dumps, loads
 from mock_server.sandbox.ground.address import Address, Area, read_address, read_query
 from mock_server.sandbox.ground.exchange import (
     NOTHING,
-    BrokenReply,
     Caller,
+    FaultyReply,
     Outcome,
     Request,
     Unread,
@@ -221,7 +221,7 @@ def digest_of_reply(outcome: Outcome) -> bytes:
     left out, since earlier versions did not send it.
     """
     parts = [str(outcome.status), str(outcome.delay_ms), outcome.network or ""]
-    if isinstance(outcome, BrokenReply):
+    if isinstance(outcome, FaultyReply) and outcome.network is not None:
         parts.append(str(outcome.rate))
     for name, value in outcome.headers.items():
         if name != UNDO:

@@ -11,7 +11,7 @@ from support.contract_lists import SECTION_4
 from support.faults import failure, meet
 
 from mock_server.contract.values.exact_json import loads
-from mock_server.sandbox.ground.exchange import BrokenReply, Outcome
+from mock_server.sandbox.ground.exchange import FaultyReply, Outcome
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.server.loading import load_scenario
 
@@ -60,7 +60,7 @@ def test_a_magic_customer_meets_what_its_id_stands_for(
     if isinstance(step, str):
         assert loads(outcome.body) == failure(step)
     elif "network" in step:
-        assert isinstance(outcome, BrokenReply)
+        assert isinstance(outcome, FaultyReply)
         assert (outcome.network, outcome.rate) == (step["network"], step.get("rate"))
     else:
         assert outcome.status == 202

@@ -9,7 +9,7 @@ from support.faults import CALLS, add, failure, jobs, meet, ready, small, world
 
 from mock_server.contract.values.exact_json import loads
 from mock_server.domain.refusal import Code
-from mock_server.sandbox.ground.exchange import BrokenReply, Outcome, Reply
+from mock_server.sandbox.ground.exchange import FaultyReply, Outcome, Reply
 
 STATUS = {"GLOBAL_1001": 503, "CUSTOMER_1002": 404, "CUSTOMER_1003": 500, "CUSTOMER_1006": 500}
 LISTED_CODES = [
@@ -184,7 +184,7 @@ def test_a_drip_has_the_rate_asked_for(given: dict[str, int], rate: int) -> None
     client = small()
     add(client, fault={"network": "drip", **given})
     outcome = meet(client)
-    assert isinstance(outcome, BrokenReply)
+    assert isinstance(outcome, FaultyReply)
     assert (outcome.rate, outcome.held_by) == (rate, "plan")
 
 

@@ -10,7 +10,7 @@ from support import NORTH, SMALL_WORLD, START_MS, build
 
 from mock_server.contract.headers import FAULT, KEY
 from mock_server.sandbox.ground.address import read_address
-from mock_server.sandbox.ground.exchange import BrokenReply, Caller, Network, Reply, Request, Unread
+from mock_server.sandbox.ground.exchange import Caller, FaultyReply, Network, Reply, Request, Unread
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.server.loading import load_alone, load_shipped
 from mock_server.server.shipped import shipped_scenarios
@@ -149,7 +149,7 @@ def test_an_unreadable_call_is_refused_with_a_message(text: bytes, why: str) -> 
 
 
 REPLY: Final = Reply(status=200, headers={"A": "1", "B": "2"}, body=b"{}")
-BROKEN: Final = BrokenReply(200, {}, b"", Network.DRIP, 1, 5, 5, "plan")
+BROKEN: Final = FaultyReply(200, {}, b"", 5, 5, "plan", Network.DRIP, 1)
 
 
 @pytest.mark.parametrize(
@@ -165,7 +165,7 @@ BROKEN: Final = BrokenReply(200, {}, b"", Network.DRIP, 1, 5, 5, "plan")
     ],
 )
 def test_replies_that_differ_have_other_digests(
-    one: Reply | BrokenReply, other: Reply | BrokenReply
+    one: Reply | FaultyReply, other: Reply | FaultyReply
 ) -> None:
     assert len(digest_of_reply(one)) == 8
     assert digest_of_reply(one) == digest_of_reply(replace(one))

@@ -15,7 +15,7 @@ from mock_server.contract.schemas.plain_schemas import sample
 from mock_server.contract.texts.printable import printable
 from mock_server.contract.values.exact_json import NotJsonError, dumps_indented, loads
 from mock_server.sandbox.ground.credentials import credentials_of
-from mock_server.sandbox.ground.exchange import JSON, NOTHING, BrokenReply, Request
+from mock_server.sandbox.ground.exchange import JSON, NOTHING, Request
 from mock_server.sandbox.sandboxes.sandbox import Apis, Sandbox
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.simulation import Simulation
@@ -193,7 +193,7 @@ class _Collector:
         body = self._filled(call.text).encode()
         path = self._filled(call.path)
         reply = sandbox.handle(Request(call.method, path, headers, body=body, fault=fault), 0)
-        if isinstance(reply, BrokenReply):
+        if reply.network is not None:
             return None, None, None
         try:
             document = loads(reply.body)

@@ -21,7 +21,7 @@ from mock_server.contract.texts.times import EntryNumber
 from mock_server.contract.values.exact_json import loads
 from mock_server.domain.records import Job
 from mock_server.sandbox.conduct.seen import Client, LeafPath, Moment, Seen, leaves_of, shown_in
-from mock_server.sandbox.ground.exchange import BrokenReply, HeldReply
+from mock_server.sandbox.ground.exchange import FaultyReply
 from mock_server.sandbox.record.journal import Entry, Leaving
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 
@@ -263,7 +263,7 @@ class Knowledge:
             self._learn_of_operator(entry)
         else:
             chain = self.chains.note(seen)
-            if isinstance(entry.outcome, HeldReply | BrokenReply):
+            if isinstance(entry.outcome, FaultyReply):
                 self.held[seen.key] = Held(seen, chain)
             if seen.customer_id is not None:
                 self._learn_of_customer(seen, seen.customer_id)

@@ -12,7 +12,7 @@ from mock_server.contract.values.exact_json import dumps, loads_or_none
 from mock_server.domain.merge import ENTRY_ARRAYS, MERGED
 from mock_server.domain.records import MODIFY
 from mock_server.domain.refusal import RETRYABLE, Code
-from mock_server.sandbox.ground.exchange import BrokenReply, HeldReply, Network
+from mock_server.sandbox.ground.exchange import FaultyReply, Network
 from mock_server.sandbox.record.journal import Entry, Leaving
 
 Client: TypeAlias = tuple[str | None, str]
@@ -133,7 +133,7 @@ class Seen:
         Without a connection, the client has the reply immediately, whatever its delay.
         """
         outcome, moment = self.entry.outcome, self.moment
-        if moment.connection is None or not isinstance(outcome, HeldReply | BrokenReply):
+        if moment.connection is None or not isinstance(outcome, FaultyReply):
             return moment
         drawn_ms = outcome.drawn_ms if outcome.delay_ms else 0  # the clock may be frozen
         return moment._replace(

@@ -18,7 +18,7 @@ from mock_server.contract.texts.times import Written, longer_first, parse_durati
 from mock_server.domain.refusal import Code
 from mock_server.domain.settlement import Progression
 from mock_server.sandbox.ground.chance import draw_between, draw_fraction
-from mock_server.sandbox.ground.exchange import BrokenReply, HeldReply, Network, Outcome, Reply
+from mock_server.sandbox.ground.exchange import FaultyReply, Network, Outcome, Reply
 from mock_server.sandbox.ground.findings import Finding, add_unknown, parse_or_report
 
 P = TypeVar("P", bound="Part")
@@ -211,7 +211,7 @@ class Delay(Part):
     def deliver(self, outcome: Outcome, context: StepContext) -> Outcome:
         """Draw the delay: unless `wall`, it is shorter on a fast clock and 0 on a frozen one."""
         drawn_ms = self.length.draw(context.seed, f"delay:{context.source}", context.number)
-        return HeldReply(
+        return FaultyReply(
             status=outcome.status,
             headers=outcome.headers,
             body=outcome.body,
@@ -249,14 +249,14 @@ class Breakage(Part):
 
     def deliver(self, outcome: Outcome, context: StepContext) -> Outcome:
         """Return the outcome as a broken reply; a delay is kept."""
-        return BrokenReply(
+        return FaultyReply(
             status=outcome.status,
             headers=outcome.headers,
             body=outcome.body,
             network=self.network,
             rate=self.rate,
             delay_ms=outcome.delay_ms,
-            drawn_ms=outcome.drawn_ms if isinstance(outcome, HeldReply) else 0,
+            drawn_ms=outcome.drawn_ms if isinstance(outcome, FaultyReply) else 0,
             held_by=context.source,
         )
 

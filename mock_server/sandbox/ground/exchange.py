@@ -1,6 +1,6 @@
-"""The input and output of a sandbox: one request, one outcome.
+"""The input and output of a sandbox: one request, one outcome; neither is ever modified.
 
-Neither is ever modified. They are not frozen dataclasses, which take three times as long to create.
+They are not frozen dataclasses, which take three times as long to create.
 """
 
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
@@ -58,15 +58,13 @@ class Unread(Mapping[str, str]):
 JSON: Final = "application/json"
 PROBLEM_JSON: Final = "application/problem+json"
 JUST_JSON: Final[Mapping[str, str]] = {"Content-Type": JSON}
-"""The headers of most replies, which share this object."""
 
 
 class Network(StrEnum):
     """How a connection breaks.
 
     reset: RST; empty: close without a byte; truncate: full Content-Length, half the body, close;
-    garbage: bytes that are not HTTP, close; hang: nothing until the client leaves; drip: the reply
-    at a limited number of bytes per second.
+    garbage: bytes that are not HTTP, close; hang: nothing until the client leaves; drip: slowly.
     """
 
     RESET = "reset"
@@ -84,7 +82,7 @@ Json: TypeAlias = (
 
 @dataclass(frozen=True, slots=True)
 class Unreadable:
-    """A header that the shell could not parse; `why` is the error message."""
+    """A header that the shell could not parse."""
 
     why: str
 
@@ -92,9 +90,8 @@ class Unreadable:
 class Caller(Enum):
     """The caller as identified by the shell; determines which sandboxes the call may create.
 
-    OPERATOR: has the control token or is this program itself, or the server has no control token.
-    STRANGER: did not send the token that the server requires. FOREIGN_PAGE: a web page of another
-    origin, whose user may be unaware of the call.
+    OPERATOR has the control token, if there is one, or is this program; STRANGER has not sent it;
+    the user of a FOREIGN_PAGE, a web page of another origin, may be unaware of the call.
     """
 
     OPERATOR = auto()
@@ -107,42 +104,29 @@ WITHOUT_BODY: Final = (204, 304)  # the statuses of replies that HTTP does not l
 NOTHING: Final[Mapping[str, str]] = MappingProxyType({})  # no headers, or no query
 
 
-@dataclass(slots=True, init=False)
 class Request:
     """A call as it arrived; header names are in lower case."""
 
-    method: str
-    address: Address
-    headers: Mapping[str, str]
-    query: Mapping[str, str]
-    body: bytes
-    upload: "Upload | None"  # what the shell has built from the body of a control call
-    fault: Json | Unreadable  # the parsed header X-Sandbox-Fault, or None
-    caller: Caller
-    flaw: str  # how the HTTP is malformed, if it is
-    route: ControlRoute | None  # of a control call once it has been looked up
-    connection: int | None  # an opaque number that calls over one connection share
+    __slots__ = (
+        *("method", "address", "headers", "query", "body", "upload"),
+        *("fault", "caller", "flaw", "route", "connection"),
+    )
 
     def __init__(  # noqa: PLR0913 - each argument is a part of a call
         self,
         method: str,
-        path: str | Address,
+        path: str | Address,  # below the server, or below a sandbox if a prefix is given
         headers: Mapping[str, str] = NOTHING,
         query: Mapping[str, str] = NOTHING,
         body: bytes = b"",
         *,
         prefix: str = "",
-        upload: "Upload | None" = None,
-        fault: Json | Unreadable = None,
+        upload: "Upload | None" = None,  # what the shell has built from the body of a control call
+        fault: Json | Unreadable = None,  # the parsed header X-Sandbox-Fault
         caller: Caller = Caller.OPERATOR,
-        flaw: str = "",
-        connection: int | None = None,
+        flaw: str = "",  # how the HTTP is malformed, if it is
+        connection: int | None = None,  # an opaque number that calls over one connection share
     ) -> None:
-        """Build a request from a path below the server, or from a parsed address.
-
-        If a `prefix` is given, the path is the part after it, below a sandbox. Both are still
-        percent-encoded.
-        """
         if isinstance(path, str):
             path = read_below(path, prefix) if prefix else read_address(path)
         self.method = method
@@ -154,11 +138,10 @@ class Request:
         self.fault = fault
         self.caller = caller
         self.flaw = flaw
-        self.route = None
+        self.route: ControlRoute | None = None  # of a control call once it has been looked up
         self.connection = connection
 
     def but(self, **parts: Any) -> "Request":
-        """Return a copy of the request with some attributes replaced."""
         other = copy(self)
         for name, part in parts.items():
             setattr(other, name, part)
@@ -186,7 +169,6 @@ class Request:
 
     @property
     def subject(self) -> str:
-        """The sandbox that a routed call goes to or is about; empty if it is about all of them."""
         if self.address.area != "sandboxes":
             return self.sandbox
         return "" if self.route is None else self.route.parameters.get("sandbox", "")
@@ -197,7 +179,7 @@ class Request:
 
     @property
     def to_build(self) -> str | None:
-        """The operation id, if the shell has yet to build the upload of a routed control call."""
+        """The operation id, if the shell has yet to build the upload of a control call."""
         if self.route is None or not self.route.operation.brings or self.upload is not None:
             return None
         return self.route.operation.operation_id
@@ -213,7 +195,7 @@ class Request:
 
 @dataclass(slots=True)
 class BaseReply:
-    """The status, headers and body that every outcome has, however it is delivered."""
+    """What every outcome has, however it is delivered."""
 
     status: int
     headers: Mapping[str, str]
@@ -221,12 +203,10 @@ class BaseReply:
 
     @property
     def network(self) -> Network | None:
-        """How the connection breaks, or None."""
         return None
 
     @property
     def delay_ms(self) -> int:
-        """How long the shell delays the reply, in milliseconds of real time."""
         return 0
 
     def with_header(self, name: str, value: str) -> Self:
@@ -242,57 +222,39 @@ class Reply(BaseReply):
 
 
 NO_CONTENT: Final = Reply(status=204, headers=NOTHING, body=b"")
-"""The reply of calls that return no content."""
 
 
 @dataclass(slots=True)
 class LongReply(BaseReply):
-    """A reply whose body is generated in pieces.
+    """A reply whose body is generated in pieces from immutable records: `rest` after `body`.
 
-    `rest` generates the pieces after `body` from immutable records. Until it is exhausted, `keeps`
-    bytes of memory cannot be freed.
+    Until it is exhausted, `keeps` bytes of memory cannot be freed.
     """
 
     rest: Iterator[bytes]
     keeps: int = 0
 
-    def whole(self) -> Reply:
-        body = b"".join((self.body, *self.rest))
-        return Reply(status=self.status, headers=self.headers, body=body)
-
 
 @dataclass(slots=True)
-class HeldReply(BaseReply):
-    """A delayed reply: by `delay_ms` in real time, `drawn_ms` in sandbox time.
+class FaultyReply(BaseReply):
+    """A reply that is delayed (by `delay_ms` in real time, `drawn_ms` in sandbox time), or broken.
 
-    Removing the plan named by `held_by` releases it.
+    A dripping reply is sent at `rate` bytes per second. Removing the plan `held_by` releases it.
     """
 
     delay_ms: int = field()  # overrides the base
     drawn_ms: int
     held_by: str
-
-
-@dataclass(slots=True)
-class BrokenReply(BaseReply):
-    """A reply that is lost or damaged in the way that `network` names, possibly after a delay.
-
-    A dripping reply is sent at `rate` bytes per second.
-    """
-
-    network: Network = field()
-    rate: int | None
-    delay_ms: int = field()
-    drawn_ms: int
-    held_by: str
+    network: Network | None = None
+    rate: int | None = None
 
 
 @dataclass(slots=True)
 class AskAgain(BaseReply):
     """No answer yet: take the steps of `look` at the current wall instant to check again.
 
-    Check at each event that matches one of `interests`, and at the wall instant `due_ms`. After
-    `until_ms`, this reply is the answer. Until then, `keeps` bytes of memory cannot be freed.
+    Check at each event that matches one of `interests`, and at `due_ms`. After `until_ms`, this
+    reply is the answer. Until then, `keeps` bytes of memory cannot be freed.
     """
 
     due_ms: int | None
@@ -302,7 +264,6 @@ class AskAgain(BaseReply):
     keeps: int = 0
 
     def is_due(self, now_ms: int) -> bool:
-        """Return whether to check again now, without waiting for an event."""
         return self.due_ms is not None and self.due_ms <= now_ms
 
 
@@ -314,15 +275,13 @@ class EventStream(BaseReply):
     interest: Mapping[str, Any]
 
 
-Outcome: TypeAlias = Reply | LongReply | HeldReply | BrokenReply | AskAgain | EventStream
-"""What the caller experiences."""
+Outcome: TypeAlias = Reply | LongReply | FaultyReply | AskAgain | EventStream
 
 Steps: TypeAlias = Generator[bool, None, Outcome]
 """The answer to a long call, with a step for each item of its work, such as a job or an entry.
 
-Each step yields True if the sandbox is in the middle of a change, so that no other call may use it.
-Other calls may come after any other step; a read takes all that it shows in its first step, so that
-they make no difference to it.
+A step yields True if the sandbox is in the middle of a change, so that no other call may use it. A
+read takes all that it shows in its first step, so that other calls make no difference to it.
 """
 
 
@@ -333,19 +292,18 @@ def finished(answer: Outcome | Steps) -> Outcome:
             next(answer)
         except StopIteration as end:
             answer = end.value
-    return answer.whole() if isinstance(answer, LongReply) else answer
+    return whole(answer)
 
 
 def whole(outcome: Outcome) -> Outcome:
-    """Return an outcome with its complete body, even if the body is generated in pieces."""
-    return outcome.whole() if isinstance(outcome, LongReply) else outcome
+    """Return an outcome with its complete body."""
+    if not isinstance(outcome, LongReply):
+        return outcome
+    return Reply(outcome.status, outcome.headers, b"".join((outcome.body, *outcome.rest)))
 
 
 def json_outcome(value: Any, status: int = 200, keeps: int = 0) -> Reply | LongReply:
-    """Return a value as indented JSON, in pieces if it is long.
-
-    Until a long value is written, `keeps` bytes of memory cannot be freed.
-    """
+    """Return a value as indented JSON, in pieces if it is long (see `LongReply`)."""
     pieces = indented_pieces(value)
     body, headers = b"", {"Content-Type": JSON}
     for piece in pieces:

@@ -10,7 +10,7 @@ from mock_server.domain.refusal import Code, Reason, Refusal
 from mock_server.sandbox.faults.patterns import TooMuchWork
 from mock_server.sandbox.faults.plans import ActivePlan, ChosenStep, Facts, choose_among
 from mock_server.sandbox.faults.steps import JobFault, StepContext
-from mock_server.sandbox.ground.exchange import BrokenReply, HeldReply, Outcome, Reply, Unreadable
+from mock_server.sandbox.ground.exchange import FaultyReply, Outcome, Reply, Unreadable
 from mock_server.sandbox.ground.findings import Finding
 from mock_server.sandbox.interface.operations import Call, makes_job
 from mock_server.sandbox.simulation.simulation import plan_reader
@@ -109,6 +109,6 @@ def perform(
     outcome: Outcome = reply
     for part in step.parts:
         outcome = part.deliver(outcome, context)
-    if isinstance(outcome, HeldReply | BrokenReply):
+    if isinstance(outcome, FaultyReply):
         entry.delay_ms = outcome.drawn_ms
     return outcome

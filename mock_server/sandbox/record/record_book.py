@@ -10,7 +10,7 @@ from typing import Final
 from mock_server.domain.records import Job
 from mock_server.sandbox.faults.plans import ChosenStep, PlanBook
 from mock_server.sandbox.faults.reply_steps import RawReply
-from mock_server.sandbox.ground.exchange import BrokenReply, Network, Unread
+from mock_server.sandbox.ground.exchange import Network, Unread
 from mock_server.sandbox.record.coverage import SUCCESS, Coverage
 from mock_server.sandbox.record.events import EventLog, Exchange, FaultFired, Moved
 from mock_server.sandbox.record.journal import Entry, Journal
@@ -98,7 +98,7 @@ class RecordBook:
                     each.customer_id,
                     outcome.status,
                     each.code,
-                    outcome.network if isinstance(outcome, BrokenReply) else None,
+                    outcome.network,
                     each.read,
                 )
             )

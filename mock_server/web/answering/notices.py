@@ -7,7 +7,7 @@ from typing import Final
 
 from mock_server.contract.headers import DEPRECATED
 from mock_server.contract.names import SEVERAL_SERVERS, notice
-from mock_server.sandbox.ground.exchange import BrokenReply, HeldReply, Outcome, Request
+from mock_server.sandbox.ground.exchange import FaultyReply, Outcome, Request
 from mock_server.sandbox.sandboxes.permits import without_keys
 from mock_server.sandbox.sandboxes.sandbox import Tenancy
 from mock_server.sandbox.sandboxes.switchboard import Answered
@@ -17,8 +17,6 @@ from mock_server.web.answering.metrics import Metrics
 from mock_server.web.answering.waiting import Holds
 
 _LOG: Final = logging.getLogger("mock_server")
-_HELD_BACK: Final = (HeldReply, BrokenReply)
-"""A constant, since the check is made for every call."""
 
 
 @dataclass(slots=True, eq=False)
@@ -40,7 +38,7 @@ class Notices:
             self._holds.release_stale()
         outcome, tenancy = answered.outcome, answered.tenancy
         if tenancy is not None:
-            if isinstance(outcome, _HELD_BACK):
+            if isinstance(outcome, FaultyReply):
                 answered.hold = self._holds.of(tenancy.sandbox, outcome.held_by)
             self._metrics.observe(tenancy, seconds)
             if self._broadcast.watched:

@@ -15,7 +15,7 @@ from typing import Final
 
 from aiohttp import web
 
-from mock_server.sandbox.ground.exchange import BaseReply, BrokenReply, Network
+from mock_server.sandbox.ground.exchange import BaseReply, FaultyReply, Network
 from mock_server.web.answering.timeouts import Timeouts
 from mock_server.web.answering.waiting import Hold
 from mock_server.web.connections.ordinary import NoResponse, left_of, outer_of
@@ -64,7 +64,7 @@ async def hold_back(request: web.BaseRequest, hold: Hold, seconds: float | None)
 
 
 async def break_connection(
-    request: web.BaseRequest, outcome: BrokenReply, hold: Hold, timeouts: Timeouts, drips: Drips
+    request: web.BaseRequest, outcome: FaultyReply, hold: Hold, timeouts: Timeouts, drips: Drips
 ) -> web.StreamResponse:
     """Break the connection in the way that the outcome names."""
     transport, connection = request.transport, outer_of(request)
@@ -94,7 +94,7 @@ async def break_connection(
     return NoResponse()
 
 
-def _broken(method: str, outcome: BrokenReply) -> Iterator[bytes | memoryview]:
+def _broken(method: str, outcome: FaultyReply) -> Iterator[bytes | memoryview]:
     """Yield the bytes that are sent before the connection is closed."""
     match outcome.network:
         case Network.TRUNCATE:
@@ -107,7 +107,7 @@ def _broken(method: str, outcome: BrokenReply) -> Iterator[bytes | memoryview]:
             pass  # empty: nothing is sent
 
 
-def _body(method: str, outcome: BrokenReply) -> bytes:
+def _body(method: str, outcome: FaultyReply) -> bytes:
     return b"" if method == "HEAD" else outcome.body
 
 
@@ -126,7 +126,7 @@ def _reset(transport: asyncio.Transport) -> None:
 
 
 async def _drip(
-    writer: Writer, request: web.BaseRequest, outcome: BrokenReply, hold: Hold, drips: Drips
+    writer: Writer, request: web.BaseRequest, outcome: FaultyReply, hold: Hold, drips: Drips
 ) -> None:
     """Write `rate` bytes per second in small pieces; once released, write the rest in one step."""
     rate = outcome.rate or 1

@@ -9,9 +9,8 @@ from mock_server.contract.headers import ENTRY
 from mock_server.contract.texts.times import read_entry_number
 from mock_server.sandbox.ground.exchange import (
     AskAgain,
-    BrokenReply,
     EventStream,
-    HeldReply,
+    FaultyReply,
     LongReply,
     Outcome,
     Reply,
@@ -74,7 +73,7 @@ class Delivery:
     async def _experience(
         self,
         request: web.BaseRequest,
-        outcome: Reply | HeldReply | BrokenReply | AskAgain | EventStream,
+        outcome: Reply | FaultyReply | AskAgain | EventStream,
         tenancy: Tenancy,
         left: Left,
         hold: Hold | None,
@@ -91,13 +90,13 @@ class Delivery:
                 return await stream_events(
                     request, stream, tenancy, broadcast, left, timeouts, self.keep_alive
                 )
-            case HeldReply() | BrokenReply():
+            case FaultyReply():
                 hold = hold or self.engine.answers.holds.of(sandbox, outcome.held_by)
                 epoch = sandbox.epoch
                 if outcome.delay_ms:
                     await hold_back(request, hold, outcome.delay_ms / 1000)
                 answer: Outcome | web.StreamResponse = outcome
-                if isinstance(outcome, BrokenReply):
+                if outcome.network is not None:
                     answer = await break_connection(
                         request, outcome, hold, self.timeouts, self.drips
                     )
