@@ -363,7 +363,6 @@ class Run:
         outcome = self.sandbox.handle(request, self.now_ms)
         self._note(path, outcome)
         said = {
-            "kind": type(outcome).__name__,
             "status": outcome.status,
             "headers": {
                 name: text

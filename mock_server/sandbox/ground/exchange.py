@@ -104,13 +104,21 @@ WITHOUT_BODY: Final = (204, 304)  # the statuses of replies that HTTP does not l
 NOTHING: Final[Mapping[str, str]] = MappingProxyType({})  # no headers, or no query
 
 
+@dataclass(slots=True, init=False)
 class Request:
     """A call as it arrived; header names are in lower case."""
 
-    __slots__ = (
-        *("method", "address", "headers", "query", "body", "upload"),
-        *("fault", "caller", "flaw", "route", "connection"),
-    )
+    method: str
+    address: Address
+    headers: Mapping[str, str]
+    query: Mapping[str, str]
+    body: bytes
+    upload: "Upload | None"
+    fault: Json | Unreadable
+    caller: Caller
+    flaw: str
+    route: ControlRoute | None  # of a control call once it has been looked up
+    connection: int | None
 
     def __init__(  # noqa: PLR0913 - each argument is a part of a call
         self,
@@ -138,7 +146,7 @@ class Request:
         self.fault = fault
         self.caller = caller
         self.flaw = flaw
-        self.route: ControlRoute | None = None  # of a control call once it has been looked up
+        self.route = None
         self.connection = connection
 
     def but(self, **parts: Any) -> "Request":
