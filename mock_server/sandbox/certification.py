@@ -38,8 +38,6 @@ _ONLY_IF_ASKED: Final = frozenset({"no-credentials"})  # depends on what a step 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StepResult:
-    """The result for one thing that must hold."""
-
     what: str
     verdict: str
     says: str
@@ -47,15 +45,11 @@ class StepResult:
     entries: Sequence[int | str] = ()  # the numbers of the calls that show it
 
     def as_fields(self) -> dict[str, Any]:
-        """Return the result as plain data for reports."""
         return {**asdict(self), "entries": list(self.entries)}
 
 
 def decide(step: Step, sandbox: Sandbox, now_ms: int) -> list[StepResult]:
-    """Return the results of a step, given its sandbox and a wall instant.
-
-    If calls that the step awaits were not made, nothing else is evaluated.
-    """
+    """Return the results of a step; if calls that it awaits were not made, only those."""
     holds = step.get("holds", {})
     awaited = [_check_calls(body, sandbox, now_ms) for body in step.get("awaits", ())]
     if verdict_of(awaited) != "passed":
@@ -69,7 +63,6 @@ def decide(step: Step, sandbox: Sandbox, now_ms: int) -> list[StepResult]:
 
 
 def verdict_of(results: Iterable[StepResult]) -> str:
-    """Return the worst verdict, or passed if there are no results."""
     found = {result.verdict for result in results}
     return next((verdict for verdict in WORST_FIRST if verdict in found), "passed")
 
@@ -85,7 +78,6 @@ def invalid_expectations(step: Step, sandbox: Sandbox, now_ms: int) -> Iterator[
 
 
 def _check_calls(body: Mapping[str, Any], sandbox: Sandbox, now_ms: int) -> StepResult:
-    """Return the result for the expected number or order of calls."""
     what = f"calls {dumps(body).decode()}"
     status, answer = _ask("POST", _VERIFY, sandbox, now_ms, body)
     if status != HTTPStatus.OK:
@@ -102,10 +94,7 @@ def _check_calls(body: Mapping[str, Any], sandbox: Sandbox, now_ms: int) -> Step
 
 
 def _check_conduct(asked: Sequence[str], sandbox: Sandbox, now_ms: int) -> Iterator[StepResult]:
-    """Yield the results for rules of conduct that are required, broken or excluded.
-
-    None passes if the journal has lost calls.
-    """
+    """Yield results for rules required, broken or excluded; none passes if calls were lost."""
     _, report = _ask("GET", "/_sandbox/conduct", sandbox, now_ms)
     if report["unseen"]:
         says = f"not judged: {share_judged(report['judged'], report['unseen'])}"
@@ -122,7 +111,6 @@ def _check_conduct(asked: Sequence[str], sandbox: Sandbox, now_ms: int) -> Itera
 
 
 def _rule_verdict(rule: Mapping[str, Any], *, is_asked: bool) -> tuple[str, str]:
-    """Return the verdict on a rule of conduct, and its explanation."""
     if "excluded" in rule:
         return "skipped" if is_asked else "omitted", f"the scenario excludes it: {rule['excluded']}"
     if rule["verdict"] == "not met":
@@ -136,7 +124,6 @@ def _rule_verdict(rule: Mapping[str, Any], *, is_asked: bool) -> tuple[str, str]
 def _check_state(
     asked: Sequence[Mapping[str, Any]], sandbox: Sandbox, now_ms: int
 ) -> Iterator[StepResult]:
-    """Yield the results for values that the state must have."""
     if not asked:
         return
     _, state = _ask("GET", "/_sandbox/state", sandbox, now_ms)
@@ -153,7 +140,6 @@ def _check_state(
 def _ask(
     method: str, path: str, sandbox: Sandbox, now_ms: int, body: Any = None
 ) -> tuple[int, Any]:
-    """Return the status and the parsed body of a control call."""
     headers = {} if body is None else {"content-type": JSON}
     raw = b"" if body is None else dumps(body)
     outcome = sandbox.handle(Request(method, path, headers=headers, body=raw), now_ms)
@@ -181,7 +167,6 @@ _ABOUT: Final = (
 
 
 def certificate_page(report: Certificate) -> bytes:
-    """Return the page of a report."""
     plan = report["plan"]
     title = escape(f"{plan['title']} ({plan['name']})")
     kind, word = ("passed", "Certified") if report["certified"] else ("failed", "Not certified")
@@ -220,7 +205,6 @@ def certificate_page(report: Certificate) -> bytes:
 
 
 def _step(step: Mapping[str, Any]) -> str:
-    """Return the section of a step: its results and its calls."""
     heading = f"<h2>{escape(step['id'])}: {escape(step['title'])}</h2>"
     if "says" in step:
         return f"<section>{heading}<p>Omitted: {escape(step['says'])}</p></section>"

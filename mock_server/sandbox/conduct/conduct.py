@@ -55,8 +55,6 @@ MAX_FINDINGS: Final = 100
 
 @dataclass(slots=True)
 class _Account:
-    """The judgements on a rule: how often it could have been broken, and how it was."""
-
     opportunities: int = 0
     breaches: list[Breach] = field(default_factory=list)
 
@@ -67,7 +65,6 @@ class _Account:
             self.breaches.append(judgement)
 
     def as_fields(self, name: str, rule: Mapping[str, str], plan: ConductPlan) -> dict[str, Any]:
-        """Return the verdict on a rule (a row of `conduct.yaml`) in the form of the control API."""
         reason = plan.excluded.get(name)
         severity = plan.severities.get(name, rule["severity"])
         findings = self.breaches[:MAX_FINDINGS] if reason is None else []
@@ -99,7 +96,6 @@ def judge(
     meant = frozenset(tuple(split_pointer(pointer)) for pointer in scenario.conduct.meant)
 
     def see_leave(before: EntryNumber | None) -> None:
-        """Judge the clients that left before an entry was recorded (None: all)."""
         while leavings and (before is None or leavings[0].after < before):
             leaving = leavings.popleft()
             held = known.leave(leaving)
@@ -141,12 +137,10 @@ _ORDER: Final = ("failed", "warning", "passed", "not met")
 
 
 def as_json(report: Report) -> bytes:
-    """Write the whole answer, for programs."""
     return dumps_indented(report) + b"\n"
 
 
 def as_text(report: Report) -> bytes:
-    """Write a table for a terminal, with the findings below each broken rule."""
     lines = [line for doubt in _doubts(report) for line in (doubt, "")]
     for rule in report["rules"]:
         times = rule["opportunities"]
@@ -158,7 +152,6 @@ def as_text(report: Report) -> bytes:
 
 
 def as_markdown(report: Report) -> bytes:
-    """Write a table for a report, and the findings below it."""
     lines = [line for doubt in _doubts(report) for line in (f"{doubt}.", "")]
     lines += ["| rule | verdict | opportunities | entries |", "|---|---|--:|---|"]
     for rule in report["rules"]:
@@ -177,7 +170,6 @@ def as_markdown(report: Report) -> bytes:
 
 
 def as_junit(report: Report) -> bytes:
-    """Write a test case for each rule: broken rules fail, those without opportunity are skipped."""
     cases = list(map(_case, report["rules"]))
     summary = "; ".join([*_doubts(report), _summary(report)])
     return suite_as_junit(Suite("conduct", cases, [("summary", summary)]))
@@ -193,7 +185,6 @@ CONDUCT_REPORTS: Final[Mapping[str, tuple[str, Callable[[Report], bytes]]]] = {
 
 
 def share_judged(judged: int, unseen: int) -> str:
-    """Return how many of all calls were judged, and how to have more of them judged."""
     more = "raise limits.journalEntries or limits.journalBytes"
     return f"judged {judged:,} of {judged + unseen:,} calls; {more}"
 
@@ -204,7 +195,6 @@ def _summary(report: Report) -> str:
 
 
 def _doubts(report: Report) -> Iterator[str]:
-    """Yield why the verdicts may lack calls."""
     if report["unseen"]:
         yield share_judged(report["judged"], report["unseen"])
     if report["partial"]:
@@ -212,7 +202,6 @@ def _doubts(report: Report) -> Iterator[str]:
 
 
 def _remarks(rule: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the remarks about a rule in addition to its findings."""
     if "more" in rule:
         yield f"and {rule['more']} more"
     if rule["findings"]:
@@ -233,7 +222,6 @@ def _case(rule: Mapping[str, Any]) -> Case:
 
 
 def _excluded(rule: Mapping[str, Any]) -> str:
-    """Return in one line why a rule is excluded, or an empty text."""
     return (
         f"excluded: {printable(' '.join(rule['excluded'].split()))}" if "excluded" in rule else ""
     )

@@ -37,8 +37,6 @@ _Key: TypeAlias = tuple[Client, bytes, int | None]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RepeatChain:
-    """Equal calls that failed, one after the other."""
-
     moments: tuple[Moment, ...] = ()  # of the last three calls
     ends: tuple[Moment, ...] = ()  # when the client knew that they had failed
     repeats: int = -1  # the calls after the first
@@ -48,24 +46,17 @@ class RepeatChain:
 
     @property
     def last(self) -> Moment:
-        """The latest failed call."""
         return self.moments[-1]
 
     def gaps_to(self, moment: Moment) -> list[int]:
-        """Return the waits before the latest repeats, including one made at this moment.
-
-        A wait begins at the end of the previous call, or at its start if it ended after the repeat.
-        """
+        """Return the waits before the latest repeats, each from the end of the call before."""
         steps = zip(pairwise((*self.moments, moment)), self.ends, strict=True)
         waits = ((end.gap_to(after), before.gap_to(after)) for (before, after), end in steps)
         return [wait if wait >= 0 else whole for wait, whole in waits]
 
 
 class Chains:
-    """The chains that may be continued.
-
-    Connections up to the ordinal `maybe_used` may have been used by calls that were not seen.
-    """
+    """The chains that may be continued; connections up to `maybe_used` may have been used."""
 
     def __init__(self, maybe_used: int) -> None:
         self._maybe_used = maybe_used
@@ -75,20 +66,16 @@ class Chains:
         self._ground = 0
 
     def change_ground(self) -> None:
-        """Note that the sandbox was changed, so that a refused call may now succeed."""
         self._ground += 1
 
     def refusals_of(self, chain: RepeatChain | None) -> int:
-        """Return how often a call was refused for good since the sandbox last changed."""
         return chain.refusals if chain is not None and chain.ground == self._ground else 0
 
     def find(self, seen: Seen) -> RepeatChain | None:
-        """Return the chain that a call continues, or None."""
         key = self._key(seen)
         return None if key is None else self._chains.get(key)
 
     def note(self, seen: Seen) -> RepeatChain | None:
-        """Note how a call ended; return the chain that it continues, or None."""
         key = self._key(seen)
         before = None if key is None else self._chains.pop(key, None)
         if seen.failure:
@@ -100,7 +87,6 @@ class Chains:
         return before
 
     def note_failure(self, seen: Seen, before: RepeatChain | None, end: Moment) -> None:
-        """Note that a call failed at the moment `end`, given the chain that it continued."""
         chain = before or RepeatChain()
         refusals = chain.refusals if chain.ground == self._ground else 0
         longer = RepeatChain(
@@ -114,7 +100,6 @@ class Chains:
         self._latest[seen.client, seen.call] = self._keep(seen, longer)
 
     def note_end(self, seen: Seen, end: Moment) -> None:
-        """Note when the client of a failed call left, unless the call was repeated before."""
         chain = self._chains.get((seen.client, seen.call, seen.moment.connection))
         if chain is not None and chain.last is seen.moment:
             self._keep(seen, replace(chain, ends=(*chain.ends[:-1], end)))
@@ -126,14 +111,12 @@ class Chains:
         return key
 
     def on_other_connections(self, moment: Moment) -> Iterator[RepeatChain]:
-        """Yield recent chains on other connections than that of a call."""
         for chain in islice(reversed(self._chains.values()), _SIDE_BY_SIDE):
             connections = chain.last.connection, moment.connection
             if None not in connections and len(set(connections)) > 1:
                 yield chain
 
     def _key(self, seen: Seen) -> _Key | None:
-        """Return the key of the chain that a call may continue."""
         connection = seen.moment.connection
         own = (seen.client, seen.call, connection)
         if own in self._chains:
@@ -145,13 +128,10 @@ class Chains:
 
 
 class Read(NamedTuple):
-    """A customer as shown by a reply."""
-
     moment: Moment
     body: bytes
 
     def fields(self) -> Mapping[str, Any]:
-        """Return the fields of the customer."""
         return shown_in(self.body) or {}
 
 
@@ -174,8 +154,6 @@ class Lost(NamedTuple):
 
 @dataclass(slots=True, eq=False)
 class Accepted:
-    """A request that was accepted."""
-
     request_id: str
     client: Client
     customer_id: str
@@ -190,17 +168,12 @@ class Accepted:
 
 
 class Held(NamedTuple):
-    """A call whose client may leave before it receives the reply, and the chain it continued."""
-
     seen: Seen
     chain: RepeatChain | None
 
 
 class Knowledge:
-    """Learns from exchanges in order: `before` and `after` the rules are applied to each.
-
-    Connections up to the ordinal `maybe_used` may have been used by exchanges that were not seen.
-    """
+    """Learns from exchanges in order: `before` and `after` the rules are applied to each."""
 
     def __init__(self, maybe_used: int) -> None:
         self.chains = Chains(maybe_used)
@@ -218,23 +191,17 @@ class Knowledge:
     # ── Queries ──────────────────────────────────────────────────────────────────────────────
 
     def read_by(self, client: Client, customer_id: str | None) -> Read | None:
-        """Return a client's latest read of a customer."""
         return self._reads.get((client, customer_id or ""))
 
     def modified_by(self, client: Client, customer_id: str | None) -> Accepted | None:
-        """Return a client's latest modify of a customer, if its reply was not lost."""
         accepted = self._modifies.get((client, customer_id or ""))
         return accepted if accepted is not None and accepted.is_given else None
 
     def last_read(self, customer_id: str | None) -> Read | None:
-        """Return the latest read of a customer by any client."""
         return self._latest.get(customer_id or "")
 
     def values_since(self, read: Read, customer_id: str | None) -> Mapping[LeafPath, Any]:
-        """Return the values of a customer as a reply showed them, with later changes applied.
-
-        A value replaced as a whole, such as an array, keeps nothing of what it contained before.
-        """
+        """Return a customer as read, with later changes; a replaced array keeps nothing."""
         key, changes = read.moment.key, self.changes.get(customer_id or "", {})
         later = {path: each for path, each in changes.items() if each.since >= key}
         values = leaves_of(read.fields()) | {path: each.value for path, each in later.items()}
@@ -248,7 +215,6 @@ class Knowledge:
     # ── Learning ─────────────────────────────────────────────────────────────────────────────
 
     def before(self, entry: Entry, jobs: Mapping[str, Job]) -> None:
-        """Learn which requests had settled when a call was made."""
         self._settle(entry.settled, entry.key)
         for accepted in self._pending.get(entry.customer_id or "", ()):
             job = jobs.get(accepted.request_id)
@@ -280,7 +246,6 @@ class Knowledge:
         self._settle(entry.caused, entry.key)
 
     def leave(self, leaving: Leaving) -> Held | None:
-        """Learn that a client left before it received a reply; return the call if it is known."""
         held = self.held.pop(leaving.key, None)
         if held is None:
             return None
@@ -319,7 +284,6 @@ class Knowledge:
             self._pending[job.customer_id] = [*earlier, accepted]
 
     def _take_back(self, seen: Seen) -> None:
-        """Forget what a client learnt from a reply, since it left before it received the reply."""
         read = self.read_by(seen.client, seen.customer_id)
         if read is not None and read.moment.key == seen.key:
             del self._reads[seen.client, seen.customer_id or ""]
@@ -332,7 +296,6 @@ class Knowledge:
             accepted.shown_to -= Counter((seen.client,))
 
     def _note_loss(self, seen: Seen) -> None:
-        """Note that the reply to a call was lost."""
         job = seen.entry.accepted
         accepted = None if job is None else self.requests.get(job.request_id)
         if accepted is not None:
@@ -346,7 +309,6 @@ class Knowledge:
             self.lost_packages[seen.client, seen.customer_id, seen.offers] = lost
 
     def _learn_of_operator(self, entry: Entry) -> None:
-        """Learn that a control call has changed the sandbox, perhaps a customer."""
         if not entry.moves_clock:
             self.chains.change_ground()
         is_done = entry.outcome.status < HTTPStatus.MULTIPLE_CHOICES
@@ -356,7 +318,6 @@ class Knowledge:
             self._change(entry.customer_id, fields, entry.key, None, moment)
 
     def _settle(self, jobs: Iterable[Job], since: EntryNumber) -> None:
-        """Note that requests have settled; a successful modify has changed its customer."""
         for job in jobs:
             accepted = self.requests.get(job.request_id)
             if accepted is None or accepted.sent is None or accepted.is_settled:
@@ -381,13 +342,10 @@ class Knowledge:
 
 
 class Breach(NamedTuple):
-    """A finding: the entries that show that a rule is broken, and a sentence that says how."""
-
     entries: tuple[EntryNumber, ...]
     says: str
 
     def as_fields(self) -> dict[str, Any]:
-        """Return the finding in the form of the control API."""
         return {"entries": [key.as_json() for key in self.entries], "says": printable(self.says)}
 
 
@@ -400,8 +358,6 @@ Judgement: TypeAlias = Breach | Literal["upheld"] | None
 
 @dataclass(eq=False)
 class Occasion:
-    """The argument of every rule: an exchange, and what was known before it."""
-
     seen: Seen
     known: Knowledge
     scenario: BuiltScenario
@@ -412,20 +368,15 @@ class Occasion:
 
     @property
     def contract(self) -> Contract:
-        """The contract of the sandbox."""
         return self.scenario.contract
 
     @property
     def queried(self) -> Accepted | None:
-        """The accepted request that the exchange queries, or None."""
         return self.known.requests.get(self.seen.request_id or "")
 
     @cached_property
     def modified(self) -> tuple[Mapping[str, Any], Read, Mapping[str, Any]] | None:
-        """The body of a modify, how its client last read the customer, and the customer as read.
-
-        None for other calls, and if the client has not read the customer.
-        """
+        """What a modify sends, its client's last read of the customer, and the fields read."""
         seen = self.seen
         read = self.known.read_by(seen.client, seen.customer_id)
         if not seen.is_modify or seen.sent is None or read is None:
@@ -434,11 +385,9 @@ class Occasion:
 
     @cached_property
     def sent_leaves(self) -> Mapping[LeafPath, Any]:
-        """The values in the body of a modify, by path."""
         return leaves_of(self.seen.sent or {})
 
     def is_meant(self, path: LeafPath) -> bool:
-        """Return whether clients may empty the value at a path, or one above it."""
         ends = range(1, len(path) + 1)
         ways = (way for end in ends for way in product(*((step, "*") for step in path[:end])))
         return any(way in self.meant for way in ways)
@@ -449,5 +398,4 @@ class Occasion:
 
 
 def seconds(gap_ms: int) -> str:
-    """Return a duration as text, in seconds."""
     return f"{gap_ms / 1000:g} s"

@@ -56,7 +56,6 @@ def null_id(occasion: Occasion) -> Judgement:
 
 
 def _blank_segments(request: Request, contract: Contract) -> Iterator[str]:
-    """Yield blanks in place of ids in an address, given the operation that it resembles."""
     sent = request.address.segments()
     for operation in contract.operations.values():
         wanted = operation.template.split("/")[1:]
@@ -68,7 +67,6 @@ def _blank_segments(request: Request, contract: Contract) -> Iterator[str]:
 
 
 def _is_like(segments: Sequence[str], wanted: Sequence[str]) -> bool:
-    """Return whether an address has the shape of a template, in any version."""
     return len(segments) == len(wanted) and all(
         place == _VERSION or name.startswith("{") or name == segment
         for place, (name, segment) in enumerate(zip(wanted, segments, strict=True))
@@ -131,10 +129,7 @@ def no_credentials(occasion: Occasion) -> Judgement:
 
 
 def _secret(text: str, tokens: Mapping[str, str], now: Sequence[int]) -> str:
-    """Return the kind of secret that a part of an address is, or an empty text.
-
-    A number near one of the instants `now` is a time stamp, which clients add to avoid caches.
-    """
+    """Return what kind of secret a text is; a number near `now` is a time stamp."""
     if text in tokens:
         return "a token"
     local, _, domain = text.partition("@")
@@ -152,7 +147,6 @@ def _secret(text: str, tokens: Mapping[str, str], now: Sequence[int]) -> str:
 
 
 def waited_for(held: Held, leaving: Leaving) -> Judgement:
-    """Check how long a client waited before it left without the reply."""
     waited_ms = held.seen.moment.gap_to(Moment.of_leaving(leaving))
     return UPHELD if waited_ms <= _LONGEST_WAIT_MS else _waits(held, waited_ms)
 

@@ -39,30 +39,22 @@ _LONGEST_AGENT: Final = 100
 
 
 class Moment(NamedTuple):
-    """When and on which connection an exchange happened, and its number."""
-
     key: EntryNumber
     wall_ms: int
     sandbox_ms: int
     connection: int | None
 
     def gap_to(self, later: "Moment") -> int:
-        """Return the time between two exchanges: the larger of wall time and sandbox time.
-
-        With a frozen clock, real waits show in wall time, and moves of the clock in sandbox time.
-        """
+        """Return the larger of wall and sandbox time: on a frozen clock, waits are wall time."""
         return max(later.wall_ms - self.wall_ms, later.sandbox_ms - self.sandbox_ms)
 
     @classmethod
     def of_leaving(cls, leaving: Leaving) -> "Moment":
-        """Return the moment at which a client left."""
         return cls(leaving.key, leaving.wall_ms, leaving.sandbox_ms, None)
 
 
 @dataclass(slots=True, eq=False, kw_only=True)
 class Seen:
-    """An exchange of the interface."""
-
     entry: Entry
     contract: Contract
     moment: Moment
@@ -75,7 +67,6 @@ class Seen:
 
     @classmethod
     def of(cls, entry: Entry, contract: Contract) -> "Seen":
-        """Return an entry of the journal in this form."""
         request = entry.request
         operation = contract.operations.get(entry.operation or "")
         agent = request.headers.get("user-agent", "")
@@ -100,17 +91,14 @@ class Seen:
 
     @property
     def key(self) -> EntryNumber:
-        """The number of the entry."""
         return self.moment.key
 
     @property
     def customer_id(self) -> str | None:
-        """The customer that the call is about."""
         return self.entry.customer_id
 
     @property
     def is_modify(self) -> bool:
-        """Whether the call modifies a customer."""
         return self.entry.operation == MODIFY
 
     @property
@@ -128,10 +116,7 @@ class Seen:
 
     @property
     def answered(self) -> Moment:
-        """The moment at which the client had the reply, if it did not leave before.
-
-        Without a connection, the client has the reply immediately, whatever its delay.
-        """
+        """When the client had the reply; at once without a connection, whatever its delay."""
         outcome, moment = self.entry.outcome, self.moment
         if moment.connection is None or not isinstance(outcome, FaultyReply):
             return moment
@@ -143,7 +128,6 @@ class Seen:
 
     @property
     def wait_ms(self) -> int | None:
-        """The wait that Retry-After asks for, or None if the client saw none."""
         value = self.entry.outcome.headers.get("Retry-After", "")
         is_seen = self.failure != "lost" and value.isascii() and value.isdigit()
         return int(value[:9]) * _SECOND if is_seen else None
@@ -156,19 +140,16 @@ class Seen:
 
     @property
     def shown(self) -> Mapping[str, Any] | None:
-        """The object that the reply shows, or None."""
         if self.failure or self.entry.request.method == "HEAD":
             return None
         return shown_in(self.entry.outcome.body)
 
     @property
     def shows_end(self) -> bool:
-        """Whether the reply shows that a request has settled."""
         return (self.shown or {}).get("status") in self.contract.assumptions.status_values.ends()
 
 
 def shown_in(body: bytes) -> Mapping[str, Any] | None:
-    """Return the first object in the content of a reply, or None."""
     content = (_object(body) or {}).get("content")
     first = content[0] if isinstance(content, list) and content else None
     return first if isinstance(first, dict) else None

@@ -41,7 +41,6 @@ class ControlCall:
 
     @property
     def partial(self) -> dict[str, Any]:
-        """The members of an answer that say that the record is partial; empty if it is not."""
         return partial_members(is_partial=self.sandbox.is_partial)
 
     def customer_id(self) -> str | None:
@@ -78,12 +77,10 @@ Handler: TypeAlias = Callable[[ControlCall], Outcome | Steps]
 
 
 def is_purge(request: Request) -> bool:
-    """Return whether a call asks not to keep what it replaces or removes."""
     return request.query.get("purge") == "true"
 
 
 def with_undo(outcome: Outcome, until_ms: int) -> Outcome:
-    """Return the reply to a call that can be undone until a wall instant."""
     return outcome.with_header(UNDO, f"until={format_instant(until_ms)}")
 
 

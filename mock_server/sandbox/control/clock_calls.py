@@ -55,7 +55,6 @@ def run_clock(call: ControlCall) -> Outcome:
 
 
 def advance_clock(call: ControlCall) -> Steps:
-    """Move the clock forward; return the requests that settled, in order."""
     ((how, value),) = call.body.items()
 
     def refused(why: str) -> Problem:
@@ -164,7 +163,6 @@ def _verdict(call: ControlCall, job: Job) -> Code | None:
 
 
 def as_fields(simulation: Simulation, job: Job) -> dict[str, Any]:
-    """Return a request as plain data, with the fields that only the control API shows."""
     due = None if job.settled_ms is not None or job.due_ms is None else format_instant(job.due_ms)
     return {
         **request_fields(simulation, job),

@@ -29,8 +29,6 @@ _BELOW: Final = f"{CONTROL}/"
 
 
 class ControlApi:
-    """Routes and validates control calls, given their document; answers those about a sandbox."""
-
     def __init__(self, document: Mapping[str, Any]) -> None:
         self.validator = CallValidator(document)
         self._router: Router[ControlOperation] = Router(
@@ -65,10 +63,7 @@ class ControlApi:
         return route
 
     def read(self, request: Request) -> tuple[ControlRoute, Any]:
-        """Return the route and the validated body of a call; raise Problem if it is invalid.
-
-        The body is None if the call brings an upload, which the shell has read.
-        """
+        """Return the route, and the validated body; None if the call brings an upload."""
         route = self.route(request)
         if route.operation.brings:
             return route, None
@@ -115,10 +110,7 @@ class ControlApi:
 
 
 def _operation(method: str, item: Mapping[str, Any], *, is_of_server: bool) -> ControlOperation:
-    """Return the operation of an entry.
-
-    By default, all methods but GET change something, and all of these but DELETE add something.
-    """
+    """By default, all methods but GET change something; of these, all but DELETE add something."""
     is_change = method != "GET"
     changes = is_change and item.get("x-changes", True)
     return ControlOperation(

@@ -30,7 +30,6 @@ def _tag(fields: Fields) -> str:
 
 
 def refuse_changed(call: ControlCall, customer: Customer | None) -> None:
-    """Refuse a call if its If-Match shows that the customer has changed since it was read."""
     tags = call.request.headers.get(IF_MATCH)
     if tags is None:
         return
@@ -47,7 +46,6 @@ MAX_SEARCHED: Final = 5_000
 
 
 def list_customers(call: ControlCall) -> Steps:
-    """Return summaries of customers: all (in order or shuffled), one's children, or those found."""
     world, query = call.simulation.world, call.request.query
     still = StillCustomers(world)
     if "search" in query:
@@ -140,11 +138,7 @@ def delete_customer(call: ControlCall) -> Steps:
 def _search_customers(
     call: ControlCall, still: StillCustomers, text: str
 ) -> Generator[bool, None, tuple[list[Customer], int]]:
-    """Return the customers in which a text is found, and the number of customers not searched.
-
-    If the text is an id, its customer is the only one; if it is a ref, its customer is the first,
-    even beyond `MAX_SEARCHED`.
-    """
+    """Return the customers found, one of this id or ref first, and how many were not searched."""
     world, wanted = call.simulation.world, text.casefold()
     emails = call.simulation.contract.emails
     ids = world.customer_ids().frozen()
@@ -188,7 +182,6 @@ def _fitting_size(call: ControlCall, fields: dict[str, Any], customer_id: str) -
 
 
 def list_packages(call: ControlCall) -> Steps:
-    """Return packages with their owners: all, or those for which a customer is eligible."""
     query, world = call.request.query, call.simulation.world
     packages = [*world.packages]
     if "eligible" in query:

@@ -21,7 +21,6 @@ def list_faults(call: ControlCall) -> Outcome:
 
 
 def add_fault(call: ControlCall) -> Outcome:
-    """Append a plan; if it has no name, give it one."""
     plans = call.simulation.plans
     free = next(name for number in count(1) if plans.get(name := f"fault-{number}") is None)
     plan = _read(call, {"name": free, **call.body})

@@ -88,14 +88,12 @@ def unreadable(refusal: Refusal) -> Problem:
 
 
 def invalid(errors: Iterable[Reason]) -> Problem:
-    """Return the problem of an invalid body (400) with its first errors."""
     reasons = bounded(errors)
     detail = _cut("; ".join(printable(str(reason)) for reason in reasons))
     return Problem(HTTPStatus.BAD_REQUEST, detail, reasons)
 
 
 def invalid_scenario(scenario: ScenarioError) -> Problem:
-    """Return the problem of a scenario that cannot be built (400) with its first findings."""
     findings = scenario.findings[:MAX_REASONS]
     reasons = (Reason(finding.pointer, finding.message) for finding in findings)
     return Problem(HTTPStatus.BAD_REQUEST, _cut("\n".join(map(str, findings))), reasons)
@@ -106,7 +104,6 @@ def _cut(detail: str) -> str:
 
 
 def parse_or_refuse(parse: Callable[[T], U], value: T, refuse: Callable[[str], Problem]) -> U:
-    """Return the parsed value; if `parse` raises ValueError, raise the problem from `refuse`."""
     try:
         return parse(value)
     except ValueError as error:
@@ -131,10 +128,7 @@ class NoSandboxError(Problem):
 
 
 class KeyRefusedError(NoSandboxError):
-    """A call lacks the right key; its status is the same under every assumption.
-
-    The reply has the same bytes whether or not the sandbox exists.
-    """
+    """A call lacks the right key: the same bytes whether or not the sandbox exists."""
 
 
 def no_room(detail: str, when: Mapping[str, str] = SOON) -> NoSandboxError:
@@ -142,13 +136,11 @@ def no_room(detail: str, when: Mapping[str, str] = SOON) -> NoSandboxError:
 
 
 def no_store(detail: str) -> NoSandboxError:
-    """Return the refusal of a change that the store cannot keep now, so that it is not made."""
     status = HTTPStatus.SERVICE_UNAVAILABLE
     return NoSandboxError(Code.STORE_UNAVAILABLE, status, detail, SOON)
 
 
 def in_the_middle(name: str) -> Problem:
-    """Return the refusal of a call to a sandbox that another call is changing step by step."""
     detail = f"sandbox {name} is in the middle of a change; try again"
     return Problem(HTTPStatus.SERVICE_UNAVAILABLE, detail, headers=SOON)
 
@@ -156,7 +148,6 @@ def in_the_middle(name: str) -> Problem:
 def too_many(
     detail: str, seconds: int, kind: type[NoSandboxError] = NoSandboxError
 ) -> NoSandboxError:
-    """Return the refusal of a call beyond a rate limit; the next may be made after `seconds`."""
     headers = {"Retry-After": str(seconds)}
     return kind(Code.RATE_LIMITED, HTTPStatus.TOO_MANY_REQUESTS, detail, headers)
 
@@ -169,5 +160,4 @@ def no_key(detail: str = WRONG_KEY) -> KeyRefusedError:
 
 
 def not_permitted(detail: str) -> KeyRefusedError:
-    """Return the refusal of a call that is not allowed for the role of its key."""
     return KeyRefusedError(Code.KEY_REQUIRED, HTTPStatus.FORBIDDEN, detail)

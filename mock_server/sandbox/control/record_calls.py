@@ -82,10 +82,7 @@ def clear_journal(call: ControlCall) -> Outcome:
 
 
 def get_entry(call: ControlCall) -> Outcome:
-    """Return one entry with its explanation.
-
-    Another server may have a different entry with the number of a read that is not in the log.
-    """
+    """On another server, a read that is not in the log may have the same number."""
     text, sandbox = call.parameters["entry"], call.sandbox
     number = read_entry_number(text)
     entry = None if number is None else sandbox.journal.get(number)
@@ -158,7 +155,6 @@ def _asked(call: ControlCall) -> Match:
 def _matching(
     entries: Sequence[Entry], match: Match, *, only_first: bool = False
 ) -> Generator[bool, None, Sequence[Entry]]:
-    """Return the entries that match, or with `only_first` just the first of them."""
     if match == _ALL:
         return entries  # no copy: simultaneous calls share them
     found: list[Entry] = []
@@ -178,13 +174,11 @@ def get_certification(call: ControlCall) -> Outcome:
 
 
 def put_certification(call: ControlCall) -> Outcome:
-    """Replace the reported progress of the certification; its current step is undecided again."""
     call.sandbox.certification = call.body
     return json_outcome(call.body)
 
 
 def decide_step(call: ControlCall) -> Outcome:
-    """Record a decision on the current step; the first decision counts."""
     led, step = call.sandbox.certification, call.body["step"]
     if led is None:
         why = "no certification is running here; `customer-sandbox certify PLAN` starts one"
@@ -199,10 +193,7 @@ def decide_step(call: ControlCall) -> Outcome:
 
 
 def filters_of(call: ControlCall, names: Iterable[str]) -> dict[str, Any]:
-    """Return the filters with these names in a query; customers are replaced by their ids.
-
-    Filters that no entry can match are refused, because a misspelt one would give an empty list.
-    """
+    """Return the filters in a query; those that no entry can match are refused."""
     filters = _stated(call, names)
     if "status" in filters:
         filters["status"] = int(filters["status"])  # already validated
@@ -210,10 +201,7 @@ def filters_of(call: ControlCall, names: Iterable[str]) -> dict[str, Any]:
 
 
 def interest_of(call: ControlCall) -> dict[str, Any]:
-    """Return the filters of events in a query.
-
-    Filters that no event can match are refused, because the caller would wait in vain.
-    """
+    """Return the filters of events; those that no event can match are refused."""
     filters = _stated(call, ("kind", *FILTERS))
     kind, status = filters.get("kind"), filters.get("status")
     for name in filters:
@@ -237,10 +225,7 @@ def _stated(call: ControlCall, names: Iterable[str]) -> dict[str, Any]:
 
 
 def _impossible(call: ControlCall, filters: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Yield the filters that no entry or event can match, with an error message for each.
-
-    Raw replies of faults have no code, so only codes of the interface and our own can match.
-    """
+    """Yield filters that nothing can match, with a message: raw replies of faults have no code."""
     contract = call.simulation.contract
     if "operation" in filters and filters["operation"] not in contract.operations:
         yield "operation", none_of(filters["operation"], contract.operations)
@@ -253,10 +238,7 @@ def _impossible(call: ControlCall, filters: Mapping[str, Any]) -> Iterator[tuple
 
 
 def _with_ids(call: ControlCall, filters: dict[str, Any]) -> dict[str, Any]:
-    """Replace the refs of customers by their ids, in place; return the filters.
-
-    An unknown UUID stays, since calls may have named it; an unknown ref is refused.
-    """
+    """Replace refs by ids, in place; an unknown UUID stays, since calls may have named it."""
     for member in ("customer", "requester"):
         name = filters.get(member)
         if isinstance(name, str):
@@ -273,13 +255,7 @@ def read_match(
     patterns: Patterns | None = None,
     of_calls: bool = True,
 ) -> Match:
-    """Read the match at `place` in the body; customers may be given by ref.
-
-    Standard HTTP methods and the requestId are not case-sensitive; other methods are.
-
-    `patterns` compiles the patterns of all matches in the body. Unless `of_calls`, control calls
-    match even if the match does not name one.
-    """
+    """Read the match at `place`; `of_calls`: no control call matches unless it is named."""
     patterns = Patterns() if patterns is None else patterns
     strange = [Reason(f"{place}/{name}", words) for name, words in _impossible(call, data)]
     if strange:

@@ -28,7 +28,6 @@ _SWITCHES: Final = {"true": True, "false": False}
 def control_routes(
     document: Mapping[str, Any], *, of_server: bool = False
 ) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
-    """Yield (method, template, operation) of the calls about a sandbox, or about the server."""
     for template, item in document["paths"].items():
         if (item.get("x-scope") == "server") == of_server:
             for method in METHODS:
@@ -37,10 +36,7 @@ def control_routes(
 
 
 class CallValidator:
-    """Validates queries and bodies of control calls; each checker is built on first use.
-
-    A query is validated as an object, so that its errors read like those of a body.
-    """
+    """Validates queries (as objects, so that errors read alike) and bodies of control calls."""
 
     def __init__(self, document: Mapping[str, Any]) -> None:
         self._document = document
@@ -90,7 +86,6 @@ class CallValidator:
 
 
 def body_schema(document: Mapping[str, Any], item: Mapping[str, Any]) -> Mapping[str, Any] | None:
-    """Return the schema of a call's JSON body, or None if it has no JSON body."""
     body = item.get("requestBody")
     if body is None:
         return None
@@ -119,7 +114,6 @@ def _types(document: Mapping[str, Any], schema: Mapping[str, Any]) -> Iterator[s
 
 
 def _value(text: str, types: set[str]) -> Any:
-    """Return the value that a text has under some types, or the text itself if it has none."""
     if "integer" in types and _NUMBER.fullmatch(text):
         return int(text)
     return _SWITCHES.get(text, text) if "boolean" in types else text

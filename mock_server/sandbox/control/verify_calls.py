@@ -45,7 +45,6 @@ _FROZEN: Final = (
 
 
 def verify_journal(call: ControlCall) -> Steps:
-    """Return whether calls were made as expected, and if not, the nearest ones."""
     matches, bounds = yield from _expected(call, Patterns())
     journal, partial, lacks = call.sandbox.journal, call.partial, _lacks(call, matches)
     tally, entries = Tally(journal, matches, bounds), journal.frozen()
@@ -104,10 +103,7 @@ def _look_at_request(call: ControlCall, timeout: str, until_ms: int, now_ms: int
 
 
 class _CallWait:
-    """Waits until calls were made as expected, and examines each entry once.
-
-    It begins with the existing entries. `keeps` is the memory of the expectations in bytes.
-    """
+    """Waits until calls were made as expected, and examines each entry once."""
 
     def __init__(
         self, call: ControlCall, expected: "_Expected", keeps: int, timeout: str, until_ms: int
@@ -132,7 +128,6 @@ class _CallWait:
         return journal is not self._call.sandbox.journal or self._cleared != journal.cleared
 
     def look(self, now_ms: int) -> Steps:
-        """Examine the new entries; return the answer, or when to look again."""
         if self._is_over():
             self._begin()
         tally = self._tally
@@ -163,13 +158,11 @@ class _CallWait:
 
 
 def _not_yet(late: str, **again: Any) -> AskAgain:
-    """Return an `AskAgain` with the given arguments; `late` is the detail of the 408."""
     reply = Problem(HTTPStatus.REQUEST_TIMEOUT, late).as_reply()
     return AskAgain(status=reply.status, headers=reply.headers, body=reply.body, **again)
 
 
 def _refuse_contradiction(body: Mapping[str, Any]) -> None:
-    """Refuse members that exclude each other, and bounds that no number can satisfy."""
     for name, others in _EXCLUSIVE.items():
         if name in body and (found := [other for other in others if other in body]):
             raise bad_request(f"{name} cannot be combined with {', '.join(found)}")
@@ -217,10 +210,7 @@ def _refuse_uncertain(tally: Tally) -> None:
 
 
 def _refuse_lacking(call: ControlCall, tally: Tally, *, lacks: bool) -> None:
-    """Refuse to confirm that there were not too many calls if the record may be missing some.
-
-    An answer that there were too few is not refused: it is marked as partial.
-    """
+    """An answer that there were too few is not refused: it is marked as partial."""
     if not (lacks and tally.may_become_too_many):
         return
     operations = call.simulation.contract.operations.values()

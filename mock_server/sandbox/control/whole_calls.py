@@ -40,7 +40,6 @@ def reset(call: ControlCall) -> Outcome:
 
 
 def get_scenario(call: ControlCall) -> Outcome:
-    """Return the scenario as plain data, from which it can be built again."""
     return json_outcome(as_written(call.simulation.scenario.source))
 
 
@@ -162,7 +161,6 @@ def get_interface_document(call: ControlCall) -> Outcome:
 
 
 def _undoable(call: ControlCall, by: str) -> str | None:
-    """Return the operation id of a call, or None if it cannot be undone."""
     return None if is_purge(call.request) else by
 
 
@@ -172,7 +170,6 @@ def _replaced(call: ControlCall, fields: Mapping[str, Any]) -> Outcome:
 
 
 def _uploaded(call: ControlCall, wanted: type[T]) -> T:
-    """Return the object that the shell has built from the body, or raise the problem with it."""
     upload = call.request.upload
     if isinstance(upload, wanted):
         return upload

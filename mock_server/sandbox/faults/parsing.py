@@ -26,8 +26,6 @@ from mock_server.sandbox.ground.findings import Finding, add_unknown, no_such, p
 
 
 class Kind(NamedTuple):
-    """A kind of fault, which one key of a step requests; its schema is in `faults.yaml`."""
-
     key: str
     name: str  # in events
     rank: int  # of several parts, the one with the lowest rank is the gravest
@@ -57,7 +55,6 @@ FindCustomer = Callable[[str], str | None]
 class PlanReader:
     """Reads plans and steps under one contract, and collects findings.
 
-    `names` are the suggestions for misspelt customers; `patterns` reads the patterns of all plans.
     Plans that sandboxes share have no size of their own; `size` is that of all read so far.
     """
 
@@ -82,7 +79,6 @@ class PlanReader:
         self._codes: dict[tuple[str, str | None, bool | None], Step] = {}
 
     def plan(self, data: Mapping[str, Any], place: str) -> Plan:
-        """Read a plan that its schema has accepted."""
         operation, force = data.get("operation"), data.get("force", False)
         entries = {f"{place}/fault": data.get("fault")}
         if "steps" in data:
@@ -135,7 +131,6 @@ class PlanReader:
         *,
         force: bool | None,
     ) -> Step:
-        """Read a step with these keys; `data` is how it was defined."""
         kinds = [kind for kind in KINDS if kind.key in keys]
         phase = keys.get("phase", "before")
         replacing = [kind.key for kind in kinds if kind.replaces_reply]
@@ -205,18 +200,13 @@ class PlanReader:
 
 
 def read_expectation(data: Any, patterns: Patterns) -> Expectation:
-    """Read an expected value, or `{matches: PATTERN}`.
-
-    Raises:
-        ValueError: if the pattern is invalid, or all patterns together are too much.
-    """
+    """Read an expected value, or `{matches: PATTERN}` (raises ValueError)."""
     if not isinstance(data, Mapping):
         return Expectation(equals=data)
     return Expectation(pattern=patterns.read(data["matches"]))
 
 
 def _as_text(value: Any) -> Any:
-    """Return the expected value of a header as text: 42 as "42", true as "true"."""
     if isinstance(value, bool):
         return str(value).lower()
     return value if isinstance(value, str | Mapping | None) else str(value)

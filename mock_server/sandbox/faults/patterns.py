@@ -68,23 +68,16 @@ class NoPatternError(ValueError):
 
 
 class Effort:
-    """The work of searches, limited for each call."""
-
     __slots__ = ("_left",)
 
     def __init__(self) -> None:
         self._left = _MAX_WORK
 
     def renew(self) -> None:
-        """Grant the full limit again, for the next call."""
         self._left = _MAX_WORK
 
     def finds(self, pattern: "Pattern", value: str) -> bool:
-        """Return whether a pattern is found in a value.
-
-        Raises:
-            TooMuchWork: if this search would exceed the limit.
-        """
+        """Return whether a pattern is found in a value (raises TooMuchWork)."""
         text = value[:MAX_SEARCHED].encode(errors="surrogatepass")
         self._left -= _EACH_WORK + pattern.size * len(text)
         if self._left < 0:
@@ -110,11 +103,7 @@ class Pattern:
 
 
 class Patterns:
-    """Compiles the patterns of one document, each distinct pattern once.
-
-    `is_exhausted` is true once they cost too much, or too many were invalid. That was reported; no
-    more patterns should be read.
-    """
+    """Compiles the patterns of a document until they cost too much or too many are wrong."""
 
     def __init__(self, most: int = MAX_OF_CALL) -> None:
         self.is_exhausted = False
@@ -123,11 +112,7 @@ class Patterns:
         self._read: dict[str, Pattern] = {}
 
     def read(self, text: str) -> Pattern:
-        """Compile a pattern.
-
-        Raises:
-            ValueError: if it is invalid (NoPatternError), or all patterns together cost too much.
-        """
+        """Compile a pattern (raises ValueError; NoPatternError if it is invalid)."""
         pattern = self._read.get(text)
         if pattern is None:
             try:
@@ -142,7 +127,6 @@ class Patterns:
 
     @property
     def bytes(self) -> int:
-        """The memory of all compiled patterns."""
         return BYTES * (self._most - self._left)
 
     def _spend(self, work: int) -> None:
@@ -156,7 +140,6 @@ class Patterns:
 
 
 def _work_before(text: str) -> int:
-    """Return the part of a pattern's cost that is known before it is compiled."""
     classes = text.count(r"\p") + text.count(r"\P")
     if classes > MAX_CLASSES:
         raise NoPatternError(text, f"it names more than {MAX_CLASSES} Unicode classes (\\p, \\P)")

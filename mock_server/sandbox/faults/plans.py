@@ -26,13 +26,10 @@ _MAX_FOUND: Final = 100  # lists of candidates that are kept, one for each opera
 
 @dataclass(frozen=True, slots=True)
 class Expectation:
-    """What a value must be: equal to another, or matching a pattern."""
-
     equals: Any = None
     pattern: Pattern | None = None
 
     def fits(self, value: Any, effort: Effort) -> bool:
-        """Return whether a value is as expected; a search counts towards `effort`."""
         if self.pattern is not None:
             return isinstance(value, str) and effort.finds(self.pattern, value)
         if isinstance(value, bool) or isinstance(self.equals, bool):
@@ -55,8 +52,6 @@ class When:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """A plan, as `data` defines it."""
-
     name: str
     data: Mapping[str, Any]
     size: int  # in bytes; 0 for plans of the scenario, which are counted once for all sandboxes
@@ -72,8 +67,6 @@ class Plan:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Facts:
-    """The facts of a call that a plan may check."""
-
     operation: str
     customer_id: str | None
     requester_id: str
@@ -87,10 +80,7 @@ class Facts:
 
 @dataclass(frozen=True, slots=True)
 class ChosenStep:
-    """The step that applies to a call, its source, and the number for its draws.
-
-    `match` is the ordinal of the call among those that the plan matched; None without a plan.
-    """
+    """The step for a call, its source, and the number of its draws; `match` is that in a plan."""
 
     step: Step
     source: str
@@ -100,8 +90,6 @@ class ChosenStep:
 
 @dataclass(slots=True)
 class ActivePlan:
-    """A plan in force, with its counters."""
-
     plan: Plan
     added_ms: int
     matched: int = 0
@@ -111,23 +99,19 @@ class ActivePlan:
 
     @property
     def passed(self) -> int:
-        """The number of matching calls that passed."""
         return self.matched - self.fired
 
     @property
     def remaining(self) -> int | None:
-        """The number of steps left, or None if unlimited."""
         times = self.plan.times
         return None if times is None else times * len(self.plan.steps) - self.consumed
 
     def is_over(self, now_ms: int) -> bool:
-        """Return whether the plan is exhausted or has expired."""
         ttl_ms = self.plan.ttl_ms
         return self.remaining == 0 or (ttl_ms is not None and now_ms >= self.added_ms + ttl_ms)
 
     @property
     def turn(self) -> Step:
-        """The step that is used up next."""
         return self.plan.steps[self.consumed % len(self.plan.steps)]
 
     def next_step(self, seed: int, entry: int) -> Step | None:
@@ -155,8 +139,6 @@ class ActivePlan:
 
 
 class PlanBook:
-    """The plans of a sandbox, in order, and by name; they take `size` bytes."""
-
     def __init__(self) -> None:
         self.size = 0
         self.by_name: dict[str, ActivePlan] = {}
@@ -170,36 +152,30 @@ class PlanBook:
         return len(self.by_name)
 
     def copy(self) -> "PlanBook":
-        """Return a book of the same plans, with counters of its own."""
         other = PlanBook()
         for active in self:
             other.put(replace(active))
         return other
 
     def get(self, name: str) -> ActivePlan | None:
-        """Return a plan by its name."""
         return self.by_name.get(name)
 
     def put(self, active: ActivePlan) -> None:
-        """Append a plan, or put it in the place of the plan with the same name."""
         before = self.by_name.get(active.plan.name)
         self.size += active.plan.size - (0 if before is None else before.plan.size)
         self.by_name[active.plan.name] = active
         self._found.clear()
 
     def remove(self, name: str) -> None:
-        """Remove a plan."""
         self.size -= self.by_name.pop(name).plan.size
         self._found.clear()
 
     def clear(self) -> None:
-        """Remove all plans."""
         self.size = 0
         self.by_name.clear()
         self._found.clear()
 
     def candidates(self, operation: str, customer_id: str | None) -> Sequence[ActivePlan]:
-        """Return the plans that may match an operation and a customer, in order."""
         if not self.by_name:
             return ()
         if not self._found:
@@ -223,11 +199,7 @@ class PlanBook:
 def choose_among(
     candidates: Iterable[ActivePlan], facts: Facts, seed: int, entry: int
 ) -> ChosenStep | None:
-    """Return the step that applies to a call, or None if every plan lets it pass.
-
-    Raises:
-        TooMuchWork: if the searches of the plans exceed the limit for one call.
-    """
+    """Return the step for a call, or None if every plan lets it pass (raises TooMuchWork)."""
     for active in candidates:
         if active.is_over(facts.now_ms) or not _matches(active.plan.when, facts):
             continue

@@ -49,8 +49,6 @@ MAX_RENAMED: Final = 1000
 
 @dataclass(frozen=True, slots=True)
 class RawReply(Part):
-    """A reply that the step gives in full."""
-
     status: int
     headers: Mapping[str, str]
     body: bytes
@@ -70,7 +68,6 @@ class RawReply(Part):
 
 
 def read_reply(reader: StepReader) -> RawReply:
-    """Read the keys `status`, `headers` and `body`."""
     keys = reader.keys
     if "error" in keys:
         reader.report("", "error and status are both replies; a call gets only one")
@@ -96,8 +93,6 @@ def read_reply(reader: StepReader) -> RawReply:
 
 @dataclass(frozen=True, slots=True)
 class Mutation:
-    """A change to the body of a reply: remove, set or rename the value at a path."""
-
     kind: Literal["remove", "set", "rename"]
     path: tuple[str, ...]
     to: Any = None
@@ -105,12 +100,9 @@ class Mutation:
 
 @dataclass(frozen=True, slots=True)
 class Mutations(Part):
-    """Changes to the body of a reply, in order."""
-
     mutations: tuple[Mutation, ...]
 
     def alter(self, reply: Reply) -> Reply:
-        """Return the reply with a changed body, and without the header Content-Length."""
         headers = {
             name: text for name, text in reply.headers.items() if name.lower() != "content-length"
         }
@@ -118,7 +110,6 @@ class Mutations(Part):
 
 
 def read_mutations(reader: StepReader) -> Mutations:
-    """Read the key `mutate`."""
     entries = reader.keys["mutate"]
     if len(dumps([mutation.get("to") for mutation in entries])) > MAX_SET:
         text = f"the values to set take more than {MAX_SET} bytes"
@@ -142,11 +133,7 @@ def _mutation(data: Mapping[str, Any]) -> Mutation:
 
 
 def mutate(body: bytes, mutations: Iterable[Mutation]) -> bytes:
-    """Return a JSON body with changes made in order; missing paths and other bodies are ignored.
-
-    Raises:
-        Refusal: if the body is so large that changing it would delay other calls.
-    """
+    """Return a JSON body with changes; other bodies stay (raises Refusal if it is too large)."""
     if len(body) > MAX_MUTATED:
         raise _too_large(f"it has {len(body)} bytes; at most {MAX_MUTATED} can be changed")
     if text_has_more_values(body, MAX_VALUES):

@@ -29,11 +29,7 @@ _DEFAULT_RATE: Final = 100
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StepContext:
-    """What the parts of a step may use of the call that it applies to.
-
-    `source` names what requested the step, `number` seeds its draws. `inject` returns a failure
-    with a code, `real_ms` converts sandbox time to real time.
-    """
+    """What parts may use of a call: `source` and `number` seed draws, `inject` makes a failure."""
 
     seed: int
     source: str
@@ -48,15 +44,12 @@ class Part:
     __slots__ = ()
 
     def answer(self, context: StepContext) -> Reply | None:  # noqa: ARG002 - overrides use it
-        """Return a reply that replaces that of the operation, or None."""
         return None
 
     def alter(self, reply: Reply) -> Reply:
-        """Return the reply with changes."""
         return reply
 
     def deliver(self, outcome: Outcome, context: StepContext) -> Outcome:  # noqa: ARG002 - as above
-        """Return the outcome with another way of delivery."""
         return outcome
 
 
@@ -73,16 +66,13 @@ class Step:
 
     @property
     def is_ok(self) -> bool:
-        """Return whether the call passes."""
         return bool(self.data == "ok")
 
     def answer(self, context: StepContext) -> Reply | None:
-        """Return the reply that replaces that of the operation, or None."""
         answers = (part.answer(context) for part in self.parts)
         return next((answer for answer in answers if answer is not None), None)
 
     def part(self, kind: type[P]) -> P | None:
-        """Return the part of a given class, or None if the step has none."""
         return next((part for part in self.parts if isinstance(part, kind)), None)
 
 
@@ -99,16 +89,13 @@ class StepReader:
     lost: Collection[str]  # the keys that prevent the operation
 
     def report(self, name: str, text: str, rule: str = "impossible-step") -> None:
-        """Report an error in a key, or in the whole step if the name is empty."""
         place = f"{self.place}/{name}" if name else self.place
         self.findings.append(Finding(place, text, rule))
 
     def duration(self, value: Written, name: str) -> int:
-        """Return a duration in milliseconds, or report that it is invalid and return 0."""
         return parse_or_report(parse_duration, value, f"{self.place}/{name}", self.findings) or 0
 
     def code(self, name: str) -> Code | None:
-        """Return the code under a key, or None if missing or unknown; report illegal codes."""
         code = self.keys.get(name)
         if code is None:
             return None
@@ -135,7 +122,6 @@ class Failure(Part):
     code: Code | None
 
     def answer(self, context: StepContext) -> Reply | None:
-        """Return the failure."""
         return None if self.code is None else context.inject(self.code)
 
 
@@ -158,7 +144,6 @@ class JobFault(Part):
 
 
 def read_job(reader: StepReader) -> JobFault:
-    """Read the keys `job`, `code` and `after`."""
     keys, operation = reader.keys, reader.operation
     if operation is not None and operation.failure is None:
         accepting = " and ".join(reader.contract.failures)
@@ -180,7 +165,6 @@ class Between:
     high_ms: int
 
     def draw(self, seed: int, purpose: str, number: int) -> int:
-        """Draw the delay of one call, in milliseconds."""
         return draw_between(seed, purpose, number, (self.low_ms, self.high_ms))
 
 
@@ -193,7 +177,6 @@ class Lognormal:
     max_ms: int
 
     def draw(self, seed: int, purpose: str, number: int) -> int:
-        """Draw the delay of one call, in milliseconds."""
         from statistics import NormalDist
 
         fraction = draw_fraction(seed, purpose, number) or 1e-12
@@ -222,7 +205,6 @@ class Delay(Part):
 
 
 def read_delay(reader: StepReader) -> Delay:
-    """Read the keys `delay` and `wall`: a duration, a range, or a lognormal distribution."""
     data = reader.keys["delay"]
     length: Between | Lognormal
     if isinstance(data, Mapping):
@@ -248,7 +230,6 @@ class Breakage(Part):
     rate: int | None
 
     def deliver(self, outcome: Outcome, context: StepContext) -> Outcome:
-        """Return the outcome as a broken reply; a delay is kept."""
         return FaultyReply(
             status=outcome.status,
             headers=outcome.headers,
@@ -262,7 +243,6 @@ class Breakage(Part):
 
 
 def read_breakage(reader: StepReader) -> Breakage:
-    """Read the keys `network` and `rate`."""
     network = Network(reader.keys["network"])
     if network is Network.DRIP:
         return Breakage(network, int(reader.keys.get("rate", _DEFAULT_RATE)))

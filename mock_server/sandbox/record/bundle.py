@@ -31,10 +31,7 @@ FORMAT: Final = 1
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """The wall instant at which a simulation began, and the simulation it began from.
-
-    `began` is a copy that never changes, or None if the simulation began from its scenario.
-    """
+    """Where a simulation began; `began` is None if it began from its scenario."""
 
     wall_ms: int
     began: Simulation | None = None
@@ -72,11 +69,7 @@ def export_bundle(
     *,
     is_partial: bool,
 ) -> dict[str, Any]:
-    """Return the bundle of a sandbox at a wall instant, which can be written in pieces.
-
-    A partial bundle is complete nonetheless if it has every call that was written to the log: the
-    reads that it lacks change nothing, so it can be replayed.
-    """
+    """A partial bundle is complete if it has all that was written: missing reads change nothing."""
     scenario = simulation.scenario
     leavings = {leaving.key: leaving for leaving in journal.leavings}
 

@@ -26,8 +26,6 @@ JOB_RESULTS: Final = ("successful", "failed")
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One item to cover, and how often clients have exercised it."""
-
     kind: str
     operation: str
     result: str
@@ -53,7 +51,6 @@ class Coverage:
         return coverage
 
     def as_fields(self) -> dict[str, Any]:
-        """Return the counts as plain data, as stored and read again by `of`."""
         met = [[*item, count] for item, count in self._counts.items()]
         return {"met": met, "plans": dict(self.plans)}
 
@@ -83,7 +80,6 @@ class Coverage:
         self._counts[kind, operation, result] += 1
 
     def rows(self, operations: Iterable[Operation]) -> list[Row]:
-        """Return a row for every item to cover, in the order of the contract."""
         listed = list(operations)
         items: list[tuple[str, str, str]] = [
             ("call", operation.operation_id, result)
@@ -104,10 +100,7 @@ class Coverage:
 
 
 def share(rows: Iterable[Row], *, network: bool) -> float:
-    """Return the percentage of exercised items, rounded to hundredths; 0 if there are no items.
-
-    Network faults count only if `network` is set.
-    """
+    """Return the percentage of exercised items, rounded to hundredths."""
     counted = [row for row in rows if network or row.kind != "network"]
     return round(100 * sum(row.count > 0 for row in counted) / max(1, len(counted)), 2)
 
@@ -155,18 +148,13 @@ def as_markdown(rows: Sequence[Row], *, is_partial: bool = False) -> bytes:
 
 
 def as_junit(rows: Sequence[Row], *, is_partial: bool = False, is_short: bool = False) -> bytes:
-    """Write a test case for each item; items that were never exercised are skipped.
-
-    If less was covered than required (`is_short`), they are failures instead, except network
-    faults. A partial report has a property that says so.
-    """
+    """Items never met are skipped, or fail if less was covered than required (`is_short`)."""
     cases = [case_of(row, is_short=is_short) for row in rows]
     circumstances = [("partial", LACKS_READS)] if is_partial else []
     return suite_as_junit(Suite("contract coverage", cases, circumstances))
 
 
 def as_file(suffix: str, rows: Sequence[Row], *, is_short: bool, is_partial: bool = False) -> bytes:
-    """Write a file in the format of its suffix; `is_short`: less was covered than required."""
     name = BY_SUFFIX[suffix]
     if name == "junit":
         return as_junit(rows, is_partial=is_partial, is_short=is_short)
@@ -191,7 +179,6 @@ BY_SUFFIX: Final[Mapping[str, str]] = {
 
 
 def case_of(row: Row, *, is_short: bool) -> Case:
-    """Return an item as a test case: if never exercised, it is skipped, or fails if `is_short`."""
     group, name = row.kind, f"{row.operation} {row.result}"
     if row.count:
         return Case(group=group, name=name)

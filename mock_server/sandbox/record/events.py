@@ -92,7 +92,6 @@ _Members: TypeAlias = Mapping[str, Callable[[Any], Any]]
 
 
 def _own(*names: str) -> _Members:
-    """Return members that are read from attributes of the same names."""
     return {name: attrgetter(name) for name in names}
 
 
@@ -124,7 +123,6 @@ NEW_BEGINNING: Final = {"kind": "reset"}
 
 
 def names_of(kind: str) -> frozenset[str]:
-    """Return the names of the facts that events of a kind can be filtered by."""
     return frozenset({"kind", *_MEMBERS[kind]})
 
 
@@ -139,14 +137,12 @@ class Event(NamedTuple):
         return KINDS[type(self.about)]
 
     def fact(self, name: str) -> Any:
-        """Return a fact that events can be filtered by, or None if the event lacks it."""
         if name == "kind":
             return self.kind
         read = _MEMBERS[self.kind].get(name)
         return None if read is None else read(self.about)
 
     def encode(self) -> bytes:
-        """Return the event as a server-sent event."""
         head = f"id: {self.number}\nevent: {self.kind}\ndata: ".encode()
         return head + dumps(self.data()) + b"\n\n"
 
@@ -159,8 +155,6 @@ class Event(NamedTuple):
 
 
 class EventLog:
-    """The latest events of a sandbox, numbered without gaps."""
-
     def __init__(self) -> None:
         self._events: deque[About] = deque()
         self._steps_size = 0
@@ -185,7 +179,6 @@ class EventLog:
         return map(Event, count(first + 1), self.abouts_after(number))
 
     def abouts_after(self, number: int) -> Sequence[About]:
-        """Return the subjects of the kept events with higher numbers, oldest first."""
         new = min(max(0, self.latest - number), len(self._events))
         newest_first = [*islice(reversed(self._events), new)]  # from the end: few are new
         return newest_first[::-1]

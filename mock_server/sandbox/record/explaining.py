@@ -29,7 +29,6 @@ Find: TypeAlias = Callable[[str], Customer | None]
 
 
 def render(entry: Entry, scenario: BuiltScenario, find: Find) -> dict[str, Any]:
-    """Return an entry as the control API shows it, with masked credentials."""
     request, outcome = entry.request, entry.numbered()
     return {
         **summary(entry),
@@ -53,7 +52,6 @@ def render(entry: Entry, scenario: BuiltScenario, find: Find) -> dict[str, Any]:
 
 
 def summary(entry: Entry) -> dict[str, Any]:
-    """Return the members of an entry that lists show."""
     return {
         **entry.key.as_fields(),
         "at": format_instant(entry.sandbox_ms),
@@ -64,17 +62,13 @@ def summary(entry: Entry) -> dict[str, Any]:
 
 
 def brief(entry: Entry) -> dict[str, Any]:
-    """Return an entry as a row of a table: its summary, its fault, and the delay of its reply.
-
-    `fault` is the kind of the fault, or None if none fired.
-    """
+    """Return an entry as a row of a table; `fault` is the kind of the fault that fired, or None."""
     chosen = entry.chosen
     fault = None if chosen is None or chosen.step.is_ok else chosen.step.kind
     return {**summary(entry), "fault": fault, "delayMs": entry.delay_ms}
 
 
 def masked(entry: Entry, scenario: BuiltScenario) -> dict[str, str]:
-    """Return the headers of a request with masked credentials, except invented ones."""
     secret = _SECRET_HEADERS | {scenario.contract.assumptions.credentials.header.lower()}
     return {
         name: _MASK
@@ -85,7 +79,6 @@ def masked(entry: Entry, scenario: BuiltScenario) -> dict[str, str]:
 
 
 def explain(entry: Entry, scenario: BuiltScenario, find: Find) -> Iterator[str]:
-    """Return the decisions that led to a reply, one sentence each, in the order they were taken."""
     return map(printable, _decisions(entry, scenario, find))
 
 
@@ -163,7 +156,6 @@ def _reply(entry: Entry, scenario: BuiltScenario) -> Iterator[str]:
 
 
 def _message(code: str, scenario: BuiltScenario) -> str:
-    """Return a code's message and its source: a section, an assumption, or both."""
     row = scenario.contract.documents.interface["components"]["x-codes"][code]
     grounds = [
         f"{what} {row[key]}"
@@ -197,10 +189,9 @@ def _name(customer_id: str, find: Find) -> str:
 def search(
     entries: Iterable[Entry], text: str, scenario: BuiltScenario
 ) -> Generator[bool, None, list[Entry]]:
-    """Return the entries with a text in their address, headers or bodies; a step for each entry.
+    """Return the entries with a text in address, headers (but masked ones) or bodies.
 
-    The search ignores case; in bodies, only that of ASCII letters. Masked credentials are not
-    searched, because a search would reveal them.
+    The search ignores case; in bodies, only that of ASCII letters.
     """
     folded, found = text.casefold(), []
     escaped = (encode(text)[1:-1] for encode in (encode_basestring, encode_basestring_ascii))

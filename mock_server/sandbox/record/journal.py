@@ -45,10 +45,9 @@ _STEP: Final = 2
 
 @dataclass(slots=True, eq=False)
 class Entry:
-    """One exchange: the request and its instant, the decisions, and the outcome.
+    """One exchange; it does not change after its call.
 
-    It is filled in while the call is answered, and does not change afterwards. All of it is one
-    object, since each further object would have to be freed by the call that evicts the entry.
+    All of it is one object, since the call that evicts the entry has to free all of them.
     """
 
     number: int
@@ -83,7 +82,6 @@ class Entry:
         self.omitted = len(settled) - len(self.settled) - len(self.caused)
 
     def concerns(self, request_id: str) -> bool:
-        """Return whether the call accepted a request, or the request settled before or with it."""
         if self.accepted is not None and self.accepted.request_id == request_id:
             return True
         return any(job.request_id == request_id for job in (*self.settled, *self.caused))
@@ -93,15 +91,11 @@ class Entry:
         return EntryNumber(self.number, self.read)
 
     def numbered(self) -> Outcome:
-        """Return the outcome with the number of the entry, as the client received it."""
         return self.outcome.with_header(ENTRY, spelled(self.number, self.read))
 
 
 class Leaving(NamedTuple):
-    """Notes that a client left before it received the reply of an entry (`key`).
-
-    `after` is the latest entry at that time.
-    """
+    """Notes that a client left before the reply of `key`, when `after` was the latest."""
 
     key: EntryNumber
     after: EntryNumber
@@ -110,8 +104,6 @@ class Leaving(NamedTuple):
 
 
 class Journal:
-    """The latest entries."""
-
     def __init__(self, max_entries: int, max_bytes: int) -> None:
         self.weight = 0  # the size of the entries in bytes
         self.evicted = 0  # entries removed for lack of room
@@ -140,7 +132,6 @@ class Journal:
         return self._frozen
 
     def add(self, entry: Entry) -> None:
-        """Add an entry, evicting the oldest ones if necessary."""
         entries = self._entries
         entries.append(entry)
         self._frozen = None
@@ -163,7 +154,6 @@ class Journal:
         self.weight = weight
 
     def containers(self) -> Iterator[Container]:
-        """Yield what the entries are in, to be freed when the journal is no longer used."""
         self._frozen = None
         yield self._entries
 
@@ -173,7 +163,6 @@ class Journal:
         return lost_ms is not None and (since_ms is None or since_ms <= lost_ms)
 
     def get(self, key: EntryNumber) -> Entry | None:
-        """Return the entry with a number, or None if there is none or it was removed."""
         entries = self._entries  # copying a long deque takes longer than bisecting it
         index = bisect_left(entries, key, key=attrgetter("key"))
         return entries[index] if index < len(entries) and entries[index].key == key else None
@@ -198,7 +187,6 @@ class Journal:
 
     @property
     def further_weight(self) -> int:
-        """The size in bytes of what is kept beside the entries."""
         connections = self.ordinal.cache_info().currsize
         return _LEAVING * len(self.leavings) + _CONNECTION * connections
 
@@ -214,7 +202,6 @@ class Journal:
 
 
 def _weight(entry: Entry) -> int:
-    """Return the size in bytes of an entry, including everything that only the entry refers to."""
     request, outcome = entry.request, entry.outcome
     weight = _ENTRY + len(request.address.path) + len(request.body) + len(outcome.body)
     weight += _JUST_JSON if outcome.headers is JUST_JSON else _weight_of_texts(outcome.headers)

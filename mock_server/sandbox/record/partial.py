@@ -11,10 +11,8 @@ LACKS_READS: Final = "the record is partial: it may lack reads that other server
 
 
 def partial_members(*, is_partial: bool) -> dict[str, Any]:
-    """Return the members that mark an answer about a partial record; none if it is whole."""
     return {"partial": True} if is_partial else {}
 
 
 def with_doubt(text: str, *, is_partial: bool) -> str:
-    """Return a message that relies on the absence of calls, noting if the record is partial."""
     return f"{text}; {LACKS_READS}" if is_partial else text

@@ -58,12 +58,10 @@ class RecordBook:
         self._coverage = coverage
 
     def begin(self, journal: Journal) -> None:
-        """Continue with another journal; events and coverage survive."""
         self._catch_up()
         self._journal = journal
 
     def add(self, entry: Entry, plans: PlanBook) -> None:
-        """Add an exchange, which may have used one of the `plans`."""
         self._waiting.append(entry)
         if entry.chosen is not None:
             self._catch_up()

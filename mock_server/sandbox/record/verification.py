@@ -38,10 +38,7 @@ def facts_of(entry: Entry) -> Mapping[str, Any]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Match:
-    """Expectations of an entry: of its facts (`fields`) and of the headers and body of its request.
-
-    A match without expectations matches all entries. Control calls match only if `with_control`.
-    """
+    """Expectations of an entry; without any, all match, control calls only if `with_control`."""
 
     fields: tuple[tuple[str, Expectation], ...] = ()
     headers: tuple[tuple[str, Expectation], ...] = ()
@@ -53,11 +50,7 @@ class Match:
         return self.with_control or not entry.is_control
 
     def meets(self, entry: Entry, effort: Effort) -> bool:
-        """Return whether an entry matches; add the search effort to `effort`.
-
-        Raises:
-            TooMuchWork: if the patterns cost too much for this entry.
-        """
+        """Return whether an entry matches (raises TooMuchWork)."""
         if not self.is_about(entry):
             return False
         effort.renew()
@@ -73,7 +66,6 @@ class Match:
         }
 
     def outside(self, entry: Entry, effort: Effort) -> Iterator[str]:
-        """Yield the names of the members outside the body that do not match."""
         for name, expected in self.fields:
             if not expected.fits(FACTS[name](entry), effort):
                 yield name
@@ -100,8 +92,6 @@ Examination = Generator[bool, None, None]
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """How many calls are expected; if `high` is None, there is no upper bound."""
-
     low: int
     high: int | None
 
@@ -115,15 +105,9 @@ class Bounds:
 
 
 class Tally:
-    """The number of calls in a journal that match, counted as the journal grows.
+    """How many calls of a journal match, counted as it grows.
 
-    What the journal had lost before (`evicted` entries) is noted at the beginning.
-
-    Args:
-        journal: the journal.
-        matches: the expected calls: one match, or (without bounds) several in order, with any calls
-            in between.
-        bounds: the expected number of calls; in order, as many as there are matches.
+    Without bounds, the matches are met in order, with any calls in between.
     """
 
     def __init__(self, journal: Journal, matches: Sequence[Match], bounds: Bounds | None) -> None:
@@ -139,7 +123,6 @@ class Tally:
         self._misses: list[_Miss] = []
 
     def see(self, entry: Entry) -> None:
-        """Count an entry if it matches (raises TooMuchWork)."""
         match = self._next_match()
         if match is not None and match.meets(entry, self._effort):
             self.matched += 1
@@ -169,7 +152,6 @@ class Tally:
                 self._misses = nsmallest(_NEAREST, [*self._misses, miss], key=lambda each: each.key)
 
     def _next_match(self) -> Match | None:
-        """Return the next match, or None if all expected calls were made in order."""
         position = self.matched if self._is_in_order else 0
         return self._matches[position] if position < len(self._matches) else None
 
@@ -184,7 +166,6 @@ class Tally:
 
     @property
     def depends_on_lost(self) -> bool:
-        """Whether evicted entries could change the answer."""
         is_certain = self._are_too_many or (self.is_ok and self._bounds.high is None)
         return not is_certain and self._may_have_lost
 
@@ -213,5 +194,4 @@ class _Miss(NamedTuple):
 
 
 def _key(names: Sequence[str], entry: Entry) -> tuple[int, int, int]:
-    """Return the sort key of a miss: few differences first, then the latest entry."""
     return len(names), -entry.number, -entry.read

@@ -56,8 +56,6 @@ _LOWEST_ERROR: Final = 400
 
 @dataclass(frozen=True, slots=True)
 class Apis:
-    """Both APIs under one contract; stateless, so that sandboxes share them."""
-
     contract: Contract
     control: ControlApi
     interface: Interface
@@ -82,7 +80,6 @@ class Run(NamedTuple):
 
     @property
     def weight(self) -> int:
-        """The memory of the run in bytes, without its scenario."""
         record = self.journal.weight + self.journal.further_weight
         return self.simulation.weight + self.origin.weight + record
 
@@ -94,14 +91,7 @@ class Run(NamedTuple):
 
 
 class Sandbox:
-    """One isolated simulation of the service, and the record of what happened in it.
-
-    Args:
-        scenario: the initial contents.
-        now_ms: the wall instant at which the sandbox begins.
-        apis: the APIs under a contract of the same documents, if there is one already.
-        most: upper bounds of the limits of all scenarios in this sandbox, by name.
-    """
+    """One isolated simulation of the service, and the record of what happened in it."""
 
     def __init__(
         self,
@@ -132,10 +122,7 @@ class Sandbox:
         return finished(self.answer(request, now_ms, is_written=is_written))
 
     def answer(self, request: Request, now_ms: int, *, is_written: bool = True) -> Outcome | Steps:
-        """Answer one call, or return the steps that lead to the answer.
-
-        Calls that are not written into the log of the sandbox have a numbering of their own.
-        """
+        """Answer one call, or return the steps to the answer; unwritten ones are numbered apart."""
         simulation = self.simulation
         sandbox_ms = simulation.clock.at(now_ms)
         written = simulation.counters.entries
@@ -151,7 +138,6 @@ class Sandbox:
         return self._conclude(simulation, entry, outcome, due)
 
     def _answer_in_steps(self, simulation: Simulation, entry: Entry) -> Steps:
-        """Answer a control call, or any call for which jobs are due."""
         yield from self.tick(entry.wall_ms)
         due = len(simulation.settled)
         if entry.request.address.is_control:
@@ -182,10 +168,7 @@ class Sandbox:
         return outcome.with_header(ENTRY, str(entry.number))
 
     def tick(self, now_ms: int) -> Iterator[bool]:
-        """Settle the jobs that are due at a wall instant, one at each step.
-
-        They belong to the next entry of the journal, so that it does not matter who noticed them.
-        """
+        """Settle what is due, one job at each step; they belong to the next entry."""
         for _ in self.simulation.settle_due(self.simulation.clock.at(now_ms)):
             self.note_settled()
             yield True
@@ -196,18 +179,13 @@ class Sandbox:
         self._noted = len(settled)
 
     def is_written(self, request: Request) -> bool:
-        """Return whether a call may change anything other than the record.
-
-        With a store, such a call must be written into the log before it is answered; the others may
-        be left out without an effect on the state. The answer depends on the present state.
-        """
+        """Return whether a call may change anything but the record now, and so must be in a log."""
         if request.address.area != "interface" and request.address.is_control:
             route = self.routed(request).route
             return route is not None and route.operation.is_written
         return self.apis.interface.is_written(self.simulation, request)
 
     def may_lack(self, facts: Mapping[str, Any]) -> bool:
-        """Return whether the record may lack calls with these of the `FACTS`, by name."""
         return self.is_partial and self.apis.interface.may_leave_out(facts)
 
     def leave(self, number: EntryNumber, now_ms: int) -> None:
@@ -218,10 +196,7 @@ class Sandbox:
         self.resume(*self._first(scenario, now_ms), by)
 
     def resume(self, simulation: Simulation, origin: Origin, by: str | None = None) -> None:
-        """Continue with another simulation and an empty journal; an undo of `by` takes that back.
-
-        Events and coverage still count the jobs of the old simulation that settled before.
-        """
+        """Continue with another simulation and an empty journal, until an undo of `by`."""
         self.note_settled()
         self.simulation.settled.clear()
         run = self.run()
@@ -233,7 +208,6 @@ class Sandbox:
         return Run(self.simulation, self.origin, self.journal, self._reads)
 
     def go_on_with(self, run: Run) -> None:
-        """Continue with an earlier run, in a sandbox that was just created."""
         self._begin(run.simulation, run.origin)
         self.record.begin(run.journal)
         self._reads = run.reads
@@ -269,32 +243,26 @@ class Sandbox:
 
     @property
     def weight(self) -> int:
-        """The size of the sandbox in bytes, without its scenario, which may be shared."""
         led = 0 if self.certification is None else size_of(self.certification)
         record = self.events.weight + len(self.coverage.plans) * _PLAN
         return _SANDBOX + self.run().weight + led + record
 
     def next_due_ms(self) -> int | None:
-        """Return the wall instant at which the next job settles by time, or None if none does."""
         due_ms, clock = self.simulation.world.jobs.next_due_ms(), self.simulation.clock
         if due_ms is None or due_ms > END_MS or clock.is_frozen:
             return None
         return clock.wall_at(due_ms)
 
     def routed(self, request: Request) -> Request:
-        """Return a control call with its route, which shows if its body must be built first."""
         return self.apis.control.routed(request)
 
     def broken(self) -> Reply:
-        """Return the answer to a call that hit a bug; the shell logs the traceback."""
         refusal = Refusal(Code.INTERNAL_ERROR, Reason("", "the server's log has the traceback"))
         return self.apis.interface.refusal_reply(refusal)
 
 
 @dataclass(slots=True)
 class Tenancy:
-    """A sandbox of the server, with the instants of its creation, last use and expiry."""
-
     name: str
     sandbox: Sandbox
     created_ms: int
@@ -321,10 +289,9 @@ class Tenancy:
 
 @dataclass(slots=True, eq=False)
 class Previous:
-    """What was under a name before the call `by` replaced or removed it at a wall instant.
+    """What was under a name before the call `by`: a removed sandbox (`tenancy`), or a run.
 
-    `tenancy` is set if the whole sandbox was removed, which only an operator does and undoes; if
-    not, `begun` is the run that was replaced. It `is_back` once a sandbox continues with it.
+    Only an operator undoes removals. It `is_back` once a sandbox continues with it.
     """
 
     by: str
@@ -386,11 +353,7 @@ class StoredSandbox(NamedTuple):
 
 
 def snapshot_document(sandbox: Sandbox, wall_ms: int) -> dict[str, Any]:
-    """Return a sandbox as of a wall instant, as a document for `json_lines.lines_of`.
-
-    All necessary data is taken in one step of some milliseconds, so that the sandbox can continue
-    while the lines are written.
-    """
+    """Return a frozen view of a sandbox as a document for `json_lines.lines_of`."""
     return {
         **simulation_document(sandbox.simulation),
         "wallMs": wall_ms,
@@ -404,14 +367,7 @@ def restore_snapshot(
     scenario: BuiltScenario,
     most: Mapping[str, int] = UNBOUNDED,
 ) -> Sandbox:
-    """Return a sandbox that continues from a snapshot; its journal begins empty, as a fork's does.
-
-    It uses no other sandbox, and only thread-safe parts of the scenario, so it may be called in
-    another thread.
-
-    Raises:
-        BrokenSnapshotError: if the document cannot be read; the message is one line.
-    """
+    """Return a sandbox that continues from a snapshot (raises BrokenSnapshotError); thread-safe."""
     simulation = restore_simulation(document, scenario.within(most))
     with read_as_written():
         wall_ms: int = document["wallMs"]

@@ -64,15 +64,9 @@ _Held: TypeAlias = dict[tuple[str, bool], tuple[int, BuiltScenario]]
 
 
 class Sandboxes:
-    """The sandboxes of a server.
+    """The sandboxes of a server; at most `limit`. `makers` create one by using an unknown name.
 
-    Args:
-        scenario: the scenario of sandboxes that are created without one.
-        now_ms: the wall instant.
-        limit: the largest number of sandboxes, including the default one.
-        makers: the callers whose use of an unknown name creates a sandbox.
-        needs_keys: whether each sandbox has keys: calls without the right one are refused, and no
-            use of an unknown name creates a sandbox.
+    With `needs_keys`, calls without the right key are refused, and no use creates a sandbox.
     """
 
     def __init__(
@@ -129,7 +123,6 @@ class Sandboxes:
         return self._tenancies[DEFAULT]
 
     def coverage(self) -> Coverage:
-        """Return the combined coverage of all sandboxes, including removed ones."""
         whole = Coverage()
         removed = (each.tenancy for each in self.previous.values() if each.tenancy is not None)
         here = (tenancy.sandbox.coverage for tenancy in (*removed, *self))
@@ -144,16 +137,11 @@ class Sandboxes:
         return scenario.limits.body
 
     def interface_of(self, name: str = "") -> Interface:
-        """Return the interface of a sandbox in memory, or else that of the server's scenario."""
         tenancy = self._tenancies.get(name)
         return (self._apis if tenancy is None else tenancy.sandbox.apis).interface
 
     def use(self, name: str, now_ms: int, caller: Caller = Caller.OPERATOR) -> Tenancy:
-        """Return the sandbox with a name, create it if necessary, and note its use.
-
-        Raises:
-            NoSandboxError: if there is none, and the caller may not create it or there is no room.
-        """
+        """Return the sandbox with a name, created if allowed (raises NoSandboxError)."""
         tenancy = self._tenancies.get(name)
         if tenancy is not None and tenancy.ttl_ms is not None:
             tenancy = self.get(name, now_ms)
@@ -169,7 +157,6 @@ class Sandboxes:
             self._tenancies[tenancy.name] = self._tenancies.pop(tenancy.name)
 
     def expect(self, name: str, now_ms: int, caller: Caller, *, never_makes: bool = False) -> None:
-        """Refuse a call to a missing sandbox that it may not or must not create."""
         if self.has(name, now_ms):
             return
         check_name(name)
@@ -193,7 +180,6 @@ class Sandboxes:
         return nearest(name, self._recent())
 
     def _recent(self) -> Iterator[str]:
-        """Yield names of sandboxes: those in memory first, the most recently used one first."""
         return islice(chain(reversed(self._tenancies), self.kept_names), _MAX_COMPARED)
 
     def get(self, name: str, now_ms: int) -> Tenancy | None:
@@ -224,7 +210,6 @@ class Sandboxes:
         return tenancy
 
     def set_aside(self, name: str, by: str, why: str, now_ms: int) -> Previous:
-        """Remove a sandbox, but keep it for an undo of the call `by`."""
         tenancy = self._tenancies[name]
         tenancy.is_former = True
         self.remove(name, why)
@@ -260,25 +245,18 @@ class Sandboxes:
         scenario: BuiltScenario | None = None,
         most: Mapping[str, int] = UNBOUNDED,
     ) -> Sandbox:
-        """Return a new sandbox of a scenario (default: the server's), with `most` as limits."""
         begun = scenario or self.scenario
         return Sandbox(begun, now_ms, self._apis.under(begun.contract), most)
 
     def load(self, tenancy: Tenancy) -> None:
-        """Put a sandbox that was kept in the store in its place; it counts as most recently used.
-
-        The caller must make sure that there is room. If the name is taken, that sandbox is removed.
-        """
+        """Put a sandbox from the store in its place; the caller has made room."""
         if tenancy.name in self._tenancies:
             self.remove(tenancy.name, "replaced by another sandbox")
         self._away.pop(tenancy.name, None)
         self._settle(tenancy)
 
     def unload(self, name: str) -> None:
-        """Remove a sandbox from memory that continues in the store; `when_removed` is called.
-
-        Its coverage still counts, until it is loaded again.
-        """
+        """Remove a sandbox from memory that continues in the store; its coverage still counts."""
         tenancy = self._tenancies.pop(name)
         tenancy.is_over = tenancy.is_unloaded = True
         self._away[name] = tenancy.sandbox.coverage
@@ -286,7 +264,6 @@ class Sandboxes:
         self.when_removed(tenancy, "unloaded to make room; its next call loads it again")
 
     def forget(self, name: str) -> None:
-        """Note the end of a sandbox that is not in memory."""
         self.retired.add(self._away.pop(name, Coverage()))
 
     def reload(self, scenario: BuiltScenario, now_ms: int) -> None:
@@ -299,7 +276,6 @@ class Sandboxes:
         self._apis = self._apis.under(scenario.contract)
 
     def is_outdated(self, sandbox: Sandbox) -> bool:
-        """Return whether the server has other contents under the name of a sandbox's scenario."""
         own, served = sandbox.simulation.scenario.original, self.scenario
         return own is not served and own.name == served.name and own.digest != served.digest
 
@@ -331,7 +307,6 @@ class Sandboxes:
         self.amend(tenancy, tenancy.permit, tenancy.ttl_ms)
 
     def evict(self, tenancy: Tenancy, why: str) -> None:
-        """Evict a sandbox: unload it if there is a store, which keeps it; otherwise remove it."""
         if self.kept is None:
             self.remove(tenancy.name, why)
         else:
@@ -339,10 +314,7 @@ class Sandboxes:
 
 
 class Crowding:
-    """Decides whether there is room for more sandboxes, and which are evicted for others.
-
-    Their largest number is `limit`, including the default sandbox.
-    """
+    """Decides whether there is room for more sandboxes, and which are evicted for others."""
 
     def __init__(self, sandboxes: Sandboxes, limit: int) -> None:
         self.is_full = False  # whether the memory limit is reached
@@ -351,15 +323,10 @@ class Crowding:
         self._limit = limit
 
     def weigh(self) -> int:
-        """Return the size in bytes of all sandboxes, former ones included, and their scenarios."""
         return _total(self._held())
 
     def keep_within(self, most_bytes: int, now_ms: int) -> None:
-        """Evict idle sandboxes until they fit into `most_bytes`; if they do not, refuse new work.
-
-        Former sandboxes are dropped first, then the least recently used ones are evicted, a limited
-        number per call.
-        """
+        """Evict former sandboxes, then some of the idle, until they fit; else refuse new work."""
         self._sandboxes.drop_previous(now_ms)
         held = self._held()
         total = _total(held)
@@ -378,10 +345,7 @@ class Crowding:
         self.is_full = total > most_bytes
 
     def unload_within(self, most_bytes: int, is_at_rest: Callable[[Tenancy], bool]) -> None:
-        """Unload sandboxes at rest until all fit into `most_bytes`, even recently used ones.
-
-        This is for sandboxes in a store, which continue there.
-        """
+        """Unload sandboxes at rest until all fit; they continue in the store."""
         held = self._held()
         total = _total(held)
         for tenancy in (*self._sandboxes,):
@@ -416,11 +380,7 @@ class Crowding:
                 raise self._none_left()
 
     def make_room(self, now_ms: int, caller: Caller) -> None:
-        """Make room for another sandbox.
-
-        Expired sandboxes are removed first; if there are none, the least recently used idle one is
-        evicted, but only for the operator.
-        """
+        """Remove expired sandboxes; if none, evict an idle one, but only for the operator."""
         if len(self._sandboxes) < self._limit:
             return
         expired = [tenancy.name for tenancy in self._sandboxes if tenancy.is_expired(now_ms)]
@@ -460,10 +420,7 @@ def _total(held: _Held) -> int:
 def fork(
     sandboxes: Sandboxes, name: str, now_ms: int, most: Mapping[str, int] = UNBOUNDED
 ) -> Sandbox:
-    """Return a new sandbox that continues where another one is; the two share their base.
-
-    `most` are its own upper bounds; those of the other sandbox do not apply to it.
-    """
+    """Return a new sandbox that continues where another is, with its own upper bounds of limits."""
     origin = sandboxes.get(name, now_ms)
     if origin is None:
         raise not_found(sandboxes.guessed(f"there is no sandbox {name!r} to fork", name))

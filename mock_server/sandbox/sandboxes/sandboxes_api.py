@@ -54,10 +54,7 @@ _NOTHING: Final = f"nothing to undo (kept {UNDO_MS // 60_000} minutes, by this s
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """How to create a sandbox: the parsed `body`, and the keys if each sandbox has its own.
-
-    `scenario` is the scenario built from the body, or its findings, or None if it has none.
-    """
+    """How to create a sandbox; `scenario` is built from the body, or its findings, or None."""
 
     body: Any
     scenario: BuiltScenario | ScenarioError | None
@@ -71,8 +68,6 @@ class Placement:
 
 @dataclass(frozen=True, slots=True)
 class Rotation:
-    """New keys of a sandbox, for the roles that the parsed `body` names."""
-
     body: Any
     keys: KeyPair | None
 
@@ -91,10 +86,7 @@ Upload: TypeAlias = (
 
 
 def read_placement(validator: CallValidator, body: Any) -> int | None:
-    """Validate how to create a sandbox, apart from its scenario (raises Problem).
-
-    Return its time to live in milliseconds, or None if the body has none.
-    """
+    """Validate a body without its scenario (raises Problem); return its time to live in ms."""
     validator.validate_body("putSandbox", body)
     given = [name for name in _OF_ORIGIN if name in body]
     if "from" in body and given:
@@ -114,8 +106,6 @@ def _ttl_ms(value: Any) -> int:
 
 @dataclass(frozen=True, slots=True)
 class SandboxCreation:
-    """A sandbox to be created, in place of the one with its name if there is one."""
-
     name: str
     scenario: BuiltScenario | None  # None for that of the server
     ttl_ms: int | None
@@ -150,10 +140,9 @@ class SandboxCreation:
 
 @dataclass(frozen=True, slots=True)
 class SandboxAmendment:
-    """Other keys of a sandbox, or another time to live.
+    """Other keys or another end; validated against what was `before`.
 
-    `before` and `before_ttl_ms` are the values against which the call was validated. `shown` are
-    the members that show new keys, and only they, or None to show the sandbox.
+    `shown` are members that show new keys, and only they; None shows the sandbox.
     """
 
     tenancy: Tenancy
@@ -173,8 +162,6 @@ class SandboxAmendment:
 
 @dataclass(frozen=True, slots=True)
 class SandboxRemoval:
-    """A sandbox to be removed; a purge keeps nothing of it."""
-
     tenancy: Tenancy
 
     def apply(self, sandboxes: Sandboxes, request: Request, now_ms: int) -> Outcome:
@@ -240,12 +227,7 @@ class ServerCall:
 
 
 def answer(sandboxes: Sandboxes, request: Request, now_ms: int) -> Outcome | Change:
-    """Return the answer to a call at a wall instant, or the change that it asks for.
-
-    Raises:
-        Problem: if the call is refused. Afterwards only a creation may still fail, if there is no
-            room any more.
-    """
+    """Return the answer to a call, or the change that it asks for (raises Problem)."""
     (operation, parameters), body = sandboxes.control.read(request)
     call = ServerCall(sandboxes, request, parameters, body, now_ms)
     return HANDLERS[operation.operation_id](call)
@@ -289,10 +271,7 @@ def put_sandbox(call: ServerCall) -> Change:
 
 
 def undo_sandbox(call: ServerCall) -> Change:
-    """Bring back what was in a sandbox before the latest call that replaced or removed it.
-
-    Keys that were replaced in the meantime do not come back.
-    """
+    """Bring back what was there before, but no keys that were replaced in the meantime."""
     sandboxes, name, now_ms = call.sandboxes, call.name, call.now_ms
     previous = call.previous()
     if previous is None:
@@ -331,7 +310,6 @@ def delete_sandbox(call: ServerCall) -> Change:
 
 
 def extend_sandbox(call: ServerCall) -> Change:
-    """Give a sandbox another time to live, in the body from now on; None if it is unlimited."""
     tenancy, ttl = call.named(_OPENED), call.body["ttl"]
     lived_ms = call.now_ms - tenancy.created_ms
     ttl_ms = None if ttl is None else lived_ms + _ttl_ms(ttl)
@@ -351,7 +329,6 @@ def rotate_keys(call: ServerCall) -> Change:
 
 
 def list_sandboxes(call: ServerCall) -> Outcome:
-    """Answer with all sandboxes, the least recently used one first, and a page of the stored."""
     sandboxes, query = call.sandboxes, call.request.query
     present = (tenancy for tenancy in sandboxes if not tenancy.is_expired(call.now_ms))
     tenancies = sorted(present, key=attrgetter("used_ms"))  # the default one is not in order

@@ -86,11 +86,7 @@ class Switchboard:
         return self.carry_out(tenancy, request, now_ms, is_written=is_written)
 
     def read(self, tenancy: Tenancy, request: Request, now_ms: int) -> Answered:
-        """Answer a request that is not written into the log of its sandbox, given the tenancy.
-
-        The result is that of `answer`, with fewer checks; but if the time to live of the sandbox is
-        over by now, there is no outcome.
-        """
+        """Answer a call that is not written; no outcome if the time to live is over by now."""
         if tenancy.ttl_ms is not None and tenancy.is_expired(now_ms):
             return Answered(None)
         if (
@@ -107,7 +103,6 @@ class Switchboard:
     def carry_out(
         self, tenancy: Tenancy, request: Request, now_ms: int, *, is_written: bool = True
     ) -> Answered:
-        """Let a sandbox answer a request, and add to its answer what it does not know."""
         answer = tenancy.sandbox.answer(request, now_ms, is_written=is_written)
         if isinstance(answer, BaseReply):
             return Answered(_named(tenancy, answer), tenancy)
@@ -121,10 +116,7 @@ class Switchboard:
         return outcome
 
     def is_written(self, request: Request, tenancy: Tenancy | None) -> bool:
-        """Return whether a call must be in a log before it is answered (`Sandbox.is_written`).
-
-        `tenancy` is None for calls about sandboxes, and for those whose sandbox does not exist yet.
-        """
+        """Return whether a call must be in a log first; `tenancy` is None without a sandbox."""
         if request.address.area == "sandboxes":
             route = self.routed(request).route
             return route is not None and route.operation.is_written
@@ -143,11 +135,7 @@ class Switchboard:
             return self.refuse(request, problem)
 
     def refuse_early(self, request: Request, now_ms: int) -> Reply | None:
-        """Return the refusal of a call that can be refused without reading its body, or None.
-
-        The refusal is not recorded: the call is ambiguous, has no sandbox, or there is no room for
-        what it adds.
-        """
+        """Return the refusal of a call, without reading its body or recording it, or None."""
         if request.flaw:
             return self.refuse_malformed(request)
         address, is_new = request.address, False
@@ -168,14 +156,12 @@ class Switchboard:
         self.sandboxes.expect(request.sandbox, now_ms, request.caller, never_makes=never_makes)
 
     def look_again(self, tenancy: Tenancy, again: AskAgain, now_ms: int) -> Steps:
-        """Return the present answer to a call whose earlier answer was not final, in steps."""
         try:
             return _named(tenancy, (yield from again.look(now_ms)))
         except Problem as problem:
             return _named(tenancy, problem.as_reply())
 
     def concerns(self, request: Request) -> bool:
-        """Return whether a call is for the interface or a control API, judging by its address."""
         name, address = request.sandbox, request.address
         return is_name(name) and (
             address.is_control
@@ -184,7 +170,6 @@ class Switchboard:
         )
 
     def refuse_malformed(self, request: Request) -> Reply:
-        """Return the answer to a malformed call, in the form of the API it is for."""
         try:
             check_name(request.sandbox)
         except Problem as problem:
@@ -198,14 +183,12 @@ class Switchboard:
         return self.sandboxes.interface_of().refusal_reply(refusal)
 
     def crowded(self, request: Request, detail: str) -> Reply:
-        """Return the answer to a call for whose body the shell has no room at the moment."""
         return self.refuse(request, no_room(detail))
 
     def broken(self) -> Reply:
         return self.sandboxes.default.broken()
 
     def body_limit(self, request: Request) -> int:
-        """Return the largest body, in bytes, that a call with this head may have."""
         if self.routed(request).to_build is not None:
             return MAX_SCENARIO
         limit = self.sandboxes.body_limit(request.sandbox)
@@ -213,19 +196,13 @@ class Switchboard:
         return max(limit, MAX_BODY) if has_own else limit
 
     def routed(self, request: Request) -> Request:
-        """Return a control call with its route, and any other call unchanged.
-
-        Later look-ups then reuse the route.
-        """
+        """Return a control call with its route, for later look-ups; any other call unchanged."""
         if not request.address.is_control:
             return request
         return self.sandboxes.control.routed(request)
 
     def is_to_build(self, request: Request, now_ms: int) -> bool:
-        """Return whether the shell must build the upload of a routed control call first.
-
-        That is useless for calls that are refused whatever their body.
-        """
+        """Return whether the shell must build the upload first: not if it is refused anyway."""
         if request.to_build is None:
             return False
         try:

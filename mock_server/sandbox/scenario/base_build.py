@@ -33,8 +33,6 @@ _ELIGIBLE: Final = "eligibleSubAccountIds"
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """The plain data of a scenario, its seed and contract, and the findings so far."""
-
     source: Mapping[str, Any]
     seed: int
     contract: Contract
@@ -53,7 +51,6 @@ class _Names:
     def register(
         self, entry: Mapping[str, Any], identifier: str, place: str, id_member: str = "id"
     ) -> None:
-        """Register the id and the ref of an object."""
         self._add(identifier, identifier, f"{place}/{id_member}" if id_member in entry else place)
         if "ref" in entry:
             self._add(entry["ref"], identifier, f"{place}/ref")
@@ -68,10 +65,7 @@ class _Names:
         self.ids[name] = identifier
 
     def find(self, name: str, place: str) -> str:
-        """Return the id for a ref or id; add a finding if it is unknown, but only once.
-
-        The result is always some id, so that the place that uses it causes no further findings.
-        """
+        """Return the id for a ref or id, or add a finding once and return some id."""
         identifier = self.ids.get(name) or self.ids.get(name.lower()) or self.find_beyond(name)
         if identifier is None:
             refuse_many(self.findings)
@@ -92,7 +86,6 @@ class _Names:
         return tuple(itertools.starmap(find, enumerate(entry[member])))
 
     def find_beyond(self, name: str) -> str | None:
-        """Return the id for a ref or id of an object that is not registered, or None."""
         for customers in self.beyond:
             if name.lower() in customers:
                 return name.lower()
@@ -113,17 +106,13 @@ class BuiltBase:
     _builder: CustomerBuilder
 
     def id_of(self, name: str) -> str | None:
-        """Return the id for a ref or id."""
         identifier = self.base.id_of(name)
         if identifier is None and name.lower() in self.beyond:
             return name.lower()
         return identifier
 
     def validate_entries(self, findings: list[Finding], most: int) -> int:
-        """Add findings for entries of customers, which may take `most` bytes each.
-
-        Return the size of the base in bytes.
-        """
+        """Add findings for entries; `most` is the limit of a customer. Return the bytes of all."""
         largest = self._builder.validate(self._entries, findings, most)
         if len(self._entries) < len(self._customers) and not findings:
             prepare(self._builder.blueprint)  # other copies may be of other locales
@@ -131,7 +120,6 @@ class BuiltBase:
 
 
 def build_base(draft: Draft) -> BuiltBase:
-    """Build the base of a world."""
     source, seed, contract, findings = draft.source, draft.seed, draft.contract, draft.findings
     offer_names, names = _Names("offer", findings), _Names("customer", findings)
     offers = _build_offers(source.get("offers", ()), offer_names, seed)
@@ -181,7 +169,6 @@ def build_base(draft: Draft) -> BuiltBase:
 
 
 def _refuse_names(nodes: Iterable[CustomerNode], names: _Names, findings: list[Finding]) -> None:
-    """Add findings for listed customers whose names have another meaning."""
     for node in nodes:
         for member, what in (("customerId", "id"), ("ref", "ref")):
             name = node.entry.get(member)
@@ -196,7 +183,6 @@ def _refuse_names(nodes: Iterable[CustomerNode], names: _Names, findings: list[F
 def _check_overrides(
     entries: Sequence[Mapping[str, Any]], place: str, findings: list[Finding]
 ) -> None:
-    """Add findings for overrides with a number beyond the count or with a repeated one."""
     for index, entry in enumerate(entries):
         if entry.keys().isdisjoint(BRANCHING):
             continue
@@ -273,10 +259,7 @@ def _build_packages(draft: Draft, offers: _Names, customers: _Names) -> dict[str
 def _find_ineligible(
     listed: Sequence[Mapping[str, Any]], base: Base, rules: Rules, beyond: Collection[str]
 ) -> Iterator[Finding]:
-    """Yield findings for packages that no call could create: a customer is not a sub-account.
-
-    `beyond` has the ids of changed and removed customers, which may have been eligible.
-    """
+    """Yield findings for packages that no call could create; those `beyond` may have been fit."""
     world = World(base)
 
     @cache  # thousands of packages may name the same customers

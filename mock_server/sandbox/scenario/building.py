@@ -58,14 +58,7 @@ def build_scenario(
     seed: int | None = None,
     contract_of: ContractMaker = Contract,
 ) -> BuiltScenario:
-    """Build a scenario; `seed` overrides the seed in the data.
-
-    Several scenarios may share a contract. Customers get ids here, some microseconds each, but no
-    fields.
-
-    Raises:
-        ScenarioError: with every finding, or with a hundred.
-    """
+    """Build a scenario, perhaps with a contract that others share (raises ScenarioError)."""
     findings: list[Finding] = []
     legal = documents.scenario["properties"]["seed"]
     if seed is None:
@@ -140,7 +133,6 @@ def _build_clock(source: Mapping[str, Any], findings: list[Finding]) -> ClockPla
 
 
 def _build_job_plan(draft: Draft, operation: str) -> JobPlan:
-    """Return how the requests of an operation settle; add findings for invalid settings."""
     place = f"/jobs/{operation}"
     stated = draft.source.get("jobs", {}).get(operation, {})
     plan: Mapping[str, Any] = {stated: True} if isinstance(stated, str) else stated
@@ -187,7 +179,6 @@ def _verdicts(
 
 
 def _build_changed(draft: Draft, built: BuiltBase, most: int) -> list[Customer]:
-    """Return the customers that are changed or added; add findings for those that are invalid."""
     changed, findings = [], draft.findings
     for index, entry in enumerate(draft.source.get("changed", ())):
         refuse_many(findings)
@@ -292,15 +283,10 @@ def _build_magic(
 
 @dataclass(frozen=True, slots=True)
 class CheckedScenario:
-    """A scenario that was checked but not started.
-
-    `customers` is the number of its customers, or None if it has errors. The findings have the
-    members of `Finding` in the control document.
-    """
+    """A scenario that was checked, not started; `customers` is None if it has errors."""
 
     customers: int | None
     findings: tuple[Mapping[str, Any], ...]
 
     def count(self, severity: str) -> int:
-        """Return the number of findings with this severity."""
         return sum(found["severity"] == severity for found in self.findings)

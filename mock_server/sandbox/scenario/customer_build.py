@@ -73,8 +73,6 @@ def _made(
 
 
 class CustomerBuilder:
-    """Completes customers: resolves names of the catalogue, generates other members."""
-
     def __init__(
         self,
         offers: Mapping[str, Offer],
@@ -88,11 +86,7 @@ class CustomerBuilder:
         self.blueprint = blueprint
 
     def validate(self, nodes: Iterable[CustomerNode], findings: list[Finding], most: int) -> int:
-        """Add findings for the customers of some nodes, which may take `most` bytes each.
-
-        Of nodes with the same valid entry, only the first is checked. Return the bytes of the
-        largest customer.
-        """
+        """Add findings for each entry, and return the bytes of the largest customer."""
         largest, valid = 0, set[int]()
         for node in nodes:
             if len(findings) >= MAX_FOUND:
@@ -154,7 +148,6 @@ class CustomerBuilder:
         return fields
 
     def _entry(self, member: str, entry: Any, place: str, findings: list[Finding]) -> Any:
-        """Return the entry of the catalogue for a name, or what is stated instead of a name."""
         if not isinstance(entry, str):
             return entry
         fields = self._named(member, entry)

@@ -16,7 +16,6 @@ from mock_server.sandbox.scenario.scenario import BuiltScenario
 
 
 def requester_ids(scenario: BuiltScenario) -> frozenset[str]:
-    """Return the customers that calls can act for: those with tokens, and usually the root."""
     ids = set(scenario.requesters.values())
     if not scenario.contract.assumptions.credentials.required and scenario.base.root_id:
         ids.add(scenario.base.root_id)
@@ -24,7 +23,6 @@ def requester_ids(scenario: BuiltScenario) -> frozenset[str]:
 
 
 def unreachable_customers(scenario: BuiltScenario) -> Iterator[Finding]:
-    """Find customers that no requester can see; of a whole subtree, report only the top."""
     requesters = requester_ids(scenario)
     only_children = scenario.contract.assumptions.sub_customers == "children"
     visible: set[str] = set()
@@ -43,7 +41,6 @@ def unreachable_customers(scenario: BuiltScenario) -> Iterator[Finding]:
 
 
 def missing_customers(scenario: BuiltScenario) -> Iterator[Finding]:
-    """Find scenarios without customers."""
     if scenario.base.root_id is None:
         text = "there are no customers, so no call finds one; list some under customers"
         yield Finding("/customers", text, "no-customers")
@@ -54,7 +51,6 @@ _SPARES_NOTHING: Final = "it lets its calls pass (ok), and no later fault applie
 
 
 def plans_that_never_fire(scenario: BuiltScenario) -> Iterator[Finding]:
-    """Find plans whose own conditions cannot be met."""
     world = scenario.first_world()
     for index, plan in enumerate(scenario.plans):
         obstacles = list(_obstacles(plan, scenario, world))
@@ -71,11 +67,7 @@ def plans_that_never_fire(scenario: BuiltScenario) -> Iterator[Finding]:
 def _magic_that_spares_nothing(
     entries: Sequence[Mapping[str, Any]], place: str, *, is_common: bool = False
 ) -> Iterator[Finding]:
-    """Find magic customers whose faults let all calls pass.
-
-    `ok` for one operation may exempt it from a fault for `any`, and in an override it may exempt
-    one copy from the faults of all.
-    """
+    """`ok` may exempt one operation from a fault for `any`, or in an override one copy."""
     for index, entry in enumerate(entries):
         here = f"{place}/{index}"
         magic = entry.get("magic", {})
@@ -94,7 +86,6 @@ def _lets_all_pass(plan: Plan) -> bool:
 
 
 def _spares(plan: Plan, behind: Iterable[Plan], scenario: BuiltScenario) -> bool:
-    """Return whether this plan may exempt calls from a later fault."""
     return any(
         _is_one(plan.operation, operation) and _is_one(plan.when.customer_id, customer_id)
         for operation, customer_id in _faults(behind, scenario)
@@ -115,12 +106,10 @@ def _faults(
 
 
 def _is_one(wanted: str | None, other: str | None) -> bool:
-    """Return whether two conditions may both hold; None always holds."""
     return None in (wanted, other) or wanted == other
 
 
 def _obstacles(plan: Plan, scenario: BuiltScenario, world: World) -> Iterator[tuple[str, str]]:
-    """Yield what prevents a plan from firing: the key, and the reason."""
     if plan.probability == 0:
         yield "probability", "its probability is 0"
     if plan.ttl_ms == 0:
@@ -148,7 +137,6 @@ def _obstacles_of_customers(
 
 
 def shadowed_plans(scenario: BuiltScenario) -> Iterator[Finding]:
-    """Find plans for whose calls an earlier plan that never ends always fires first."""
     world = scenario.first_world()
     greedy: list[Plan] = []
     for index, plan in enumerate(scenario.plans):
@@ -164,7 +152,6 @@ def shadowed_plans(scenario: BuiltScenario) -> Iterator[Finding]:
 
 
 def _covers(wide: Plan, narrow: Plan, world: World) -> bool:
-    """Return whether every call that one plan matches is also matched by the other."""
     if wide.operation not in (None, narrow.operation):
         return False
     a, b = wide.when, narrow.when
@@ -180,7 +167,6 @@ def _covers(wide: Plan, narrow: Plan, world: World) -> bool:
 
 
 def _covers_tree(wide: When, narrow: When, world: World) -> bool:
-    """Return whether the customers of one plan are below the customer of the other."""
     top_id = wide.below_id
     if top_id is None or top_id == narrow.below_id:
         return True
@@ -194,7 +180,6 @@ _SWITCH: Final = "/assumptions/request-retention"
 
 
 def codes_of_work_that_never_fails(scenario: BuiltScenario) -> Iterator[Finding]:
-    """Find codes of jobs that never fail."""
     for operation, job in scenario.source.get("jobs", {}).items():
         can_fail = any(code and weight for code, weight in scenario.jobs[operation].verdicts)
         if isinstance(job, Mapping) and "code" in job and not can_fail:
@@ -203,7 +188,6 @@ def codes_of_work_that_never_fails(scenario: BuiltScenario) -> Iterator[Finding]
 
 
 def jobs_that_outlast_retention(scenario: BuiltScenario) -> Iterator[Finding]:
-    """Find durations so long that a request is forgotten before it settles."""
     retention_ms = scenario.contract.assumptions.request_retention_ms
     if retention_ms is None:
         return
@@ -246,10 +230,7 @@ RULES: Final[Mapping[str, ScenarioRule]] = {
 
 
 def lint(scenario: BuiltScenario, language: Mapping[str, Any]) -> list[Finding]:
-    """Return the probable mistakes in a scenario.
-
-    `language` is the schema of scenario files, which marks deprecated keys.
-    """
+    """Return probable mistakes; `language` is the schema of scenario files."""
     findings = [finding for rule in RULES.values() for finding in rule(scenario)]
     findings += deprecated_keys(scenario.source, language)
     return [*as_written(findings, scenario.moved)]

@@ -35,10 +35,7 @@ _AS_FAST_AS_THE_WALL: Final = (0, 1)
 
 @dataclass(frozen=True, slots=True)
 class SandboxClock:
-    """A clock that showed `sandbox_ms` at wall instant `wall_ms` and runs `speed` times as fast.
-
-    Speed 0 is a frozen clock.
-    """
+    """A clock that showed `sandbox_ms` at `wall_ms` and runs `speed` times as fast; 0 is frozen."""
 
     wall_ms: int
     sandbox_ms: int
@@ -56,11 +53,9 @@ class SandboxClock:
 
     @property
     def is_frozen(self) -> bool:
-        """Whether only `moved_to` moves the clock."""
         return self.speed == 0
 
     def at(self, wall_ms: int) -> int:
-        """Return the sandbox instant at a wall instant."""
         if self._is_wall:
             return min(END_MS, wall_ms)
         if not self._pace:
@@ -68,19 +63,15 @@ class SandboxClock:
         return min(END_MS, self.sandbox_ms + int((wall_ms - self.wall_ms) * self._pace))
 
     def moved_to(self, wall_ms: int, sandbox_ms: int) -> "SandboxClock":
-        """Return the clock moved to a sandbox instant, but never back."""
         return replace(self, wall_ms=wall_ms, sandbox_ms=max(sandbox_ms, self.at(wall_ms)))
 
     def from_wall(self, wall_ms: int) -> "SandboxClock":
-        """Return a clock that shows at `wall_ms` what this one showed at its own wall instant."""
         return replace(self, wall_ms=wall_ms)
 
     def running(self, wall_ms: int, speed: Decimal) -> "SandboxClock":
-        """Return the clock continuing at another speed; 0 freezes it."""
         return SandboxClock(wall_ms, self.at(wall_ms), speed)
 
     def wall_at(self, sandbox_ms: int) -> int:
-        """Return the first wall instant at which a running clock shows a sandbox instant."""
         wall_ms = Decimal(sandbox_ms - self.sandbox_ms) / self.speed
         return self.wall_ms + int(wall_ms.to_integral_value(ROUND_CEILING))
 
@@ -105,17 +96,15 @@ class ClockPlan:
         return FROZEN_START_MS if self.start_ms is None and self.speed == 0 else self.start_ms
 
     def start(self, wall_ms: int) -> SandboxClock:
-        """Return the clock of a sandbox that begins at a wall instant."""
         known_ms = self.known_start_ms
         return SandboxClock(wall_ms, wall_ms if known_ms is None else known_ms, self.speed)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JobPlan:
-    """How accepted work of one operation settles.
+    """How work of an operation settles: after a delay, at the `polls`-th query, or manually.
 
-    It settles after a delay between two bounds, at the `polls`-th status query, or (if both are
-    None) manually. Verdicts are drawn by weight; None is success.
+    Verdicts are drawn by weight; None is success.
     """
 
     delay_ms: tuple[int, int] | None
@@ -130,7 +119,6 @@ class JobPlan:
         object.__setattr__(self, "_certain", self._draw(0, 0) if is_certain else None)
 
     def draw(self, seed: int, sequence: int) -> Progression:
-        """Return how the job with this sequence number settles."""
         return self._certain or self._draw(seed, sequence)
 
     def _draw(self, seed: int, sequence: int) -> Progression:
@@ -149,8 +137,6 @@ _OF_A_SANDBOX: Final = ("seed", "clock", "limits")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """The limits of one sandbox, as numbers or bytes."""
-
     body: int = 1 * _MIB
     pending_jobs: int = 100_000
     pending_bytes: int = 256 * _MIB
@@ -175,7 +161,6 @@ class Limits:
         return replace(self, **lower) if lower else self
 
     def as_fields(self) -> dict[str, int]:
-        """Return the limits by their names in scenarios."""
         return {key: getattr(self, name) for name, key in LIMITS.items()}
 
 
@@ -187,10 +172,7 @@ LIMITS: Final[Mapping[str, str]] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConductPlan:
-    """How a scenario changes the rules of conduct: severities, and reasons for excluding rules.
-
-    `meant` has pointers to members that clients may empty.
-    """
+    """Severities, reasons for excluding rules, and pointers to members that clients may empty."""
 
     severities: Mapping[str, str]
     excluded: Mapping[str, str]
@@ -199,8 +181,6 @@ class ConductPlan:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, weakref_slot=True)
 class BuiltScenario:
-    """A scenario that is ready to be served."""
-
     name: str
     source: Mapping[str, Any]  # the plain data it was built from, customers nested, plans named
     size: int  # in bytes, without the contract, which others may share
@@ -234,7 +214,6 @@ class BuiltScenario:
         return self.limited_from or self
 
     def first_world(self) -> World:
-        """Return the world with which a sandbox of this scenario begins."""
         world = World(self.base, self.limits.settled_jobs)
         for identifier in self.removed:
             if identifier in self.base.packages:
@@ -247,14 +226,10 @@ class BuiltScenario:
 
     @property
     def customer_count(self) -> int:
-        """The number of customers with which a sandbox of this scenario begins."""
         return len(self.first_world().customer_ids())
 
     def within(self, most: Mapping[str, int]) -> "BuiltScenario":
-        """Return the scenario with limits lowered to upper bounds, by their names in scenarios.
-
-        Its source has the lowered limits, so that building it again gives the same scenario.
-        """
+        """Return the scenario with lowered limits, in its source as well."""
         original = self.original
         limits = original.limits.within(most)
         if limits == self.limits:

@@ -48,7 +48,6 @@ def _described(schema: Mapping[str, Any], root: Mapping[str, Any]) -> str | None
 
 
 def _examples(schema: Mapping[str, Any], root: Mapping[str, Any]) -> Sequence[Any]:
-    """Return the examples of a schema, or examples derived from it."""
     match schema:
         case {"examples": [*given]}:
             return given
@@ -87,10 +86,7 @@ def scenario_schema(
     assumption_schemas: Mapping[str, Mapping[str, Any]],
     faults: Mapping[str, Any],
 ) -> dict[str, Any]:
-    """Compose the self-contained JSON Schema (2020-12) against which scenario files are checked.
-
-    `assumption_schemas` has the schema of each assumption's switch, by id.
-    """
+    """Compose the JSON Schema (2020-12) of scenario files; switches have schemas by id."""
     # An assumption decides whether null is allowed, so this is checked on the complete customer.
     schemas = interface["components"]["schemas"]
     contract = {**schemas, **with_emptied_fields(schemas, _or_null)}
@@ -139,7 +135,6 @@ def _or_null(schema: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _relaxed(schema: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the schema without required members at every depth; types, enums and formats stay."""
     demands = _DEMANDS_ON_OBJECTS if "properties" in schema else _DEMANDS
     relaxed = {key: value for key, value in schema.items() if key not in demands}
     if "properties" in schema:
@@ -165,7 +160,6 @@ def _reachable(root: Any, contract: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def for_editors(schema: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the schema of scenario files in the form for editors."""
     return {
         name: value if name in _VALUES else _within(value)
         for name, value in _in_snippets(_in_numbers(_in_words(schema))).items()
@@ -177,7 +171,6 @@ def _within(value: Any) -> Any:
 
 
 def _in_numbers(schema: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Allow a number wherever any text is allowed."""
     types = schema.get("type")
     listed = types if isinstance(types, list) else [types]
     if "string" not in listed or {"enum", "const"} & schema.keys():
@@ -186,10 +179,7 @@ def _in_numbers(schema: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _in_words(schema: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Add a message that describes which texts a pattern allows.
-
-    In a mapping of properties, `pattern` may be the name of one; then its value is not a text.
-    """
+    """Say which texts a pattern allows; `pattern` may be the name of a property, so not a text."""
     words = schema.get("description")
     if not (isinstance(schema.get("pattern"), str) and isinstance(words, str)):
         return schema
@@ -197,7 +187,6 @@ def _in_words(schema: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _in_snippets(schema: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Offer mappings as snippets with a label."""
     examples, only = schema.get("examples"), schema.get("const")
     adapted = dict(schema)
     if isinstance(only, Mapping) and isinstance(examples, list | None):

@@ -20,7 +20,6 @@ _WHO: Final = ("customer", "below", "requester")
 
 
 def export_scenario(simulation: Simulation) -> Mapping[str, Any]:
-    """Return the plain data of the scenario that builds the same customers, packages and plans."""
     world, source = simulation.world, simulation.scenario.source
     faults = [active.plan.data for active in simulation.plans]
     packages, removed = [], []
@@ -54,7 +53,6 @@ def export_scenario(simulation: Simulation) -> Mapping[str, Any]:
 
 
 def _named(*parts: list[Mapping[str, Any]]) -> Iterator[str]:
-    """Yield the names of customers in packages, plans and requesters."""
     for part in parts:
         for entry in part:
             yield from (entry[member] for member in ("owner", "customer") if member in entry)

@@ -51,8 +51,6 @@ T = TypeVar("T")
 
 @dataclass(slots=True)
 class Counters:
-    """Counters of accepted jobs, of exchanges, and of calls per requester and second."""
-
     accepted: int = 0
     entries: int = 0
     windows: dict[str, tuple[int, int]] = field(default_factory=dict)
@@ -84,10 +82,7 @@ class Simulation:
         return other
 
     def lower_limits(self, most: Mapping[str, int]) -> None:
-        """Lower the limits of the scenario to upper bounds, by their names in scenarios.
-
-        Data that already exceeds a lowered limit stays.
-        """
+        """Lower the limits, by their names in scenarios; data that already exceeds one stays."""
         self.scenario = self.scenario.within(most)
         self.world.jobs.most_settled = self.scenario.limits.settled_jobs
         self.planner = self._planner()
@@ -104,7 +99,6 @@ class Simulation:
 
     @property
     def weight(self) -> int:
-        """The memory in bytes of everything except the scenario."""
         world = self.world
         beside = len(self.plans) * _COUNTERS + len(self._replies) * _REPLY
         held = world.jobs.weight + world.customer_bytes + world.packages.size + self.plans.size
@@ -113,7 +107,6 @@ class Simulation:
     # ── Time and jobs ────────────────────────────────────────────────────────────────────────
 
     def settle_due(self, now_ms: int) -> Iterator[Job]:
-        """Settle the jobs that are due at a sandbox instant, in order, one at each step."""
         for job in settle_due(self.world, now_ms, self.planner):
             self.settled.append(job)
             yield job
@@ -168,7 +161,6 @@ class Simulation:
         return job
 
     def refuse_when_full(self, work: Work, customer_id: str) -> None:
-        """Refuse work for a customer if it would exceed a limit of the scenario (SANDBOX_BUSY)."""
         limits, jobs, packages = self.scenario.limits, self.world.jobs, self.world.packages
         full: str | None = None
         if jobs.pending_count >= limits.pending_jobs:
@@ -190,7 +182,6 @@ class Simulation:
             raise Refusal(Code.BUSY, Reason("", full))
 
     def full_of_customers(self) -> str | None:
-        """Return an error message if added and changed customers exceed their limit."""
         limit = self.scenario.limits.customer_bytes
         if self.world.customer_bytes <= limit:
             return None
@@ -204,7 +195,6 @@ class Simulation:
         return polled
 
     def known_job(self, request_id: str, now_ms: int) -> Job | None:
-        """Return the job of a request id, or None after its retention (request-retention)."""
         job = self.world.jobs.get(request_id)
         retention_ms = self.rules.request_retention_ms
         if job is None or retention_ms is None:
@@ -220,7 +210,6 @@ class Simulation:
     # ── Calls ────────────────────────────────────────────────────────────────────────────────
 
     def count_call(self, key: str, now_ms: int, limit: RateLimit) -> None:
-        """Count a call of a requester or about a customer; refuse it beyond the limit."""
         windows = self.counters.windows
         began_ms, count = windows.get(key, (now_ms, 0))
         if now_ms >= began_ms + limit.per_ms:
@@ -236,13 +225,11 @@ class Simulation:
         windows[key] = (began_ms, count + 1)
 
     def visible(self, customer_id: str, fields: Fields) -> Fields:
-        """Return a customer's fields as reads show them (assumption visibility)."""
         if self.rules.visibility == "when-successful":
             return fields
         return current_view(self.world, customer_id, fields, self.planner)
 
     def reply(self, key: str, record: T, encode: Callable[[T], bytes]) -> Reply:
-        """Return the reply that shows a record, from the cache if it has the same record."""
         kept = self._replies.get(key)
         if kept is not None and kept[0] is record:
             return kept[1]
@@ -257,8 +244,6 @@ class Simulation:
 
 
 def plan_reader(simulation: Simulation, findings: list[Finding]) -> PlanReader:
-    """Return a reader of plans and steps for the current world."""
-
     def find_customer(name: str) -> str | None:
         customer = simulation.world.customer_named(name)
         return None if customer is None else customer.customer_id

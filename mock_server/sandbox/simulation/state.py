@@ -39,7 +39,6 @@ _REFERENCE: Final = 80
 
 
 def _wire(name: str) -> str:
-    """Return the name of a member: requestId for request_id."""
     first, *others = name.split("_")
     return first + "".join(map(str.capitalize, others))
 
@@ -57,7 +56,6 @@ def export_state(simulation: Simulation, now_ms: int) -> dict[str, Any]:
 
 
 def state_document(simulation: Simulation, now_ms: int) -> dict[str, Any]:
-    """Return the state at a wall instant as a document that can be written in pieces."""
     return {
         "version": VERSION,
         "name": simulation.scenario.name,
@@ -71,11 +69,7 @@ def state_document(simulation: Simulation, now_ms: int) -> dict[str, Any]:
 
 
 def _changes_document(simulation: Simulation) -> dict[str, Any]:
-    """Return all that changed but the clock, whose entries are written later.
-
-    It refers to immutable records, and the counters of plans are copied, so later changes do not
-    affect it.
-    """
+    """Return all that changed but the clock, frozen: its entries are written later."""
     world = simulation.world
     customers = list(world.changed_customers.items())
     packages = list(world.packages.changed.items())
@@ -119,7 +113,6 @@ def _changes_document(simulation: Simulation) -> dict[str, Any]:
 
 
 def simulation_document(simulation: Simulation) -> dict[str, Any]:
-    """Return a snapshot as a document whose entries are generated when they are written."""
     clock = simulation.clock
     return {
         "snapshot": SNAPSHOT,
@@ -170,14 +163,7 @@ def _write_reasons(reasons: Sequence[Reason]) -> list[dict[str, str]]:
 def _restored(
     document: Mapping[str, Any], scenario: BuiltScenario, clock: SandboxClock
 ) -> Simulation:
-    """Return the simulation of a document that has the form of a state or a snapshot.
-
-    It is consistent, but whether it fits the contract and the limits of the scenario is not
-    checked. Members without entries may be missing.
-
-    Raises:
-        ValueError: if it does not fit together; the message says where.
-    """
+    """Return a simulation; contract and limits are not checked (raises ValueError)."""
     world = World(scenario.base, scenario.limits.settled_jobs)  # the document has all changes
     simulation = Simulation(scenario, clock, world)
     counters = simulation.counters
@@ -339,11 +325,7 @@ class Restoration:
 
     @classmethod
     def of(cls, document: Mapping[str, Any], scenario: BuiltScenario) -> "Restoration":
-        """Restore a document that has the form of a state, given its built scenario.
-
-        This may take long. The document is also checked for consistency, so that no later call
-        finds an impossible parent, request or patch.
-        """
+        """Restore a document with the form of a state and check it; this may take long."""
         clock = document["clock"]
         try:
             _refuse_plans(document["plans"])
@@ -361,14 +343,7 @@ class Restoration:
         return self._restored if isinstance(self._restored, ValueError) else None
 
     def at(self, now_ms: int, most: Mapping[str, int] | None = None) -> tuple[Simulation, ...]:
-        """Return the simulation that goes on from a wall instant, and a copy of its beginning.
-
-        The beginning never changes, so that the calls since then can be replayed. `most` are upper
-        bounds of the limits of the scenario, by name.
-
-        Raises:
-            ValueError: if the state is inconsistent; the message says where.
-        """
+        """Return the simulation from a wall instant on, and a copy of it (raises ValueError)."""
         if isinstance(self._restored, ValueError):
             raise self._restored.with_traceback(None)
         twins, self._restored = self._restored, ()
@@ -408,7 +383,6 @@ def _refuse_invalid(simulation: Simulation) -> None:
 
 
 def _refuse_windows(simulation: Simulation) -> None:
-    """Refuse windows of the rate limit that no calls can have begun, or too many."""
     scenario, windows = simulation.scenario, simulation.counters.windows
     limit = simulation.contract.assumptions.rate_limit
     by_customer = limit is not None and limit.by == "customer"
@@ -423,10 +397,7 @@ def _refuse_windows(simulation: Simulation) -> None:
 
 
 def _refuse_too_much(simulation: Simulation) -> None:
-    """Refuse a state that exceeds the limits of the scenario.
-
-    The total size of customers is not checked: accepted work may legally exceed that limit.
-    """
+    """Not by the size of customers: accepted work may legally exceed that limit."""
     scenario, limits = simulation.scenario, simulation.scenario.limits
     jobs, packages, plans = simulation.world.jobs, simulation.world.packages, simulation.plans
     settled = len(jobs) - jobs.pending_count + jobs.evicted
@@ -457,11 +428,6 @@ class BrokenSnapshotError(ValueError):
 
 
 def restore_simulation(document: Mapping[str, Any], scenario: BuiltScenario) -> Simulation:
-    """Return the simulation in a document; another thread may use the scenario at the same time.
-
-    Raises:
-        BrokenSnapshotError: if the document cannot be read; the message is one line.
-    """
     version = document.get("snapshot")
     if version not in (SNAPSHOT, 1):
         text = f"the snapshot has the format {version!r:.40}; this version reads {SNAPSHOT}"
@@ -477,7 +443,6 @@ def restore_simulation(document: Mapping[str, Any], scenario: BuiltScenario) -> 
 
 @contextmanager
 def read_as_written() -> Iterator[None]:
-    """Turn errors while part of a snapshot is read into BrokenSnapshotError."""
     try:
         yield
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
