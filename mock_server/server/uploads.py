@@ -18,8 +18,8 @@ from mock_server.contract.values.exact_json import (
 )
 from mock_server.contract.values.walk import has_more_values
 from mock_server.domain.refusal import MAX_REASONS, at_place
+from mock_server.sandbox.control.control_api import ControlApi
 from mock_server.sandbox.control.problem import Problem
-from mock_server.sandbox.control.table import CallValidator
 from mock_server.sandbox.ground.findings import Finding, ScenarioError
 from mock_server.sandbox.sandboxes.permits import KEY_MARK, KeyPair
 from mock_server.sandbox.sandboxes.sandboxes_api import Placement, Rotation, Upload, read_placement
@@ -104,7 +104,7 @@ class UploadReader:
         if not isinstance(data, Mapping):
             return Placement(data, None)
         try:
-            read_placement(_validator(), data)
+            read_placement(_control(), data)
         except Problem:  # reported when the call is answered
             return Placement(data, None)
         try:
@@ -196,8 +196,8 @@ def new_keys(roles: Collection[Any] = KeyPair._fields) -> KeyPair:
 
 
 @cache
-def _validator() -> CallValidator:
-    return CallValidator(documents().control)
+def _control() -> ControlApi:
+    return ControlApi(documents().control)
 
 
 def _seed(data: Any) -> int | None:

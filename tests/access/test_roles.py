@@ -10,7 +10,7 @@ from support.access import TOKEN, Partners, partners
 from support.wire import Answer
 
 from mock_server.contract.operation_records import METHODS
-from mock_server.sandbox.control.table import control_routes
+from mock_server.sandbox.control.control_api import control_routes
 from mock_server.sandbox.ground.address import Role
 from mock_server.sandbox.ground.exchange import Caller, Request
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes

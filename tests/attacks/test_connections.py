@@ -5,6 +5,7 @@ import socket
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
+import mock_server.sandbox.control.handlers  # noqa: F401 - loading it leaves garbage, once
 import pytest
 from hypothesis import given
 from support.conduct import CALLS, Client, End, Program, programs, read_replies, wrong
@@ -22,8 +23,6 @@ from support.loops import (
 from support.process import descriptors
 from support.unplugged import unplugged
 from thoroughness import examples
-
-import mock_server.sandbox.control.handlers  # noqa: F401 - loading it leaves garbage, once
 
 MAX_SECONDS = 40
 """More than the sum of all timeouts of PATIENCE and of aiohttp."""

@@ -13,7 +13,7 @@ from mock_server.contract.operation_records import METHODS, read_operations
 from mock_server.contract.publication import publish_control
 from mock_server.contract.values.walk import resolve
 from mock_server.domain.refusal import Code
-from mock_server.sandbox.control.handlers import HANDLERS
+from mock_server.sandbox.control.control_api import handlers
 from mock_server.sandbox.interface.operations import OPERATIONS
 from mock_server.sandbox.sandboxes import sandboxes_api
 from mock_server.server.shipped import documents
@@ -204,7 +204,7 @@ def test_accepted_work_and_no_other_says_which_code_it_fails_with() -> None:
 
 def test_control_handlers_are_those_of_the_control_document() -> None:
     assert {operation["operationId"] for operation in operations(CONTROL)} == {
-        *HANDLERS,
+        *handlers(),
         *sandboxes_api.HANDLERS,
     }
 

@@ -10,7 +10,7 @@ import pytest
 
 from mock_server.contract.values.exact_json import MAX_NUMBER, MAX_VALUES
 from mock_server.domain.refusal import MAX_REASONS
-from mock_server.sandbox.control.table import MAX_BODY, MAX_SCENARIO
+from mock_server.sandbox.control.call import MAX_BODY, MAX_SCENARIO
 from mock_server.sandbox.faults.patterns import (
     CLASS_COST,
     MAX_CLASSES,

@@ -39,8 +39,7 @@ from mock_server.embedding.answers import (
 )
 from mock_server.embedding.carriers import Carrier
 from mock_server.embedding.errors import ConflictError, ControlError
-from mock_server.sandbox.control.control_api import ControlApi
-from mock_server.sandbox.control.table import control_routes
+from mock_server.sandbox.control.control_api import ControlApi, control_routes
 from mock_server.sandbox.ground.exchange import Outcome
 from mock_server.server.shipped import documents
 

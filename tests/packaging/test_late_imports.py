@@ -27,9 +27,7 @@ LATE = {
     ("cli/commands/mcp_command.py", "mock_server.cli.agents.tool_server"): "an extra",
     # A server is ready before it knows what few calls and files need.
     ("contract/texts/printable.py", "difflib"): "2 ms; only mistakes need it",
-    ("sandbox/control/control_api.py", "mock_server.sandbox.control.handlers"): (
-        "the first control call"
-    ),
+    ("sandbox/control/control_api.py", "mock_server.sandbox.control"): "the first control call",
     ("sandbox/faults/patterns.py", "re2"): "7 ms; only patterns need it",
     ("sandbox/faults/steps.py", "statistics"): "3 ms; only drawn delays need it",
     ("sandbox/generation/data/pools.py", "faker"): "47 ms; only locales whose words are not kept",

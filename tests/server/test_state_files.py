@@ -14,7 +14,7 @@ from support.quick_process import run, server
 from support.wire import http
 
 from mock_server import MockServer
-from mock_server.sandbox.control.table import MAX_SCENARIO
+from mock_server.sandbox.control.call import MAX_SCENARIO
 from mock_server.server.settings import SettingError, read_settings
 from mock_server.server.state_files import StateError, read_state_file
 

@@ -7,9 +7,6 @@ import pytest
 
 # Commands and the server import modules late, in different threads. pytest rewrites them on import,
 # and Python 3.11 cannot parse two modules concurrently (gh-106905), so they are imported here.
-import mock_server.cli.verbs.calling
-import mock_server.cli.verbs.running
-import mock_server.sandbox.control.handlers  # noqa: F401 - see above
 from mock_server.cli import main
 
 

@@ -8,7 +8,7 @@ from support.wire import http, serving
 
 from mock_server.contract.headers import TOO_LARGE
 from mock_server.contract.names import LONG_STATE, refusal
-from mock_server.sandbox.control.table import MAX_SCENARIO
+from mock_server.sandbox.control.call import MAX_SCENARIO
 from mock_server.sandbox.ground.exchange import Outcome, Request
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes

@@ -15,7 +15,7 @@ from mock_server.cli.catalogue import ACTION
 from mock_server.contract.names import CONTROL_CALLS, OPERATIONS
 from mock_server.contract.publication import publish_control
 from mock_server.contract.values.walk import references, resolve, with_each
-from mock_server.sandbox.control.table import body_schema
+from mock_server.sandbox.control.control_api import body_schema
 from mock_server.server.shipped import documents
 
 Schema: TypeAlias = Mapping[str, Any]

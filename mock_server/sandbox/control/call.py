@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
 from mock_server.contract.headers import UNDO
 from mock_server.contract.texts.times import format_instant
 from mock_server.domain.records import Customer, Job, Package
-from mock_server.sandbox.control.problem import not_found
+from mock_server.sandbox.control.problem import Problem, bad_request, not_found
 from mock_server.sandbox.ground.exchange import Outcome, Request, Steps
 from mock_server.sandbox.ground.findings import no_such, with_suggestion
 from mock_server.sandbox.record.partial import partial_members
@@ -18,6 +18,10 @@ if TYPE_CHECKING:
 
 UNDO_MS: Final = 600_000
 """How long what a call replaces is kept for an undo, in milliseconds of the wall clock."""
+
+MAX_BODY: Final = 1 << 20
+MAX_SCENARIO: Final = 1 << 24
+"""The most bytes of a body: in general, and of a scenario or a state."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,3 +100,7 @@ def page_of(query: Mapping[str, str], entries: Listed) -> dict[str, Any]:
     shown = range(page * size, min((page + 1) * size, len(entries)))
     items = [entries[position] for position in shown]
     return {"items": items, "page": page, "size": size, "total": len(entries)}
+
+
+def invalid_parameter(name: str, words: str) -> Problem:
+    return bad_request(f"{name}: {words}")

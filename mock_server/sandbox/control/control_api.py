@@ -1,21 +1,33 @@
 """Answers a control call: route, validate, handle.
 
-Handlers and validators are loaded on first use: many servers never get a control call, and loading
-them would slow down every start.
+Handlers and checkers are loaded on first use: many servers never get a control call.
 """
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, Final
 
 from mock_server.contract.headers import refuse_charsets, refuse_codings, refuse_expectations
+from mock_server.contract.names import CONTROL_CALLS, RETIRED, refusal
+from mock_server.contract.operation_records import METHODS
+from mock_server.contract.schemas.mismatches import type_name
+from mock_server.contract.schemas.validation import Checker
 from mock_server.contract.texts.printable import did_you_mean
-from mock_server.domain.refusal import Refusal
-from mock_server.sandbox.control.call import ControlCall
-from mock_server.sandbox.control.problem import Problem, not_found, unreadable
-from mock_server.sandbox.control.table import CallValidator, control_routes
+from mock_server.contract.values.exact_json import NotJsonError, loads
+from mock_server.contract.values.walk import alternatives, resolve, split_pointer
+from mock_server.domain.refusal import Reason, Refusal, at_place
+from mock_server.sandbox.control.call import ControlCall, Handler, invalid_parameter
+from mock_server.sandbox.control.problem import (
+    Problem,
+    bad_request,
+    invalid,
+    not_found,
+    unreadable,
+)
 from mock_server.sandbox.ground.address import CONTROL, ControlOperation, ControlRoute, Role, Router
-from mock_server.sandbox.ground.exchange import BaseReply, Request, Steps
+from mock_server.sandbox.ground.exchange import JSON, BaseReply, Request, Steps
 from mock_server.sandbox.interface.interface import CLOSE, TAKES, allowed_methods
 from mock_server.sandbox.record.journal import Entry
 
@@ -26,21 +38,41 @@ _AUTHORIZATION: Final = "authorization"
 """The header with the control token, which the shell has checked; no record may contain it."""
 
 _BELOW: Final = f"{CONTROL}/"
+_NUMBER: Final = re.compile(r"-?[0-9]{1,100}", re.ASCII)
+_SWITCHES: Final = {"true": True, "false": False}
+
+
+@cache
+def handlers() -> Mapping[str, Handler]:
+    """Return the handlers by operation id: for `getClock`, for example, `get_clock`."""
+    from mock_server.sandbox.control import (
+        clock_calls,
+        customer_calls,
+        fault_calls,
+        record_calls,
+        verify_calls,
+        whole_calls,
+    )
+
+    rooms = clock_calls, customer_calls, fault_calls, record_calls, verify_calls, whole_calls
+    functions = {name: each for room in rooms for name, each in vars(room).items()}
+    names = {each: re.sub("([A-Z])", r"_\1", each).lower() for each in CONTROL_CALLS}
+    return {each: functions[name] for each, name in names.items() if name in functions}
 
 
 class ControlApi:
     def __init__(self, document: Mapping[str, Any]) -> None:
-        self.validator = CallValidator(document)
-        self._router: Router[ControlOperation] = Router(
-            (method, template, _operation(method, item, is_of_server=is_of_server))
-            for is_of_server in (False, True)
-            for method, template, item in control_routes(document, of_server=is_of_server)
-        )
-        self._guesses = [
-            template.removeprefix(_BELOW)
-            for template in document["paths"]
-            if template.startswith(_BELOW)
-        ]
+        self._document = document
+        self._schemas: dict[tuple[str, str], Mapping[str, Any] | None] = {}
+        self._checkers: dict[tuple[str, str], Checker] = {}
+        routes = []
+        for is_of_server in (False, True):
+            for method, template, item in control_routes(document, of_server=is_of_server):
+                operation = _operation(method, item, is_of_server=is_of_server)
+                routes.append((method, template, operation))
+                self._schemas["query", operation.operation_id] = _query_schema(document, item)
+                self._schemas["body", operation.operation_id] = body_schema(document, item)
+        self._router: Router[ControlOperation] = Router(routes)
 
     def routed(self, request: Request) -> Request:
         return request if request.route is not None else request.but(route=self._find(request))
@@ -59,19 +91,28 @@ class ControlApi:
         except Refusal as refused:
             raise unreadable(refused) from None
         if request.query and request.address.area != "document":  # there, it may bypass caches
-            self.validator.validate_query(route.operation.operation_id, request.query)
+            self._validate_query(route.operation.operation_id, request.query)
         return route
 
     def read(self, request: Request) -> tuple[ControlRoute, Any]:
-        """Return the route, and the validated body; None if the call brings an upload."""
+        """Return the route, and the validated body; None if the call takes none, or an upload."""
         route = self.route(request)
-        if route.operation.brings:
+        operation_id = route.operation.operation_id
+        if route.operation.brings or self._schemas["body", operation_id] is None:
             return route, None
-        return route, self.validator.read_body(route.operation.operation_id, request.body)
+        try:
+            body = loads(request.body) if request.body else {}
+        except NotJsonError as error:
+            raise bad_request(at_place(error.pointer, str(error))) from None
+        self.validate_body(operation_id, body)
+        return route, body
+
+    def validate_body(self, operation_id: str, body: Any) -> None:
+        reasons = self._reasons("body", operation_id, body)
+        if reasons:
+            raise invalid(reasons)
 
     def answer(self, sandbox: "Sandbox", entry: Entry) -> Steps:
-        from mock_server.sandbox.control.handlers import HANDLERS
-
         request = entry.request
         if _AUTHORIZATION in request.headers:
             request = entry.request = request.without_header(_AUTHORIZATION)
@@ -82,7 +123,7 @@ class ControlApi:
             entry.changes, entry.moves_clock = operation.changes, operation.effect == "clock"
             call = ControlCall(sandbox, request, parameters, body, entry.wall_ms)
             entry.customer_id = call.customer_id()
-            answer = HANDLERS[operation.operation_id](call)
+            answer = handlers()[operation.operation_id](call)
             outcome = answer if isinstance(answer, BaseReply) else (yield from answer)
             entry.customer_id = entry.customer_id or call.customer_id()  # it may be a new one
         except Problem as problem:
@@ -104,9 +145,43 @@ class ControlApi:
             return Problem(HTTPStatus.METHOD_NOT_ALLOWED, f"{TAKES}{allow}", headers=headers)
         if request.address.area == "sandboxes":
             return not_found("no call about sandboxes has this address")
+        paths = self._document["paths"]
+        guesses = [path.removeprefix(_BELOW) for path in paths if path.startswith(_BELOW)]
         missing = "no control call has this address; see /_sandbox/openapi.json"
         below = request.address.path.removeprefix(_BELOW)
-        return not_found(missing + did_you_mean(below, self._guesses, CLOSE, _BELOW))
+        return not_found(missing + did_you_mean(below, guesses, CLOSE, _BELOW))
+
+    def _validate_query(self, operation_id: str, query: Mapping[str, str]) -> None:
+        """Refuse invalid and unknown parameters: a misspelt filter would have no effect."""
+        for name, text in query.items():
+            for word in (f"{operation_id} ?{name}", f"{operation_id} ?{name}={text}"):
+                if word in RETIRED:
+                    raise bad_request(refusal(word))
+        known = (self._schemas["query", operation_id] or {})["properties"]
+        values = {
+            name: _value(text, set(_types(self._document, known.get(name, {}))))
+            for name, text in query.items()
+        }
+        for reason in self._reasons("query", operation_id, values):
+            raise invalid_parameter("/".join(split_pointer(reason.pointer)), reason.text)
+
+    def _reasons(self, part: str, operation_id: str, value: Any) -> Sequence[Reason]:
+        key = part, operation_id
+        if key not in self._checkers:
+            schema = self._schemas[key] or {}
+            self._checkers[key] = Checker(self._document, schema, explains=True)
+        return self._checkers[key].reasons(value)
+
+
+def control_routes(
+    document: Mapping[str, Any], *, of_server: bool = False
+) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
+    """Yield method, template and operation of the calls about a sandbox, or about the server."""
+    for template, item in document["paths"].items():
+        if (item.get("x-scope") == "server") == of_server:
+            for method in METHODS:
+                if method in item:
+                    yield method.upper(), template, item[method]
 
 
 def _operation(method: str, item: Mapping[str, Any], *, is_of_server: bool) -> ControlOperation:
@@ -123,3 +198,36 @@ def _operation(method: str, item: Mapping[str, Any], *, is_of_server: bool) -> C
         is_of_server=is_of_server,
         effect=item.get("x-effect"),
     )
+
+
+def body_schema(document: Mapping[str, Any], item: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """Return the schema of a call's JSON body, or None if it has none."""
+    body = _resolved(document, item.get("requestBody", {"content": {}}))
+    schema: Mapping[str, Any] | None = body["content"].get(JSON, {}).get("schema")
+    return schema
+
+
+def _query_schema(document: Mapping[str, Any], item: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the schema of a query as an object, so that its errors read like those of a body."""
+    listed = (_resolved(document, each) for each in item.get("parameters", ()))
+    known = {each["name"]: each["schema"] for each in listed if each["in"] == "query"}
+    return {"type": "object", "properties": known, "additionalProperties": False}
+
+
+def _resolved(document: Mapping[str, Any], node: Mapping[str, Any]) -> Mapping[str, Any]:
+    return resolve(document, node["$ref"]) if "$ref" in node else node
+
+
+def _types(document: Mapping[str, Any], schema: Mapping[str, Any]) -> Iterator[str]:
+    if "type" in schema:
+        yield schema["type"]
+    yield from map(type_name, schema.get("enum", ()))
+    for branch in alternatives(document, schema):
+        yield from _types(document, branch)
+
+
+def _value(text: str, types: set[str]) -> Any:
+    """Return the value that a text has under some types, or the text itself."""
+    if "integer" in types and _NUMBER.fullmatch(text):
+        return int(text)
+    return _SWITCHES.get(text, text) if "boolean" in types else text

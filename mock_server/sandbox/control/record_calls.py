@@ -4,12 +4,14 @@ Callers say what they look for by filters of entries and events, and by matches 
 """
 
 from bisect import bisect_right
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from http import HTTPMethod
 from operator import attrgetter
 from typing import Any, Final
 
+from mock_server.contract.names import CONTROL_CALLS
 from mock_server.contract.schemas.formats import is_uuid
 from mock_server.contract.schemas.phrases import none_of
 from mock_server.contract.texts.times import parse_instant, read_entry_number
@@ -18,7 +20,7 @@ from mock_server.contract.values.walk import pointer, split_pointer
 from mock_server.domain.refusal import Code, Reason
 from mock_server.domain.world import StillCustomers
 from mock_server.sandbox.conduct.conduct import CONDUCT_REPORTS, judge
-from mock_server.sandbox.control.call import ControlCall, page_of
+from mock_server.sandbox.control.call import ControlCall, invalid_parameter, page_of
 from mock_server.sandbox.control.problem import (
     bad_request,
     conflict,
@@ -26,7 +28,6 @@ from mock_server.sandbox.control.problem import (
     not_found,
     parse_or_refuse,
 )
-from mock_server.sandbox.control.table import control_routes, invalid_parameter
 from mock_server.sandbox.faults.parsing import read_expectation
 from mock_server.sandbox.faults.patterns import Effort, Patterns
 from mock_server.sandbox.faults.plans import Expectation
@@ -50,6 +51,9 @@ FILTERS: Final = ("operation", "customer", "status", "code")
 
 _CODES: Final = ("", *Code)
 _METHODS: Final = frozenset(HTTPMethod)
+_CONTROLS: Final = [
+    name for name, (_, path) in CONTROL_CALLS.items() if not path.startswith("/_sandboxes")
+]
 
 _MAX_DIGITS: Final = 18
 """The most digits of an event's id; longer texts are ignored."""
@@ -120,7 +124,7 @@ def get_conduct(call: ControlCall) -> Steps:
 
 
 def stream_events(call: ControlCall) -> Outcome:
-    interest = interest_of(call)
+    interest = _interest(call)
     value = call.request.headers.get("last-event-id", "").strip()
     is_id = value.isascii() and value.isdigit() and len(value) <= _MAX_DIGITS
     after = int(value) if is_id else call.sandbox.events.latest
@@ -148,8 +152,11 @@ def _shown(call: ControlCall) -> Callable[[Entry], dict[str, Any]]:
 
 
 def _asked(call: ControlCall) -> Match:
+    filters = _stated(call, (*FILTERS, "since"))
+    if "status" in filters:
+        filters["status"] = int(filters["status"])  # already validated
     of_calls = call.request.query.get("calls") == "interface"
-    return read_match(call, filters_of(call, (*FILTERS, "since")), of_calls=of_calls)
+    return read_match(call, filters, of_calls=of_calls)
 
 
 def _matching(
@@ -192,15 +199,7 @@ def decide_step(call: ControlCall) -> Outcome:
 # ── Filters and matches ──────────────────────────────────────────────────────────────────────────
 
 
-def filters_of(call: ControlCall, names: Iterable[str]) -> dict[str, Any]:
-    """Return the filters in a query; those that no entry can match are refused."""
-    filters = _stated(call, names)
-    if "status" in filters:
-        filters["status"] = int(filters["status"])  # already validated
-    return _with_ids(call, filters)
-
-
-def interest_of(call: ControlCall) -> dict[str, Any]:
+def _interest(call: ControlCall) -> dict[str, Any]:
     """Return the filters of events; those that no event can match are refused."""
     filters = _stated(call, ("kind", *FILTERS))
     kind, status = filters.get("kind"), filters.get("status")
@@ -217,6 +216,7 @@ def interest_of(call: ControlCall) -> dict[str, Any]:
 
 
 def _stated(call: ControlCall, names: Iterable[str]) -> dict[str, Any]:
+    """Return the filters in a query; those that nothing can match are refused, as misspelt."""
     query = call.request.query
     filters = {name: query[name] for name in names if name in query}
     for name, words in _impossible(call, filters):
@@ -226,15 +226,14 @@ def _stated(call: ControlCall, names: Iterable[str]) -> dict[str, Any]:
 
 def _impossible(call: ControlCall, filters: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """Yield filters that nothing can match, with a message: raw replies of faults have no code."""
-    contract = call.simulation.contract
-    if "operation" in filters and filters["operation"] not in contract.operations:
-        yield "operation", none_of(filters["operation"], contract.operations)
-    if "control" in filters:
-        controls = [item["operationId"] for *_, item in control_routes(contract.documents.control)]
-        if filters["control"] not in controls:
-            yield "control", none_of(filters["control"], controls)
-    if "code" in filters and filters["code"] not in _CODES:
-        yield "code", none_of(filters["code"], _CODES)
+    legal: Mapping[str, Collection[str]] = {
+        "operation": call.simulation.contract.operations,
+        "control": _CONTROLS,
+        "code": _CODES,
+    }
+    for name, words in legal.items():
+        if name in filters and filters[name] not in words:
+            yield name, none_of(filters[name], words)
 
 
 def _with_ids(call: ControlCall, filters: dict[str, Any]) -> dict[str, Any]:
@@ -256,37 +255,34 @@ def read_match(
     of_calls: bool = True,
 ) -> Match:
     """Read the match at `place`; `of_calls`: no control call matches unless it is named."""
-    patterns = Patterns() if patterns is None else patterns
     strange = [Reason(f"{place}/{name}", words) for name, words in _impossible(call, data)]
     if strange:
         raise invalid(strange)
+    compiled = patterns or Patterns()
+
+    def expected(value: Any, *path: str) -> Expectation:
+        try:
+            return read_expectation(value, compiled)
+        except ValueError as error:
+            reason = Reason(f"{place}{pointer(path)}/matches", str(error))
+            raise invalid([reason]) from None
+
     outside = ("header", "body", "since")
-    fields = {name: value for name, value in data.items() if name not in outside}
-    _with_ids(call, fields)
-    if "method" in fields and fields["method"].upper() in _METHODS:
+    fields = _with_ids(call, {name: data[name] for name in data if name not in outside})
+    if "method" in fields and fields["method"].upper() in _METHODS:  # others have a case
         fields["method"] = fields["method"].upper()
     if "requestId" in fields:
         fields["requestId"] = fields["requestId"].lower()
-    since = data.get("since")
-    return Match(
+    headers, body = data.get("header", {}), data.get("body", {})
+    matched = Match(
         fields=tuple((name, Expectation(equals=value)) for name, value in fields.items()),
-        headers=tuple(
-            (name.lower(), _expectation(value, place, ("header", name), patterns))
-            for name, value in data.get("header", {}).items()
-        ),
-        body=tuple(
-            (split_pointer(where), _expectation(value, place, ("body", where), patterns))
-            for where, value in data.get("body", {}).items()
-        ),
-        since_ms=None
-        if since is None
-        else parse_or_refuse(parse_instant, since, lambda why: bad_request(f"since: {why}")),
+        headers=tuple((each.lower(), expected(headers[each], "header", each)) for each in headers),
+        body=tuple((split_pointer(each), expected(body[each], "body", each)) for each in body),
         with_control="control" in fields or not of_calls,
     )
-
-
-def _expectation(value: Any, place: str, path: Sequence[str], patterns: Patterns) -> Expectation:
-    read = partial(read_expectation, patterns=patterns)
-    return parse_or_refuse(
-        read, value, lambda why: invalid([Reason(f"{place}{pointer(path)}/matches", why)])
+    if "since" not in data:
+        return matched
+    since_ms = parse_or_refuse(
+        parse_instant, data["since"], lambda why: bad_request(f"since: {why}")
     )
+    return replace(matched, since_ms=since_ms)

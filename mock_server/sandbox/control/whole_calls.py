@@ -9,9 +9,15 @@ from mock_server.contract.names import LONG_STATE, refusal
 from mock_server.contract.publication import publish_control
 from mock_server.contract.texts.times import format_instant
 from mock_server.contract.values.exact_json import indented_pieces
-from mock_server.sandbox.control.call import UNDO_MS, ControlCall, is_purge, page_of, with_undo
+from mock_server.sandbox.control.call import (
+    MAX_SCENARIO,
+    UNDO_MS,
+    ControlCall,
+    is_purge,
+    page_of,
+    with_undo,
+)
 from mock_server.sandbox.control.problem import bad_request, invalid, invalid_scenario
-from mock_server.sandbox.control.table import MAX_SCENARIO
 from mock_server.sandbox.ground.address import ONE_SANDBOX
 from mock_server.sandbox.ground.exchange import LongReply, Outcome, Steps, json_outcome
 from mock_server.sandbox.ground.findings import ScenarioError

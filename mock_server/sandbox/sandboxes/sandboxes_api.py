@@ -15,6 +15,7 @@ from mock_server.contract.headers import IF_NONE_MATCH
 from mock_server.contract.texts.times import format_instant, parse_duration
 from mock_server.contract.values.exact_json import NotJsonError
 from mock_server.sandbox.control.call import UNDO_MS, is_purge, page_of, with_undo
+from mock_server.sandbox.control.control_api import ControlApi
 from mock_server.sandbox.control.problem import (
     Problem,
     bad_request,
@@ -24,7 +25,6 @@ from mock_server.sandbox.control.problem import (
     not_found,
     parse_or_refuse,
 )
-from mock_server.sandbox.control.table import CallValidator
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import NO_CONTENT, Caller, Outcome, Request, json_outcome
 from mock_server.sandbox.ground.findings import ScenarioError
@@ -85,9 +85,9 @@ Upload: TypeAlias = (
 """The forms of a body that the shell has read or built."""
 
 
-def read_placement(validator: CallValidator, body: Any) -> int | None:
+def read_placement(api: ControlApi, body: Any) -> int | None:
     """Validate a body without its scenario (raises Problem); return its time to live in ms."""
-    validator.validate_body("putSandbox", body)
+    api.validate_body("putSandbox", body)
     given = [name for name in _OF_ORIGIN if name in body]
     if "from" in body and given:
         goes_on = "a fork continues with its origin's scenario, seed and clock"
@@ -244,7 +244,7 @@ def put_sandbox(call: ServerCall) -> Change:
     if not isinstance(placement, Placement):
         raise bad_request(str(placement or "the body is not a JSON object"))
     body = placement.body
-    ttl_ms = read_placement(sandboxes.control.validator, body)
+    ttl_ms = read_placement(sandboxes.control, body)
     if ttl_ms is not None and name == DEFAULT:
         raise conflict("the sandbox default always exists; it has no time to live")
     if isinstance(placement.scenario, ScenarioError):
@@ -320,7 +320,7 @@ def rotate_keys(call: ServerCall) -> Change:
     tenancy, upload = call.named(_OPENED), call.request.upload
     if not isinstance(upload, Rotation):
         raise bad_request(str(upload or "the body is not a JSON object"))
-    call.sandboxes.control.validator.validate_body("rotateKeys", upload.body)
+    call.sandboxes.control.validate_body("rotateKeys", upload.body)
     if upload.keys is None:
         raise conflict("this server has no keys for sandboxes; --access keys gives each its own")
     permit, ttl_ms = tenancy.permit.with_keys(upload.keys), tenancy.ttl_ms

@@ -10,6 +10,7 @@ from typing import Any
 
 from mock_server.contract.headers import CREATE, KEY, NEVER, OUTDATED, SANDBOX
 from mock_server.domain.refusal import Code, Reason, Refusal
+from mock_server.sandbox.control.call import MAX_BODY, MAX_SCENARIO
 from mock_server.sandbox.control.problem import (
     KeyRefusedError,
     NoSandboxError,
@@ -17,7 +18,6 @@ from mock_server.sandbox.control.problem import (
     no_room,
     unreadable,
 )
-from mock_server.sandbox.control.table import MAX_BODY, MAX_SCENARIO
 from mock_server.sandbox.ground.address import DEFAULT, is_name
 from mock_server.sandbox.ground.exchange import (
     AskAgain,

@@ -11,7 +11,7 @@ from mock_server.cli.language_tables import cell, text_or_json
 from mock_server.contract.values.exact_json import dumps
 from mock_server.contract.values.walk import resolve
 from mock_server.pytest_plugin.options import options
-from mock_server.sandbox.control.table import body_schema, control_routes
+from mock_server.sandbox.control.control_api import body_schema, control_routes
 from mock_server.server.settings_table import SETTINGS
 from mock_server.server.shipped import describe_scenarios, documents
 from mock_server.server.shipped import rules as rules_of_check
