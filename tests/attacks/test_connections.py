@@ -5,7 +5,6 @@ import socket
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-import mock_server.sandbox.control.handlers  # noqa: F401 - loading it leaves garbage, once
 import pytest
 from hypothesis import given
 from support.conduct import CALLS, Client, End, Program, programs, read_replies, wrong
@@ -24,6 +23,8 @@ from support.process import descriptors
 from support.unplugged import unplugged
 from thoroughness import examples
 
+from mock_server.sandbox.control.control_api import handlers
+
 MAX_SECONDS = 40
 """More than the sum of all timeouts of PATIENCE and of aiohttp."""
 
@@ -32,6 +33,7 @@ WHO_LEAVE = (End.LISTENS, End.STOPS_SENDING, End.HANGS_UP, End.RESETS)
 
 @pytest.fixture(scope="module", autouse=True)
 def spared() -> None:
+    handlers()  # loading them leaves garbage, once
     spare_heap()
 
 

@@ -1,29 +1,34 @@
 """Builds a scenario from the plain data of a scenario file.
 
-The data is valid against its schema; this checks what a schema cannot express: that names are known
-and unique, and that every complete customer is valid. All errors are reported together, as findings
-that point into the data; nothing is built from an invalid scenario.
+The data is valid against its schema; this checks what a schema cannot express. All errors are
+reported together, as findings that point into the data; nothing is built from an invalid scenario.
 """
 
-import itertools
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
+from functools import cache
+from itertools import count
 from typing import Any, Final, TypeAlias
 
 from mock_server.contract.contract import Contract, Documents
-from mock_server.contract.operation_records import Operation
+from mock_server.contract.schemas.formats import is_uuid, numbers_within
 from mock_server.contract.texts.times import longer_first, parse_duration, parse_instant
 from mock_server.contract.values.exact_json import size_of
+from mock_server.domain.base import Base, Customers
+from mock_server.domain.eligibility import is_sub_customer
 from mock_server.domain.planning import outgrown
-from mock_server.domain.records import Customer
+from mock_server.domain.records import ALL, Customer, Offer, Package
 from mock_server.domain.refusal import Code
-from mock_server.domain.world import refuse_broken_tree
+from mock_server.domain.world import World, refuse_broken_tree
 from mock_server.sandbox.faults.parsing import PlanReader
 from mock_server.sandbox.faults.patterns import MAX_OF_SANDBOX, Patterns
 from mock_server.sandbox.faults.plans import Plan
 from mock_server.sandbox.faults.steps import Step
+from mock_server.sandbox.generation.data import Blueprint, Style, prepare, read_style
+from mock_server.sandbox.generation.population import CACHED, build_populations
+from mock_server.sandbox.ground.chance import derive_uuid
 from mock_server.sandbox.ground.findings import (
     Finding,
     ScenarioError,
@@ -32,8 +37,16 @@ from mock_server.sandbox.ground.findings import (
     parse_or_report,
     refuse_many,
 )
-from mock_server.sandbox.scenario.base_build import BuiltBase, Draft, build_base
-from mock_server.sandbox.scenario.customer_tree import as_written, nested
+from mock_server.sandbox.scenario.customer_build import CompletedCustomers, CustomerBuilder
+from mock_server.sandbox.scenario.customer_tree import (
+    BRANCHING,
+    MAX_CUSTOMERS,
+    CustomerNode,
+    as_written,
+    count_customers,
+    customer_nodes,
+    nested,
+)
 from mock_server.sandbox.scenario.scenario import (
     LIMITS,
     BuiltScenario,
@@ -48,6 +61,7 @@ ContractMaker: TypeAlias = Callable[[Documents, Mapping[str, Any]], Contract]
 
 _USUAL_DELAY: Final = "2s"
 _SCENARIO: Final = 100_000  # the estimated bytes of a nearly empty scenario, without its contract
+_ELIGIBLE: Final = "eligibleSubAccountIds"
 
 
 def build_scenario(
@@ -69,135 +83,9 @@ def build_scenario(
     source, moved = nested(source, findings)
     try:
         contract = _build_contract(source, documents, findings, contract_of)
-        return _build(name, Draft(source, seed, contract, findings), moved)
+        return _Builder(source, seed, contract, findings).scenario(name, moved)
     except ScenarioError as error:
         raise ScenarioError(as_written(error.findings, moved)) from None
-
-
-def _build(name: str, draft: Draft, moved: Mapping[str, str]) -> BuiltScenario:
-    source, contract, findings = draft.source, draft.contract, draft.findings
-    built = build_base(draft)
-    base = built.base
-    requesters = _build_requesters(source, built, findings)
-    clock = _build_clock(source.get("clock", {}), findings)
-    jobs = {operation: _build_job_plan(draft, operation) for operation in contract.failures}
-    patterns, names = Patterns(MAX_OF_SANDBOX), base.refs
-    plans = PlanReader(contract, built.id_of, findings, names, patterns=patterns, are_shared=True)
-    faults = _build_plans(source.get("faults", ()), plans, findings)
-    named = {"faults": [plan.data for plan in faults]} if faults else {}
-    magic = _build_magic(built.magic, plans, findings)
-    conduct = source.get("conduct", {})
-    given = source.get("limits", {})
-    limits = Limits(**{name: given[key] for name, key in LIMITS.items() if key in given})
-    changed = _build_changed(draft, built, limits.customer)
-    removed = source.get("removed", ())
-    package_ids = {each.ref: each.package_id for each in base.packages.values()}
-    source = {**source, "seed": draft.seed, **named}
-    scenario = BuiltScenario(
-        name=name,
-        source=source,
-        size=_SCENARIO + plans.size + size_of(source),
-        seed=draft.seed,
-        clock=clock,
-        contract=contract,
-        base=base,
-        requesters=requesters,
-        jobs=jobs,
-        limits=limits,
-        plans=faults,
-        magic=magic,
-        conduct=ConductPlan(
-            severities=conduct.get("severity", {}),
-            excluded=conduct.get("exclude", {}),
-            meant=tuple(conduct.get("meant", ())),
-        ),
-        changed=changed,
-        removed=[base.id_of(name) or package_ids.get(name, name.lower()) for name in removed],
-        moved=moved,
-    )
-    if not findings:
-        try:
-            refuse_broken_tree(scenario.first_world())
-        except ValueError as error:
-            findings.append(Finding("/changed", str(error), "invalid-customer"))
-    size = scenario.size + built.validate_entries(findings, limits.customer)
-    if findings:
-        raise ScenarioError(findings)
-    return replace(scenario, size=size)
-
-
-def _build_clock(source: Mapping[str, Any], findings: list[Finding]) -> ClockPlan:
-    speed = Decimal(0) if source.get("mode") == "frozen" else Decimal(source.get("speed", 1))
-    start_ms = parse_or_report(parse_instant, source.get("start"), "/clock/start", findings)
-    return ClockPlan(start_ms, speed)
-
-
-def _build_job_plan(draft: Draft, operation: str) -> JobPlan:
-    place = f"/jobs/{operation}"
-    stated = draft.source.get("jobs", {}).get(operation, {})
-    plan: Mapping[str, Any] = {stated: True} if isinstance(stated, str) else stated
-    return JobPlan(
-        delay_ms=_delay(plan, f"{place}/after", draft.findings),
-        polls=plan.get("polls"),
-        verdicts=_verdicts(plan, draft.contract.operations[operation], place, draft.findings),
-    )
-
-
-def _delay(plan: Mapping[str, Any], place: str, findings: list[Finding]) -> tuple[int, int] | None:
-    if plan.get("immediate"):
-        return 0, 0
-    if "polls" in plan or plan.get("manual"):
-        return None
-    after = plan.get("after", _USUAL_DELAY)
-    low, high = after if isinstance(after, list) else (after, after)
-    try:
-        bounds = parse_duration(low), parse_duration(high)
-    except ValueError as error:
-        findings.append(Finding(place, str(error), "impossible-value"))
-        return None
-    if bounds[0] > bounds[1]:
-        findings.append(Finding(place, longer_first(low, high), "impossible-value"))
-    return bounds
-
-
-def _verdicts(
-    plan: Mapping[str, Any], asked: Operation, place: str, findings: list[Finding]
-) -> tuple[tuple[Code | None, float], ...]:
-    code = plan.get("code", asked.failure)
-    if code not in asked.legal_codes:
-        finding = Finding(f"{place}/code", asked.without(code), "illegal-code")
-        add_unknown(findings, finding, code, asked.like(code))
-        return ((None, 1.0),)
-    outcome = plan.get("outcome", "successful")
-    weights: Mapping[str, Any] = {outcome: 1} if isinstance(outcome, str) else outcome
-    verdicts = {"successful": None, "failed": Code(code)}
-    drawn = tuple((verdicts[name], float(weight)) for name, weight in weights.items())
-    if not any(weight for _, weight in drawn):
-        text = "the weights are all zero"
-        findings.append(Finding(f"{place}/outcome", text, "impossible-value"))
-    return drawn
-
-
-def _build_changed(draft: Draft, built: BuiltBase, most: int) -> list[Customer]:
-    changed, findings = [], draft.findings
-    for index, entry in enumerate(draft.source.get("changed", ())):
-        refuse_many(findings)
-        parent, place = entry.get("parent"), f"/changed/{index}"
-        customer_id = entry["fields"]["customerId"].lower()
-        fields = {**entry["fields"], "customerId": customer_id}
-        findings += [
-            Finding(f"{place}/fields{reason.pointer}", reason.text, "invalid-customer")
-            for reason in draft.contract.check_customer(fields)
-        ]
-        size = size_of(fields)
-        if size > most:
-            findings.append(Finding(place, outgrown(most), "invalid-customer"))
-        parent_id = None if parent is None else built.id_of(parent)
-        if parent is not None and parent_id is None:
-            finding = Finding(f"{place}/parent", no_such("customer", parent), "unknown-ref")
-            add_unknown(findings, finding, parent, built.base.refs)
-        changed.append(Customer(customer_id, parent_id, entry.get("ref"), fields, size=size))
-    return changed
 
 
 def _build_contract(
@@ -213,10 +101,7 @@ def _build_contract(
     if isinstance(limit, Mapping) and "per" in limit:
         durations["rate-limit/per"] = limit["per"]
     for below, written in durations.items():  # a schema cannot exclude all wrong ones
-        try:
-            parse_duration(written)
-        except ValueError as error:
-            findings.append(Finding(f"/assumptions/{below}", str(error), "impossible-value"))
+        if parse_or_report(parse_duration, written, f"/assumptions/{below}", findings) is None:
             del switches[below.partition("/")[0]]
     contract = contract_of(documents, switches)
     findings += [
@@ -226,59 +111,417 @@ def _build_contract(
     return contract
 
 
-def _build_requesters(
-    source: Mapping[str, Any], built: BuiltBase, findings: list[Finding]
-) -> dict[str, str]:
-    requesters: dict[str, str] = {}
-    tokens: set[str] = set()
-    for index, requester in enumerate(source.get("requesters", ())):
-        refuse_many(findings)
-        place, token = f"/requesters/{index}", requester["token"]
-        if token in tokens:
-            text = f"the token {token!r} is listed twice"
-            findings.append(Finding(f"{place}/token", text, "duplicate-token"))
-        tokens.add(token)
-        name = requester["customer"]
-        customer_id = built.id_of(name)
-        if customer_id is None:
-            finding = Finding(f"{place}/customer", no_such("customer", name), "token-of-nobody")
-            add_unknown(findings, finding, name, built.base.refs)
-        else:
-            requesters[token] = customer_id
-    return requesters
+@dataclass(slots=True)
+class _Names:
+    """The refs and ids of one kind of object, each of which may be used only once."""
+
+    kind: str
+    findings: list[Finding]
+    ids: dict[str, str] = field(default_factory=dict)
+    beyond: Sequence[Customers] = ()  # members of populations, which are not registered
+
+    def register(
+        self, entry: Mapping[str, Any], identifier: str, place: str, id_member: str = "id"
+    ) -> None:
+        self._add(identifier, identifier, f"{place}/{id_member}" if id_member in entry else place)
+        if "ref" in entry:
+            self._add(entry["ref"], identifier, f"{place}/ref")
+
+    def _add(self, name: str, identifier: str, place: str) -> None:
+        if name in self.ids:
+            refuse_many(self.findings)
+            named = f"id {name}" if self.ids[name] == name else f"ref {name!r}"
+            finding = Finding(place, f"another {self.kind} has the {named}", "duplicate-ref")
+            if finding not in self.findings:  # as for each copy of a customer with a ref
+                self.findings.append(finding)
+        self.ids[name] = identifier
+
+    def find(self, name: str, place: str) -> str:
+        """Return the id for a ref or id, or add a finding once and return some id."""
+        identifier = self.ids.get(name) or self.ids.get(name.lower()) or self.find_beyond(name)
+        if identifier is None:
+            refuse_many(self.findings)
+            finding = Finding(place, no_such(self.kind, name), "unknown-ref")
+            add_unknown(self.findings, finding, name, self.ids)
+        return identifier or derive_uuid(0, "unknown", name)
+
+    def find_all(
+        self, entry: Mapping[str, Any], member: str, place: str, *, or_any: bool = False
+    ) -> tuple[str, ...]:
+        """Return the ids for names; the keyword ALL is kept, with `or_any` unknown ids as well."""
+        return tuple(
+            (name if name == ALL else name.lower())
+            if name == ALL or (or_any and is_uuid(name))
+            else self.find(name, f"{place}/{member}/{index}")
+            for index, name in enumerate(entry[member])
+        )
+
+    def find_beyond(self, name: str) -> str | None:
+        for customers in self.beyond:
+            if name.lower() in customers:
+                return name.lower()
+            if (identifier := customers.id_of_ref(name)) is not None:
+                return identifier
+        return None
 
 
-def _build_plans(
-    source: Sequence[Mapping[str, Any]], reader: PlanReader, findings: list[Finding]
-) -> tuple[Plan, ...]:
-    """Read the plans; those without a name are numbered, as `addFault` numbers them."""
-    plans: dict[str, Plan] = {}
-    stated = {entry.get("name") for entry in source}
-    free = (name for number in itertools.count(1) if (name := f"fault-{number}") not in stated)
-    for index, entry in enumerate(source):
-        refuse_many(findings)
-        plan = entry if "name" in entry else {"name": next(free), **entry}
-        if plan["name"] in plans:
-            text = f"another plan has the name {plan['name']!r}"
-            findings.append(Finding(f"/faults/{index}/name", text, "duplicate-plan"))
-        plans[plan["name"]] = reader.plan(plan, f"/faults/{index}")
-    return tuple(plans.values())
+class _Builder:
+    """Builds the parts of a scenario, in the order in which findings are reported."""
 
+    _base: Base
+    _customers: CompletedCustomers
+    _completing: CustomerBuilder
 
-def _build_magic(
-    places: Mapping[str, tuple[str, Mapping[str, Any]]],
-    reader: PlanReader,
-    findings: list[Finding],
-) -> dict[str, dict[str, Step]]:
-    """Read the faults of magic customers; those for `any` must be legal for every operation."""
-    magic = {}
-    for customer_id, (place, faults) in places.items():
-        refuse_many(findings)
-        magic[customer_id] = {
-            name: reader.step(step, f"{place}/{name}", None if name == "any" else name)
-            for name, step in faults.items()
-        }
-    return magic
+    def __init__(
+        self, source: Mapping[str, Any], seed: int, contract: Contract, findings: list[Finding]
+    ) -> None:
+        self._source = source
+        self._seed = seed
+        self._contract = contract
+        self._rules = contract.assumptions
+        self._findings = findings
+        self._entries: dict[str, CustomerNode] = {}  # the first customer of each, by place
+        self._magic: dict[str, tuple[str, Mapping[str, Any]]] = {}  # places and faults, by id
+        # further ids that `changed` and `removed` name
+        changed = (entry["fields"]["customerId"] for entry in source.get("changed", ()))
+        self._beyond = {name.lower() for name in (*changed, *source.get("removed", ()))}
+
+    def scenario(self, name: str, moved: Mapping[str, str]) -> BuiltScenario:
+        source, findings, contract = self._source, self._findings, self._contract
+        self._build_base()
+        base = self._base
+        requesters = self._requesters()
+        clock = self._clock(source.get("clock", {}))
+        jobs = {operation: self._job_plan(operation) for operation in contract.failures}
+        patterns = Patterns(MAX_OF_SANDBOX)
+        reader = PlanReader(
+            contract, self._id_of, findings, base.refs, patterns=patterns, are_shared=True
+        )
+        plans = self._plans(reader)
+        magic = self._magic_steps(reader)
+        conduct, given = source.get("conduct", {}), source.get("limits", {})
+        limits = Limits(**{name: given[key] for name, key in LIMITS.items() if key in given})
+        changed = self._changed(limits.customer)
+        package_ids = {each.ref: each.package_id for each in base.packages.values()}
+        removed = source.get("removed", ())
+        named = {"faults": [plan.data for plan in plans]} if plans else {}
+        source = {**source, "seed": self._seed, **named}
+        scenario = BuiltScenario(
+            name=name,
+            source=source,
+            size=_SCENARIO + reader.size + size_of(source),
+            seed=self._seed,
+            clock=clock,
+            contract=contract,
+            base=base,
+            requesters=requesters,
+            jobs=jobs,
+            limits=limits,
+            plans=plans,
+            magic=magic,
+            conduct=ConductPlan(
+                severities=conduct.get("severity", {}),
+                excluded=conduct.get("exclude", {}),
+                meant=tuple(conduct.get("meant", ())),
+            ),
+            changed=changed,
+            removed=[base.id_of(name) or package_ids.get(name, name.lower()) for name in removed],
+            moved=moved,
+        )
+        if not findings:
+            try:
+                refuse_broken_tree(scenario.first_world())
+            except ValueError as error:
+                self._report("/changed", str(error), "invalid-customer")
+        size = scenario.size + self._validate_entries(limits.customer)
+        if findings:
+            raise ScenarioError(findings)
+        return replace(scenario, size=size)
+
+    def _report(self, place: str, text: str, rule: str = "impossible-value") -> None:
+        self._findings.append(Finding(place, text, rule))
+
+    def _report_nobody(self, place: str, name: str, rule: str) -> None:
+        finding = Finding(place, no_such("customer", name), rule)
+        add_unknown(self._findings, finding, name, self._base.refs)
+
+    def _id_of(self, name: str) -> str | None:
+        identifier = self._base.id_of(name)
+        return name.lower() if identifier is None and name.lower() in self._beyond else identifier
+
+    # ── The base: catalogue, packages, customers ─────────────────────────────────────────────
+
+    def _build_base(self) -> None:
+        source, seed, findings = self._source, self._seed, self._findings
+        offer_names, names = _Names("offer", findings), _Names("customer", findings)
+        offers = self._offers(offer_names)
+        listed = source.get("customers", ())
+        self._check_overrides(listed, "/customers")
+        if count_customers(listed) > MAX_CUSTOMERS:
+            text = f"there are more than {MAX_CUSTOMERS} customers; lower a count"
+            self._report("/customers", text, "too-many-customers")
+            listed = ()
+        nodes: dict[str, CustomerNode] = {}
+        for node in customer_nodes(listed, seed):
+            names.register(node.entry, node.customer_id, node.place, "customerId")
+            nodes.setdefault(node.customer_id, node)  # of equal ids the first, after its parent
+            self._entries.setdefault(node.place, node)
+            if "magic" in node.entry:
+                self._magic[node.customer_id] = f"{node.place}/magic", node.entry["magic"]
+        blueprint = Blueprint(
+            seed=seed,
+            status=self._rules.customer_status_values[0],
+            offers=tuple(offer.as_fields() for offer in offers.values()),
+            style=read_style(source, "", Style(), findings),
+            numeric=numbers_within(self._rules.numeric_range),
+        )
+        names.beyond = build_populations(source, blueprint, self._contract, names.find, findings)
+        for identifier in self._beyond:
+            names.ids.setdefault(identifier, identifier)
+        self._refuse_names(self._entries.values(), names)
+        packages = self._packages(offer_names, names)
+        self._completing = CustomerBuilder(offers, packages, self._contract, blueprint)
+        self._customers = CompletedCustomers(nodes, self._completing.customer)
+        self._base = Base(
+            customers=self._customers,
+            offers=offers,
+            packages=packages,
+            root_id=next(iter(nodes), None),
+            populations=names.beyond,
+        )
+        stated = source.get("packages", ())
+        if len(stated) == len(packages):  # otherwise ids are not unique, and indices would differ
+            findings += self._find_ineligible(stated)
+
+    def _validate_entries(self, most: int) -> int:
+        """Add findings for customers of more than `most` bytes each; return the bytes of all."""
+        largest = self._completing.validate(self._entries.values(), self._findings, most)
+        if len(self._entries) < len(self._customers) and not self._findings:
+            prepare(self._completing.blueprint)  # other copies may be of other locales
+        return self._customers.remember(largest) + CACHED * len(self._base.populations)
+
+    def _refuse_names(self, nodes: Iterable[CustomerNode], names: _Names) -> None:
+        for node in nodes:
+            for member, what in (("customerId", "id"), ("ref", "ref")):
+                name = node.entry.get(member)
+                if name is not None and names.find_beyond(name) is not None:
+                    text = f"a member of a population has the {what} {name!r}"
+                    self._report(f"{node.place}/{member}", text, "duplicate-ref")
+            if node.entry.get("ref") == ALL:
+                text = "ALL stands for every sub-account of a package; choose another ref"
+                self._report(f"{node.place}/ref", text)
+
+    def _check_overrides(self, entries: Sequence[Mapping[str, Any]], place: str) -> None:
+        for index, entry in enumerate(entries):
+            if entry.keys().isdisjoint(BRANCHING):
+                continue
+            here, seen = f"{place}/{index}", set()
+            for at, override in enumerate(entry.get("overrides", ())):
+                refuse_many(self._findings)
+                number, where = override["number"], f"{here}/overrides/{at}"
+                if number > entry["count"]:
+                    text = f"the count is {entry['count']}, so there is no number {number}"
+                    self._report(f"{where}/number", text)
+                elif number in seen:
+                    text = f"another override has the number {number}; merge the two"
+                    self._report(f"{where}/number", text)
+                seen.add(number)
+                self._check_overrides(override.get("customers", ()), f"{where}/customers")
+            self._check_overrides(entry.get("customers", ()), f"{here}/customers")
+
+    def _offers(self, names: _Names) -> dict[str, Offer]:
+        entries = self._source.get("offers", ())
+        ids: list[str] = []
+        for index, entry in enumerate(entries):
+            derived = derive_uuid(self._seed, "offer", entry["ref"])
+            ids.append(str(entry.get("id", derived)).lower())
+            names.register(entry, ids[-1], f"/offers/{index}")
+        offers = {}
+        for index, (entry, offer_id) in enumerate(zip(entries, ids, strict=True)):
+            linked = enumerate(entry.get("linkedOfferIds", ()))
+            place = f"/offers/{index}/linkedOfferIds"
+            linked_ids = tuple(names.find(name, f"{place}/{at}") for at, name in linked)
+            offers[offer_id] = Offer(offer_id, entry["ref"], entry["name"], linked_ids)
+        return offers
+
+    def _packages(self, offers: _Names, customers: _Names) -> dict[str, Package]:
+        rules, names = self._rules, _Names("package", self._findings)
+        any_offer = rules.unknown_offer == "accepted"
+        any_customer = rules.unknown_sub_account == "accepted"
+        packages: dict[str, Package] = {}
+        taken: set[tuple[str, str]] = set()
+        removed = set(self._source.get("removed", ()))
+        for index, entry in enumerate(self._source.get("packages", ())):
+            place = f"/packages/{index}"
+            key = entry.get("ref", f"/{index}")
+            package_id = str(entry.get("id", derive_uuid(self._seed, "package-ref", key))).lower()
+            names.register(entry, package_id, place)
+            owner_id = customers.find(entry["owner"], f"{place}/owner")
+            nested_offers = offers.find_all(entry, "nestedOffers", place, or_any=any_offer)
+            listed = entry[_ELIGIBLE]
+            if ALL in listed and len(listed) > 1 and rules.all_keyword == "alone":
+                self._report(
+                    f"{place}/{_ELIGIBLE}", "ALL must stand alone (assumption all-keyword)"
+                )
+            eligible = customers.find_all(entry, _ELIGIBLE, place, or_any=any_customer)
+            packages[package_id] = Package(
+                package_id=package_id,
+                owner_id=owner_id,
+                ref=entry.get("ref"),
+                name=entry["name"],
+                description=entry.get("description"),
+                nested_offers=nested_offers,
+                eligible_sub_account_ids=(ALL,) if ALL in eligible else eligible,
+            )
+            if not removed.isdisjoint((package_id, entry.get("ref"))):
+                continue
+            name = owner_id if rules.package_name_scope == "owner" else "", entry["name"]
+            if name in taken:
+                text = f"another package is named {name[1]!r} (assumption package-name-scope)"
+                self._report(f"{place}/name", text, "duplicate-package-name")
+            taken.add(name)
+        return packages
+
+    def _find_ineligible(self, listed: Sequence[Mapping[str, Any]]) -> Iterator[Finding]:
+        """Yield findings for packages that no call could create; changed ones may have been fit."""
+        base, rules = self._base, self._rules
+        world = World(base)
+
+        @cache  # thousands of packages may name the same customers
+        def is_below(customer_id: str, owner_id: str) -> bool:
+            return is_sub_customer(world, customer_id, owner_id, rules)
+
+        for index, package in enumerate(base.packages.values()):
+            owner_id = package.owner_id
+            for at, customer_id in enumerate(package.eligible_sub_account_ids):
+                if customer_id == ALL or customer_id in self._beyond:
+                    continue
+                if owner_id not in base or customer_id not in base:
+                    continue
+                if customer_id == owner_id and rules.own_use == "owner-or-requester":
+                    text = "is the owner: a package may not be for the owner's own use"
+                elif rules.unknown_sub_account == "accepted" or is_below(customer_id, owner_id):
+                    continue
+                else:
+                    text = "is not a sub-account of the owner (assumption unknown-sub-account)"
+                name, place = listed[index][_ELIGIBLE][at], f"/packages/{index}/{_ELIGIBLE}/{at}"
+                yield Finding(place, f"{name!r} {text}", "ineligible-customer")
+
+    # ── Clock and jobs ───────────────────────────────────────────────────────────────────────
+
+    def _clock(self, stated: Mapping[str, Any]) -> ClockPlan:
+        speed = Decimal(0) if stated.get("mode") == "frozen" else Decimal(stated.get("speed", 1))
+        start = stated.get("start")
+        return ClockPlan(
+            parse_or_report(parse_instant, start, "/clock/start", self._findings), speed
+        )
+
+    def _job_plan(self, operation: str) -> JobPlan:
+        place = f"/jobs/{operation}"
+        stated = self._source.get("jobs", {}).get(operation, {})
+        plan: Mapping[str, Any] = {stated: True} if isinstance(stated, str) else stated
+        return JobPlan(
+            delay_ms=self._delay(plan, f"{place}/after"),
+            polls=plan.get("polls"),
+            verdicts=self._verdicts(plan, operation, place),
+        )
+
+    def _delay(self, plan: Mapping[str, Any], place: str) -> tuple[int, int] | None:
+        if plan.get("immediate"):
+            return 0, 0
+        if "polls" in plan or plan.get("manual"):
+            return None
+        after = plan.get("after", _USUAL_DELAY)
+        low, high = after if isinstance(after, list) else (after, after)
+        try:
+            bounds = parse_duration(low), parse_duration(high)
+        except ValueError as error:
+            self._report(place, str(error))
+            return None
+        if bounds[0] > bounds[1]:
+            self._report(place, longer_first(low, high))
+        return bounds
+
+    def _verdicts(
+        self, plan: Mapping[str, Any], operation: str, place: str
+    ) -> tuple[tuple[Code | None, float], ...]:
+        asked = self._contract.operations[operation]
+        code = plan.get("code", asked.failure)
+        if code not in asked.legal_codes:
+            finding = Finding(f"{place}/code", asked.without(code), "illegal-code")
+            add_unknown(self._findings, finding, code, asked.like(code))
+            return ((None, 1.0),)
+        outcome = plan.get("outcome", "successful")
+        weights: Mapping[str, Any] = {outcome: 1} if isinstance(outcome, str) else outcome
+        verdicts = {"successful": None, "failed": Code(code)}
+        drawn = tuple((verdicts[name], float(weight)) for name, weight in weights.items())
+        if not any(weight for _, weight in drawn):
+            self._report(f"{place}/outcome", "the weights are all zero")
+        return drawn
+
+    # ── What names customers ─────────────────────────────────────────────────────────────────
+
+    def _requesters(self) -> dict[str, str]:
+        requesters: dict[str, str] = {}
+        tokens: set[str] = set()
+        for index, requester in enumerate(self._source.get("requesters", ())):
+            refuse_many(self._findings)
+            place, token = f"/requesters/{index}", requester["token"]
+            if token in tokens:
+                text = f"the token {token!r} is listed twice"
+                self._report(f"{place}/token", text, "duplicate-token")
+            tokens.add(token)
+            customer_id = self._id_of(requester["customer"])
+            if customer_id is None:
+                where = f"{place}/customer"
+                self._report_nobody(where, requester["customer"], "token-of-nobody")
+            else:
+                requesters[token] = customer_id
+        return requesters
+
+    def _plans(self, reader: PlanReader) -> tuple[Plan, ...]:
+        """Read the plans; those without a name are numbered, as `addFault` numbers them."""
+        listed = self._source.get("faults", ())
+        plans: dict[str, Plan] = {}
+        stated = {entry.get("name") for entry in listed}
+        free = (name for number in count(1) if (name := f"fault-{number}") not in stated)
+        for index, entry in enumerate(listed):
+            refuse_many(self._findings)
+            plan = entry if "name" in entry else {"name": next(free), **entry}
+            if plan["name"] in plans:
+                text = f"another plan has the name {plan['name']!r}"
+                self._report(f"/faults/{index}/name", text, "duplicate-plan")
+            plans[plan["name"]] = reader.plan(plan, f"/faults/{index}")
+        return tuple(plans.values())
+
+    def _magic_steps(self, reader: PlanReader) -> dict[str, dict[str, Step]]:
+        """Read the faults of magic customers; those for `any` must suit every operation."""
+        magic = {}
+        for customer_id, (place, faults) in self._magic.items():
+            refuse_many(self._findings)
+            magic[customer_id] = {
+                name: reader.step(step, f"{place}/{name}", None if name == "any" else name)
+                for name, step in faults.items()
+            }
+        return magic
+
+    def _changed(self, most: int) -> list[Customer]:
+        changed = []
+        for index, entry in enumerate(self._source.get("changed", ())):
+            refuse_many(self._findings)
+            parent, place = entry.get("parent"), f"/changed/{index}"
+            customer_id = entry["fields"]["customerId"].lower()
+            fields = {**entry["fields"], "customerId": customer_id}
+            for reason in self._contract.check_customer(fields):
+                self._report(f"{place}/fields{reason.pointer}", reason.text, "invalid-customer")
+            size = size_of(fields)
+            if size > most:
+                self._report(place, outgrown(most), "invalid-customer")
+            parent_id = None if parent is None else self._id_of(parent)
+            if parent is not None and parent_id is None:
+                self._report_nobody(f"{place}/parent", parent, "unknown-ref")
+            changed.append(Customer(customer_id, parent_id, entry.get("ref"), fields, size=size))
+        return changed
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ data when they are first read. If what an entry states is valid, so is each cust
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Any, Final
 
 from mock_server.contract.contract import Contract, Encoded, encode
@@ -38,8 +38,8 @@ class CompletedCustomers(Mapping[str, Customer]):
         self, nodes: Mapping[str, CustomerNode], make: Callable[[CustomerNode], Customer]
     ) -> None:
         self._nodes = nodes
-        # No cache refers to these customers, so that no reference cycle keeps them alive.
-        self._make = partial(_made, nodes, make)
+        # No cache refers to this object, so that no reference cycle keeps it alive.
+        self._make = lambda customer_id: make(nodes[customer_id])
         self._known = lru_cache(_REMEMBERED)(self._make)
 
     def __getitem__(self, customer_id: str, /) -> Customer:
@@ -66,12 +66,6 @@ class CompletedCustomers(Mapping[str, Customer]):
         return _LISTED * len(self) + _FORMS * largest * most
 
 
-def _made(
-    nodes: Mapping[str, CustomerNode], make: Callable[[CustomerNode], Customer], customer_id: str
-) -> Customer:
-    return make(nodes[customer_id])
-
-
 class CustomerBuilder:
     def __init__(
         self,
@@ -80,8 +74,10 @@ class CustomerBuilder:
         contract: Contract,
         blueprint: Blueprint,
     ) -> None:
-        self._offers = {offer.ref or "": offer for offer in offers.values()} | dict(offers)
-        self._packages = {p.ref or "": p for p in packages.values()} | dict(packages)
+        self._catalogue: Mapping[str, Mapping[str, Offer | Package]] = {
+            "offer": {each.ref or "": each for each in offers.values()} | dict(offers),
+            "package": {each.ref or "": each for each in packages.values()} | dict(packages),
+        }
         self._contract = contract
         self.blueprint = blueprint
 
@@ -110,19 +106,17 @@ class CustomerBuilder:
     def _size_of_named(self, node: CustomerNode) -> int:
         # A name takes a few bytes of a scenario, and what it stands for may take many.
         size = 0
-        for member in ("offer", "package"):
-            listed = node.entry.get(member)
-            names = [each for each in listed or () if isinstance(each, str)]
+        for member in self._catalogue:
+            names = (each for each in node.entry.get(member) or () if isinstance(each, str))
             for name, times in Counter(names).items():
                 size += times * size_of(self._named(member, name))
         return size
 
     def _named(self, member: str, name: str) -> Fields | None:
-        catalogue = self._offers if member == "offer" else self._packages
-        known = catalogue.get(name) or catalogue.get(name.lower())
-        if known is None:
-            return None
-        return known.as_fields() if isinstance(known, Offer) else known.on_customer()
+        known = self._catalogue[member].get(name) or self._catalogue[member].get(name.lower())
+        if isinstance(known, Package):
+            return known.on_customer()
+        return None if known is None else known.as_fields()
 
     def customer(self, node: CustomerNode) -> Customer:
         """Return the customer of a valid entry; its fields are made when they are first needed."""
@@ -131,7 +125,7 @@ class CustomerBuilder:
 
     def _fields(self, node: CustomerNode, findings: list[Finding]) -> dict[str, Any]:
         stated = {name: value for name, value in node.entry.items() if name not in _STRUCTURE}
-        for member in ("offer", "package"):
+        for member in self._catalogue:
             if isinstance(stated.get(member), list):
                 stated[member] = [
                     self._entry(member, entry, f"{node.place}/{member}/{index}", findings)
@@ -153,7 +147,6 @@ class CustomerBuilder:
         fields = self._named(member, entry)
         if fields is not None:
             return fields
-        catalogue = self._offers if member == "offer" else self._packages
         finding = Finding(place, no_such(member, entry), "unknown-ref")
-        add_unknown(findings, finding, entry, catalogue)
+        add_unknown(findings, finding, entry, self._catalogue[member])
         return {"id": derive_uuid(0, "unknown", entry), "name": entry}

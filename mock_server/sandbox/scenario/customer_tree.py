@@ -5,7 +5,6 @@ No customer is built here, and no entry is validated.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
 from typing import Any, Final, TypeAlias
 
 from mock_server.contract.values.exact_json import dumps
@@ -110,11 +109,85 @@ _Entry: TypeAlias = Mapping[str, Any]
 
 def nested(source: _Entry, findings: list[Finding]) -> tuple[_Entry, Mapping[str, str]]:
     """Return a scenario without `parent`, and the former places of customers by their new ones."""
-    entries = source.get("customers", ())
+    entries: Sequence[_Entry] = source.get("customers", ())
     if not any("parent" in entry for entry in entries):
         return source, {}
     nesting = _Nesting(entries, findings)
-    return {**source, "customers": nesting.top()}, nesting.moved
+    top = [nesting.move(*each, 1) for each in nesting.at_top()]
+    return {**source, "customers": top}, nesting.moved
+
+
+class _Nesting:
+    """The entries of a list, each to be put below its parent, and the findings about that."""
+
+    def __init__(self, entries: Sequence[_Entry], findings: list[Finding]) -> None:
+        self.moved: dict[str, str] = {}
+        self._entries = entries
+        self._findings = findings
+        self._named: dict[str, tuple[int, _Entry]] = {}
+        for index, entry in enumerate(entries):
+            for holder in _holders(entry):
+                for text in _names(holder):
+                    self._named.setdefault(text, (index, holder))
+        parents = {
+            i: self._parent(entry["parent"]) for i, entry in enumerate(entries) if "parent" in entry
+        }
+        self._above = {index: parent[0] for index, parent in parents.items() if parent}
+        self._circles = dict(_circles(self._above))
+        self._below: dict[int, list[int]] = {}  # by the id of the entry or override
+        for index, parent in parents.items():
+            if parent is not None and index not in self._circles:
+                self._below.setdefault(id(parent[1]), []).append(index)
+
+    def _parent(self, name: str) -> tuple[int, _Entry] | None:
+        return self._named.get(name) or self._named.get(name.lower())
+
+    def at_top(self) -> Iterator[tuple[int, str]]:
+        top = [i for i in range(len(self._entries)) if i not in self._above or i in self._circles]
+        return ((index, f"/customers/{number}") for number, index in enumerate(top))
+
+    def move(self, index: int, place: str, level: int) -> _Entry:
+        """Return an entry of the list for its new place, with all below it."""
+        self.moved[place] = f"/customers/{index}"
+        entry = self._entries[index]
+        if "parent" in entry and len(self._findings) < MAX_FOUND:
+            self._check(index, f"{place}/parent", level)
+        bare = {name: value for name, value in entry.items() if name != "parent"}
+        return self._filled(entry, bare, place, level)
+
+    def _check(self, index: int, place: str, level: int) -> None:
+        entry = self._entries[index]
+        if level > MAX_NESTED:
+            text = f"customers are nested deeper than {MAX_NESTED} levels; list it further up"
+            self._findings.append(Finding(place, text, "impossible-value"))
+        elif index in self._circles:
+            circle = [self._entries[each]["parent"] for each in self._circles[index]]
+            path = ", below ".join(circle[:_SHOWN]) + (", …" if len(circle) > _SHOWN else "")
+            name = next((entry[name] for name in NAMING if name in entry), "it")
+            text = f"{name} is its own ancestor (below {path}); give it another parent"
+            self._findings.append(Finding(place, text, "impossible-value"))
+        elif self._parent(entry["parent"]) is None:
+            finding = Finding(place, no_such("customer", entry["parent"]), "unknown-ref")
+            add_unknown(self._findings, finding, entry["parent"], self._named)
+
+    def _filled(self, holder: _Entry, entry: _Entry, place: str, level: int) -> _Entry:
+        """Return an entry or override, with what belongs below it and below its own entries."""
+        below = [
+            self._filled(each, each, f"{place}/customers/{number}", level + 1)
+            for number, each in enumerate(entry.get("customers", ()))
+        ]
+        for index in self._below.get(id(holder), ()) if level <= MAX_NESTED else ():
+            below.append(self.move(index, f"{place}/customers/{len(below)}", level + 1))
+        filled = {**entry, "customers": below} if below else {**entry}
+        if "overrides" in entry:
+            filled["overrides"] = []
+            for number, override in enumerate(entry["overrides"]):
+                own = override
+                if id(override) in self._below and "customers" not in override:
+                    own = {**override, "customers": entry.get("customers", ())}  # they come first
+                where = f"{place}/overrides/{number}"
+                filled["overrides"].append(self._filled(override, own, where, level))
+        return filled
 
 
 def as_written(findings: Sequence[Finding], moved: Mapping[str, str]) -> Sequence[Finding]:
@@ -131,103 +204,31 @@ def as_written(findings: Sequence[Finding], moved: Mapping[str, str]) -> Sequenc
     return [written(finding) for finding in findings] if moved else findings
 
 
-class _Nesting:
-    """The entries of a list, each to be put below its parent; `moved` is filled by `top`."""
-
-    def __init__(self, entries: Sequence[_Entry], findings: list[Finding]) -> None:
-        self.moved: dict[str, str] = {}
-        self._entries = entries
-        self._findings = findings
-        self._named: dict[str, tuple[int, _Entry]] = {}
-        for index, entry in enumerate(entries):
-            for holder in _holders(entry):
-                for name in NAMING:
-                    if name in holder:
-                        text = holder[name] if name == "ref" else holder[name].lower()
-                        self._named.setdefault(text, (index, holder))
-        parents = {i: entry["parent"] for i, entry in enumerate(entries) if "parent" in entry}
-        found = {i: self._named.get(p) or self._named.get(p.lower()) for i, p in parents.items()}
-        above = {index: parent[0] for index, parent in found.items() if parent is not None}
-        self._circles = dict(_circles(above))
-        self._below: dict[int, list[int]] = {}
-        for index, parent in found.items():
-            if parent is not None and index not in self._circles:
-                self._below.setdefault(id(parent[1]), []).append(index)
-        self._at_top = [i for i in range(len(entries)) if i not in above or i in self._circles]
-
-    def top(self) -> list[_Entry]:
-        places = [f"/customers/{number}" for number in range(len(self._at_top))]
-        return [self._moved(*each, 1) for each in zip(self._at_top, places, strict=True)]
-
-    def _moved(self, index: int, place: str, level: int) -> _Entry:
-        self.moved[place] = f"/customers/{index}"
-        entry = self._entries[index]
-        if "parent" in entry and len(self._findings) < MAX_FOUND:
-            self._check(index, f"{place}/parent", level)
-        bare = {name: value for name, value in entry.items() if name != "parent"}
-        return self._filled(entry, bare, place, level)
-
-    def _check(self, index: int, place: str, level: int) -> None:
-        parent: str = self._entries[index]["parent"]
-        if level > MAX_NESTED:
-            text = f"customers are nested deeper than {MAX_NESTED} levels; list it further up"
-            self._findings.append(Finding(place, text, "impossible-value"))
-        elif index in self._circles:
-            above = [self._entries[each]["parent"] for each in self._circles[index]]
-            dots = ", …" if len(above) > _SHOWN else ""
-            path = ", below ".join(above[:_SHOWN])
-            name = next(
-                (self._entries[index][n] for n in NAMING if n in self._entries[index]), "it"
-            )
-            text = f"{name} is its own ancestor (below {path}{dots}); give it another parent"
-            self._findings.append(Finding(place, text, "impossible-value"))
-        elif parent not in self._named and parent.lower() not in self._named:
-            finding = Finding(place, no_such("customer", parent), "unknown-ref")
-            add_unknown(self._findings, finding, parent, self._named)
-
-    def _filled(self, holder: _Entry, entry: _Entry, place: str, level: int) -> _Entry:
-        """Return an entry or override, with what belongs below it and below its own entries."""
-        changed: dict[str, Any] = {}
-        below = [
-            self._filled(each, each, f"{place}/customers/{number}", level + 1)
-            for number, each in enumerate(entry.get("customers", ()))
-        ]
-        for index in self._below.get(id(holder), ()) if level <= MAX_NESTED else ():
-            below.append(self._moved(index, f"{place}/customers/{len(below)}", level + 1))
-        if below:
-            changed["customers"] = below
-        if "overrides" in entry:
-            changed["overrides"] = [
-                self._override(each, entry, f"{place}/overrides/{number}", level)
-                for number, each in enumerate(entry["overrides"])
-            ]
-        return {**entry, **changed}
-
-    def _override(self, override: _Entry, common: _Entry, place: str, level: int) -> _Entry:
-        """Return an override; what is put below it comes after what its copies have in common."""
-        if id(override) not in self._below or "customers" in override:
-            return self._filled(override, override, place, level)
-        shared = common.get("customers", ())
-        return self._filled(override, {**override, "customers": shared}, place, level)
-
-
 def _holders(entry: _Entry) -> Iterator[_Entry]:
+    """Yield an entry with its overrides and all entries below them."""
     yield entry
     for each in (*entry.get("overrides", ()), *entry.get("customers", ())):
         yield from _holders(each)
+
+
+def _names(entry: _Entry) -> Iterator[str]:
+    if "ref" in entry:
+        yield entry["ref"]
+    if "customerId" in entry:
+        yield entry["customerId"].lower()
 
 
 def _circles(above: Mapping[int, int]) -> Iterator[tuple[int, Sequence[int]]]:
     """Yield the first index of each circle, and all in it from the bottom up."""
     done: set[int] = set()
     for first in above:
-        path: dict[int, None] = {}
+        path: list[int] = []
         index = first
-        while index in above and index not in done and index not in path:
-            path[index] = None
+        while index in above and index not in done:
+            done.add(index)
+            path.append(index)
             index = above[index]
         if index in path:
-            circle = [*islice(path, [*path].index(index), None)]
+            circle = path[path.index(index) :]
             start = circle.index(min(circle))
             yield circle[start], [*circle[start:], *circle[:start]]
-        done |= path.keys()
