@@ -50,11 +50,12 @@ def verify_journal(call: ControlCall) -> Steps:
     tally, entries = Tally(journal, matches, bounds), journal.frozen()
     yield False
     with _work_is_bounded():
-        yield from tally.count(entries)
-    _refuse_uncertain(tally)
-    _refuse_lacking(call, tally, lacks=lacks)
-    if not tally.is_ok:
-        with _work_is_bounded():
+        for entry in entries:
+            tally.see(entry)
+            yield False
+        _refuse_uncertain(tally)
+        _refuse_lacking(call, tally, lacks=lacks)
+        if not tally.is_ok:
             yield from tally.find_nearest(entries)
     return json_outcome({**tally.as_fields(), **partial})
 

@@ -5,9 +5,8 @@ done in steps, and as a journal grows only new entries are examined. The body of
 only if everything else matches.
 """
 
-from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from heapq import nsmallest
 from typing import Any, Final, NamedTuple
 
 from mock_server.contract.texts.printable import printable
@@ -86,14 +85,10 @@ class Match:
 
 _NEAREST: Final = 3
 
-Examination = Generator[bool, None, None]
-"""Examines entries, one at each step, without changing any (yields False)."""
 
-
-@dataclass(frozen=True, slots=True)
-class Bounds:
+class Bounds(NamedTuple):
     low: int
-    high: int | None
+    high: int | None  # None: no upper bound
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "Bounds":
@@ -118,66 +113,59 @@ class Tally:
         self._may_have_lost = journal.may_have_lost(earliest_ms)
         self._matches = matches
         self._is_in_order = bounds is None
-        self._bounds = bounds or Bounds(len(matches), None)
+        self._low, self._high = bounds or Bounds(len(matches), None)
         self._effort = Effort()
-        self._misses: list[_Miss] = []
-
-    def see(self, entry: Entry) -> None:
-        match = self._next_match()
-        if match is not None and match.meets(entry, self._effort):
-            self.matched += 1
-
-    def count(self, entries: Iterable[Entry]) -> Examination:
-        for entry in entries:
-            self.see(entry)
-            yield False
-
-    def find_nearest(self, entries: Sequence[Entry]) -> Examination:
-        """Find the nearest misses, the latest first (raises TooMuchWork)."""
-        match = self._next_match()
-        for entry in reversed(entries):
-            if match is not None and match.is_about(entry):
-                self._note_nearer(entry, match)
-            yield False
-
-    def _note_nearer(self, entry: Entry, match: Match) -> None:
-        """Note how an entry differs, unless enough others are nearer even without its body."""
-        self._effort.renew()
-        names = list(match.outside(entry, self._effort))
-        if len(self._misses) < _NEAREST or _key(names, entry) < self._misses[-1].key:
-            names += match.in_body(entry, self._effort)
-            if names:  # otherwise it was counted
-                names.sort(key=lambda name: name == "since")  # "since" last
-                miss = _Miss(_key(names, entry), names, entry)
-                self._misses = nsmallest(_NEAREST, [*self._misses, miss], key=lambda each: each.key)
+        self._misses: list[tuple[list[str], Entry]] = []  # how entries differ, the nearest first
 
     def _next_match(self) -> Match | None:
         position = self.matched if self._is_in_order else 0
         return self._matches[position] if position < len(self._matches) else None
 
+    def see(self, entry: Entry) -> None:
+        """Count an entry if it matches (raises TooMuchWork)."""
+        match = self._next_match()
+        if match is not None and match.meets(entry, self._effort):
+            self.matched += 1
+
+    def find_nearest(self, entries: Sequence[Entry]) -> Iterator[bool]:
+        """Find the nearest misses, the latest first (raises TooMuchWork)."""
+        match, misses = self._next_match(), self._misses
+        for entry in reversed(entries):
+            if match is not None and match.is_about(entry):
+                self._effort.renew()
+                names = list(match.outside(entry, self._effort))
+                if len(misses) < _NEAREST or len(names) < len(misses[-1][0]):
+                    names += match.in_body(entry, self._effort)
+                    names.sort(key=lambda name: name == "since")  # "since" last
+                    if names:  # otherwise it was counted
+                        misses.append((names, entry))
+                        misses.sort(key=lambda miss: len(miss[0]))
+                        del misses[_NEAREST:]
+            yield False
+
     @property
     def is_ok(self) -> bool:
-        return self.matched >= self._bounds.low and not self._are_too_many
+        return self.matched >= self._low and not self._are_too_many
 
     @property
     def may_become_too_many(self) -> bool:
         """Whether further calls could exceed the upper bound, which is not yet exceeded."""
-        return self._bounds.high is not None and not self._are_too_many
+        return self._high is not None and not self._are_too_many
 
     @property
     def depends_on_lost(self) -> bool:
-        is_certain = self._are_too_many or (self.is_ok and self._bounds.high is None)
+        is_certain = self._are_too_many or (self.is_ok and self._high is None)
         return not is_certain and self._may_have_lost
 
     @property
     def _are_too_many(self) -> bool:
-        high = self._bounds.high
-        return high is not None and self.matched > high
+        return self._high is not None and self.matched > self._high
 
     def as_fields(self) -> dict[str, Any]:
+        misses = [] if self.is_ok else self._misses
         nearest = [
-            {**miss.entry.key.as_fields(), "differs": miss.names, **facts_of(miss.entry)}
-            for miss in ([] if self.is_ok else self._misses)
+            {**entry.key.as_fields(), "differs": names, **facts_of(entry)}
+            for names, entry in misses
         ]
         return {
             "ok": self.is_ok,
@@ -185,13 +173,3 @@ class Tally:
             "nearest": nearest,
             "evicted": self.evicted,
         }
-
-
-class _Miss(NamedTuple):
-    key: tuple[int, int, int]
-    names: list[str]
-    entry: Entry
-
-
-def _key(names: Sequence[str], entry: Entry) -> tuple[int, int, int]:
-    return len(names), -entry.number, -entry.read
