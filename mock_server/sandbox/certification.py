@@ -19,13 +19,9 @@ from mock_server.sandbox.conduct.conduct import share_judged
 from mock_server.sandbox.ground.exchange import JSON, Request
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 
-Step: TypeAlias = Mapping[str, Any]
-"""A step of a plan as plain data, as `contract/plan.yaml` describes it."""
-
+Step: TypeAlias = Mapping[str, Any]  # as `contract/plan.yaml` describes it
 WORST_FIRST: Final = ("failed", "skipped", "warning", "passed", "omitted")
 CERTIFYING: Final = frozenset({"warning", "passed", "omitted"})
-"""The verdicts that do not prevent a certificate."""
-
 CALLS: Final = "calls"
 COMMAND: Final = "command"
 PERSON: Final = "person"
@@ -146,9 +142,7 @@ def _ask(
     return outcome.status, loads(outcome.body, max_values=None)
 
 
-Certificate: TypeAlias = Mapping[str, Any]
-"""The JSON report that `certify` writes, as plain data."""
-
+Certificate: TypeAlias = Mapping[str, Any]  # as `certify` writes it
 _STYLE: Final = """
 .verdict { font-size: 1.5rem; }
 .skipped::before { content: "? "; }

@@ -49,8 +49,7 @@ RULES: Final[Mapping[str, Callable[[Occasion], Judgement]]] = {
 NO_TIMEOUT: Final = "no-timeout"
 
 
-MAX_FINDINGS: Final = 100
-"""The most findings of a rule that are listed; further ones are only counted."""
+MAX_FINDINGS: Final = 100  # of a rule; further ones are only counted
 
 
 @dataclass(slots=True)
@@ -131,8 +130,6 @@ def judge(
 
 
 Report: TypeAlias = Mapping[str, Any]
-"""The answer to `GET /_sandbox/conduct`."""
-
 _ORDER: Final = ("failed", "warning", "passed", "not met")
 
 
@@ -181,7 +178,6 @@ CONDUCT_REPORTS: Final[Mapping[str, tuple[str, Callable[[Report], bytes]]]] = {
     "markdown": ("text/markdown; charset=utf-8", as_markdown),
     "junit": ("application/xml", as_junit),
 }
-"""The formats by name: media type and writer."""
 
 
 def share_judged(judged: int, unseen: int) -> str:

@@ -349,11 +349,9 @@ class Breach(NamedTuple):
         return {"entries": [key.as_json() for key in self.entries], "says": printable(self.says)}
 
 
-UPHELD: Final = "upheld"
-"""The exchange could have broken the rule, but did not."""
+UPHELD: Final = "upheld"  # it could have broken the rule
 
-Judgement: TypeAlias = Breach | Literal["upheld"] | None
-"""The judgement on an exchange; None if it was no opportunity to break the rule."""
+Judgement: TypeAlias = Breach | Literal["upheld"] | None  # None: no opportunity to break it
 
 
 @dataclass(eq=False)

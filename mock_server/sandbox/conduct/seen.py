@@ -15,15 +15,11 @@ from mock_server.domain.refusal import RETRYABLE, Code
 from mock_server.sandbox.ground.exchange import FaultyReply, Network
 from mock_server.sandbox.record.journal import Entry, Leaving
 
-Client: TypeAlias = tuple[str | None, str]
-"""A client: the requester, and the User-Agent (empty if missing, a digest if it is long)."""
+Client: TypeAlias = tuple[str | None, str]  # requester and User-Agent, a digest if it is long
 
-LeafPath: TypeAlias = tuple[str, ...]
-"""The path of a value: a member, or a member of a member or of the entry with an id."""
+LeafPath: TypeAlias = tuple[str, ...]  # member, or member and member, or with an id between
 
 Failure: TypeAlias = Literal["", "lost", "temporary", "final", "other"]
-"""How a call failed: its reply was lost, a repeat may succeed, or none can; empty for success."""
-
 _FINAL: Final = frozenset(
     {
         Code.CUSTOMER_1002, Code.INVALID_REQUEST, Code.NOT_ELIGIBLE, Code.NOT_FOUND,

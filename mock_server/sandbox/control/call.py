@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
 
 from mock_server.contract.headers import UNDO
 from mock_server.contract.texts.times import format_instant
+from mock_server.contract.values.exact_json import Entries
 from mock_server.domain.records import Customer, Job, Package
 from mock_server.sandbox.control.problem import Problem, bad_request, not_found
-from mock_server.sandbox.ground.exchange import Outcome, Request, Steps
+from mock_server.sandbox.ground.exchange import Outcome, Request, Steps, json_outcome
 from mock_server.sandbox.ground.findings import no_such, with_suggestion
 from mock_server.sandbox.record.partial import partial_members
 from mock_server.sandbox.simulation.simulation import Simulation
@@ -16,12 +17,9 @@ from mock_server.sandbox.simulation.simulation import Simulation
 if TYPE_CHECKING:
     from mock_server.sandbox.sandboxes.sandbox import Sandbox
 
-UNDO_MS: Final = 600_000
-"""How long what a call replaces is kept for an undo, in milliseconds of the wall clock."""
-
+UNDO_MS: Final = 600_000  # how long what a call replaces is kept for an undo
 MAX_BODY: Final = 1 << 20
-MAX_SCENARIO: Final = 1 << 24
-"""The most bytes of a body: in general, and of a scenario or a state."""
+MAX_SCENARIO: Final = 1 << 24  # bytes of a scenario or a state
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +75,6 @@ class ControlCall:
 
 
 Handler: TypeAlias = Callable[[ControlCall], Outcome | Steps]
-"""Answers a control call, either immediately or in steps."""
 
 
 def is_purge(request: Request) -> bool:
@@ -92,6 +89,15 @@ class Listed(Protocol):
     def __len__(self) -> int: ...
 
     def __getitem__(self, position: int, /) -> Any: ...
+
+
+def paged(
+    call: ControlCall, entries: Listed, show: Callable[[Any], Any] | None = None, **others: Any
+) -> Outcome:
+    """Return the page of `entries` that a query asks for, as `show` shows each, and `others`."""
+    page = page_of(call.request.query, entries)
+    items = page["items"] if show is None else Entries(map(show, page["items"]))
+    return json_outcome({**page, "items": items, **others})
 
 
 def page_of(query: Mapping[str, str], entries: Listed) -> dict[str, Any]:

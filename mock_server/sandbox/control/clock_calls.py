@@ -2,20 +2,19 @@
 
 from collections.abc import Generator
 from decimal import Decimal
+from functools import partial
 from typing import Any, TypeAlias
 
 from mock_server.contract.texts.times import format_instant, parse_duration, parse_instant
 from mock_server.contract.values.exact_json import Entries
 from mock_server.domain.records import Job
 from mock_server.domain.refusal import Code, Reason
-from mock_server.sandbox.control.call import ControlCall, page_of
+from mock_server.sandbox.control.call import ControlCall, paged
 from mock_server.sandbox.control.problem import (
-    Problem,
     bad_request,
     conflict,
     invalid,
     not_found,
-    parse_or_refuse,
 )
 from mock_server.sandbox.ground.exchange import Outcome, Steps, json_outcome
 from mock_server.sandbox.ground.findings import with_suggestion
@@ -24,7 +23,6 @@ from mock_server.sandbox.scenario.scenario import END_MS
 from mock_server.sandbox.simulation.simulation import Simulation
 
 Advance: TypeAlias = Generator[bool, None, list[Job]]
-"""Steps that move the clock forward and return the jobs that settled, in order."""
 
 
 def get_clock(call: ControlCall) -> Outcome:
@@ -56,17 +54,16 @@ def run_clock(call: ControlCall) -> Outcome:
 
 def advance_clock(call: ControlCall) -> Steps:
     ((how, value),) = call.body.items()
-
-    def refused(why: str) -> Problem:
-        return invalid([Reason(f"/{how}", why)])
-
     if how == "until":
         fired = yield from _advance_until(call, value)
-    elif how == "by":
-        by_ms = parse_or_refuse(parse_duration, value, refused)
-        fired = yield from _move_to(call, call.sandbox_ms + by_ms)
     else:
-        target_ms = parse_or_refuse(parse_instant, value, refused)
+        try:
+            begin_ms, parse = (
+                (call.sandbox_ms, parse_duration) if how == "by" else (0, parse_instant)
+            )
+            target_ms = begin_ms + parse(value)
+        except ValueError as error:
+            raise invalid([Reason(f"/{how}", str(error))]) from None
         if target_ms < call.sandbox_ms:
             now = format_instant(call.sandbox_ms)
             raise conflict(f"{value} is before now ({now}); a clock only moves forward")
@@ -125,10 +122,8 @@ def _move_to(call: ControlCall, target_ms: int) -> Advance:
 
 def list_requests(call: ControlCall) -> Outcome:
     simulation = call.simulation
-    jobs = simulation.known_jobs(call.sandbox_ms)
-    page = page_of(call.request.query, jobs)
-    items = Entries([as_fields(simulation, job) for job in page["items"]])
-    return json_outcome({**page, "items": items, "evicted": simulation.world.jobs.evicted})
+    show, evicted = partial(as_fields, simulation), simulation.world.jobs.evicted
+    return paged(call, simulation.known_jobs(call.sandbox_ms), show, evicted=evicted)
 
 
 def get_request(call: ControlCall) -> Outcome:

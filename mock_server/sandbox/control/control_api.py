@@ -34,9 +34,7 @@ from mock_server.sandbox.record.journal import Entry
 if TYPE_CHECKING:
     from mock_server.sandbox.sandboxes.sandbox import Sandbox
 
-_AUTHORIZATION: Final = "authorization"
-"""The header with the control token, which the shell has checked; no record may contain it."""
-
+_AUTHORIZATION: Final = "authorization"  # has the control token: no record may contain it
 _BELOW: Final = f"{CONTROL}/"
 _NUMBER: Final = re.compile(r"-?[0-9]{1,100}", re.ASCII)
 _SWITCHES: Final = {"true": True, "false": False}

@@ -14,7 +14,7 @@ from mock_server.domain.eligibility import owners_above
 from mock_server.domain.planning import Conflict, attach, detach, is_eligible, outgrown
 from mock_server.domain.records import Customer, Fields
 from mock_server.domain.world import MAX_LEVELS, StillCustomers
-from mock_server.sandbox.control.call import ControlCall, page_of
+from mock_server.sandbox.control.call import ControlCall, page_of, paged
 from mock_server.sandbox.control.problem import Problem, bad_request, conflict, invalid
 from mock_server.sandbox.ground.exchange import NO_CONTENT, Outcome, Steps, json_outcome
 from mock_server.sandbox.simulation.exporting import Shuffled, customer_summary
@@ -41,8 +41,7 @@ def refuse_changed(call: ControlCall, customer: Customer | None) -> None:
         raise Problem(HTTPStatus.PRECONDITION_FAILED, detail)
 
 
-MAX_SEARCHED: Final = 5_000
-"""The most customers that a search checks: some tenths of a second of work, in steps."""
+MAX_SEARCHED: Final = 5_000  # customers: some tenths of a second of work, in steps
 
 
 def list_customers(call: ControlCall) -> Steps:
@@ -192,8 +191,7 @@ def list_packages(call: ControlCall) -> Steps:
             yield False
             if is_eligible(package, customer_id, above):
                 packages.append(package)
-    page = page_of(query, packages)
-    return json_outcome({**page, "items": Entries(map(write_package, page["items"]))})
+    return paged(call, packages, write_package)
 
 
 def attach_package(call: ControlCall) -> Outcome:

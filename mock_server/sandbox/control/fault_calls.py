@@ -1,12 +1,12 @@
 """Control calls about fault plans and their counters."""
 
+from functools import partial
 from itertools import count
 from typing import Any
 
 from mock_server.contract.texts.printable import there_are
-from mock_server.contract.values.exact_json import Entries
 from mock_server.domain.refusal import Reason
-from mock_server.sandbox.control.call import ControlCall, page_of
+from mock_server.sandbox.control.call import ControlCall, paged
 from mock_server.sandbox.control.problem import bad_request, conflict, invalid, not_found
 from mock_server.sandbox.faults.plans import ActivePlan, Plan
 from mock_server.sandbox.ground.exchange import NO_CONTENT, Outcome, json_outcome
@@ -15,9 +15,7 @@ from mock_server.sandbox.simulation.simulation import plan_reader
 
 
 def list_faults(call: ControlCall) -> Outcome:
-    page = page_of(call.request.query, [*call.simulation.plans])
-    items = Entries([_with_counters(call, active) for active in page["items"]])
-    return json_outcome({**page, "items": items})
+    return paged(call, [*call.simulation.plans], partial(_with_counters, call))
 
 
 def add_fault(call: ControlCall) -> Outcome:

@@ -29,7 +29,6 @@ _STATUSES: Final = {
     Code.UNSUPPORTED_MEDIA_TYPE: HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
     Code.EXPECTATION_FAILED: HTTPStatus.EXPECTATION_FAILED,
 }
-"""The statuses of refusals that concern HTTP rather than a particular call."""
 
 
 class Problem(Exception):  # noqa: N818 - it is an answer to the caller, not an error of the program
@@ -103,11 +102,11 @@ def _cut(detail: str) -> str:
     return detail if len(detail) <= _LONGEST_DETAIL else f"{detail[:_LONGEST_DETAIL]}..."
 
 
-def parse_or_refuse(parse: Callable[[T], U], value: T, refuse: Callable[[str], Problem]) -> U:
+def parse_or_refuse(parse: Callable[[T], U], value: T, name: str) -> U:
     try:
         return parse(value)
     except ValueError as error:
-        raise refuse(str(error)) from None
+        raise bad_request(f"{name}: {error}") from None
 
 
 # ── Calls that no sandbox answers ────────────────────────────────────────────────────────────────

@@ -15,12 +15,11 @@ from mock_server.contract.names import CONTROL_CALLS
 from mock_server.contract.schemas.formats import is_uuid
 from mock_server.contract.schemas.phrases import none_of
 from mock_server.contract.texts.times import parse_instant, read_entry_number
-from mock_server.contract.values.exact_json import Entries
 from mock_server.contract.values.walk import pointer, split_pointer
 from mock_server.domain.refusal import Code, Reason
 from mock_server.domain.world import StillCustomers
 from mock_server.sandbox.conduct.conduct import CONDUCT_REPORTS, judge
-from mock_server.sandbox.control.call import ControlCall, invalid_parameter, page_of
+from mock_server.sandbox.control.call import ControlCall, invalid_parameter, paged
 from mock_server.sandbox.control.problem import (
     bad_request,
     conflict,
@@ -46,17 +45,14 @@ from mock_server.sandbox.record.journal import Entry
 from mock_server.sandbox.record.partial import with_doubt
 from mock_server.sandbox.record.verification import Match
 
-FILTERS: Final = ("operation", "customer", "status", "code")
-"""The filters that entries and events have in common."""
-
+FILTERS: Final = ("operation", "customer", "status", "code")  # of entries and of events
 _CODES: Final = ("", *Code)
 _METHODS: Final = frozenset(HTTPMethod)
 _CONTROLS: Final = [
     name for name, (_, path) in CONTROL_CALLS.items() if not path.startswith("/_sandboxes")
 ]
 
-_MAX_DIGITS: Final = 18
-"""The most digits of an event's id; longer texts are ignored."""
+_MAX_DIGITS: Final = 18  # of an event's id; longer texts are ignored
 
 
 def list_journal(call: ControlCall) -> Steps:
@@ -74,9 +70,7 @@ def list_journal(call: ControlCall) -> Steps:
         found = [entry for entry in found if entry.concerns(request_id)]
     if "text" in query:
         found = yield from search(found, query["text"], scenario)
-    page = page_of(query, found)
-    items = Entries(map(show, page["items"]))
-    return json_outcome({**page, "items": items, "evicted": evicted, **lacks})
+    return paged(call, found, show, evicted=evicted, **lacks)
 
 
 def clear_journal(call: ControlCall) -> Outcome:
@@ -139,8 +133,6 @@ def stream_events(call: ControlCall) -> Outcome:
 
 
 _ALL: Final = Match(with_control=True)
-"""The match of a query without filters."""
-
 _EMPTY: Final = "the journal is empty: each call of the interface adds an entry"
 
 
@@ -282,7 +274,4 @@ def read_match(
     )
     if "since" not in data:
         return matched
-    since_ms = parse_or_refuse(
-        parse_instant, data["since"], lambda why: bad_request(f"since: {why}")
-    )
-    return replace(matched, since_ms=since_ms)
+    return replace(matched, since_ms=parse_or_refuse(parse_instant, data["since"], "since"))

@@ -28,9 +28,7 @@ from mock_server.sandbox.record.partial import LACKS_READS, with_doubt
 from mock_server.sandbox.record.verification import FACTS, Bounds, Match, Tally
 
 _MAX_WAIT_MS: Final = 60_000
-_GRACE_MS: Final = 1000
-"""How long after its timeout a wait may go on to examine calls that were made in time."""
-
+_GRACE_MS: Final = 1000  # after its timeout, a wait may examine calls made in time
 _BOUNDS: Final = ("exactly", "atLeast", "atMost")
 _EXCLUSIVE: Final[Mapping[str, tuple[str, ...]]] = {
     "request": ("match", "inOrder", *_BOUNDS),
@@ -63,9 +61,7 @@ def verify_journal(call: ControlCall) -> Steps:
 def wait_journal(call: ControlCall) -> Steps:
     duration = call.body.get("timeout", "10s")
     timeout = duration_text(duration)
-    timeout_ms = parse_or_refuse(
-        parse_duration, duration, lambda why: bad_request(f"timeout: {why}")
-    )
+    timeout_ms = parse_or_refuse(parse_duration, duration, "timeout")
     if timeout_ms > _MAX_WAIT_MS:
         raise bad_request(f"the timeout {timeout} is longer than 60s")
     until_ms = call.now_ms + timeout_ms
@@ -171,8 +167,7 @@ def _refuse_contradiction(body: Mapping[str, Any]) -> None:
         raise bad_request(f"atLeast {body['atLeast']} is more than atMost {body['atMost']}")
 
 
-_Expected: TypeAlias = tuple[Sequence[Match], Bounds | None]
-"""Expected calls: one match and how often, or (without bounds) several matches in order."""
+_Expected: TypeAlias = tuple[Sequence[Match], Bounds | None]  # without bounds, in order
 
 
 def _expected(call: ControlCall, patterns: Patterns) -> Generator[bool, None, _Expected]:

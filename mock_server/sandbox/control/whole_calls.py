@@ -14,7 +14,7 @@ from mock_server.sandbox.control.call import (
     UNDO_MS,
     ControlCall,
     is_purge,
-    page_of,
+    paged,
     with_undo,
 )
 from mock_server.sandbox.control.problem import bad_request, invalid, invalid_scenario
@@ -141,7 +141,7 @@ def list_assumptions(call: ControlCall) -> Outcome:
         }
         for name, row in contract.documents.assumptions.items()
     ]
-    return json_outcome(page_of(call.request.query, rows))
+    return paged(call, rows)
 
 
 def get_scenario_schema(call: ControlCall) -> Outcome:

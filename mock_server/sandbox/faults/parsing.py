@@ -49,7 +49,6 @@ _STEP: Final = 220
 _OK: Final = Step(data="ok")
 
 FindCustomer = Callable[[str], str | None]
-"""Returns the id of the customer with a ref or id, or None."""
 
 
 class PlanReader:

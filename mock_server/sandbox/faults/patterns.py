@@ -13,20 +13,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-MAX_SEARCHED: Final = 8192
-"""The number of characters of a value that are searched; the rest is ignored."""
-
-MAX_CLASSES: Final = 8
-"""The most Unicode classes (`\\pL`) in a pattern, so that it is compiled within 2 ms."""
-
-MAX_OF_CALL: Final = 20_000
-"""The most that all patterns of a control call may cost: 180 short ones, or 15 ms to compile."""
-
-MAX_OF_SANDBOX: Final = 160_000
-"""The most that all patterns of a scenario, a state, or the plans of a sandbox may cost."""
-
-BYTES: Final = 150
-"""The memory in bytes for each unit of the cost, with the states that searches cache."""
+MAX_SEARCHED: Final = 8192  # characters of a value; the rest is ignored
+MAX_CLASSES: Final = 8  # Unicode classes (`\pL`) of a pattern, so that it is compiled within 2 ms
+MAX_OF_CALL: Final = 20_000  # cost: 180 short ones, or 15 ms to compile
+MAX_OF_SANDBOX: Final = 160_000  # the same of a scenario, a state, or the plans of a sandbox
+BYTES: Final = 150  # memory for each unit of the cost, with the states that searches cache
 
 # The cost of a pattern in addition to its length: a fixed part, a part for each Unicode class, and
 # 1 for each few instructions of the compiled program.
@@ -53,7 +44,6 @@ _INSTEAD: Final[Mapping[str, str]] = {
     f"{_ESCAPE}\\u": r"\u is not supported; write a character as \x{e9}",
     "pattern too large - compile failed": "it is too large; use fewer or shorter repetitions",
 }
-"""What to write instead of constructs that RE2 does not support, by its error message."""
 
 
 class TooMuchWork(Exception):  # noqa: N818 - it is an answer, not an error of the program

@@ -19,8 +19,6 @@ from mock_server.sandbox.faults.steps import Step
 from mock_server.sandbox.ground.chance import draw_fraction
 
 MAX_ENTRIES: Final = 100
-"""The most calls listed in a plan's `entries`."""
-
 _MAX_FOUND: Final = 100  # lists of candidates that are kept, one for each operation and customer
 
 

@@ -36,15 +36,10 @@ _FAR_REACHING: Final = frozenset(
     | {"strict-transport-security"}
 )
 
-MAX_SET: Final = 1 << 15
-"""The most bytes that the changes to a reply may set, since they are copied for each reply."""
-
+MAX_SET: Final = 1 << 15  # bytes, since they are copied for each reply
 MAX_MUTATED: Final = 1 << 20
-MAX_VALUES: Final = 10_000
-"""The most bytes and values of a body that is changed: parsing and writing it takes 10 ms."""
-
-MAX_RENAMED: Final = 1000
-"""The most members of an object in which one is renamed, since all of them are rewritten."""
+MAX_VALUES: Final = 10_000  # parsing and writing so many takes 10 ms
+MAX_RENAMED: Final = 1000  # members, since all of them are rewritten
 
 
 @dataclass(frozen=True, slots=True)

@@ -167,15 +167,12 @@ REPORTS: Final[Mapping[str, tuple[str, Callable[..., bytes]]]] = {
     "markdown": ("text/markdown; charset=utf-8", as_markdown),
     "junit": ("application/xml", as_junit),
 }
-"""The formats by name: media type and writer."""
-
 BY_SUFFIX: Final[Mapping[str, str]] = {
     ".json": "json",
     ".xml": "junit",
     ".md": "markdown",
     ".txt": "text",
 }
-"""The formats by file suffix."""
 
 
 def case_of(row: Row, *, is_short: bool) -> Case:

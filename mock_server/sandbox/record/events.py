@@ -22,11 +22,8 @@ from mock_server.sandbox.faults.plans import ChosenStep
 from mock_server.sandbox.record.journal import Entry
 
 _KEPT: Final = 1000
-_HEAVIEST_STEP: Final = 4096
-"""The largest step, in bytes, that an event includes; of a larger one it has only the kind."""
-
-_EVENT: Final = 400
-"""The estimated size of an event in bytes, without a step that it may include."""
+_HEAVIEST_STEP: Final = 4096  # bytes; of a larger step, an event has only the kind
+_EVENT: Final = 400  # bytes, without a step
 
 
 @dataclass(slots=True)
@@ -77,8 +74,6 @@ class Began:
 
 
 About: TypeAlias = Exchange | Job | FaultFired | Moved | Began
-"""The subject of an event; a settled request is represented by its job."""
-
 KINDS: Final[Mapping[type[About], str]] = {
     Exchange: "exchange",
     Job: "job",
@@ -86,7 +81,6 @@ KINDS: Final[Mapping[type[About], str]] = {
     Moved: "clock",
     Began: "reset",
 }
-"""The kind of event for each type of subject."""
 
 _Members: TypeAlias = Mapping[str, Callable[[Any], Any]]
 
@@ -116,10 +110,7 @@ _MEMBERS: Final[Mapping[str, _Members]] = {
     "clock": {**_own("entry"), "at": _at, **_own("by")},
     "reset": {"now": _at},
 }
-"""The members of each kind of event, in order; events can be filtered by them."""
-
-NEW_BEGINNING: Final = {"kind": "reset"}
-"""Matches resets: what a call waits for may never happen after one."""
+NEW_BEGINNING: Final = {"kind": "reset"}  # what a call waits for may never happen after one
 
 
 def names_of(kind: str) -> frozenset[str]:

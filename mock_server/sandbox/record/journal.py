@@ -21,13 +21,9 @@ from mock_server.sandbox.faults.plans import ChosenStep
 from mock_server.sandbox.ground.exchange import JUST_JSON, Outcome, Request, Unread
 
 NONE_YET: Final = EntryNumber(0)
-"""Less than the number of any entry."""
-
 _MAX_LISTED: Final = 1000
 _MAX_LEAVINGS: Final = 10_000
 _MAX_CONNECTIONS: Final = 10_000
-"""The most connections remembered; the least recently used one is forgotten first."""
-
 _ENTRY: Final = 1000
 _HEAD: Final = 150
 _TEXT: Final = 60
@@ -39,8 +35,7 @@ _LETTER: Final = 4
 """Bytes of an empty entry, the overhead of each head, text, reason, job, leaving and connection,
 and the bytes of a character that is not ASCII."""
 
-_STEP: Final = 2
-"""How many copies of a call's fault header are kept in the step that is made from it."""
+_STEP: Final = 2  # copies of a call's fault header, kept in its step
 
 
 @dataclass(slots=True, eq=False)

@@ -7,7 +7,6 @@ that it answered itself.
 from typing import Any, Final
 
 LACKS_READS: Final = "the record is partial: it may lack reads that other servers have answered"
-"""The note that users see."""
 
 
 def partial_members(*, is_partial: bool) -> dict[str, Any]:

@@ -15,11 +15,8 @@ from mock_server.sandbox.record.coverage import SUCCESS, Coverage
 from mock_server.sandbox.record.events import EventLog, Exchange, FaultFired, Moved
 from mock_server.sandbox.record.journal import Entry, Journal
 
-_TOGETHER: Final = 32
-"""How many exchanges and settled jobs may wait before they are recorded."""
-
-_SHORT: Final = 1 << 13
-"""The largest exchange, in bytes, that may wait; so those that wait take little memory."""
+_TOGETHER: Final = 32  # exchanges and settled jobs may wait so long
+_SHORT: Final = 1 << 13  # bytes of the largest exchange that may wait
 
 
 class RecordBook:

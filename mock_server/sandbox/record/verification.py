@@ -28,7 +28,6 @@ FACTS: Final[Mapping[str, Callable[[Entry], Any]]] = {
     "plan": lambda entry: None if entry.chosen is None else entry.chosen.source,
     "requestId": lambda entry: None if entry.accepted is None else entry.accepted.request_id,
 }
-"""The facts of an entry that entries can be filtered by and matched against, by name."""
 
 
 def facts_of(entry: Entry) -> Mapping[str, Any]:

@@ -18,8 +18,7 @@ from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.ground.address import Role, is_name
 from mock_server.sandbox.ground.exchange import Caller, Request
 
-KEY_MARK: Final = "sbx-"
-"""The beginning of every key, by which people and secret scanners recognise one."""
+KEY_MARK: Final = "sbx-"  # by which people and secret scanners recognise keys
 
 
 def _spelt(text: str) -> str:
@@ -88,7 +87,6 @@ class Permit:
 
 
 NO_PERMIT: Final = Permit()
-"""No keys, and no limits other than those of the scenario."""
 
 
 def read_permit(data: Mapping[str, Any]) -> Permit:

@@ -35,22 +35,12 @@ from mock_server.sandbox.simulation.state import (
     simulation_document,
 )
 
-IDLE_MS: Final = 300_000
-"""How long a sandbox must be unused before it may be evicted."""
-
-OVER: Final = "its time to live is over"
-"""Why an expired sandbox is removed; a sandbox that it replaced can still be brought back."""
-
-MAX_PREVIOUS: Final = 20
-"""How many undos a server keeps, for all its sandboxes together."""
-
+IDLE_MS: Final = 300_000  # unused for so long, a sandbox may be evicted
+OVER: Final = "its time to live is over"  # why an expired sandbox is removed
+MAX_PREVIOUS: Final = 20  # undos of a server, for all its sandboxes together
 UNBOUNDED: Final[Mapping[str, int]] = MappingProxyType({})
-"""No upper bounds: the limits of the scenario apply."""
-
 _SANDBOX: Final = 10_000
-_PLAN: Final = 500
-"""The bytes of an empty sandbox, and of a plan in the coverage."""
-
+_PLAN: Final = 500  # bytes, of a plan in the coverage
 _LOWEST_ERROR: Final = 400
 
 

@@ -49,18 +49,12 @@ from mock_server.sandbox.sandboxes.sandbox import (
 )
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 
-_MAX_COMPARED: Final = 200
-"""How many names an unknown name is compared with; more would take too long."""
-
+_MAX_COMPARED: Final = 200  # names that an unknown name is compared with
 _EVICTED_AT_ONCE: Final = 10
-_EVICTED_SHARE: Final = 100
-"""Of very many sandboxes, one in a hundred is evicted at once, as they are checked less often."""
-
-_CONTRACT: Final = 4_000_000
-"""The estimated size of a contract in bytes, mostly of its validators."""
+_EVICTED_SHARE: Final = 100  # of very many, one in a hundred: they are checked less often
+_CONTRACT: Final = 4_000_000  # estimated bytes, mostly of its validators
 
 _Held: TypeAlias = dict[tuple[str, bool], tuple[int, BuiltScenario]]
-"""The sizes and scenarios of all runs by name: former ones (True), and present ones."""
 
 
 class Sandboxes:

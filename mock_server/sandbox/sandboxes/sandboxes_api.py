@@ -42,9 +42,7 @@ from mock_server.sandbox.scenario.building import CheckedScenario
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.state import BrokenStateError, Restoration
 
-_OF_ORIGIN: Final = ("scenario", "seed", "clock")
-"""What a fork takes from its origin, so that a body may not set it."""
-
+_OF_ORIGIN: Final = ("scenario", "seed", "clock")  # a fork takes these from its origin
 _OPENED: Final = ", and only the control token opens it"
 _NOTHING: Final = f"nothing to undo (kept {UNDO_MS // 60_000} minutes, by this server only)"
 
@@ -82,7 +80,6 @@ Upload: TypeAlias = (
     | ScenarioError
     | NotJsonError
 )
-"""The forms of a body that the shell has read or built."""
 
 
 def read_placement(api: ControlApi, body: Any) -> int | None:
@@ -94,11 +91,7 @@ def read_placement(api: ControlApi, body: Any) -> int | None:
         raise bad_request(f"{goes_on}; leave out {' and '.join(given)}")
     if "from" in body:
         check_name(body["from"])
-    return _ttl_ms(body["ttl"]) if "ttl" in body else None
-
-
-def _ttl_ms(value: Any) -> int:
-    return parse_or_refuse(parse_duration, value, lambda why: bad_request(f"ttl: {why}"))
+    return parse_or_refuse(parse_duration, body["ttl"], "ttl") if "ttl" in body else None
 
 
 # ── Changes ──────────────────────────────────────────────────────────────────────────────────────
@@ -175,7 +168,6 @@ class SandboxRemoval:
 
 
 Change: TypeAlias = SandboxCreation | SandboxAmendment | SandboxRemoval
-"""What a validated call changes once it is applied, and not before."""
 
 
 # ── Calls ────────────────────────────────────────────────────────────────────────────────────────
@@ -312,7 +304,7 @@ def delete_sandbox(call: ServerCall) -> Change:
 def extend_sandbox(call: ServerCall) -> Change:
     tenancy, ttl = call.named(_OPENED), call.body["ttl"]
     lived_ms = call.now_ms - tenancy.created_ms
-    ttl_ms = None if ttl is None else lived_ms + _ttl_ms(ttl)
+    ttl_ms = None if ttl is None else lived_ms + parse_or_refuse(parse_duration, ttl, "ttl")
     return SandboxAmendment(tenancy, tenancy.permit, tenancy.ttl_ms, tenancy.permit, ttl_ms)
 
 
@@ -400,4 +392,3 @@ HANDLERS: Final[Mapping[str, Callable[[ServerCall], Outcome | Change]]] = {
     "extendSandbox": extend_sandbox,
     "rotateKeys": rotate_keys,
 }
-"""The handlers by operation id."""

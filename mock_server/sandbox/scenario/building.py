@@ -57,8 +57,6 @@ from mock_server.sandbox.scenario.scenario import (
 )
 
 ContractMaker: TypeAlias = Callable[[Documents, Mapping[str, Any]], Contract]
-"""Returns the contract for some documents and the values of switches."""
-
 _USUAL_DELAY: Final = "2s"
 _SCENARIO: Final = 100_000  # the estimated bytes of a nearly empty scenario, without its contract
 _ELIGIBLE: Final = "eligibleSubAccountIds"

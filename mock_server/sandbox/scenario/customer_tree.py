@@ -11,12 +11,8 @@ from mock_server.contract.values.exact_json import dumps
 from mock_server.sandbox.ground.chance import derive_uuid
 from mock_server.sandbox.ground.findings import MAX_FOUND, Finding, add_unknown, no_such
 
-MAX_CUSTOMERS: Final = 100_000
-"""The most customers of a scenario: each gets an id when the scenario is built."""
-
-MAX_OBJECTS: Final = 40_000
-"""The most objects in a scenario: checking one takes some microseconds, a customer 150."""
-
+MAX_CUSTOMERS: Final = 100_000  # each gets an id when the scenario is built
+MAX_OBJECTS: Final = 40_000  # checking one takes some microseconds, a customer 150
 BRANCHING: Final = frozenset({"customers", "overrides"})
 """Members without which all customers of an entry are alike and have no children."""
 
@@ -99,9 +95,7 @@ def count_customers(entries: Sequence[Mapping[str, Any]]) -> int:
     return total
 
 
-MAX_NESTED: Final = 29
-"""The most levels of customers in a file, such that even the deepest may have any content."""
-
+MAX_NESTED: Final = 29  # so that even the deepest may have any content
 _SHOWN: Final = 5  # customers of a circle that are named
 
 _Entry: TypeAlias = Mapping[str, Any]

@@ -216,9 +216,7 @@ def _durations(scenario: BuiltScenario) -> Iterator[tuple[str, str, int]]:
 
 ScenarioRule: TypeAlias = Callable[[BuiltScenario], Iterator[Finding]]
 
-DEPRECATED: Final = "deprecated-key"
-"""The rule that is defined by the schema, in which `deprecated: true` marks a key."""
-
+DEPRECATED: Final = "deprecated-key"  # defined by the schema: `deprecated: true` marks a key
 RULES: Final[Mapping[str, ScenarioRule]] = {
     "plan-never-fires": plans_that_never_fire,
     "plan-shadowed": shadowed_plans,

@@ -23,11 +23,8 @@ from mock_server.sandbox.faults.plans import Plan
 from mock_server.sandbox.faults.steps import Step
 from mock_server.sandbox.ground.chance import draw_between, draw_weighted
 
-FROZEN_START_MS: Final = parse_instant("2026-01-01T00:00:00Z")
-"""The default start of a frozen clock, the same on every machine."""
-
-END_MS: Final = parse_instant("9000-01-01T00:00:00Z")
-"""The instant at which every clock stops, so that later instants can still be written."""
+FROZEN_START_MS: Final = parse_instant("2026-01-01T00:00:00Z")  # of a frozen clock
+END_MS: Final = parse_instant("9000-01-01T00:00:00Z")  # clocks stop: later ones can be written
 
 # Speeds at which clients wait as long as the sandbox's clock says; 0 is a frozen clock.
 _AS_FAST_AS_THE_WALL: Final = (0, 1)
@@ -167,7 +164,6 @@ class Limits:
 LIMITS: Final[Mapping[str, str]] = {
     each.name: _WORD.sub(lambda found: found[1].upper(), each.name) for each in fields(Limits)
 }
-"""The names of limits in scenarios, by field."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,10 +13,7 @@ from mock_server.sandbox.generation.levels import Shuffle
 from mock_server.sandbox.simulation.simulation import Simulation
 
 SUMMARY_FIELDS: Final = ("customerId", "ref", "name", "status", "parentId")
-"""The fields of a customer's summary."""
-
-_WHO: Final = ("customer", "below", "requester")
-"""The members of a plan's `when` that name customers."""
+_WHO: Final = ("customer", "below", "requester")  # in a plan's `when`
 
 
 def export_scenario(simulation: Simulation) -> Mapping[str, Any]:

@@ -26,26 +26,18 @@ from mock_server.sandbox.ground.exchange import JUST_JSON, Reply
 from mock_server.sandbox.ground.findings import Finding
 from mock_server.sandbox.scenario.scenario import BuiltScenario, SandboxClock
 
-MAX_WINDOWS: Final = 20_000
-"""The most requesters or customers whose calls are counted for a rate limit."""
-
-_CACHED_REPLIES: Final = 256
-"""The most cached replies; building one takes microseconds, keeping one usually up to 3 KB."""
-
+MAX_WINDOWS: Final = 20_000  # of requesters or customers whose calls are counted
+_CACHED_REPLIES: Final = 256  # building one takes microseconds, keeping one up to 3 KB
 MAX_SHOWN: Final = 500
 """The most modifies in progress of a customer whose reads show them merged.
 
 Applying one takes 15 µs; each read and each further modify applies them all.
 """
 
-_LONGEST_CACHED: Final = 1 << 12
-"""The most bytes of a cached reply, so that all cached replies take at most 1 MiB."""
-
+_LONGEST_CACHED: Final = 1 << 12  # so all cached replies take at most 1 MiB
 _REPLY: Final = 4000
 _WINDOW: Final = 200
-_COUNTERS: Final = 400
-"""The bytes of a cached reply, a counted requester and a plan's counters."""
-
+_COUNTERS: Final = 400  # bytes of a plan's counters
 T = TypeVar("T")
 
 

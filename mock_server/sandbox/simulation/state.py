@@ -32,10 +32,7 @@ from mock_server.sandbox.simulation.simulation import (
 
 VERSION: Final = 1
 SNAPSHOT: Final = 2
-"""The versions of the formats."""
-
-_REFERENCE: Final = 80
-"""The bytes of a reference in a document of the state."""
+_REFERENCE: Final = 80  # bytes, in a document
 
 
 def _wire(name: str) -> str:
@@ -45,7 +42,6 @@ def _wire(name: str) -> str:
 
 _JOB: Final = {each.name: _wire(each.name) for each in fields(Job)}
 _COUNTS: Final = ("matched", "fired", "consumed")
-"""The counters of a plan, besides its entries."""
 
 
 # ── Writing ──────────────────────────────────────────────────────────────────────────────────────
