@@ -1,8 +1,6 @@
 """Certification: whether a client did what a step of a plan requires, and the page that says so.
 
-Verdicts use only answers of the control API, so a replayed bundle gives the same one. A step has
-one result for each thing that must hold. Texts of the page may come from anywhere, so all of them
-are escaped.
+Verdicts use only answers of the control API, so a replayed bundle gives the same one.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence

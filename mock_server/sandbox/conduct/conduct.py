@@ -1,7 +1,4 @@
-"""The conduct of a sandbox's clients: one verdict for each rule, from the entries in its journal.
-
-They are judged from the first to the last whenever a report is asked for; nothing is kept.
-"""
+"""The conduct of a sandbox's clients: one verdict for each rule, from its journal."""
 
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Mapping

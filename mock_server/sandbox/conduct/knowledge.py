@@ -1,10 +1,7 @@
 """What clients know and have done, as far as rules need it, learnt from one exchange at a time.
 
-It lasts for one report, so it takes no more memory than the journal that it is read from.
-
-A chain is a client's repeats of a failing call. It continues on another connection only if that
-connection is new and the call has not succeeded since: a client may have to reconnect in order to
-repeat a call, whereas the same call on two used connections makes two chains.
+A chain, a client's repeats of a failing call, continues on another connection only if that is new
+and the call has not succeeded since: a client may have to reconnect in order to repeat a call.
 """
 
 from collections import Counter, defaultdict

@@ -1,4 +1,1 @@
-"""The control API: calls that inspect or change a sandbox, outside of the interface.
-
-Addresses and bodies are defined in `contract/control.yaml`; errors are problems (RFC 9457).
-"""
+"""The control API: calls that inspect or change a sandbox; problems are those of RFC 9457."""

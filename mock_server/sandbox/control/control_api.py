@@ -1,7 +1,4 @@
-"""Answers a control call: route, validate, handle.
-
-Handlers and checkers are loaded on first use: many servers never get a control call.
-"""
+"""Answers a control call: route, validate, handle. Handlers are loaded on first use."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence

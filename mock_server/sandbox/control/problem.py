@@ -1,7 +1,4 @@
-"""Refusals of control calls, as problem documents (RFC 9457), and of calls that no sandbox answers.
-
-Of the latter, a call of the interface gets an envelope with a code instead.
-"""
+"""Refusals of control calls (problems of RFC 9457), and of calls that no sandbox answers."""
 
 from collections.abc import Callable, Iterable, Mapping
 from http import HTTPStatus

@@ -1,7 +1,4 @@
-"""Control calls about the record: journal, coverage, events, progress of a certification.
-
-Callers say what they look for by filters of entries and events, and by matches of expected calls.
-"""
+"""Control calls about the record: journal, coverage, events, progress of a certification."""
 
 from bisect import bisect_right
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence

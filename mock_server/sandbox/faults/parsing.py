@@ -1,7 +1,4 @@
-"""Builds plans and steps from plain data, and checks what a schema cannot express.
-
-The operation must list each code, customers must exist, and keys must be compatible.
-"""
+"""Builds plans and steps from plain data, and checks what a schema cannot express."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, NamedTuple

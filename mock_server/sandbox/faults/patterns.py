@@ -1,12 +1,7 @@
-"""Patterns from callers, which RE2 matches in linear time.
+"""Patterns from callers, which RE2 matches in linear time; Python's engine never runs one.
 
-Python's own engine backtracks: `(a+)+$` can keep it busy for ever, so it never runs a caller's
-pattern. RE2's work is bounded as well: by the length of a pattern (in its schema), its compiled
-size, the searched length of a value, and the work of all searches for one call.
-
-Compiling a pattern takes far longer than a search, especially with Unicode classes. So the patterns
-of a document are limited before they are compiled, and their owner keeps the compiled ones: there
-is no shared cache, which one caller could fill at the expense of others.
+Compiling takes far longer than a search, so a document's patterns are limited beforehand. There is
+no shared cache, which one caller could fill at the expense of others.
 """
 
 from collections.abc import Mapping

@@ -1,12 +1,6 @@
-"""Fault plans, and the book of a sandbox's plans, which selects the step for a call.
+"""Fault plans, and the book that selects the step for a call: that of the first plan that has one.
 
-a plan matches → it fires its next step, or lets the call pass to the next plan
-matched = fired + passed
-
-A plan whose next step is for a job sees only the calls that make one: to all others it does not
-apply, so they are not counted. A step that found nothing to change is taken back.
-
-Each call uses up at most one step: that of the first plan that does not let it pass.
+matched = fired + passed; a plan whose next step is for a job sees only the calls that make one.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence

@@ -1,10 +1,6 @@
-"""One step of a plan: what goes wrong for a call.
+"""One step of a plan: what goes wrong for a call, with a part for each key that names a fault.
 
-A step has a part for each of its keys that names a fault (`KINDS` in `parsing` lists them):
-
-answer    replaces the reply of the operation
-alter     changes the reply
-deliver   changes how the reply is delivered: the core names it, the shell performs it
+Parts answer in place of the operation, alter the reply, or say how the shell delivers it.
 """
 
 import math

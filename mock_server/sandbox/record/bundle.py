@@ -1,10 +1,6 @@
-"""Bundles: everything needed to replay what happened in a sandbox, as one JSON document.
+"""Bundles replay a sandbox: scenario and initial state (`began`) → journal → state.
 
-scenario and initial state (`began`)  →  journal  →  state
-
-Because `handle` is a function of requests and instants, replaying the journal in a new sandbox
-yields the same bytes. Unlike the control API's journal, a bundle does not mask credentials, because
-the replies depend on them.
+A bundle does not mask credentials, because the replies depend on them.
 """
 
 from base64 import b64decode

@@ -1,9 +1,4 @@
-"""Coverage: which parts of the contract the clients of a sandbox have exercised.
-
-call       an operation succeeded, or failed with a code that it lists
-job        an accepted operation ended with this result
-network    an operation's connection broke in this way
-"""
+"""Coverage: which calls, with which codes, ends of jobs and broken connections clients have met."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence

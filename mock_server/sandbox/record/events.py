@@ -1,11 +1,6 @@
 """Recent events, for watchers: numbered, limited, and encoded when read.
 
-exchange   a call was answered        job    a request settled, at its own instant
-plan       a fault fired              clock  the clock was advanced, frozen or started
-reset      the sandbox was reset
-
-An event copies a few facts of an exchange but does not refer to it, so that the journal can evict
-entries while their events remain. A settled job is small, so its event refers to the job itself.
+No event refers to an exchange, so that the journal can evict entries while events remain.
 """
 
 from collections import deque

@@ -1,7 +1,4 @@
-"""The journal: one entry for each exchange, limited in number and bytes.
-
-Entries refer to requests and replies, whose sizes count; they are rendered when read.
-"""
+"""The journal: one entry for each exchange, limited in number and bytes; rendered when read."""
 
 from bisect import bisect_left
 from collections import deque

@@ -1,8 +1,4 @@
-"""Statements about a partial record, which lacks reads that other servers of the sandbox answered.
-
-Every server of a sandbox has the calls that are written into its log, and of all other calls those
-that it answered itself.
-"""
+"""Statements about a record that lacks reads which other servers of the sandbox answered."""
 
 from typing import Any, Final
 

@@ -1,7 +1,6 @@
-"""The record of a sandbox: what happened in it, its journal, its events and its coverage.
+"""What happened in a sandbox: its journal, its events and its coverage.
 
-Exchanges are recorded in groups, at the latest when the record is read: in a group, each takes
-little more than half the time of recording it between two calls.
+Exchanges are recorded in groups, which takes half the time, at the latest when the record is read.
 """
 
 from collections.abc import Sequence

@@ -1,8 +1,6 @@
 """Verifies that calls were made as expected, and finds the nearest misses if not.
 
-No answer is given that evicted entries could change. Examining a whole journal takes long, so it is
-done in steps, and as a journal grows only new entries are examined. The body of an entry is parsed
-only if everything else matches.
+No answer is given that evicted entries could change.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence

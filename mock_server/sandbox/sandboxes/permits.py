@@ -1,10 +1,6 @@
-"""Who may call which sandbox: its keys, and what its operator allows it.
+"""Who may call which sandbox: the operator all, the owner by its first key, callers by its second.
 
-operator  has the control token of the server, and may do everything
-owner     has the first key of a sandbox: its calls, and the control calls about it
-caller    has the second key of a sandbox: its calls of the interface
-
-A key is a random text. Only its digest is stored, so that no stored or shown data opens a sandbox.
+Only the digest of a key is stored, so that no stored or shown data opens a sandbox.
 """
 
 import re

@@ -1,8 +1,6 @@
 """The sandbox: one pure function from a request and an instant to an outcome.
 
-    advance jobs → control call, or call of the interface → record
-
-The same scenario and the same requests at the same instants give the same bytes.
+advance jobs → control call, or call of the interface → record
 """
 
 from collections.abc import Callable, Iterator, Mapping

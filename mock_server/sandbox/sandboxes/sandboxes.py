@@ -1,18 +1,14 @@
 """Any number of named sandboxes in one process, which share only their scenario.
 
-/s/NAME/...        the sandbox NAME, also selected by the header X-Sandbox: NAME
-anything else      the sandbox `default`, which always exists
-
-A named sandbox is created on first use, if the caller may create one. Time to live and idle time
-are measured by the server's wall clock.
+Time to live and idle time are measured by the wall clock; the sandbox `default` always exists.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from http import HTTPStatus
 from itertools import chain, islice
 from typing import Final, TypeAlias
 
-from mock_server.contract.texts.printable import nearest
 from mock_server.domain.refusal import Code
 from mock_server.sandbox.control.control_api import ControlApi
 from mock_server.sandbox.control.problem import (
@@ -54,7 +50,8 @@ _EVICTED_AT_ONCE: Final = 10
 _EVICTED_SHARE: Final = 100  # of very many, one in a hundred: they are checked less often
 _CONTRACT: Final = 4_000_000  # estimated bytes, mostly of its validators
 
-_Held: TypeAlias = dict[tuple[str, bool], tuple[int, BuiltScenario]]
+_Key: TypeAlias = tuple[str, bool]  # the name of a sandbox, and whether it is a former one
+_Held: TypeAlias = dict[_Key, tuple[int, BuiltScenario]]
 
 
 class Sandboxes:
@@ -159,7 +156,7 @@ class Sandboxes:
         if never_makes or caller not in self._makers:
             detail = f"there is no sandbox {name}; PUT /_sandboxes/{name} creates it"
             if caller is Caller.OPERATOR:  # others must not learn names of sandboxes
-                detail = self.guessed(detail, name)
+                detail = with_suggestion(detail, name, self.recent_names())
             elif caller is Caller.FOREIGN_PAGE:
                 detail = f"{detail}; calls from pages of another origin do not (see --cors)"
             raise NoSandboxError(Code.NOT_FOUND, HTTPStatus.NOT_FOUND, detail)
@@ -167,13 +164,7 @@ class Sandboxes:
     def has(self, name: str, now_ms: int) -> bool:
         return self.get(name, now_ms) is not None or name in self.kept_names
 
-    def guessed(self, detail: str, name: str) -> str:
-        return with_suggestion(detail, name, self._recent())
-
-    def nearest(self, name: str) -> str | None:
-        return nearest(name, self._recent())
-
-    def _recent(self) -> Iterator[str]:
+    def recent_names(self) -> Iterator[str]:
         return islice(chain(reversed(self._tenancies), self.kept_names), _MAX_COMPARED)
 
     def get(self, name: str, now_ms: int) -> Tenancy | None:
@@ -321,32 +312,33 @@ class Crowding:
 
     def keep_within(self, most_bytes: int, now_ms: int) -> None:
         """Evict former sandboxes, then some of the idle, until they fit; else refuse new work."""
-        self._sandboxes.drop_previous(now_ms)
-        held = self._held()
-        total = _total(held)
-        for name in [*self._sandboxes.previous]:
-            if total > most_bytes:
-                del held[name, True]
-                total = _total(held)
-                self._sandboxes.keep(name, None)
-        for _ in range(max(_EVICTED_AT_ONCE, len(self._sandboxes) // _EVICTED_SHARE)):
-            idle = self._idle(now_ms) if total > most_bytes else None
-            if idle is None:
-                break
-            del held[idle.name, False]
-            total = _total(held)
-            self._evict(idle, now_ms)
-        self.is_full = total > most_bytes
+        sandboxes = self._sandboxes
+        sandboxes.drop_previous(now_ms)
+        at_once = max(_EVICTED_AT_ONCE, len(sandboxes) // _EVICTED_SHARE)
+        idle = islice((each for each in sandboxes if each.is_idle(now_ms)), at_once)
+        leaving = [
+            ((name, True), partial(sandboxes.keep, name, None)) for name in sandboxes.previous
+        ]
+        leaving += [((each.name, False), partial(self._evict, each, now_ms)) for each in idle]
+        self._shrink(most_bytes, leaving)
 
     def unload_within(self, most_bytes: int, is_at_rest: Callable[[Tenancy], bool]) -> None:
         """Unload sandboxes at rest until all fit; they continue in the store."""
+        evict, why = self._sandboxes.evict, "unloaded to make room"
+        resting = [each for each in self._sandboxes if is_at_rest(each)]
+        self._shrink(
+            most_bytes, [((each.name, False), partial(evict, each, why)) for each in resting]
+        )
+
+    def _shrink(self, most_bytes: int, leaving: Iterable[tuple[_Key, Callable[[], None]]]) -> None:
         held = self._held()
         total = _total(held)
-        for tenancy in (*self._sandboxes,):
-            if total > most_bytes and is_at_rest(tenancy):
-                del held[tenancy.name, False]
-                total = _total(held)
-                self._sandboxes.evict(tenancy, "unloaded to make room")
+        for key, leave in leaving:
+            if total <= most_bytes:
+                break
+            del held[key]
+            total = _total(held)
+            leave()
         self.is_full = total > most_bytes
 
     def _held(self) -> _Held:
@@ -417,7 +409,8 @@ def fork(
     """Return a new sandbox that continues where another is, with its own upper bounds of limits."""
     origin = sandboxes.get(name, now_ms)
     if origin is None:
-        raise not_found(sandboxes.guessed(f"there is no sandbox {name!r} to fork", name))
+        detail = f"there is no sandbox {name!r} to fork"
+        raise not_found(with_suggestion(detail, name, sandboxes.recent_names()))
     if origin.is_busy:
         raise in_the_middle(name)
     simulation = origin.sandbox.simulation

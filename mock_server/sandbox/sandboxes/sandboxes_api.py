@@ -1,8 +1,6 @@
-"""Calls about sandboxes: to list, create and remove them, and to change their keys and ends.
+"""Calls about sandboxes: each is validated into a change, which is applied once the store has it.
 
-The shell has read their bodies. A call that changes something is validated first, into a change; it
-is applied once the store, if there is one, has written it. An undo brings back what was in a
-sandbox before the latest call that reset, replaced or removed it.
+An undo brings back what was there before the latest call that reset, replaced or removed it.
 """
 
 from collections.abc import Callable, Mapping
@@ -12,6 +10,7 @@ from operator import attrgetter
 from typing import Any, Final, TypeAlias
 
 from mock_server.contract.headers import IF_NONE_MATCH
+from mock_server.contract.texts.printable import nearest
 from mock_server.contract.texts.times import format_instant, parse_duration
 from mock_server.contract.values.exact_json import NotJsonError
 from mock_server.sandbox.control.call import UNDO_MS, is_purge, page_of, with_undo
@@ -133,24 +132,16 @@ class SandboxCreation:
 
 @dataclass(frozen=True, slots=True)
 class SandboxAmendment:
-    """Other keys or another end; validated against what was `before`.
-
-    `shown` are members that show new keys, and only they; None shows the sandbox.
-    """
+    """Other keys or another end of a sandbox."""
 
     tenancy: Tenancy
-    before: Permit
-    before_ttl_ms: int | None
     permit: Permit
     ttl_ms: int | None
-    shown: Mapping[str, Any] | None = None
+    shown: Mapping[str, Any] = field(default_factory=dict)  # the members that show new keys
 
     def apply(self, sandboxes: Sandboxes, _: Request, now_ms: int) -> Outcome:
         sandboxes.amend(self.tenancy, self.permit, self.ttl_ms)
-        shown = self.shown
-        return json_outcome(
-            sandbox_fields(sandboxes, self.tenancy, now_ms) if shown is None else shown
-        )
+        return json_outcome(self.shown or sandbox_fields(sandboxes, self.tenancy, now_ms))
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,8 +183,9 @@ class ServerCall:
     def tenancy(self) -> Tenancy:
         tenancy = self.sandboxes.get(self.name, self.now_ms)
         if tenancy is None:
-            detail = self.sandboxes.guessed(f"there is no sandbox {self.name}", self.name)
-            raise not_found(detail, self.sandboxes.nearest(self.name))
+            near = nearest(self.name, self.sandboxes.recent_names())
+            hint = "" if near is None else f"; did you mean {near!r}?"
+            raise not_found(f"there is no sandbox {self.name}{hint}", near)
         return tenancy
 
     def named(self, why: str) -> Tenancy:
@@ -305,7 +297,7 @@ def extend_sandbox(call: ServerCall) -> Change:
     tenancy, ttl = call.named(_OPENED), call.body["ttl"]
     lived_ms = call.now_ms - tenancy.created_ms
     ttl_ms = None if ttl is None else lived_ms + parse_or_refuse(parse_duration, ttl, "ttl")
-    return SandboxAmendment(tenancy, tenancy.permit, tenancy.ttl_ms, tenancy.permit, ttl_ms)
+    return SandboxAmendment(tenancy, tenancy.permit, ttl_ms)
 
 
 def rotate_keys(call: ServerCall) -> Change:
@@ -315,9 +307,8 @@ def rotate_keys(call: ServerCall) -> Change:
     call.sandboxes.control.validate_body("rotateKeys", upload.body)
     if upload.keys is None:
         raise conflict("this server has no keys for sandboxes; --access keys gives each its own")
-    permit, ttl_ms = tenancy.permit.with_keys(upload.keys), tenancy.ttl_ms
-    shown = call.shown(upload.keys)
-    return SandboxAmendment(tenancy, tenancy.permit, ttl_ms, permit, ttl_ms, shown)
+    permit = tenancy.permit.with_keys(upload.keys)
+    return SandboxAmendment(tenancy, permit, tenancy.ttl_ms, call.shown(upload.keys))
 
 
 def list_sandboxes(call: ServerCall) -> Outcome:

@@ -1,8 +1,4 @@
-"""Builds a scenario from the plain data of a scenario file.
-
-The data is valid against its schema; this checks what a schema cannot express. All errors are
-reported together, as findings that point into the data; nothing is built from an invalid scenario.
-"""
+"""Builds a scenario from plain data that its schema accepts; all errors are reported together."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy

@@ -1,7 +1,6 @@
-"""The customers that a scenario lists: functions of their entries and keys.
+"""The customers that a scenario lists: entries are checked once, customers completed when read.
 
-An entry is validated once, when the scenario is built; its customers are completed with generated
-data when they are first read. If what an entry states is valid, so is each customer of it.
+If what an entry states is valid, so is each customer of it.
 """
 
 from collections import Counter

@@ -1,7 +1,4 @@
-"""The tree of customers that a scenario lists, with one node for each copy of an entry.
-
-No customer is built here, and no entry is validated.
-"""
+"""The tree of customers that a scenario lists, with one node for each copy of an entry."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace

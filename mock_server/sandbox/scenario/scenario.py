@@ -1,8 +1,4 @@
-"""The clock of a sandbox: real, scaled or frozen; it never goes back.
-
-A clock is a frozen record that maps wall instants to sandbox instants; the wall instant is an
-argument.
-"""
+"""A scenario that is ready to be served: its clock, the plans of its jobs, its limits."""
 
 import re
 from collections.abc import Mapping, Sequence

@@ -1,7 +1,4 @@
-"""The language of scenario files as a JSON schema, composed from the contract's three parts.
-
-Plain data in, plain data out; nothing is read, validated or compiled here.
-"""
+"""The language of scenario files as a JSON schema, composed from the contract's three parts."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final

@@ -1,8 +1,4 @@
-"""Exports a sandbox as a scenario, and lists its customers in a random but reproducible order.
-
-The scenario stays as it was written; created packages, changed customers and the names of removed
-ones follow. Work in progress, the clock and the counters belong to the state, not to a scenario.
-"""
+"""Exports a sandbox as a scenario, without work in progress, clock and counters."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final

@@ -1,7 +1,4 @@
-"""The state of a sandbox that changes: its world, its clock, and its counters.
-
-A simulation lasts from one reset to the next. Everything that changes a sandbox goes through it.
-"""
+"""What of a sandbox changes from one reset to the next: its world, its clock, and its counters."""
 
 from bisect import bisect
 from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -1,9 +1,6 @@
 """The state of a sandbox as one JSON document: its scenario, and all that changed since.
 
-A state that is restored and exported again at the same instant has the same bytes. It does not
-include the journal. Bundles hold states. A snapshot for a store has the same members without the
-scenario, but the exact clock. A state may come from anywhere and is checked completely; a snapshot
-is written and read by this program alone, and the simulation continues exactly as before.
+States come from anywhere and are checked; snapshots, with the exact clock, from this program alone.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence

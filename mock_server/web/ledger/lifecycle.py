@@ -144,8 +144,8 @@ class Lifecycle:
         make = partial(
             Amendment,
             log.home,
-            before=write_permit(amended.before),
-            before_ttl_ms=amended.before_ttl_ms,
+            before=write_permit(amended.tenancy.permit),
+            before_ttl_ms=amended.tenancy.ttl_ms,
             permit=write_permit(amended.permit),
             ttl_ms=amended.ttl_ms,
         )
