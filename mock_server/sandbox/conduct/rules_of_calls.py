@@ -1,4 +1,4 @@
-"""Rules about what clients send: addresses, members, changes; and about how long they wait."""
+"""Rules of `conduct.yaml` about what clients send, and about how long they wait."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, islice
@@ -43,7 +43,6 @@ _NEARLY_ALL: Final = 0.8
 
 
 def null_id(occasion: Occasion) -> Judgement:
-    """Check for `undefined`, `null`, `None`, `NaN` or an empty text in place of an id."""
     blank = chain(
         _blank_segments(occasion.seen.entry.request, occasion.contract),
         _blank_members(occasion.seen.sent or {}, ""),
@@ -90,7 +89,6 @@ def _blank_members(value: Any, place: str) -> Iterator[str]:
 
 
 def unlisted_field(occasion: Occasion) -> Judgement:
-    """Check for members that the request's table does not list."""
     operation, sent = occasion.seen.operation, occasion.seen.sent
     if operation is None or sent is None:
         return None
@@ -103,7 +101,6 @@ def unlisted_field(occasion: Occasion) -> Judgement:
 
 
 def secret_in_url(occasion: Occasion) -> Judgement:
-    """Check for a token, e-mail address or phone number in the address; it is not repeated."""
     entry = occasion.seen.entry
     request, tokens = entry.request, occasion.scenario.requesters
     parts = (*request.address.segments(), *request.query.values())
@@ -117,7 +114,6 @@ def secret_in_url(occasion: Occasion) -> Judgement:
 
 
 def no_credentials(occasion: Occasion) -> Judgement:
-    """Check for a call without the header that carries the token of a requester."""
     tokens, credentials = occasion.scenario.requesters, occasion.contract.assumptions.credentials
     headers = occasion.seen.entry.request.headers
     if not tokens or occasion.seen.operation is None:
@@ -168,7 +164,6 @@ def _waits(held: Held, waited_ms: int) -> Breach:
 
 
 def package_twice(occasion: Occasion) -> Judgement:
-    """Check for the same offers for the same owner under another name after a lost reply."""
     seen = occasion.seen
     if seen.offers is None or seen.sent is None:
         return None
@@ -185,7 +180,6 @@ def package_twice(occasion: Occasion) -> Judgement:
 
 
 def blind_repeat(occasion: Occasion) -> Judgement:
-    """Check for a modify repeated after a lost reply without a read in between."""
     seen = occasion.seen
     lost = occasion.known.lost_modifies.get((seen.client, seen.customer_id or ""))
     if lost is None:
@@ -202,7 +196,6 @@ def blind_repeat(occasion: Occasion) -> Judgement:
 
 
 def racing_modify(occasion: Occasion) -> Judgement:
-    """Check for a modify while the client's own earlier one of that customer is pending."""
     if not occasion.seen.is_modify:
         return None
     earlier = occasion.known.modified_by(occasion.seen.client, occasion.seen.customer_id)
@@ -217,7 +210,6 @@ def racing_modify(occasion: Occasion) -> Judgement:
 
 
 def whole_customer(occasion: Occasion) -> Judgement:
-    """Check for a modify of five or more members of which 80 % equal the last read."""
     modified = occasion.modified
     if modified is None:
         return None
@@ -232,7 +224,6 @@ def whole_customer(occasion: Occasion) -> Judgement:
 
 
 def stale_write(occasion: Occasion) -> Judgement:
-    """Check for a value sent back as read, although another client or operator changed it since."""
     modified = occasion.modified
     if modified is None:
         return None
@@ -258,7 +249,6 @@ def stale_write(occasion: Occasion) -> Judgement:
 
 
 def unmeant_null(occasion: Occasion) -> Judgement:
-    """Check for emptied members that had a value, unless the scenario allows it."""
     seen = occasion.seen
     read = occasion.known.last_read(seen.customer_id)
     if not seen.is_modify or not seen.sent or read is None:

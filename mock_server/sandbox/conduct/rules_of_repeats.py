@@ -1,4 +1,4 @@
-"""Rules about status queries and repeats: whether, when and how often, and how regularly."""
+"""Rules of `conduct.yaml` about status queries and repeats."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -26,7 +26,6 @@ _HOUR_MS: Final = 3_600_000
 
 
 def retry_early(occasion: Occasion) -> Judgement:
-    """Check for the same call again before the Retry-After of a 503 or 429 has passed."""
     chain = occasion.chain
     if chain is None or chain.wait_ms is None:
         return None
@@ -41,7 +40,6 @@ def retry_early(occasion: Occasion) -> Judgement:
 
 
 def no_backoff(occasion: Occasion) -> Judgement:
-    """Check for three waits between repeats that do not grow, apart from network noise."""
     if occasion.chain is None:
         return None
     gaps = occasion.chain.gaps_to(occasion.seen.moment)
@@ -58,7 +56,6 @@ def no_backoff(occasion: Occasion) -> Judgement:
 
 
 def no_jitter(occasion: Occasion) -> Judgement:
-    """Check for two connections that repeat calls in step."""
     moment = occasion.seen.moment
     gaps = [] if occasion.chain is None else occasion.chain.gaps_to(moment)[-2:]
     if len(gaps) < _GAPS - 1:
@@ -87,7 +84,6 @@ def _are_in_step(gaps: list[int], other: RepeatChain, moment: Moment) -> bool:
 
 
 def endless_retry(occasion: Occasion) -> Judgement:
-    """Check for more than eight repeats of one call."""
     if occasion.chain is None:
         return None
     repeats = occasion.chain.repeats + 1
@@ -97,7 +93,6 @@ def endless_retry(occasion: Occasion) -> Judgement:
 
 
 def retried_refusal(occasion: Occasion) -> Judgement:
-    """Check for two or more repeats of a call after a refusal that cannot change."""
     if occasion.seen.failure != "final":
         return None
     refusals = occasion.known.chains.refusals_of(occasion.chain)
@@ -111,7 +106,6 @@ def retried_refusal(occasion: Occasion) -> Judgement:
 
 
 def poll_early(occasion: Occasion) -> Judgement:
-    """Check for a status query before Retry-After has passed."""
     queried = occasion.queried
     if queried is None or queried.asks_to_wait is None:
         return None
@@ -129,7 +123,6 @@ def poll_early(occasion: Occasion) -> Judgement:
 
 
 def polls_settled(occasion: Occasion) -> Judgement:
-    """Check for more than one query after the end was shown."""
     queried = occasion.queried
     if queried is None or not occasion.seen.shows_end:
         return None
@@ -142,7 +135,6 @@ def polls_settled(occasion: Occasion) -> Judgement:
 
 
 def abandoned(occasion: Occasion) -> Judgement:
-    """Check for a request whose end was first shown more than an hour after it had settled."""
     queried = occasion.queried
     if queried is None or queried.shown_to or not occasion.seen.shows_end:
         return None
@@ -158,7 +150,6 @@ def abandoned(occasion: Occasion) -> Judgement:
 
 
 def abandoned_by_now(accepted: Accepted, jobs: Mapping[str, Job], sandbox_ms: int) -> Breach | None:
-    """Check for a request that settled more than an hour ago and whose end was never shown."""
     if accepted.shown_to or not accepted.is_given:
         return None
     job = jobs.get(accepted.request_id)
@@ -172,7 +163,6 @@ def abandoned_by_now(accepted: Accepted, jobs: Mapping[str, Job], sandbox_ms: in
 
 
 def acted_too_soon(occasion: Occasion) -> Judgement:
-    """Check for a read of a customer whose modify is pending, without any status query."""
     seen = occasion.seen
     if not seen.is_customer_read or occasion.contract.assumptions.visibility == "at-once":
         return None
@@ -189,7 +179,6 @@ def acted_too_soon(occasion: Occasion) -> Judgement:
 
 
 def ignores_error_code(occasion: Occasion) -> Judgement:
-    """Check for a query of a requestId that no reply gave to a client of this requester."""
     seen, accepted = occasion.seen, occasion.queried
     if seen.request_id is None:
         return None

@@ -56,6 +56,10 @@ class Plan:
     probability: float | None
     ttl_ms: int | None
 
+    @property
+    def lets_all_pass(self) -> bool:
+        return all(step.is_ok for step in self.steps)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Facts:

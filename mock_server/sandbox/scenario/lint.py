@@ -54,7 +54,7 @@ def plans_that_never_fire(scenario: BuiltScenario) -> Iterator[Finding]:
     world = scenario.first_world()
     for index, plan in enumerate(scenario.plans):
         obstacles = list(_obstacles(plan, scenario, world))
-        if _lets_all_pass(plan) and not _spares(plan, scenario.plans[index + 1 :], scenario):
+        if plan.lets_all_pass and not _spares(plan, scenario.plans[index + 1 :], scenario):
             member = "steps" if "steps" in plan.data else "fault"
             obstacles.append((member, _SPARES_NOTHING))
         for member, text in obstacles:
@@ -81,32 +81,18 @@ def _magic_that_spares_nothing(
         yield from _magic_that_spares_nothing(entry.get("customers", ()), f"{here}/customers")
 
 
-def _lets_all_pass(plan: Plan) -> bool:
-    return all(step.is_ok for step in plan.steps)
-
-
 def _spares(plan: Plan, behind: Iterable[Plan], scenario: BuiltScenario) -> bool:
-    return any(
-        _is_one(plan.operation, operation) and _is_one(plan.when.customer_id, customer_id)
-        for operation, customer_id in _faults(behind, scenario)
-    )
-
-
-def _faults(
-    behind: Iterable[Plan], scenario: BuiltScenario
-) -> Iterator[tuple[str | None, str | None]]:
-    """Yield the operation and the customer of each fault that comes after a plan; None is any."""
-    for other in behind:
-        if not _lets_all_pass(other):
-            yield other.operation, other.when.customer_id
+    faults: list[tuple[str | None, str | None]] = [
+        (other.operation, other.when.customer_id) for other in behind if not other.lets_all_pass
+    ]
     for customer_id, steps in scenario.magic.items():
-        for name, step in steps.items():
-            if not step.is_ok:
-                yield None if name == "any" else name, customer_id
-
-
-def _is_one(wanted: str | None, other: str | None) -> bool:
-    return None in (wanted, other) or wanted == other
+        named = (name for name, step in steps.items() if not step.is_ok)
+        faults += ((None if name == "any" else name, customer_id) for name in named)
+    return any(
+        (plan.operation is None or operation in (None, plan.operation))
+        and (plan.when.customer_id is None or customer_id in (None, plan.when.customer_id))
+        for operation, customer_id in faults
+    )
 
 
 def _obstacles(plan: Plan, scenario: BuiltScenario, world: World) -> Iterator[tuple[str, str]]:
@@ -117,13 +103,13 @@ def _obstacles(plan: Plan, scenario: BuiltScenario, world: World) -> Iterator[tu
     operation = scenario.contract.operations.get(plan.operation or "")
     if operation is not None and operation.body_schema is None and plan.when.body:
         yield "when/body", f"a call of {plan.operation} has no body"
-    yield from _obstacles_of_customers(plan.when, scenario, world)
+    yield from _customer_obstacles(plan.when, scenario, world)
     start_ms, to_ms = scenario.clock.known_start_ms, plan.when.to_ms
     if start_ms is not None and to_ms is not None and to_ms <= start_ms:
         yield "when/to", f"the clock starts later, at {format_instant(start_ms)}"
 
 
-def _obstacles_of_customers(
+def _customer_obstacles(
     when: When, scenario: BuiltScenario, world: World
 ) -> Iterator[tuple[str, str]]:
     if when.requester_id is not None and when.requester_id not in requester_ids(scenario):
@@ -155,24 +141,18 @@ def _covers(wide: Plan, narrow: Plan, world: World) -> bool:
     if wide.operation not in (None, narrow.operation):
         return False
     a, b = wide.when, narrow.when
+
+    def is_inside(inner_id: str | None) -> bool:
+        return inner_id is not None and world.is_below(inner_id, a.below_id or "")
+
     return (
         a.customer_id in (None, b.customer_id)
-        and _covers_tree(a, b, world)
+        and (a.below_id in (None, b.below_id) or any(map(is_inside, (b.customer_id, b.below_id))))
         and a.requester_id in (None, b.requester_id)
         and all(expected in b.headers for expected in a.headers)
         and all(expected in b.body for expected in a.body)
         and (a.from_ms is None or (b.from_ms is not None and b.from_ms >= a.from_ms))
         and (a.to_ms is None or (b.to_ms is not None and b.to_ms <= a.to_ms))
-    )
-
-
-def _covers_tree(wide: When, narrow: When, world: World) -> bool:
-    top_id = wide.below_id
-    if top_id is None or top_id == narrow.below_id:
-        return True
-    return any(
-        inner_id is not None and world.is_below(inner_id, top_id)
-        for inner_id in (narrow.customer_id, narrow.below_id)
     )
 
 
