@@ -23,7 +23,7 @@ from support.generated import (
 )
 from thoroughness import examples
 
-from mock_server.sandbox.generation.data import complete_customer
+from mock_server.sandbox.generation.data.customers import complete_customer
 from mock_server.sandbox.generation.data.pools import is_locale, make_faker
 from mock_server.sandbox.generation.data.streams import Draw, Streams
 from mock_server.sandbox.generation.data.style import MANDATORY
@@ -92,7 +92,8 @@ def test_customer_without_optional_members_has_only_the_mandatory_ones() -> None
 PROGRAM = """
 from hashlib import sha256
 from faker.config import AVAILABLE_LOCALES
-from mock_server.sandbox.generation.data import Blueprint, Style, complete_customer
+from mock_server.sandbox.generation.data.customers import Blueprint, complete_customer
+from mock_server.sandbox.generation.data.style import Style
 for locale in sorted(AVAILABLE_LOCALES):
     digest = sha256()
     for nasty in (False, True):

@@ -13,8 +13,14 @@ from support.generated import CUSTOMER_ID, OFFERS, check, components, each_local
 from thoroughness import examples
 
 from mock_server.contract.values.exact_json import loads
-from mock_server.sandbox.generation.data import Blueprint, Style, complete_customer
-from mock_server.sandbox.generation.data.style import LIFELIKE, MANDATORY, WORDS, Completeness
+from mock_server.sandbox.generation.data.customers import Blueprint, complete_customer
+from mock_server.sandbox.generation.data.style import (
+    LIFELIKE,
+    MANDATORY,
+    WORDS,
+    Completeness,
+    Style,
+)
 from mock_server.sandbox.ground.findings import ScenarioError
 from mock_server.server.shipped import documents
 

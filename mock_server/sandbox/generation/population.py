@@ -13,7 +13,8 @@ from mock_server.contract.contract import Contract, Encoded, encode
 from mock_server.contract.texts.printable import counted
 from mock_server.domain.base import Ids
 from mock_server.domain.records import Customer, Fields
-from mock_server.sandbox.generation.data import Blueprint, complete_customer, prepare, read_style
+from mock_server.sandbox.generation.data.customers import Blueprint, complete_customer, prepare
+from mock_server.sandbox.generation.data.style import read_style
 from mock_server.sandbox.generation.levels import (
     MAX_DEPTH,
     TOP,

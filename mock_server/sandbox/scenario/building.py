@@ -22,7 +22,8 @@ from mock_server.sandbox.faults.parsing import PlanReader
 from mock_server.sandbox.faults.patterns import MAX_OF_SANDBOX, Patterns
 from mock_server.sandbox.faults.plans import Plan
 from mock_server.sandbox.faults.steps import Step
-from mock_server.sandbox.generation.data import Blueprint, Style, prepare, read_style
+from mock_server.sandbox.generation.data.customers import Blueprint, prepare
+from mock_server.sandbox.generation.data.style import Style, read_style
 from mock_server.sandbox.generation.population import CACHED, build_populations
 from mock_server.sandbox.ground.chance import derive_uuid
 from mock_server.sandbox.ground.findings import (

@@ -10,11 +10,8 @@ from unicodedata import normalize
 from mock_server.contract.names import IDENTIFIERS, NUMERICS, WORDS
 from mock_server.sandbox.generation.data.members import (
     addresses,
-    complete_addresses,
-    complete_contacts,
     complete_invoice_configuration,
-    complete_offers,
-    complete_packages,
+    complete_objects,
     contacts,
     draw_account,
     invoice_configuration,
@@ -141,15 +138,6 @@ _LEFT_OUT: Final = Odds(("bankBranchNumber", 0.3), ("tagging", 0.3), ("invoiceTe
 
 # Members that are slow to generate: for these, `_members` returns functions.
 
-# Members that hold objects; spelled-out objects are completed.
-_COMPLETIONS: Mapping[str, Callable[[Subject, Any], Any]] = {
-    "package": complete_packages,
-    "offer": complete_offers,
-    "contact": complete_contacts,
-    "address": complete_addresses,
-    "invoiceConfiguration": complete_invoice_configuration,
-}
-
 
 def complete_customer(
     stated: Mapping[str, Any],
@@ -166,9 +154,10 @@ def complete_customer(
     contradict it. Values are shared, not copied. `key` distinguishes this customer's values from
     others: a ref or a path. Without `optional`, only mandatory members are generated.
     """
+    locale = draw_weighted(blueprint.seed, "locale", key, blueprint.style.locales)
     subject = Subject(
         streams=Streams(f"{blueprint.seed}:{key}"),
-        pools=pools_of(locale_of(key, blueprint)),
+        pools=pools_of(locale),
         stated=stated,
         completeness=blueprint.style.completeness if optional else MANDATORY_ONLY,
         numeric=blueprint.numeric,
@@ -180,10 +169,13 @@ def complete_customer(
     for name in ("name", "contact", "address", "invoiceConfiguration"):
         if name in made:
             made[name] = made[name]()
-    completed = {
-        name: _COMPLETIONS[name](subject, value) if name in _COMPLETIONS else value
-        for name, value in stated.items()
-    }
+    completed = dict(stated)
+    for name in ("package", "offer", "contact", "address"):
+        if name in stated:
+            completed[name] = complete_objects(subject, name, stated[name])
+    invoice = stated.get("invoiceConfiguration")
+    if isinstance(invoice, Mapping):
+        completed["invoiceConfiguration"] = complete_invoice_configuration(subject, invoice)
     customer = overlay(members | made, completed, made) if stated else made
     if customer.get("offer"):
         customer.setdefault("package", [])
@@ -192,10 +184,6 @@ def complete_customer(
     generated = {name: value for name, value in customer.items() if name not in stated}
     draw = subject.streams.draw("nasty")
     return {**customer, **_harden_object("customer", generated, draw, blueprint.numeric)}
-
-
-def locale_of(key: str, blueprint: Blueprint) -> str:
-    return draw_weighted(blueprint.seed, "locale", key, blueprint.style.locales)
 
 
 def prepare(blueprint: Blueprint) -> None:

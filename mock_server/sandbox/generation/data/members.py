@@ -58,20 +58,33 @@ def draw_account(subject: Subject, status: str, catalogue: Sequence[Mapping[str,
     )
 
 
-def complete_offers(subject: Subject, stated: Any) -> Any:
-    def offer(index: int, _: Mapping[str, Any]) -> dict[str, Any]:
-        identifier = subject.streams.draw(f"offer/{index}/id").uuid()
-        return {"id": identifier, "name": None, "linkedOfferIds": None}
+def complete_objects(subject: Subject, kind: str, stated: Any) -> Any:
+    """Return a spelled-out array with the missing mandatory members of each object."""
+    primary = primary_index(stated)
 
-    return complete_each("offer", stated, offer)
+    def generate(index: int, _: Mapping[str, Any]) -> Mapping[str, Any]:
+        if kind in ("offer", "package"):
+            identifier = subject.streams.draw(f"{kind}/{index}/id").uuid()
+            named = {"id": identifier, "name": None, "linkedOfferIds": None, "nestedOfferIds": None}
+            return named if kind == "offer" else {**named, "name": f"Package {index + 1}"}
+        draw = subject.streams.draw(f"{kind}/{index}")
+        make = _contact if kind == "contact" else _address
+        return make(subject, draw, is_primary=index == primary)
+
+    completed = complete_each(kind, stated, generate)
+    if kind == "contact" and isinstance(stated, list | tuple):
+        for index, entry in enumerate(completed):
+            if isinstance(entry, dict):
+                entry["identity"] = _complete_identities(subject, index, entry["identity"])
+    return completed
 
 
-def complete_packages(subject: Subject, stated: Any) -> Any:
-    def package(index: int, _: Mapping[str, Any]) -> dict[str, Any]:
-        identifier = subject.streams.draw(f"package/{index}/id").uuid()
-        return {"id": identifier, "name": f"Package {index + 1}", "nestedOfferIds": None}
+def _complete_identities(subject: Subject, contact: int, stated: Any) -> Any:
+    def identity(index: int, entry: Mapping[str, Any]) -> dict[str, str]:
+        draw = subject.streams.draw(f"contact/{contact}/identity/{index}")
+        return _identity(draw, entry.get("idType"))
 
-    return complete_each("package", stated, package)
+    return complete_each("identity", stated, identity)
 
 
 def _permissions(draw: Draw, stated: Mapping[str, Any]) -> dict[str, bool]:
@@ -110,8 +123,6 @@ def invoice_configuration(subject: Subject) -> dict[str, Any]:
 
 
 def complete_invoice_configuration(subject: Subject, stated: Any) -> Any:
-    if not isinstance(stated, Mapping):
-        return stated
     draw = subject.streams.draw("invoiceConfiguration")
     return complete("invoiceConfiguration", lambda: _configuration(subject, draw), stated)
 
@@ -165,28 +176,6 @@ def contacts(subject: Subject, count: int) -> list[dict[str, Any]]:
             left_out -= _MOBILE  # one of the two is mandatory
         made.append(all_but(contact, left_out))
     return made
-
-
-def complete_contacts(subject: Subject, stated: Any) -> Any:
-    primary = primary_index(stated)
-
-    def contact(index: int, _: Mapping[str, Any]) -> dict[str, Any]:
-        draw = subject.streams.draw(f"contact/{index}")
-        return _contact(subject, draw, is_primary=index == primary)
-
-    completed = complete_each("contact", stated, contact)
-    for index, entry in enumerate(completed if isinstance(stated, list | tuple) else ()):
-        if isinstance(entry, dict):
-            entry["identity"] = _complete_identities(subject, index, entry["identity"])
-    return completed
-
-
-def _complete_identities(subject: Subject, contact: int, stated: Any) -> Any:
-    def identity(index: int, entry: Mapping[str, Any]) -> dict[str, str]:
-        draw = subject.streams.draw(f"contact/{contact}/identity/{index}")
-        return _identity(draw, entry.get("idType"))
-
-    return complete_each("identity", stated, identity)
 
 
 def _contact(subject: Subject, draw: Draw, *, is_primary: bool) -> dict[str, Any]:
@@ -250,16 +239,6 @@ def addresses(subject: Subject, count: int) -> list[dict[str, Any]]:
         left_out -= _POBOX if is_box else _STREET  # one of the two is mandatory
         made.append(all_but(address, left_out | (_BUILDING if is_box else _POBOX)))
     return made
-
-
-def complete_addresses(subject: Subject, stated: Any) -> Any:
-    primary = primary_index(stated)
-
-    def address(index: int, _: Mapping[str, Any]) -> dict[str, Any]:
-        draw = subject.streams.draw(f"address/{index}")
-        return _address(subject, draw, is_primary=index == primary)
-
-    return complete_each("address", stated, address)
 
 
 def _address(subject: Subject, draw: Draw, *, is_primary: bool) -> dict[str, Any]:
