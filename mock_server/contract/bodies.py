@@ -145,12 +145,13 @@ class BodyReader:
         for path in self._uuids:
             if path[0] not in body:
                 continue
-            found = [each for each in occurrences(body, path) if _is_upper_uuid(each[0][each[1]])]
-            if self._assumptions.uuid_case == "refused":
-                reasons += [Reason(pointer(where), "is in upper case") for _, _, where in found]
-                continue
-            for container, key, _ in found:
-                container[key] = container[key].lower()
+            for container, key, where in occurrences(body, path):
+                text = container[key]
+                if isinstance(text, str) and text != text.lower() and is_uuid(text):
+                    if self._assumptions.uuid_case == "refused":
+                        reasons.append(Reason(pointer(where), "is in upper case"))
+                    else:
+                        container[key] = text.lower()
         return reasons
 
 
@@ -165,7 +166,3 @@ def _paths(
 ) -> tuple[FieldPath, ...]:
     found = marked_paths(interface, schema, lambda subschema: subschema.get(key) == value)
     return tuple(dict.fromkeys(found))
-
-
-def _is_upper_uuid(text: Any) -> bool:
-    return isinstance(text, str) and text != text.lower() and is_uuid(text)

@@ -82,9 +82,6 @@ _AS_IF_ESCAPED: Final = re.compile(r"\\(?=x(?:[89a-f][0-9a-f]|5c))")
 HALF_PAIR: Final = re.compile("[\ud800-\udfff]")  # a lone surrogate
 _BYTES: Final = range(0xDC80, 0xDD00)
 
-_FIRST_BYTE: Final = 0x80
-_NO_CHARACTER: Final = "\ufffd"
-
 
 def escape_headers(headers: Mapping[str, str]) -> Mapping[str, str]:
     """Escape the bytes of headers that are not UTF-8."""
@@ -96,7 +93,9 @@ def escape_headers(headers: Mapping[str, str]) -> Mapping[str, str]:
 
 def unescape_header(text: str) -> str:
     """Return a header as it was received, with lone surrogates for bytes that are not UTF-8."""
-    return _ESCAPED.sub(_as_half, text)
+    return _ESCAPED.sub(
+        lambda found: "\\" if found[1] == "5c" else chr(0xDC00 + int(found[1], 16)), text
+    )
 
 
 def sendable_header(text: str) -> str:
@@ -110,12 +109,12 @@ def received_header(text: str) -> str:
 
 
 def escape_target(text: str) -> str:
-    return text if text.isascii() else HALF_PAIR.sub(_percent, text)
+    return _each_half(text, "%{:02X}")
 
 
 def writable(text: str) -> str:
     """Return a text that UTF-8 can encode: bytes that are not UTF-8 are escaped."""
-    return text if text.isascii() else HALF_PAIR.sub(_escape, text)
+    return _each_half(text, r"\x{:02x}")
 
 
 def write_body(body: bytes) -> dict[str, str]:
@@ -125,16 +124,11 @@ def write_body(body: bytes) -> dict[str, str]:
         return {"base64": b64encode(body).decode()}
 
 
-def _escape(found: re.Match[str]) -> str:
-    code = ord(found[0])
-    return f"\\x{code & 0xFF:02x}" if code in _BYTES else _NO_CHARACTER
+def _each_half(text: str, form: str) -> str:
+    """Return a text with each lone surrogate written as the byte that it stands for."""
 
+    def write(found: re.Match[str]) -> str:
+        code = ord(found[0])
+        return form.format(code & 0xFF) if code in _BYTES else "\ufffd"
 
-def _percent(found: re.Match[str]) -> str:
-    code = ord(found[0])
-    return f"%{code & 0xFF:02X}" if code in _BYTES else _NO_CHARACTER
-
-
-def _as_half(found: re.Match[str]) -> str:
-    code = int(found[1], 16)
-    return chr(code if code < _FIRST_BYTE else _BYTES.start + code - _FIRST_BYTE)
+    return text if text.isascii() else HALF_PAIR.sub(write, text)

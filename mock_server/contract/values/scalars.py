@@ -58,12 +58,9 @@ def inline_text(value: Any) -> str:
         case list():
             return f"[{', '.join(map(inline_text, value))}]"
         case str():
-            return value if _is_plain(value) else f"'{value.replace(chr(39), 2 * chr(39))}'"
+            is_plain = _PLAIN.fullmatch(value) is not None and not _OF_YAML_1_1.fullmatch(value)
+            if is_plain and isinstance(core_value(value), str):
+                return value
+            return f"'{value.replace(chr(39), 2 * chr(39))}'"
         case _:
             return dumps(value).decode()
-
-
-def _is_plain(text: str) -> bool:
-    if _PLAIN.fullmatch(text) is None or _OF_YAML_1_1.fullmatch(text) is not None:
-        return False
-    return isinstance(core_value(text), str)

@@ -76,10 +76,13 @@ def get_request(call: Call) -> Reply:
         raise Refusal(Code.NOT_FOUND, Reason("", "there is no such request"))
     if call.request.method == "GET":  # HEAD must not change anything
         job = simulation.poll(job, call.now_ms)
-    reply = simulation.reply(
-        job.request_id, job, lambda job: dumps(_shown_to_client(simulation, job))
-    )
     is_told = simulation.rules.status_content == "full"
+
+    def shown(job: Job) -> bytes:
+        told = request_fields(simulation, job)
+        return dumps(told if is_told else {"status": told["status"]})
+
+    reply = simulation.reply(job.request_id, job, shown)
     if not job.why or job.settled_ms is None or not is_told:
         return reply
     return replace(reply, headers={**reply.headers, **reason_header(in_words(job.why))})
@@ -225,12 +228,6 @@ def _accept(call: Call, customer: Customer, work: Work, result: Fields) -> Reply
     headers = {"Content-Type": JSON, "Location": location, "Retry-After": str(seconds)}
     body = simulation.contract.envelope.success(dumps({**result, "requestId": job.request_id}))
     return Reply(rules.http_status[call.operation.outcome], headers, body)
-
-
-def _shown_to_client(simulation: Simulation, job: Job) -> Fields:
-    if simulation.rules.status_content == "status":
-        return {"status": simulation.rules.status_values.of(job)}
-    return request_fields(simulation, job)
 
 
 def request_fields(simulation: Simulation, job: Job) -> Fields:
