@@ -139,7 +139,7 @@ def paths_of(fields: Fields, patch: Fields, rules: Rules) -> Iterator[Path]:
     """Yield the paths that a patch writes, also by implication; a replaced array is one path."""
     merged, _ = merge(fields, patch, rules)
     for name in merged:
-        if not _is_merged_by_id(name, patch, rules):
+        if name not in ENTRY_ARRAYS or not patch.get(name) or rules.array_merge == "replace":
             yield (name,)
             continue
         known = {entry["id"]: entry for entry in fields.get(name) or ()}
@@ -164,42 +164,17 @@ def note(written: dict[Path, int], paths: Iterable[Path], sequence: int) -> None
                 del written[path]
 
 
-def not_overwritten(patch: Fields, written: Written, sequence: int, rules: Rules) -> Fields:
-    """Return a patch without the contacts and addresses, and their members, written later."""
-    kept = dict(patch)
-    for name in ENTRY_ARRAYS:
-        if written.get((name,), 0) > sequence:
-            kept.pop(name, None)
-        elif _is_merged_by_id(name, patch, rules):
-            kept[name] = [
-                {
-                    member: value
-                    for member, value in entry.items()
-                    if written.get((name, entry["id"], member), 0) <= sequence
-                }
-                for entry in patch[name]
-            ]
-    return kept
-
-
-def put_back(
-    fields: Fields, merged: Fields, patch: Fields, written: Written, sequence: int, rules: Rules
-) -> Fields:
+def put_back(fields: Fields, merged: Fields, written: Written, sequence: int) -> Fields:
     """Return the merged members of a late modify without what was written later.
 
-    So do members of entries of an array stay that the late modify empties or replaces.
+    So do members of entries stay, even of an array that the late modify empties or replaces.
     """
-    kept = {name: value for name, value in merged.items() if written.get((name,), 0) <= sequence}
-    for name in ENTRY_ARRAYS:
-        if name not in kept or _is_merged_by_id(name, patch, rules):
-            continue
+    later = [path for path, writer in written.items() if writer > sequence]
+    kept = {name: value for name, value in merged.items() if (name,) not in later}
+    for name in kept.keys() & set(ENTRY_ARRAYS):
         present = {entry["id"]: entry for entry in fields.get(name) or ()}
-        entries: dict[str, dict[str, Any]] = {entry["id"]: entry for entry in kept[name] or ()}
-        below = [
-            path[1:]
-            for path, writer in written.items()
-            if writer > sequence and path[0] == name and len(path) == 3  # noqa: PLR2004
-        ]
+        entries: dict[str, Fields] = {entry["id"]: entry for entry in kept[name] or ()}
+        below = [path[1:] for path in later if path[0] == name]
         for entry_id, member in below:
             if member in present.get(entry_id, {}):
                 before = entries.get(entry_id, {"id": entry_id})
@@ -207,7 +182,3 @@ def put_back(
         if below:
             kept[name] = list(entries.values())
     return kept
-
-
-def _is_merged_by_id(name: str, patch: Fields, rules: Rules) -> bool:
-    return name in ENTRY_ARRAYS and bool(patch.get(name)) and rules.array_merge != "replace"

@@ -13,7 +13,6 @@ from mock_server.domain.merge import (
     differing,
     fold_empty,
     merge,
-    not_overwritten,
     put_back,
 )
 from mock_server.domain.records import ALL, Customer, Fields, Modify, Package, Rules
@@ -65,9 +64,12 @@ class Planner:
         Of a modify that `is_checked`, only members merged with current values are checked again.
         """
         if written:
-            patch = not_overwritten(modify.patch, written, sequence, self.rules)
+            patch = dict(modify.patch)
+            for name in ENTRY_ARRAYS:
+                if written.get((name,), 0) > sequence:
+                    patch.pop(name, None)
             merged, reasons = merge(fields, patch, self.rules)
-            kept = put_back(fields, merged, modify.patch, written, sequence, self.rules)
+            kept = put_back(fields, merged, written, sequence)
             if kept and not reasons:
                 reasons = self.check(fields, kept)
                 later = {path[0] for path, writer in written.items() if writer > sequence}
