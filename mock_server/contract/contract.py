@@ -226,11 +226,13 @@ class Contract:
 class Encoded(Mapping[str, Any]):
     """Fields as JSON, made on first access: as a read shows them, and with canonical names."""
 
-    __slots__ = ("_known", "_make", "_texts")
+    __slots__ = ("_known", "_make", "_texts", "_write")
     _known: Any
 
-    def __init__(self, make: Callable[[], tuple[bytes, bytes]]) -> None:
+    def __init__(self, make: Callable[[], Fields], write: Callable[[Fields], bytes]) -> None:
+        """`write` returns what a read shows of the fields that are made."""
         self._make = make
+        self._write = write
         self._texts: tuple[bytes, bytes] | None = None
         self._known = None
 
@@ -252,15 +254,11 @@ class Encoded(Mapping[str, Any]):
         return self._known
 
     def _made(self) -> tuple[bytes, bytes]:
-        self._texts = made = self._make()
+        fields = self._make()
+        wire, canonical = trimmed(self._write(fields)), dumps(fields)
+        # If the assumptions change no spelling, one text serves both purposes.
+        self._texts = made = wire, wire if wire == canonical else trimmed(canonical)
         return made
-
-
-def encode(fields: Fields, write: Callable[[Fields], bytes]) -> tuple[bytes, bytes]:
-    """Return a customer as `write` shows it in a read, and with the names of section 2.2."""
-    wire, canonical = trimmed(write(fields)), dumps(fields)
-    # If the assumptions change no spelling, one text serves both purposes.
-    return wire, wire if wire == canonical else trimmed(canonical)
 
 
 class Envelope:

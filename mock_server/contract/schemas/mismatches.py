@@ -149,7 +149,7 @@ class Explainer:
         """Yield the mismatches of a value; conditional rules last, which may follow from others."""
         if isinstance(schema, bool):
             schema = {} if schema else {"not": {}}
-        if "type" in schema and not _is_of(value, listed(schema["type"])):
+        if "type" in schema and not _is_of(value, schema["type"]):
             yield Mismatch(path, value, "type", schema)
             return  # the rest may only follow from that
         at, found = _Place(self, schema, value, path), list[Mismatch]()
@@ -217,7 +217,8 @@ def _follows(mismatch: Mismatch, found: Sequence[Mismatch]) -> bool:
     return any({each.path for each in branch} <= wrong for branch in mismatch.branches)
 
 
-def _is_of(value: Any, names: Sequence[str]) -> bool:
+def _is_of(value: Any, names: str | Sequence[str]) -> bool:
+    """Return whether a value is of one of some types, or of one: no name is part of another."""
     kind = _TYPE_NAMES.get(type(value))
     if kind != "number":
         return kind in names or (kind == "integer" and "number" in names)

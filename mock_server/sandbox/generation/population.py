@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import lru_cache, partial
 from typing import Any, Final
 
-from mock_server.contract.contract import Contract, Encoded, encode
+from mock_server.contract.contract import Contract, Encoded
 from mock_server.contract.texts.printable import counted
 from mock_server.domain.base import Ids
 from mock_server.domain.records import Customer, Fields
@@ -214,9 +214,5 @@ def _fanouts(size: int, depth: int | None, fanout: int | list[int] | None) -> li
 def _made(
     key: str, blueprint: Blueprint, contract: Contract, customer_id: str, number: int
 ) -> Fields:
-    def texts() -> tuple[bytes, bytes]:
-        own_key = f"{key}/{number}"
-        fields = complete_customer({}, customer_id=customer_id, key=own_key, blueprint=blueprint)
-        return encode(fields, contract.customer_json)
-
-    return Encoded(texts)
+    make = partial(complete_customer, customer_id=customer_id, blueprint=blueprint)
+    return Encoded(lambda: make({}, key=f"{key}/{number}"), contract.customer_json)

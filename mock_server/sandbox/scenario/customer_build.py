@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, Final
 
-from mock_server.contract.contract import Contract, Encoded, encode
+from mock_server.contract.contract import Contract, Encoded
 from mock_server.contract.values.exact_json import size_of
 from mock_server.domain.planning import outgrown
 from mock_server.domain.records import Customer, Fields, Offer, Package
@@ -119,7 +119,7 @@ class CustomerBuilder:
 
     def customer(self, node: CustomerNode) -> Customer:
         """Return the customer of a valid entry; its fields are made when they are first needed."""
-        fields = Encoded(lambda: encode(self._fields(node, []), self._contract.customer_json))
+        fields = Encoded(lambda: self._fields(node, []), self._contract.customer_json)
         return Customer(node.customer_id, node.parent_id, node.entry.get("ref"), fields)
 
     def _fields(self, node: CustomerNode, findings: list[Finding]) -> dict[str, Any]:
