@@ -25,7 +25,7 @@ from thoroughness import examples
 
 from mock_server.sandbox.generation.data.customers import complete_customer
 from mock_server.sandbox.generation.data.pools import is_locale, make_faker
-from mock_server.sandbox.generation.data.streams import Draw, Streams
+from mock_server.sandbox.generation.data.streams import Draw
 from mock_server.sandbox.generation.data.style import MANDATORY
 from mock_server.sandbox.ground.chance import as_random_uuid
 
@@ -143,8 +143,7 @@ def test_customer_does_not_depend_on_other_threads() -> None:
 
 
 def test_purposes_draw_independently() -> None:
-    source = Streams("7:acme")
-    first, again, other = (source.draw(name).number("#" * 20) for name in ("a", "a", "b"))
+    first, again, other = (Draw(f"7:acme:{name}").number("#" * 20) for name in ("a", "a", "b"))
     assert first == again != other
 
 

@@ -17,7 +17,7 @@ from mock_server.sandbox.generation.data.members import (
     invoice_configuration,
 )
 from mock_server.sandbox.generation.data.pools import pools_of
-from mock_server.sandbox.generation.data.streams import Draw, Odds, Streams
+from mock_server.sandbox.generation.data.streams import Draw, Odds
 from mock_server.sandbox.generation.data.style import (
     ALTERNATIVES,
     MANDATORY,
@@ -156,7 +156,7 @@ def complete_customer(
     """
     locale = draw_weighted(blueprint.seed, "locale", key, blueprint.style.locales)
     subject = Subject(
-        streams=Streams(f"{blueprint.seed}:{key}"),
+        root=f"{blueprint.seed}:{key}",
         pools=pools_of(locale),
         stated=stated,
         completeness=blueprint.style.completeness if optional else MANDATORY_ONLY,
@@ -182,7 +182,7 @@ def complete_customer(
     if not blueprint.style.nasty:
         return customer
     generated = {name: value for name, value in customer.items() if name not in stated}
-    draw = subject.streams.draw("nasty")
+    draw = subject.stream("nasty")
     return {**customer, **_harden_object("customer", generated, draw, blueprint.numeric)}
 
 

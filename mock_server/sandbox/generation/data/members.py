@@ -64,10 +64,10 @@ def complete_objects(subject: Subject, kind: str, stated: Any) -> Any:
 
     def generate(index: int, _: Mapping[str, Any]) -> Mapping[str, Any]:
         if kind in ("offer", "package"):
-            identifier = subject.streams.draw(f"{kind}/{index}/id").uuid()
+            identifier = subject.stream(f"{kind}/{index}/id").uuid()
             named = {"id": identifier, "name": None, "linkedOfferIds": None, "nestedOfferIds": None}
             return named if kind == "offer" else {**named, "name": f"Package {index + 1}"}
-        draw = subject.streams.draw(f"{kind}/{index}")
+        draw = subject.stream(f"{kind}/{index}")
         make = _contact if kind == "contact" else _address
         return make(subject, draw, is_primary=index == primary)
 
@@ -81,7 +81,7 @@ def complete_objects(subject: Subject, kind: str, stated: Any) -> Any:
 
 def _complete_identities(subject: Subject, contact: int, stated: Any) -> Any:
     def identity(index: int, entry: Mapping[str, Any]) -> dict[str, str]:
-        draw = subject.streams.draw(f"contact/{contact}/identity/{index}")
+        draw = subject.stream(f"contact/{contact}/identity/{index}")
         return _identity(draw, entry.get("idType"))
 
     return complete_each("identity", stated, identity)
@@ -116,14 +116,14 @@ _LEFT_OUT: Final = Odds()  # most configurations are complete, as in real data
 
 
 def invoice_configuration(subject: Subject) -> dict[str, Any]:
-    draw = subject.streams.draw("invoiceConfiguration")
+    draw = subject.stream("invoiceConfiguration")
     configuration = _configuration(subject, draw)
     odds = subject.completeness.left_out("invoiceConfiguration", configuration, _LEFT_OUT)
     return all_but(configuration, draw.leave_out(odds)) if odds else configuration
 
 
 def complete_invoice_configuration(subject: Subject, stated: Any) -> Any:
-    draw = subject.streams.draw("invoiceConfiguration")
+    draw = subject.stream("invoiceConfiguration")
     return complete("invoiceConfiguration", lambda: _configuration(subject, draw), stated)
 
 
@@ -165,7 +165,7 @@ _PHONES_LEFT_OUT: Final = (_LANDLINE,) * 3 + (frozenset[str](),) * 2 + (_MOBILE,
 def contacts(subject: Subject, count: int) -> list[dict[str, Any]]:
     made = []
     for index in range(count):
-        draw = subject.streams.draw(f"contact/{index}")
+        draw = subject.stream(f"contact/{index}")
         contact = _contact(subject, draw, is_primary=index == 0)
         left_out = draw.leave_out(
             subject.completeness.left_out("contact", contact, _LEFT_OUT_OF_CONTACTS)
@@ -230,7 +230,7 @@ _POBOX: Final = frozenset({"pobox"})
 def addresses(subject: Subject, count: int) -> list[dict[str, Any]]:
     made = []
     for index in range(count):
-        draw = subject.streams.draw(f"address/{index}")
+        draw = subject.stream(f"address/{index}")
         address = _address(subject, draw, is_primary=index == 0)
         # A PO box is neither a home nor large enough for parcels.
         is_box = address["type"] == "MAILING" and draw.chance(0.4)

@@ -109,17 +109,6 @@ class Draw:
         self._stream = self._stream << 512 | int.from_bytes(self._block, "big")
 
 
-class Streams:
-    __slots__ = ("_root",)
-
-    def __init__(self, root: str) -> None:
-        self._root = root
-
-    def draw(self, purpose: str) -> Draw:
-        """Return the stream of a purpose, always the same; its name must not contain a colon."""
-        return Draw(f"{self._root}:{purpose}")
-
-
 @cache  # there are few patterns: they come from tables
 def _compiled(pattern: str) -> tuple[str, tuple[tuple[int, int], ...]]:
     """Return a format string and, for each number in it, the minimum and the count of values."""

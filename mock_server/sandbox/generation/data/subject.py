@@ -4,11 +4,11 @@ Everything on which several members must agree is decided here, once, and only w
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Final, NamedTuple
 
-from mock_server.sandbox.generation.data.pools import Country, Name, Pools, slug
-from mock_server.sandbox.generation.data.streams import Draw, Streams
+from mock_server.sandbox.generation.data.pools import Name, Pools, slug
+from mock_server.sandbox.generation.data.streams import Draw
 from mock_server.sandbox.generation.data.style import Completeness
 
 # Any name suits a business but hardly any suits a person; only businesses have these numbers.
@@ -43,44 +43,40 @@ class Bearer(NamedTuple):
     domain: str
 
 
-@dataclass(slots=True, kw_only=True)
 class Subject:
-    streams: Streams
-    pools: Pools
-    stated: Mapping[str, Any]
-    completeness: Completeness
-    numeric: range  # of Numeric fields
-    draw: Draw = field(init=False)  # for all that is not in an object, which one function draws
-    is_private: bool = field(init=False)  # contradicts nothing that is stated
-    _bearer: Bearer | None = field(default=None, init=False)
-
-    def __post_init__(self) -> None:
-        self.draw = self.streams.draw("customer")
+    def __init__(
+        self,
+        *,
+        root: str,  # of the purposes of its streams
+        pools: Pools,
+        stated: Mapping[str, Any],
+        completeness: Completeness,
+        numeric: range,  # of Numeric fields
+    ) -> None:
+        self._root = root
+        self.pools, self.country, self.language = pools, pools.country, pools.language
+        self.stated = stated
+        self.completeness = completeness
+        self.numeric = numeric
+        self.draw = self.stream("customer")  # for all that is not in an object
         drawn = self.draw.chance(0.5)
-        stated_type = self.stated.get("type")
-        if isinstance(stated_type, str):
-            self.is_private = stated_type.upper() == "PRIVATE"
+        if isinstance(stated.get("type"), str):
+            self.is_private = stated["type"].upper() == "PRIVATE"
         else:
             signs = ("name", "companyNumber", "vatRegistrationNumber")
-            self.is_private = drawn and not any(map(self.stated.get, signs))
+            self.is_private = drawn and not any(map(stated.get, signs))
 
-    @property
-    def country(self) -> Country:
-        return self.pools.country
-
-    @property
-    def language(self) -> str:
-        return self.pools.language
+    def stream(self, purpose: str) -> Draw:
+        """Return the stream of a purpose, always the same; its name must not contain a colon."""
+        return Draw(f"{self._root}:{purpose}")
 
     @property
     def currency(self) -> str:
         return str(self.stated.get("currency") or self.country.currency)
 
-    @property
+    @cached_property
     def bearer(self) -> Bearer:
-        if self._bearer is None:
-            self._bearer = _bearer_of(self)
-        return self._bearer
+        return _bearer_of(self)
 
     def email(self, person: Person) -> str:
         first = person.first_name.slug if person.first_name else ""
@@ -106,7 +102,7 @@ def text_of(name: Name | None) -> str | None:
 
 
 def _bearer_of(subject: Subject) -> Bearer:
-    draw, stated, language = subject.streams.draw("bearer"), subject.stated, subject.language
+    draw, stated, language = subject.stream("bearer"), subject.stated, subject.language
     owner = draw_person(draw, subject)
     if subject.is_private:
         owner = _stated_owner(stated, language) or owner
