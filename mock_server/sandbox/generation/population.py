@@ -183,8 +183,11 @@ def build_populations(
 
 
 def _levels(entry: Mapping[str, Any], pointer: str, findings: list[Finding]) -> Levels:
-    size = entry["customers"]
-    fanouts = _fanouts(size, entry.get("depth"), entry.get("fanout"))
+    size, fanouts = entry["customers"], entry.get("fanout")
+    if not isinstance(fanouts, list):
+        usual = 1 if fanouts is None else depth_needed(size, fanouts)
+        depth = entry.get("depth", usual)
+        fanouts = [even_fanout(size, depth) if fanouts is None else fanouts] * depth
     levels = Levels(size, fanouts)
     if len(fanouts) > MAX_DEPTH:
         text = f"{size} customers would be more than {MAX_DEPTH} levels deep; raise the fanout"
@@ -197,18 +200,6 @@ def _levels(entry: Mapping[str, Any], pointer: str, findings: list[Finding]) -> 
         text = f"its levels have room for {levels.room} of {size} customers; raise depth or fanout"
         findings.append(Finding(f"{pointer}/customers", text, "impossible-value"))
     return levels
-
-
-def _fanouts(size: int, depth: int | None, fanout: int | list[int] | None) -> list[int]:
-    match depth, fanout:
-        case _, list():
-            return fanout
-        case None, int():
-            return [fanout] * depth_needed(size, fanout)
-        case int(), int():
-            return [fanout] * depth
-        case _:
-            return [even_fanout(size, depth or 1)] * (depth or 1)
 
 
 def _made(
