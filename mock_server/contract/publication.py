@@ -299,16 +299,15 @@ def _failure(codes: Mapping[str, ShownFailure]) -> dict[str, Any]:
         code: {"value": {"errorCode": code, "errorMessage": message, "content": "", "pageable": ""}}
         for code, message in shown.items()
     }
-    names = [ENTRY, REASON]
-    if any(code in RETRYABLE for code in codes):
-        names.append("Retry-After")
-    if Code.METHOD_NOT_ALLOWED in codes:
-        names.append("Allow")
-    if Code.UNAUTHENTICATED in codes:
-        names.append("WWW-Authenticate")
+    for_codes = {
+        "Retry-After": RETRYABLE,
+        "Allow": {Code.METHOD_NOT_ALLOWED},
+        "WWW-Authenticate": {Code.UNAUTHENTICATED},
+    }
+    names = [name for name, those in for_codes.items() if not those.isdisjoint(codes)]
     return {
         "description": "; ".join(f"{code}: {message}" for code, message in shown.items()) + ".",
-        "headers": _headers(*names),
+        "headers": _headers(ENTRY, REASON, *names),
         "content": {"application/json": {"schema": schema, "examples": examples}},
     }
 

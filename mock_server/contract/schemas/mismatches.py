@@ -394,7 +394,7 @@ _KEYWORDS: Final[Mapping[str, tuple[frozenset[type], _Descent]]] = {
     "contains": (_LIST, _contains),
     "anyOf": (_ANY, _any_of),
     "oneOf": (_ANY, _one_of),
-    "not": (_ANY, lambda at, wanted: [at.refused("not")] * at.walk.fits(wanted, at.value)),
+    "not": (_ANY, lambda at, wanted: [at.refused("not")] if at.walk.fits(wanted, at.value) else ()),
     "if": (_ANY, _if),
 }
 KEYWORDS: Final = frozenset({"type", "then", "else", *_KEYWORDS})

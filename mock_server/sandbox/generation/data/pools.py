@@ -196,23 +196,21 @@ class Pools:
         self, kind: str, make: "Callable[[Generator], str]", read: Callable[[str], _Value]
     ) -> Pool[_Value]:
         kept = self._kept.get(kind)
-        text = self._made(kind, make) if kept is None else kept.__getitem__
-        return Pool(lambda slot: read(text(slot)))
+        if kept is not None:
+            return Pool(lambda slot: read(kept[slot]))
+        return Pool(lambda slot: read(self._made(f"{kind}:{slot}", make)))
 
-    def _made(self, kind: str, make: "Callable[[Generator], str]") -> Callable[[int], str]:
-        def fill(slot: int) -> str:
-            try:
-                faker = self._idle.pop()
-            except IndexError:
-                faker = make_faker(self._locale)
-            # The values must be predictable; none of them is a secret.
-            faker.random = Random(f"{self._locale}:{kind}:{slot}")  # noqa: S311
-            try:
-                return make(faker)
-            finally:
-                self._idle.append(faker)
-
-        return fill
+    def _made(self, place: str, make: "Callable[[Generator], str]") -> str:
+        try:
+            faker = self._idle.pop()
+        except IndexError:
+            faker = make_faker(self._locale)
+        # The values must be predictable; none of them is a secret.
+        faker.random = Random(f"{self._locale}:{place}")  # noqa: S311
+        try:
+            return make(faker)
+        finally:
+            self._idle.append(faker)
 
 
 def kept_words(locale: str) -> Mapping[str, list[str]]:
