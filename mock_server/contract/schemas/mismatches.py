@@ -18,7 +18,6 @@ from jsonschema_rs import Draft202012Validator
 from mock_server.contract.schemas.formats import FORMATS
 from mock_server.contract.values.walk import ValuePath, resolve
 
-BRANCHING: Final = frozenset({"anyOf", "oneOf"})
 WORDS: Final = frozenset({"const", "enum"})
 _MANY: Final = 50  # entries of which jsonschema-rs says quickly which are invalid, after a start
 _LONG: Final = 1 << 53
@@ -125,7 +124,12 @@ class Mismatch:
             return causes
         return [  # the least deep mismatch is the most relevant
             max(
-                causes, key=lambda e: (-len(e.path), e.keyword not in BRANCHING, not misses_word(e))
+                causes,
+                key=lambda e: (
+                    -len(e.path),
+                    e.keyword not in ("anyOf", "oneOf"),
+                    not misses_word(e),
+                ),
             )
         ]
 
