@@ -18,7 +18,6 @@ from mock_server.domain.refusal import Code, Reason
 
 ALWAYS_200: Final = "always-200"
 DUE_UNITS: Final = "paymentDueUnits"
-
 _INJECTED: Final = "injected"
 
 

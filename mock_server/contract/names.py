@@ -9,20 +9,15 @@ from typing import Any, Final
 from urllib.parse import quote
 
 NAMES: Final[Mapping[str, Any]] = json.loads(get_data("mock_server.contract", "names.json") or b"")
-
 OPERATIONS: Final[Sequence[str]] = NAMES["operations"]
 CONTROL_CALLS: Final[Mapping[str, tuple[str, str]]] = NAMES["controlCalls"]
-
 LARGEST_PAGE: Final[int] = NAMES["largestPage"]  # how many elements of a list a page may have
 STEP_NUMBERS: Final[Sequence[str]] = NAMES["stepNumbers"]
 STEP_SWITCHES: Final[Sequence[str]] = NAMES["stepSwitches"]
-
 MANDATORY: Final[Mapping[str, Sequence[str]]] = NAMES["mandatory"]
-
 IDENTIFIERS: Final[Sequence[str]] = NAMES["identifiers"]
 NUMERICS: Final[Sequence[str]] = NAMES["numerics"]
 WORDS: Final[Sequence[str]] = NAMES["words"]
-
 _PARAMETER: Final = re.compile(r"\{\w+\}")
 
 
@@ -41,6 +36,7 @@ def _by_word(rows: Mapping[str, str]) -> dict[str, str]:
     return {word: sentence for words, sentence in rows.items() for word in words.split(", ")}
 
 
+# By each word that is gone, the sentence that says what to use instead.
 RETIRED: Final = _by_word(
     {words: each for words, each in NAMES["retired"].items() if words != "later"}
 )

@@ -20,7 +20,6 @@ class DocumentError(Exception):
 
 
 STATUS_ENDPOINT: Final = "status-endpoint"
-
 METHODS: Final = ("get", "put", "post", "patch", "delete")
 UNSERVED: Final = (
     *("x-shows", "x-fails", "x-polls", "x-brings", "x-changes"),

@@ -11,10 +11,8 @@ from mock_server.domain.records import Fields, Rules
 from mock_server.domain.refusal import MAX_REASONS, Reason
 
 ENTRY_ARRAYS: Final = ("contact", "address")  # whose entries have an id and are merged one by one
-
 _INVOICE: Final = "invoiceConfiguration"
 MERGED: Final = (*ENTRY_ARRAYS, _INVOICE)  # all other members are replaced
-
 _MISSING: Final = object()
 
 

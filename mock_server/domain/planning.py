@@ -20,9 +20,7 @@ from mock_server.domain.refusal import MAX_REASONS, Code, InvalidPayload, Reason
 from mock_server.domain.world import World
 
 _Blamed: TypeAlias = list[tuple[int, set[tuple[str, str]]]]
-
 _MOST_BLAMED: Final = 20  # sent entries with one id
-
 _FEW: Final = 32
 _LIGHT: Final = 4096
 """The number of array entries, and bytes of a patch, up to which sizes are not checked.

@@ -13,14 +13,11 @@ from typing import Any, Final, TypeAlias
 from mock_server.domain.refusal import Code, Reason
 
 Fields: TypeAlias = Mapping[str, Any]  # a JSON object under its wire names; never mutated
-
 Container: TypeAlias = dict[Any, Any] | list[Any] | deque[Any]
 """What holds many records; once it is no longer used, it is emptied in slices."""
 
 ALL: Final = "ALL"  # every sub-account, in `eligibleSubAccountIds` (section 4.3)
-
 MODIFY: Final = "modifyCustomer"  # a customer's modifies settle in order
-
 REASON: Final = 1700  # the most bytes of a kept reason: two texts, of characters of four bytes
 
 
@@ -104,7 +101,6 @@ class Void:
 
 
 Work: TypeAlias = Modify | Package | Void  # a package is the future one
-
 DONE: Final = Void()  # of a settled job, since status queries do not show its work
 
 

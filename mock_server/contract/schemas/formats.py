@@ -10,7 +10,6 @@ from mock_server.contract.values.walk import Occurrence
 
 MAX_INVOICE_TEXT_BYTES: Final = 60
 UUID: Final = "[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}"
-
 _UUID: Final = re.compile(UUID)
 _DIGITS: Final = re.compile(r"[0-9]{8}", re.ASCII)
 # Every month has these days, so the calendar need not be consulted.
@@ -50,7 +49,7 @@ FORMATS: Final[Mapping[str, Callable[[str], bool]]] = {
 }
 
 
-_MAX_DIGITS: Final = 40
+_MAX_DIGITS: Final = 40  # of a number that is converted; longer ones are out of every range
 
 
 def make_whole(found: Iterable[Occurrence]) -> None:

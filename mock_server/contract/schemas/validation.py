@@ -11,7 +11,7 @@ from mock_server.contract.values.walk import plain, pointer, references
 from mock_server.domain.refusal import MAX_REASONS, Reason
 
 _COMPONENTS: Final = "#/components/"
-_MAX_GUESSES: Final = 20
+_MAX_GUESSES: Final = 20  # reasons that suggest a word, which takes time
 
 
 class Checker:

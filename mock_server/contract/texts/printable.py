@@ -47,7 +47,7 @@ def in_markdown(text: str) -> str:
 _CLOSE: Final = 0.6
 _MAX_LENGTH: Final = 64
 _MAX_COMPARED: Final = 2000
-_MAX_EFFORT: Final = 100_000
+_MAX_EFFORT: Final = 100_000  # of one guess, as a product of lengths: some five milliseconds
 
 
 def nearest(word: str, known: Iterable[str], closeness: float = _CLOSE) -> str | None:
@@ -80,7 +80,7 @@ def did_you_mean(
 _ESCAPED: Final = re.compile(r"\\x([89a-f][0-9a-f]|5c)")
 _AS_IF_ESCAPED: Final = re.compile(r"\\(?=x(?:[89a-f][0-9a-f]|5c))")
 HALF_PAIR: Final = re.compile("[\ud800-\udfff]")  # a lone surrogate
-_BYTES: Final = range(0xDC80, 0xDD00)
+_BYTES: Final = range(0xDC80, 0xDD00)  # the surrogates that stand for bytes
 
 
 def escape_headers(headers: Mapping[str, str]) -> Mapping[str, str]:

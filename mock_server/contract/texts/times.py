@@ -12,13 +12,9 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from mock_server.domain.refusal import Reason
 
 DURATION: Final = "a duration such as 5s, 0.5s, 250ms or 90 (seconds)"
-
 INSTANT: Final = "an instant of ISO 8601 in UTC, such as 2026-01-01T09:00:00Z"
-
 INSTANT_PATTERN: Final = r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$"
-
-Written: TypeAlias = str | int | float | Decimal
-
+Written: TypeAlias = str | int | float | Decimal  # a text with units, or plain seconds
 _NUMBER: Final = r"([0-9]{1,12})(?:\.([0-9]{1,9}))?"
 _UNITS_MS: Final = {"d": 86_400_000, "h": 3_600_000, "m": 60_000, "s": 1_000, "ms": 1}
 _DURATION: Final = re.compile(

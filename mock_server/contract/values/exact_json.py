@@ -22,16 +22,13 @@ from mock_server.domain.refusal import at_place
 
 # The beginning of messages about invalid JSON; commands remove it for texts that are not bodies.
 NOT_JSON: Final = "the body is not JSON: "
-
 MAX_DEPTH: Final = 64  # the most levels in a body; jiter reads up to 200 in any text
-MAX_VALUES: Final = 25_000
-
+MAX_VALUES: Final = 25_000  # in a body; checking one takes a microsecond or two, and all calls wait
 MAX_NUMBER: Final = 1_000  # the most characters of a number that is written as a plain decimal
 _TOO_LONG: Final = f"a number has more than {MAX_NUMBER:,} characters as a plain decimal"
-_MAX_LONGER: Final = 1 << 20
-
+_MAX_LONGER: Final = 1 << 20  # characters by which plain decimals may lengthen a text
+# A number that may be too long, or what looks like one in a string; `re` finds it quickly.
 _UNUSUAL: Final = re.compile(rb"[:,\[][ \t\n\r]*+-?(?:[0-9.]++[eE]|[0-9.]{%d})" % MAX_NUMBER)
-
 _ORJSON_BITS: Final = 63
 _NO_STRUCTURE: Final = bytes(set(range(256)) - set(b'[{,"'))
 _KEY_TWICE: Final = 'Detected duplicate key "'

@@ -7,11 +7,9 @@ from typing import Any, Final, TypeAlias
 
 # Names of members from the top down; EACH stands for every entry of an array.
 FieldPath: TypeAlias = tuple[str, ...]
-
 ValuePath: TypeAlias = tuple[str | int, ...]  # the names and indexes that lead to a value
-
+# the container of a field, the key in it, the full path
 Occurrence: TypeAlias = tuple[Any, str | int, ValuePath]
-
 EACH: Final = "*"
 
 

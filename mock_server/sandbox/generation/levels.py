@@ -25,7 +25,6 @@ from typing import Final
 from mock_server.sandbox.ground.chance import as_random_uuid
 
 TOP: Final = -1
-
 MAX_DEPTH: Final = 32
 
 

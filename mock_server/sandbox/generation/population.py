@@ -29,8 +29,7 @@ _NUMBER_BITS: Final = 64
 _NUMBER_MASK: Final = (1 << _NUMBER_BITS) - 1
 _NUMERAL: Final = re.compile(r"0|[1-9][0-9]{0,17}", re.ASCII)
 _REMEMBERED: Final = 256
-
-CACHED: Final = 5 << 20
+CACHED: Final = 5 << 20  # the most bytes cached for a population
 
 
 class Population:

@@ -14,13 +14,12 @@ from urllib.parse import parse_qsl, unquote
 from mock_server.contract.texts.printable import escape_target
 
 DEFAULT: Final = "default"  # the sandbox for addresses that do not name one; it always exists
+# Paths that are also served outside the base path, for clients that do not know it.
 AT_THE_ROOT: Final = frozenset({"/_live", "/_ready", "/favicon.ico"})
-
 _NAMED: Final = "/s/"
 ONE_SANDBOX: Final = re.compile(rf"{_NAMED}[^/]+/*\Z")
-
+# Without `.` and `..`, which clients resolve.
 _NAME: Final = re.compile(r"(?!\.{1,2}\Z)[A-Za-z0-9._-]{1,64}", re.ASCII)
-
 _BEFORE_KEY: Final = re.compile("~|%7E", re.IGNORECASE)
 
 

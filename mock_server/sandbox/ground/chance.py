@@ -5,7 +5,6 @@ from hashlib import blake2b
 from typing import Final, TypeVar
 
 T = TypeVar("T")
-
 _VARIANT: Final = {f"{digit:x}": f"{digit & 0b11 | 0b1000:x}" for digit in range(16)}
 
 

@@ -284,7 +284,6 @@ class EventStream(BaseReply):
 
 
 Outcome: TypeAlias = Reply | LongReply | FaultyReply | AskAgain | EventStream
-
 Steps: TypeAlias = Generator[bool, None, Outcome]
 """The answer to a long call, with a step for each item of its work, such as a job or an entry.
 

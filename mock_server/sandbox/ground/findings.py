@@ -11,8 +11,7 @@ from mock_server.contract.texts.printable import nearest, printable
 from mock_server.contract.texts.times import format_reason
 from mock_server.domain.refusal import Reason, at_place
 
-MAX_FOUND: Final = 100
-
+MAX_FOUND: Final = 100  # the search for findings ends when there are this many
 _MAX_GUESSED: Final = 20
 _MAX_COMPARED: Final = 10_000
 

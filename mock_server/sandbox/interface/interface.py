@@ -26,10 +26,8 @@ from mock_server.sandbox.record.journal import Entry
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.simulation import Simulation
 
-TAKES: Final = "this address takes "
-
-CLOSE: Final = 0.8
-
+TAKES: Final = "this address takes "  # before the methods, in the reason for refusing one
+CLOSE: Final = 0.8  # of a suggested address; it is high, as addresses resemble each other
 _BEARER: Final = "Bearer "
 _UUID: Final = re.compile(UUID)
 _READING: Final = frozenset({"GET", "HEAD"})

@@ -33,10 +33,8 @@ from mock_server.sandbox.ground.chance import draw_weighted
 _KEPT: Final = frozenset({*WORDS, *IDENTIFIERS, "status", "offer", "package"})
 # Optional members of which the contract requires at least one.
 _NEEDED: Final = frozenset(name for groups in ALTERNATIVES.values() for name in chain(*groups))
-
 _LONGEST_DOMAIN: Final = f"{'d' * 63}.{'o' * 63}.{'m' * 53}.example"
 ANY_NUMERIC: Final = range(-(2**63), 2**63)
-
 _SMALLEST, _GREATEST = ANY_NUMERIC[0], ANY_NUMERIC[-1]
 _LETTER: Final = "\U00020bb7"  # takes four bytes in UTF-8
 # Values with a fixed format, at its limits: the longest, the shortest, the strangest.

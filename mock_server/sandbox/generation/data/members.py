@@ -111,7 +111,6 @@ _COSTS: Final = tuple(Decimal(cost) for cost in ("0", "0", "1.99", "4.50", "9.99
 _WHOLE_COSTS: Final = tuple(Decimal(cost) for cost in ("0", "0", "200", "500", "1000"))
 # Currencies without a minor unit, or whose minor unit is not in use.
 _WHOLE_MONEY: Final = frozenset({"CLP", "HUF", "IDR", "ISK", "JPY", "KRW", "TWD", "UZS", "VND"})
-
 _LEFT_OUT: Final = Odds()  # most configurations are complete, as in real data
 
 

@@ -124,11 +124,8 @@ def phrases_of(language: str) -> Phrases:
 # that is not in ASCII is followed by its ASCII spelling; the parts of a place are separated.
 KEPT_LOCALES: Final = ("de_DE", "en_GB", "en_US", "fr_FR", "pt_BR")
 HEADING: Final = "# "
-
 POOL_SIZE: Final = 1024
-
 _Value = TypeVar("_Value")
-
 BETWEEN: Final = "\t"
 
 

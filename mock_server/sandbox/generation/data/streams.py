@@ -19,7 +19,6 @@ _FEW: Final = 1 << 192  # below this, some options would be drawn more often tha
 _PER_MILLE: Final = 1000
 _UUID_BITS: Final = 128
 _UUID_MASK: Final = (1 << _UUID_BITS) - 1
-
 _PLACEHOLDER: Final = re.compile(r"(%#*|#+|\?)")
 
 
