@@ -64,3 +64,11 @@ def test_an_unknown_name_beside_an_empty_one_is_reported_whatever_the_numbers() 
         "/a/x: unknown key x; expected known",
         "/a/: unknown key ; expected known",
     ]
+
+
+def test_keys_that_need_others_are_reported_in_the_order_of_the_schema() -> None:
+    names = [f"k{number}" for number in range(12)]
+    schema = {"dependentRequired": {name: ["other"] for name in names}}
+    checker = Checker({"components": {}}, schema, explains=True)
+    found = [reason.text for reason in checker.reasons(dict.fromkeys(reversed(names), 1))]
+    assert found == [f"{name} requires other" for name in names]

@@ -202,8 +202,9 @@ class _Place:
     def refused(self, keyword: str, **more: Any) -> Mismatch:
         return Mismatch(self.path, self.value, keyword, self.schema, **more)
 
-    def without(self, keyword: str, names: Iterable[str]) -> Iterator[Mismatch]:
+    def without(self, names: Iterable[str]) -> Iterator[Mismatch]:
         """Yield mismatches of members that are not allowed."""
+        keyword = "additionalProperties"
         for name in names:
             yield Mismatch((*self.path, name), self.value[name], keyword, self.schema, is_key=True)
 
@@ -307,16 +308,17 @@ def _required(at: _Place, wanted: Sequence[str]) -> Iterator[Mismatch]:
 
 
 def _dependent(at: _Place, wanted: Mapping[str, Sequence[str]]) -> Iterator[Mismatch]:
-    for name in wanted.keys() & at.value.keys():
-        for mismatch in at.without("dependentRequired", [name]):
-            missing = [other for other in wanted[name] if other not in at.value]
-            yield from (replace(mismatch, missing=other) for other in missing)
+    for name, others in wanted.items():
+        for other in others if name in at.value else ():
+            if other not in at.value:
+                path, value = (*at.path, name), at.value[name]
+                yield Mismatch(path, value, "dependentRequired", at.schema, True, other)
 
 
 def _properties(at: _Place, wanted: Mapping[str, Any]) -> Iterator[Mismatch]:
     for name in at.value:
         if wanted.get(name) is False:
-            yield from at.without("additionalProperties", [name])
+            yield from at.without([name])
         elif name in wanted:
             yield from at.below(wanted[name], name)
 
@@ -324,7 +326,7 @@ def _properties(at: _Place, wanted: Mapping[str, Any]) -> Iterator[Mismatch]:
 def _others(at: _Place, wanted: Any) -> Iterator[Mismatch]:
     names = [name for name in at.value if name not in at.schema.get("properties", ())]
     if wanted is False:
-        yield from at.without("additionalProperties", names)
+        yield from at.without(names)
         return
     for name in at.walk.doubtful(wanted, at.value, names):
         yield from at.below(wanted, name)
