@@ -174,8 +174,7 @@ def _alternatives(mismatch: Mismatch) -> list[str]:
     if mismatch.keyword == "pattern" or (
         is_text and {"pattern", "description"} <= mismatch.schema.keys()
     ):
-        words, example = _described(mismatch)
-        return [words if example is None else f"{words} (such as {example})"]
+        return [_text(mismatch, " (such as {})")]
     return [_TYPES[name] if mismatch.keyword == "type" else _shown(name) for name in wanted]
 
 
@@ -204,18 +203,14 @@ def _meant(mismatch: Mismatch, values: Iterable[str]) -> str:
     return "" if near is None else f" (did you mean {near}?)"
 
 
-def _text(mismatch: Mismatch) -> str:
-    words, example = _described(mismatch)
-    return words if example is None else f"{words}, such as {example}"
-
-
-def _described(mismatch: Mismatch) -> tuple[str, str | None]:
+def _text(mismatch: Mismatch, example: str = ", such as {}") -> str:
+    """Return the description of a text from its schema, with an example if there is one."""
     words: str | None = mismatch.schema.get("description")
     if words is None:
-        return f"a text that matches {mismatch.wanted}", None
+        return f"a text that matches {mismatch.wanted}"
     examples = mismatch.schema.get("examples")
-    shown = _shown(examples[0]) if examples and " such as " not in words else None
-    return words[0].lower() + words[1:].removesuffix("."), shown
+    shown = example.format(_shown(examples[0])) if examples and " such as " not in words else ""
+    return words[0].lower() + words[1:].removesuffix(".") + shown
 
 
 def _kinds(mismatch: Mismatch) -> str:
@@ -242,11 +237,9 @@ def _cure(mismatch: Mismatch) -> str:
     if _is_of(value, would_do):
         return "; leave the quotes out"
     others = [*_spellings(value)]
-    right = [other for other in others if _is_of(other, would_do)] + [
-        other
-        for other in [*others, *_dates(value)]
-        if any(_accepts(cause, other) for cause in causes)
-    ]
+    right = [other for other in others if _is_of(other, would_do)]
+    others += _dates(value)
+    right += [other for other in others if any(_accepts(cause, other) for cause in causes)]
     return f"; write {right[0]}" if right else ""
 
 
@@ -257,13 +250,9 @@ def _is_of(text: str, types: Collection[str]) -> bool:
 
 
 def _accepts(cause: Mismatch, text: str) -> bool:
-    match cause.keyword:
-        case "pattern":
-            return re.search(cause.wanted, text, re.ASCII) is not None
-        case "format":
-            return cause.wanted in FORMATS and FORMATS[cause.wanted](text)
-        case _:
-            return False
+    if cause.keyword == "format":
+        return cause.wanted in FORMATS and FORMATS[cause.wanted](text)
+    return cause.keyword == "pattern" and re.search(cause.wanted, text, re.ASCII) is not None
 
 
 def _spellings(text: str) -> Iterator[str]:
