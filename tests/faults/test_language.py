@@ -7,7 +7,7 @@ from support.faults import CALLS, add, jobs, meet, ready
 
 from mock_server.contract.values.exact_json import loads
 from mock_server.sandbox.faults.parsing import KINDS
-from mock_server.sandbox.faults.reply_steps import MAX_MUTATED, MAX_SET, MAX_VALUES
+from mock_server.sandbox.faults.steps import MAX_MUTATED, MAX_SET, MAX_VALUES
 from mock_server.sandbox.ground.exchange import Network, Outcome
 from mock_server.server.shipped import documents
 

@@ -10,7 +10,7 @@ from mock_server.contract.texts.reports import Case, Suite, Verdict, suite_as_ju
 from mock_server.contract.texts.times import EntryNumber
 from mock_server.contract.values.exact_json import dumps_indented
 from mock_server.contract.values.walk import split_pointer
-from mock_server.sandbox.conduct import rules_of_calls, rules_of_repeats
+from mock_server.sandbox.conduct import rules as functions
 from mock_server.sandbox.conduct.knowledge import Breach, Judgement, Knowledge, Occasion
 from mock_server.sandbox.conduct.seen import Seen
 from mock_server.sandbox.ground.exchange import JSON
@@ -19,34 +19,12 @@ from mock_server.sandbox.record.partial import LACKS_READS
 from mock_server.sandbox.scenario.scenario import ConductPlan
 from mock_server.sandbox.simulation.simulation import Simulation
 
-RULES: Final[Mapping[str, Callable[[Occasion], Judgement]]] = {
-    "poll-early": rules_of_repeats.poll_early,
-    "retry-early": rules_of_repeats.retry_early,
-    "no-backoff": rules_of_repeats.no_backoff,
-    "no-jitter": rules_of_repeats.no_jitter,
-    "endless-retry": rules_of_repeats.endless_retry,
-    "retried-refusal": rules_of_repeats.retried_refusal,
-    "package-twice": rules_of_calls.package_twice,
-    "blind-repeat": rules_of_calls.blind_repeat,
-    "abandoned": rules_of_repeats.abandoned,
-    "acted-too-soon": rules_of_repeats.acted_too_soon,
-    "polls-settled": rules_of_repeats.polls_settled,
-    "whole-customer": rules_of_calls.whole_customer,
-    "stale-write": rules_of_calls.stale_write,
-    "unmeant-null": rules_of_calls.unmeant_null,
-    "racing-modify": rules_of_calls.racing_modify,
-    "null-id": rules_of_calls.null_id,
-    "unlisted-field": rules_of_calls.unlisted_field,
-    "secret-in-url": rules_of_calls.secret_in_url,
-    "no-credentials": rules_of_calls.no_credentials,
-    "ignores-error-code": rules_of_repeats.ignores_error_code,
-}
-"""The rules about exchanges. `no-timeout` is missing: it is about what clients do afterwards."""
-
-NO_TIMEOUT: Final = "no-timeout"
-
-
+NO_TIMEOUT: Final = "no-timeout"  # about what clients do after an exchange
 MAX_FINDINGS: Final = 100  # of a rule; further ones are only counted
+
+
+def rule_named(name: str) -> Callable[[Occasion], Judgement] | None:
+    return getattr(functions, name.replace("-", "_"), None)
 
 
 @dataclass(slots=True)
@@ -88,6 +66,7 @@ def judge(
     sandbox_ms, jobs = simulation.clock.at(now_ms), simulation.world.jobs.by_id()
     rules, scenario = simulation.contract.documents.conduct, simulation.scenario
     accounts = {name: _Account() for name in rules}
+    checks = {name: check for name in rules if (check := rule_named(name)) is not None}
     known = Knowledge(unseen)
     meant = frozenset(tuple(split_pointer(pointer)) for pointer in scenario.conduct.meant)
 
@@ -96,7 +75,7 @@ def judge(
             leaving = leavings.popleft()
             held = known.leave(leaving)
             if held is not None:
-                accounts[NO_TIMEOUT].add(rules_of_calls.waited_for(held, leaving))
+                accounts[NO_TIMEOUT].add(functions.waited_for(held, leaving))
 
     for entry in entries:
         see_leave(entry.key)
@@ -105,17 +84,17 @@ def judge(
         if seen is not None:
             chain = known.chains.find(seen)
             occasion = Occasion(seen, known, scenario, jobs, unseen, chain, meant)
-            for name, rule in RULES.items():
+            for name, check in checks.items():
                 yield False
-                accounts[name].add(rule(occasion))
+                accounts[name].add(check(occasion))
             if occasion.queried is not None and seen.shows_end:
                 occasion.queried.shown_to[seen.client] += 1
         yield False
         known.after(entry, seen)
     see_leave(None)
     for accepted in known.requests.values():
-        accounts["abandoned"].add(rules_of_repeats.abandoned_by_now(accepted, jobs, sandbox_ms))
-    for breach in rules_of_calls.still_waiting(known, now_ms, sandbox_ms):
+        accounts["abandoned"].add(functions.abandoned_by_now(accepted, jobs, sandbox_ms))
+    for breach in functions.still_waiting(known, now_ms, sandbox_ms):
         accounts[NO_TIMEOUT].add(breach)
     return {
         "judged": len(entries),

@@ -9,7 +9,6 @@ from mock_server.contract.values.exact_json import size_of
 from mock_server.contract.values.walk import pointer, split_pointer
 from mock_server.sandbox.faults.patterns import BYTES, Patterns
 from mock_server.sandbox.faults.plans import Expectation, Plan, When
-from mock_server.sandbox.faults.reply_steps import read_mutations, read_reply
 from mock_server.sandbox.faults.steps import (
     Failure,
     Part,
@@ -18,6 +17,8 @@ from mock_server.sandbox.faults.steps import (
     read_breakage,
     read_delay,
     read_job,
+    read_mutations,
+    read_reply,
 )
 from mock_server.sandbox.ground.findings import Finding, add_unknown, no_such, parse_or_report
 

@@ -14,7 +14,7 @@ from mock_server.contract.values.exact_json import dumps
 from mock_server.domain.records import Customer, Job
 from mock_server.domain.refusal import Code
 from mock_server.sandbox.faults.plans import ChosenStep
-from mock_server.sandbox.faults.reply_steps import RawReply
+from mock_server.sandbox.faults.steps import RawReply
 from mock_server.sandbox.ground.credentials import is_shown, misplaced
 from mock_server.sandbox.ground.exchange import Network
 from mock_server.sandbox.record.journal import Entry

@@ -8,7 +8,7 @@ from typing import Final
 
 from mock_server.domain.records import Job
 from mock_server.sandbox.faults.plans import ChosenStep, PlanBook
-from mock_server.sandbox.faults.reply_steps import RawReply
+from mock_server.sandbox.faults.steps import RawReply
 from mock_server.sandbox.ground.exchange import Network, Unread
 from mock_server.sandbox.record.coverage import SUCCESS, Coverage
 from mock_server.sandbox.record.events import EventLog, Exchange, FaultFired, Moved
