@@ -2,12 +2,11 @@
 
 from bisect import bisect_right
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from http import HTTPMethod, HTTPStatus
 from operator import attrgetter
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from mock_server.contract.names import CONTROL_CALLS
 from mock_server.contract.schemas.formats import is_uuid
@@ -49,7 +48,7 @@ from mock_server.sandbox.ground.exchange import (
 from mock_server.sandbox.record.coverage import JOB_RESULTS, REPORTS
 from mock_server.sandbox.record.events import NEW_BEGINNING, names_of
 from mock_server.sandbox.record.explaining import brief, render, search
-from mock_server.sandbox.record.journal import NONE_YET, Entry
+from mock_server.sandbox.record.journal import NONE_YET, Entry, Journal
 from mock_server.sandbox.record.partial import LACKS_READS, with_doubt
 from mock_server.sandbox.record.verification import FACTS, Bounds, Match, Tally
 
@@ -301,19 +300,13 @@ _FROZEN: Final = (
 
 
 def verify_journal(call: ControlCall) -> Steps:
-    matches, bounds = yield from _expected(call, Patterns())
-    journal, marks, lacks = call.sandbox.journal, call.partial, _lacks(call, matches)
-    tally, entries = Tally(journal, matches, bounds), journal.frozen()
+    expected = yield from _read_expected(call, Patterns())
+    entries, marks = expected.journal.frozen(), call.partial
     yield False
-    with _work_is_bounded():
-        for entry in entries:
-            tally.see(entry)
-            yield False
-        _refuse_uncertain(tally)
-        _refuse_lacking(call, tally, lacks=lacks)
-        if not tally.is_ok:
-            yield from tally.find_nearest(entries)
-    return json_outcome({**tally.as_fields(), **marks})
+    yield from expected.count(entries)
+    if not expected.tally.is_ok:
+        yield from _bounded(expected.tally.find_nearest(entries))
+    return json_outcome({**expected.tally.as_fields(), **marks})
 
 
 def wait_journal(call: ControlCall) -> Steps:
@@ -327,11 +320,32 @@ def wait_journal(call: ControlCall) -> Steps:
         _refuse_contradiction(call.body)
         return (yield from _look_at_request(call, timeout, until_ms, call.now_ms))
     patterns = Patterns()
-    expected = yield from _expected(call, patterns)
+    expected = yield from _read_expected(call, patterns)
     keeps = patterns.bytes + 2 * size_of(call.body)  # an expectation takes more than its JSON
-    wait = _CallWait(replace(call, body=None), expected, keeps, timeout, until_ms)
     yield False
-    return (yield from wait.look(call.now_ms))
+    return (yield from _look_at_calls(expected, keeps, timeout, until_ms, call.now_ms))
+
+
+def _look_at_calls(
+    expected: "_Expected", keeps: int, timeout: str, until_ms: int, now_ms: int
+) -> Steps:
+    if expected.is_over():
+        expected.begin()
+    expected.tally.evicted = expected.journal.evicted
+    yield from expected.count(expected.journal.after(expected.seen))
+    has_seen_all = not expected.is_over() and expected.seen >= expected.journal.latest
+    if has_seen_all and expected.tally.is_ok:
+        return json_outcome({**expected.tally.as_fields(), **expected.call.partial})
+    asked = {} if expected.bounds is None else expected.matches[0].equal_facts(FILTERS)
+    late = f"not within {timeout}: {counted(expected.tally.matched, 'call')} matched"
+    return _not_yet(
+        with_doubt(late, is_partial=expected.lacks),
+        due_ms=None if has_seen_all else now_ms,
+        until_ms=until_ms + (0 if has_seen_all else _GRACE_MS),
+        interests=({"kind": "exchange", **asked}, NEW_BEGINNING),
+        look=partial(_look_at_calls, expected, keeps, timeout, until_ms),
+        keeps=keeps,
+    )
 
 
 def _look_at_request(call: ControlCall, timeout: str, until_ms: int, now_ms: int) -> Steps:
@@ -357,61 +371,6 @@ def _look_at_request(call: ControlCall, timeout: str, until_ms: int, now_ms: int
     )
 
 
-class _CallWait:
-    """Waits until calls were made as expected, and examines each entry once."""
-
-    def __init__(
-        self, call: ControlCall, expected: "_Expected", keeps: int, timeout: str, until_ms: int
-    ) -> None:
-        self._call = call
-        self._timeout = timeout
-        self._until_ms = until_ms
-        self._expected = expected
-        self._keeps = keeps
-        self._is_first = True
-        self._begin()
-
-    def _begin(self) -> None:
-        self._journal = self._call.sandbox.journal
-        self._cleared = self._journal.cleared
-        self._lacks = _lacks(self._call, self._expected[0])
-        self._tally = Tally(self._journal, *self._expected)
-        self._seen = NONE_YET
-
-    def _is_over(self) -> bool:
-        journal = self._journal
-        return journal is not self._call.sandbox.journal or self._cleared != journal.cleared
-
-    def look(self, now_ms: int) -> Steps:
-        if self._is_over():
-            self._begin()
-        tally = self._tally
-        tally.evicted = self._journal.evicted
-        with _work_is_bounded():
-            for entry in self._journal.after(self._seen):
-                tally.see(entry)
-                self._seen = entry.key
-                yield False
-        if self._is_first:
-            self._is_first = False
-            _refuse_uncertain(tally)
-        _refuse_lacking(self._call, tally, lacks=self._lacks)
-        has_seen_all = not self._is_over() and self._seen >= self._journal.latest
-        if has_seen_all and tally.is_ok:
-            return json_outcome({**tally.as_fields(), **self._call.partial})
-        matches, bounds = self._expected
-        asked = {} if bounds is None else matches[0].equal_facts(FILTERS)
-        late = f"not within {self._timeout}: {counted(tally.matched, 'call')} matched"
-        return _not_yet(
-            with_doubt(late, is_partial=self._lacks),
-            due_ms=None if has_seen_all else now_ms,
-            until_ms=self._until_ms + (0 if has_seen_all else _GRACE_MS),
-            interests=({"kind": "exchange", **asked}, NEW_BEGINNING),
-            look=self.look,
-            keeps=self._keeps,
-        )
-
-
 def _not_yet(late: str, **again: Any) -> AskAgain:
     reply = Problem(HTTPStatus.REQUEST_TIMEOUT, late).as_reply()
     return AskAgain(status=reply.status, headers=reply.headers, body=reply.body, **again)
@@ -425,51 +384,73 @@ def _refuse_contradiction(body: Mapping[str, Any]) -> None:
         raise bad_request(f"atLeast {body['atLeast']} is more than atMost {body['atMost']}")
 
 
-_Expected: TypeAlias = tuple[Sequence[Match], Bounds | None]  # without bounds, in order
+class _Expected:
+    """Expected calls, without bounds in order, counted in a journal: each entry once."""
+
+    journal: Journal
+    tally: Tally
+
+    def __init__(self, call: ControlCall, matches: Sequence[Match], bounds: Bounds | None) -> None:
+        self.call = call
+        self.matches = matches
+        self.bounds = bounds
+        self._is_first = True
+        self.begin()
+
+    def begin(self) -> None:
+        self.journal = self.call.sandbox.journal
+        self.tally = Tally(self.journal, self.matches, self.bounds)
+        self.seen = NONE_YET
+        self._cleared = self.journal.cleared
+        may_lack = self.call.sandbox.may_lack
+        self.lacks = any(may_lack(match.equal_facts(FACTS)) for match in self.matches)
+
+    def is_over(self) -> bool:
+        journal = self.call.sandbox.journal
+        return self.journal is not journal or self._cleared != journal.cleared
+
+    def count(self, entries: Sequence[Entry]) -> Iterator[bool]:
+        """Count new entries; refuse an answer that those could change that are missing."""
+        yield from _bounded(self._count(entries))
+        if self._is_first and self.tally.depends_on_lost:
+            raise conflict(
+                f"the journal has evicted {counted(self.tally.evicted, 'entry', 'entries')}, on"
+                " which the answer depends; verify earlier, name a later `since`, or raise"
+                " limits.journalEntries and limits.journalBytes"
+            )
+        self._is_first = False
+        if self.lacks and self.tally.may_become_too_many:  # too few is told, and marked as partial
+            operations = self.call.simulation.contract.operations.values()
+            written = ", ".join(each.operation_id for each in operations if not each.is_read)
+            raise conflict(
+                f"{LACKS_READS}, and the answer depends on them; ask with atLeast alone, count an"
+                f" operation that is always written ({written}), or start every server with"
+                " --journal shared"
+            )
+
+    def _count(self, entries: Sequence[Entry]) -> Iterator[bool]:
+        for entry in entries:
+            self.tally.see(entry)
+            self.seen = entry.key
+            yield False
 
 
-def _expected(call: ControlCall, patterns: Patterns) -> Generator[bool, None, _Expected]:
+def _read_expected(call: ControlCall, patterns: Patterns) -> Generator[bool, None, _Expected]:
     """Read the expected calls, in steps that keep other calls out: customers are named by ref."""
     _refuse_contradiction(call.body)
+    kept = replace(call, body=None)
     if "inOrder" not in call.body:
         match = read_match(call, call.body.get("match", {}), "/match", patterns=patterns)
-        return [match], Bounds.read(call.body)
+        return _Expected(kept, [match], Bounds.read(call.body))
     matches: list[Match] = []
     for index, entry in enumerate(call.body["inOrder"]):
         yield True
         matches.append(read_match(call, entry, f"/inOrder/{index}", patterns=patterns))
-    return matches, None
+    return _Expected(kept, matches, None)
 
 
-@contextmanager
-def _work_is_bounded() -> Iterator[None]:
+def _bounded(steps: Iterator[bool]) -> Iterator[bool]:
     try:
-        yield
+        yield from steps
     except TooMuchWork as error:
         raise bad_request(str(error)) from None
-
-
-def _lacks(call: ControlCall, matches: Sequence[Match]) -> bool:
-    return any(call.sandbox.may_lack(match.equal_facts(FACTS)) for match in matches)
-
-
-def _refuse_uncertain(tally: Tally) -> None:
-    if tally.depends_on_lost:
-        raise conflict(
-            f"the journal has evicted {counted(tally.evicted, 'entry', 'entries')}, on which the"
-            " answer depends;"
-            " verify earlier, name a later `since`, or raise limits.journalEntries and"
-            " limits.journalBytes"
-        )
-
-
-def _refuse_lacking(call: ControlCall, tally: Tally, *, lacks: bool) -> None:
-    """An answer that there were too few is not refused: it is marked as partial."""
-    if not (lacks and tally.may_become_too_many):
-        return
-    operations = call.simulation.contract.operations.values()
-    written = ", ".join(each.operation_id for each in operations if not each.is_read)
-    raise conflict(
-        f"{LACKS_READS}, and the answer depends on them; ask with atLeast alone, count an operation"
-        f" that is always written ({written}), or start every server with --journal shared"
-    )
