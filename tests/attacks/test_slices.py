@@ -188,7 +188,7 @@ OTHERS: dict[str, Callable[[Sandbox], Request]] = {
         f"/api/v2/customer/{ACME}/package",
         body=json.dumps(
             {
-                "name": f"{sandbox.simulation.counters.accepted}",
+                "name": f"{sandbox.simulation.accepted}",
                 "nestedOffers": [DATA],
                 "eligibleSubAccountIds": ["ALL"],
             }

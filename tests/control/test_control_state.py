@@ -227,8 +227,8 @@ def test_the_calls_of_the_customers_called_last_are_counted() -> None:
     client.get(ACME)
     for number in range(MAX_WINDOWS):
         simulation.count_call(f"00000000-0000-4000-9000-{number:012}", client.now_ms, limit)
-    assert len(simulation.counters.windows) == MAX_WINDOWS
-    assert ACME not in simulation.counters.windows
+    assert len(simulation.windows) == MAX_WINDOWS
+    assert ACME not in simulation.windows
 
 
 @pytest.mark.parametrize("customers", [[{"ref": "acme"}], []], ids=["the first", "nobody"])

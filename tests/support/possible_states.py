@@ -84,7 +84,7 @@ class Read:
     def _see_answers(self, oracle: Oracle, number: int, first_ms: int, last_ms: int) -> None:
         answer, generation = self.made.answer, oracle.life.home.generation
         counted = "" if answer is None else answer.entry.partition("+")[0]
-        if counted and int(counted) != oracle.sandbox.simulation.counters.entries:
+        if counted and int(counted) != oracle.sandbox.simulation.entries:
             return
         fork, request = oracle.fork(first_ms), self.made.sent.request
         if any(each in self.made.sent.path for each in _SHOWING_TIME):

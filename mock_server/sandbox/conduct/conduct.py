@@ -16,7 +16,6 @@ from mock_server.sandbox.conduct.seen import Seen
 from mock_server.sandbox.ground.exchange import JSON
 from mock_server.sandbox.record.journal import Journal
 from mock_server.sandbox.record.partial import LACKS_READS
-from mock_server.sandbox.scenario.scenario import ConductPlan
 from mock_server.sandbox.simulation.simulation import Simulation
 
 NO_TIMEOUT: Final = "no-timeout"  # about what clients do after an exchange
@@ -38,9 +37,11 @@ class _Account:
         if isinstance(judgement, Breach):
             self.breaches.append(judgement)
 
-    def as_fields(self, name: str, rule: Mapping[str, str], plan: ConductPlan) -> dict[str, Any]:
-        reason = plan.excluded.get(name)
-        severity = plan.severities.get(name, rule["severity"])
+    def as_fields(
+        self, name: str, rule: Mapping[str, str], plan: Mapping[str, Any]
+    ) -> dict[str, Any]:
+        reason = plan.get("exclude", {}).get(name)
+        severity = plan.get("severity", {}).get(name, rule["severity"])
         findings = self.breaches[:MAX_FINDINGS] if reason is None else []
         more = len(self.breaches) - len(findings)
         verdict = severity if findings else "passed"
@@ -68,7 +69,9 @@ def judge(
     accounts = {name: _Account() for name in rules}
     checks = {name: check for name in rules if (check := rule_named(name)) is not None}
     known = Knowledge(unseen)
-    meant = frozenset(tuple(split_pointer(pointer)) for pointer in scenario.conduct.meant)
+    meant = frozenset(
+        tuple(split_pointer(pointer)) for pointer in scenario.conduct.get("meant", ())
+    )
 
     def see_leave(before: EntryNumber | None) -> None:
         while leavings and (before is None or leavings[0].after < before):

@@ -17,7 +17,7 @@ from mock_server.contract.texts.printable import printable
 from mock_server.contract.texts.times import EntryNumber
 from mock_server.contract.values.exact_json import loads
 from mock_server.domain.records import Job
-from mock_server.sandbox.conduct.seen import Client, LeafPath, Moment, Seen, leaves_of, shown_in
+from mock_server.sandbox.conduct.seen import Client, LeafPath, Moment, Seen, leaves_of
 from mock_server.sandbox.ground.exchange import FaultyReply
 from mock_server.sandbox.record.journal import Entry, Leaving
 from mock_server.sandbox.scenario.scenario import BuiltScenario
@@ -124,14 +124,6 @@ class Chains:
         return self._latest.get((seen.client, seen.call)) if is_new else None
 
 
-class Read(NamedTuple):
-    moment: Moment
-    body: bytes
-
-    def fields(self) -> Mapping[str, Any]:
-        return shown_in(self.body) or {}
-
-
 class Change(NamedTuple):
     """A new value, in force since entry `since`, by a call of `client` (None: an operator)."""
 
@@ -139,14 +131,6 @@ class Change(NamedTuple):
     client: Client | None
     value: Any
     moment: Moment
-
-
-class Lost(NamedTuple):
-    """A change whose reply was lost: the moment and digest of the call, and the package's name."""
-
-    moment: Moment
-    call: bytes
-    name: Any
 
 
 @dataclass(slots=True, eq=False)
@@ -176,40 +160,33 @@ class Knowledge:
         self.chains = Chains(maybe_used)
         self.requests: dict[str, Accepted] = {}
         self.held: dict[EntryNumber, Held] = {}
-        self.lost_packages: dict[tuple[Any, ...], Lost] = {}
-        self.lost_modifies: dict[tuple[Client, str], Lost] = {}
+        self.lost_packages: dict[tuple[Any, ...], Seen] = {}
+        self.lost_modifies: dict[tuple[Client, str], Seen] = {}
         # The latest change of each customer at each path.
         self.changes: dict[str, dict[LeafPath, Change]] = defaultdict(dict)
-        self._reads: dict[tuple[Client, str], Read] = {}
-        self._latest: dict[str, Read] = {}
+        self.last_reads: dict[str, Seen] = {}
+        self._reads: dict[tuple[Client, str], Seen] = {}
         self._modifies: dict[tuple[Client, str], Accepted] = {}
         self._pending: dict[str, list[Accepted]] = {}
 
-    # ── Queries ──────────────────────────────────────────────────────────────────────────────
-
-    def read_by(self, client: Client, customer_id: str | None) -> Read | None:
+    def read_by(self, client: Client, customer_id: str | None) -> Seen | None:
         return self._reads.get((client, customer_id or ""))
 
     def modified_by(self, client: Client, customer_id: str | None) -> Accepted | None:
         accepted = self._modifies.get((client, customer_id or ""))
         return accepted if accepted is not None and accepted.is_given else None
 
-    def last_read(self, customer_id: str | None) -> Read | None:
-        return self._latest.get(customer_id or "")
-
-    def values_since(self, read: Read, customer_id: str | None) -> Mapping[LeafPath, Any]:
+    def values_since(self, read: Seen, customer_id: str | None) -> Mapping[LeafPath, Any]:
         """Return a customer as read, with later changes; a replaced array keeps nothing."""
         key, changes = read.moment.key, self.changes.get(customer_id or "", {})
         later = {path: each for path, each in changes.items() if each.since >= key}
-        values = leaves_of(read.fields()) | {path: each.value for path, each in later.items()}
+        values = leaves_of(read.content or {}) | {path: each.value for path, each in later.items()}
         whole = {path[0]: each.since for path, each in later.items() if len(path) == 1}
         for path in [path for path in values if path[0] in whole]:
             since = later[path].since if path in later else key
             if since < whole[path[0]]:
                 del values[path]
         return values
-
-    # ── Learning ─────────────────────────────────────────────────────────────────────────────
 
     def before(self, entry: Entry, jobs: Mapping[str, Job]) -> None:
         self._settle(entry.settled, entry.key)
@@ -259,8 +236,7 @@ class Knowledge:
     def _learn_of_customer(self, seen: Seen, customer_id: str) -> None:
         whose = seen.client, customer_id
         if seen.is_customer_read and seen.shown is not None:
-            read = Read(seen.moment, seen.entry.outcome.body)
-            self._reads[whose] = self._latest[customer_id] = read
+            self._reads[whose] = self.last_reads[customer_id] = seen
             self.lost_modifies.pop(whose, None)
         elif seen.is_modify:
             self.lost_modifies.pop(whose, None)
@@ -282,7 +258,7 @@ class Knowledge:
 
     def _take_back(self, seen: Seen) -> None:
         read = self.read_by(seen.client, seen.customer_id)
-        if read is not None and read.moment.key == seen.key:
+        if read is not None and read is seen:
             del self._reads[seen.client, seen.customer_id or ""]
         accepted = self.requests.get(seen.request_id or "")
         if accepted is None:
@@ -299,11 +275,10 @@ class Knowledge:
             accepted.is_given, accepted.asks_to_wait = False, None
         if seen.customer_id is None or seen.sent is None:
             return
-        lost = Lost(seen.moment, seen.call, seen.sent.get("name"))
         if seen.is_modify:
-            self.lost_modifies[seen.client, seen.customer_id] = lost
+            self.lost_modifies[seen.client, seen.customer_id] = seen
         elif seen.offers is not None:
-            self.lost_packages[seen.client, seen.customer_id, seen.offers] = lost
+            self.lost_packages[seen.client, seen.customer_id, seen.offers] = seen
 
     def _learn_of_operator(self, entry: Entry) -> None:
         if not entry.moves_clock:
@@ -370,13 +345,13 @@ class Occasion:
         return self.known.requests.get(self.seen.request_id or "")
 
     @cached_property
-    def modified(self) -> tuple[Mapping[str, Any], Read, Mapping[str, Any]] | None:
+    def modified(self) -> tuple[Mapping[str, Any], Seen, Mapping[str, Any]] | None:
         """What a modify sends, its client's last read of the customer, and the fields read."""
         seen = self.seen
         read = self.known.read_by(seen.client, seen.customer_id)
         if not seen.is_modify or seen.sent is None or read is None:
             return None
-        return seen.sent, read, read.fields()
+        return seen.sent, read, read.content or {}
 
     @cached_property
     def sent_leaves(self) -> Mapping[LeafPath, Any]:

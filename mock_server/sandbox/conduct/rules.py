@@ -173,7 +173,7 @@ def package_twice(occasion: Occasion) -> Judgement:
     lost = occasion.known.lost_packages.get((seen.client, seen.customer_id, seen.offers))
     if lost is None:
         return None
-    if seen.sent.get("name") == lost.name:
+    if seen.sent.get("name") == (lost.sent or {}).get("name"):
         return UPHELD
     return occasion.breach(
         f"creates a package of the offers of entry {lost.moment.key}, whose reply "
@@ -253,7 +253,7 @@ def stale_write(occasion: Occasion) -> Judgement:
 
 def unmeant_null(occasion: Occasion) -> Judgement:
     seen = occasion.seen
-    read = occasion.known.last_read(seen.customer_id)
+    read = occasion.known.last_reads.get(seen.customer_id or "")
     if not seen.is_modify or not seen.sent or read is None:
         return None
     unmeant = [

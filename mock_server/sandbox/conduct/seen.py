@@ -135,20 +135,19 @@ class Seen:
         return is_busy or self.entry.code in RETRYABLE
 
     @property
+    def content(self) -> Mapping[str, Any] | None:
+        """The first object in the content of the reply, whether or not the client saw it."""
+        content = (_object(self.entry.outcome.body) or {}).get("content")
+        first = content[0] if isinstance(content, list) and content else None
+        return first if isinstance(first, dict) else None
+
+    @property
     def shown(self) -> Mapping[str, Any] | None:
-        if self.failure or self.entry.request.method == "HEAD":
-            return None
-        return shown_in(self.entry.outcome.body)
+        return None if self.failure or self.entry.request.method == "HEAD" else self.content
 
     @property
     def shows_end(self) -> bool:
         return (self.shown or {}).get("status") in self.contract.assumptions.status_values.ends()
-
-
-def shown_in(body: bytes) -> Mapping[str, Any] | None:
-    content = (_object(body) or {}).get("content")
-    first = content[0] if isinstance(content, list) and content else None
-    return first if isinstance(first, dict) else None
 
 
 def _object(raw: bytes) -> dict[str, Any] | None:

@@ -103,7 +103,7 @@ def put_customer(call: ControlCall) -> Outcome:
         levels, above = levels + 1, world.parent_id(above)
     if levels > MAX_LEVELS:
         raise conflict(f"customers would be {levels} levels deep; the limit is {MAX_LEVELS}")
-    since = call.simulation.counters.accepted
+    since = call.simulation.accepted
     world.put_customer(Customer(customer_id, parent_id, None, fields, since, size))
     return tagged(fields, HTTPStatus.CREATED)
 

@@ -172,42 +172,20 @@ def read_job(reader: StepReader) -> JobFault:
 
 
 @dataclass(frozen=True, slots=True)
-class Between:
-    """A delay drawn uniformly between two bounds; equal bounds make it fixed."""
-
-    low_ms: int
-    high_ms: int
-
-    def draw(self, seed: int, purpose: str, number: int) -> int:
-        return draw_between(seed, purpose, number, (self.low_ms, self.high_ms))
-
-
-@dataclass(frozen=True, slots=True)
-class Lognormal:
-    """A delay like that of networks: half are below the median, a few far above, none over max."""
-
-    median_ms: int
-    sigma: float
-    max_ms: int
-
-    def draw(self, seed: int, purpose: str, number: int) -> int:
-        from statistics import NormalDist
-
-        fraction = draw_fraction(seed, purpose, number) or 1e-12
-        factor = math.exp(self.sigma * NormalDist().inv_cdf(fraction))
-        return min(self.max_ms, round(self.median_ms * factor))
-
-
-@dataclass(frozen=True, slots=True)
 class Delay(Part):
-    """How long a reply is delayed; with `wall`, in real time whatever the sandbox's clock."""
+    """How long a reply is delayed; with `wall`, in real time whatever the sandbox's clock.
 
-    length: Between | Lognormal
+    It is drawn uniformly, or if there is a `sigma`, lognormally about the lower bound, as delays of
+    networks are: half are below, a few far above.
+    """
+
+    bounds_ms: tuple[int, int]
+    sigma: float | None
     wall: bool
 
     def deliver(self, outcome: Outcome, context: StepContext) -> Outcome:
         """Draw the delay: unless `wall`, it is shorter on a fast clock and 0 on a frozen one."""
-        drawn_ms = self.length.draw(context.seed, f"delay:{context.source}", context.number)
+        drawn_ms = self._draw(context.seed, f"delay:{context.source}", context.number)
         return FaultyReply(
             status=outcome.status,
             headers=outcome.headers,
@@ -217,23 +195,30 @@ class Delay(Part):
             held_by=context.source,
         )
 
+    def _draw(self, seed: int, purpose: str, number: int) -> int:
+        if self.sigma is None:
+            return draw_between(seed, purpose, number, self.bounds_ms)
+        from statistics import NormalDist
+
+        median_ms, max_ms = self.bounds_ms
+        fraction = draw_fraction(seed, purpose, number) or 1e-12
+        factor = math.exp(self.sigma * NormalDist().inv_cdf(fraction))
+        return min(max_ms, round(median_ms * factor))
+
 
 def read_delay(reader: StepReader) -> Delay:
-    data = reader.keys["delay"]
-    length: Between | Lognormal
+    data, wall = reader.keys["delay"], reader.keys.get("wall", False)
     if isinstance(data, Mapping):
         median_ms = reader.duration(data["median"], "delay/median")
-        max_ms = reader.duration(data["max"], "delay/max")
-        length = Lognormal(median_ms, float(data["sigma"]), max_ms)
-    elif isinstance(data, list):
+        bounds_ms = median_ms, reader.duration(data["max"], "delay/max")
+        return Delay(bounds_ms, float(data["sigma"]), wall)
+    if isinstance(data, list):
         low_ms, high_ms = (reader.duration(data[at], f"delay/{at}") for at in range(2))
         if low_ms > high_ms:
             reader.report("delay", longer_first(*data), "impossible-value")
-        length = Between(low_ms, high_ms)
-    else:
-        fixed_ms = reader.duration(data, "delay")
-        length = Between(fixed_ms, fixed_ms)
-    return Delay(length, reader.keys.get("wall", False))
+        return Delay((low_ms, high_ms), None, wall)
+    fixed_ms = reader.duration(data, "delay")
+    return Delay((fixed_ms, fixed_ms), None, wall)
 
 
 @dataclass(frozen=True, slots=True)

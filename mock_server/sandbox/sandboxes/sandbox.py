@@ -113,7 +113,7 @@ class Sandbox:
         """Answer one call, or return the steps to the answer; unwritten ones are numbered apart."""
         simulation = self.simulation
         sandbox_ms = simulation.clock.at(now_ms)
-        written = simulation.counters.entries
+        written = simulation.entries
         if is_written:
             entry = Entry(written + 1, now_ms, sandbox_ms, request)
         else:
@@ -149,7 +149,7 @@ class Sandbox:
             self.note_settled()
             simulation.settled.clear()
             self._noted = 0
-        simulation.counters.entries, self._reads = entry.number, entry.read
+        simulation.entries, self._reads = entry.number, entry.read
         self.record.add(entry, simulation.plans)
         if entry.read:
             return outcome.with_header(ENTRY, spelled(entry.number, entry.read))

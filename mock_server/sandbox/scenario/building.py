@@ -48,7 +48,6 @@ from mock_server.sandbox.scenario.scenario import (
     LIMITS,
     BuiltScenario,
     ClockPlan,
-    ConductPlan,
     JobPlan,
     Limits,
 )
@@ -194,7 +193,7 @@ class _Builder:
         )
         plans = self._plans(reader)
         magic = self._magic_steps(reader)
-        conduct, given = source.get("conduct", {}), source.get("limits", {})
+        given = source.get("limits", {})
         limits = Limits(**{name: given[key] for name, key in LIMITS.items() if key in given})
         changed = self._changed(limits.customer)
         package_ids = {each.ref: each.package_id for each in base.packages.values()}
@@ -214,11 +213,7 @@ class _Builder:
             limits=limits,
             plans=plans,
             magic=magic,
-            conduct=ConductPlan(
-                severities=conduct.get("severity", {}),
-                excluded=conduct.get("exclude", {}),
-                meant=tuple(conduct.get("meant", ())),
-            ),
+            conduct=source.get("conduct", {}),
             changed=changed,
             removed=[base.id_of(name) or package_ids.get(name, name.lower()) for name in removed],
             moved=moved,

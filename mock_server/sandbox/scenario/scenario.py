@@ -146,12 +146,8 @@ class Limits:
 
     def within(self, most: Mapping[str, int]) -> "Limits":
         """Return these limits, lowered to upper bounds by the names of limits in scenarios."""
-        lower = {
-            name: most[key]
-            for name, key in LIMITS.items()
-            if most.get(key, getattr(self, name)) < getattr(self, name)
-        }
-        return replace(self, **lower) if lower else self
+        own = {name: getattr(self, name) for name in LIMITS}
+        return Limits(**{name: min(own[name], most.get(LIMITS[name], own[name])) for name in own})
 
     def as_fields(self) -> dict[str, int]:
         return {key: getattr(self, name) for name, key in LIMITS.items()}
@@ -160,15 +156,6 @@ class Limits:
 LIMITS: Final[Mapping[str, str]] = {
     each.name: _WORD.sub(lambda found: found[1].upper(), each.name) for each in fields(Limits)
 }
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ConductPlan:
-    """Severities, reasons for excluding rules, and pointers to members that clients may empty."""
-
-    severities: Mapping[str, str]
-    excluded: Mapping[str, str]
-    meant: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, weakref_slot=True)
@@ -185,7 +172,7 @@ class BuiltScenario:
     limits: Limits
     plans: tuple[Plan, ...]
     magic: Mapping[str, Mapping[str, Step]]  # of each magic customer, by operation or `any`
-    conduct: ConductPlan
+    conduct: Mapping[str, Any]  # severities and exclusions of rules, members that may be emptied
     changed: Sequence[Customer] = ()  # replace customers of the base, or are added to them
     removed: Sequence[str] = ()  # ids of customers and packages
     moved: Mapping[str, str] = field(default_factory=dict)  # original places of customers

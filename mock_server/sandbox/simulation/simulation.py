@@ -2,7 +2,6 @@
 
 from bisect import bisect
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from operator import attrgetter
 from typing import Final, TypeVar
 
@@ -38,13 +37,6 @@ _COUNTERS: Final = 400  # bytes of a plan's counters
 T = TypeVar("T")
 
 
-@dataclass(slots=True)
-class Counters:
-    accepted: int = 0
-    entries: int = 0
-    windows: dict[str, tuple[int, int]] = field(default_factory=dict)
-
-
 class Simulation:
     def __init__(
         self, scenario: BuiltScenario, clock: SandboxClock, world: World | None = None
@@ -55,7 +47,9 @@ class Simulation:
         self.clock = clock
         self.world = scenario.first_world() if world is None else world
         self.planner = self._planner()
-        self.counters = Counters()
+        self.accepted = 0  # jobs
+        self.entries = 0  # exchanges
+        self.windows: dict[str, tuple[int, int]] = {}  # calls, by requester or customer
         self.plans = PlanBook()
         for plan in scenario.plans:
             self.plans.put(ActivePlan(plan, clock.sandbox_ms))
@@ -66,7 +60,8 @@ class Simulation:
 
     def copy(self) -> "Simulation":
         other = Simulation(self.scenario, self.clock, self.world.copy())
-        other.counters = replace(self.counters, windows=dict(self.counters.windows))
+        other.accepted, other.entries = self.accepted, self.entries
+        other.windows = dict(self.windows)
         other.plans = self.plans.copy()
         return other
 
@@ -91,7 +86,7 @@ class Simulation:
         world = self.world
         beside = len(self.plans) * _COUNTERS + len(self._replies) * _REPLY
         held = world.jobs.weight + world.customer_bytes + world.packages.size + self.plans.size
-        return held + beside + len(self.counters.windows) * _WINDOW
+        return held + beside + len(self.windows) * _WINDOW
 
     # ── Time and jobs ────────────────────────────────────────────────────────────────────────
 
@@ -107,7 +102,7 @@ class Simulation:
         return settled
 
     def next_package_id(self) -> str:
-        return derive_uuid(self.scenario.seed, "package", self.counters.accepted + 1)
+        return derive_uuid(self.scenario.seed, "package", self.accepted + 1)
 
     def accept(
         self,
@@ -120,7 +115,7 @@ class Simulation:
         fault: JobFault | None = None,
     ) -> Job:
         """Accept work as a pending job; the draw of how it settles is overridden by a fault."""
-        seed, sequence = self.scenario.seed, self.counters.accepted + 1
+        seed, sequence = self.scenario.seed, self.accepted + 1
         request_id = derive_uuid(seed, "request", sequence)
         drawn = self.scenario.jobs[operation].draw(seed, sequence)
         if fault is not None:
@@ -143,7 +138,7 @@ class Simulation:
         job.due_ms = due_ms
         job.settled_ms = job.error = None
         job.why = ()
-        self.counters.accepted = sequence
+        self.accepted = sequence
         if isinstance(work, Package):
             self.world.packages.reserve(work)
         self.world.jobs.add(job)
@@ -199,7 +194,7 @@ class Simulation:
     # ── Calls ────────────────────────────────────────────────────────────────────────────────
 
     def count_call(self, key: str, now_ms: int, limit: RateLimit) -> None:
-        windows = self.counters.windows
+        windows = self.windows
         began_ms, count = windows.get(key, (now_ms, 0))
         if now_ms >= began_ms + limit.per_ms:
             began_ms, count = now_ms, 0

@@ -68,9 +68,9 @@ def _changes_document(simulation: Simulation) -> dict[str, Any]:
     packages = list(world.packages.changed.items())
     written = [(customer_id, dict(paths)) for customer_id, paths in world.written.items()]
     return {
-        "accepted": simulation.counters.accepted,
-        "entries": simulation.counters.entries,
-        "windows": {key: list(window) for key, window in simulation.counters.windows.items()},
+        "accepted": simulation.accepted,
+        "entries": simulation.entries,
+        "windows": {key: list(window) for key, window in simulation.windows.items()},
         "customers": Entries(_write_customer(*each) for each in customers),
         "packages": Entries(
             {"packageId": package_id, "package": package and write_package(package)}
@@ -159,10 +159,9 @@ def _restored(
     """Return a simulation; contract and limits are not checked (raises ValueError)."""
     world = World(scenario.base, scenario.limits.settled_jobs)  # the document has all changes
     simulation = Simulation(scenario, clock, world)
-    counters = simulation.counters
-    counters.accepted, counters.entries = int(document["accepted"]), int(document["entries"])
+    simulation.accepted, simulation.entries = int(document["accepted"]), int(document["entries"])
     for key, (began_ms, count) in document["windows"].items():
-        counters.windows[key] = (int(began_ms), int(count))
+        simulation.windows[key] = (int(began_ms), int(count))
     for entry in document.get("customers", ()):
         _restore_customer(world, entry["customerId"], entry["customer"])
     refuse_broken_tree(world)
@@ -212,7 +211,7 @@ def _restore_jobs(simulation: Simulation, entries: Iterable[Mapping[str, Any]]) 
     world, before = simulation.world, 0
     for entry in entries:
         job = _read_job(entry)
-        if not before < job.sequence <= simulation.counters.accepted:
+        if not before < job.sequence <= simulation.accepted:
             raise ValueError(f"request {job.request_id} is out of sequence")
         before = job.sequence
         world.jobs.refuse_misfit(job)
@@ -251,7 +250,7 @@ def _read_reasons(data: Sequence[Mapping[str, str]]) -> tuple[Reason, ...]:
 def _restore_written(simulation: Simulation, entry: Mapping[str, Any]) -> None:
     customer_id, written = entry["customerId"], _read_written(simulation, entry)
     oldest = simulation.world.jobs.oldest_modify(customer_id)
-    most = simulation.counters.accepted
+    most = simulation.accepted
     if oldest is None or not all(oldest.sequence < each <= most for each in written.values()):
         raise ValueError(
             f"customer {customer_id}: its modifies have overtaken none that is in progress"
@@ -376,7 +375,7 @@ def _refuse_invalid(simulation: Simulation) -> None:
 
 
 def _refuse_windows(simulation: Simulation) -> None:
-    scenario, windows = simulation.scenario, simulation.counters.windows
+    scenario, windows = simulation.scenario, simulation.windows
     limit = simulation.contract.assumptions.rate_limit
     by_customer = limit is not None and limit.by == "customer"
     requesters = {scenario.base.root_id or "", *scenario.requesters.values()}
