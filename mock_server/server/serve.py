@@ -251,7 +251,7 @@ def _default_scenario(sandboxes: Sandboxes, now_ms: int) -> BuiltScenario:
 
 def _warn_of_too_little_memory(sandboxes: Sandboxes, most_bytes: int) -> None:
     """Warn if nothing can be added from the start, as with `--max-memory 512` instead of 512m."""
-    taken = sandboxes.crowding.weigh()
+    taken = sandboxes.weigh()
     if taken > most_bytes:
         _LOG.warning(
             "--max-memory allows %d bytes, but the sandbox default alone takes %d: calls that add "

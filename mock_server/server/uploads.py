@@ -22,7 +22,7 @@ from mock_server.sandbox.control.control_api import ControlApi
 from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.ground.findings import Finding, ScenarioError
 from mock_server.sandbox.sandboxes.permits import KEY_MARK, KeyPair
-from mock_server.sandbox.sandboxes.sandboxes_api import Placement, Rotation, Upload, read_placement
+from mock_server.sandbox.sandboxes.sandboxes_api import Placement, Upload, read_placement
 from mock_server.sandbox.scenario.building import CheckedScenario
 from mock_server.sandbox.scenario.customer_tree import too_long
 from mock_server.sandbox.scenario.scenario import BuiltScenario
@@ -102,11 +102,11 @@ class UploadReader:
         """Build the scenario of a new sandbox, if the body has one."""
         data: Any = loads(body) if body else {}
         if not isinstance(data, Mapping):
-            return Placement(data, None)
+            return Placement(data)
         try:
             read_placement(_control(), data)
         except Problem:  # reported when the call is answered
-            return Placement(data, None)
+            return Placement(data)
         try:
             keys = new_keys() if self._makes_keys else None
             return Placement(data, self._wanted_scenario(data), keys)
@@ -120,12 +120,12 @@ class UploadReader:
         """
         return ScenarioError(_uploaded_finding(each, is_json=is_json) for each in error.findings)
 
-    def _read_rotation(self, body: bytes) -> Rotation:
+    def _read_rotation(self, body: bytes) -> Placement:
         """Make the keys that a body asks for; the body is validated when the call is answered."""
         data = loads(body) if body else {}
         roles = data.get("roles", KeyPair._fields) if isinstance(data, Mapping) else ()
         wanted = roles if isinstance(roles, list | tuple) else ()
-        return Rotation(data, new_keys(wanted) if self._makes_keys else None)
+        return Placement(data, keys=new_keys(wanted) if self._makes_keys else None)
 
     def _wanted_scenario(self, data: Mapping[str, Any]) -> BuiltScenario | None:
         wanted, seed = data.get("scenario"), _seed(data.get("seed"))

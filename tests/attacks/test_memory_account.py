@@ -213,8 +213,8 @@ def test_memory_of_a_load_is_estimated(
 ) -> None:
     server = Server.of()
     load(server, "first", 5)  # builds what later calls share
-    before = server.switchboard.sandboxes.crowding.weigh()
+    before = server.switchboard.sandboxes.weigh()
     with growth() as grown:
         load(server, "mine", count)
-    answer = server.switchboard.sandboxes.crowding.weigh() - before
+    answer = server.switchboard.sandboxes.weigh() - before
     assert answer >= SHARE * grown.taken, grown

@@ -19,11 +19,11 @@ PLAN = {"name": "plan", "operation": "getCustomer", "fault": "GLOBAL_1001"}
 
 
 def weight(server: Server) -> int:
-    return server.switchboard.sandboxes.crowding.weigh()
+    return server.switchboard.sandboxes.weigh()
 
 
 def keep_within(server: Server, most_bytes: int) -> None:
-    server.switchboard.sandboxes.crowding.keep_within(most_bytes, server.now_ms)
+    server.switchboard.sandboxes.keep_within(most_bytes, server.now_ms)
 
 
 def full() -> Server:
@@ -49,9 +49,9 @@ def test_those_at_rest_are_unloaded_for_another_one_until_the_others_fit() -> No
     sandboxes = server.switchboard.sandboxes
     sandboxes.kept, most_bytes = (), weight(server) - server.show("first")["size"]["bytes"]
     for bound, left in ((most_bytes, ["second", "third"]), (0, [])):
-        sandboxes.crowding.unload_within(bound, lambda each: each.name not in ("used", "default"))
+        sandboxes.unload_within(bound, lambda each: each.name not in ("used", "default"))
         assert [each.name for each in sandboxes if each.name not in ("used", "default")] == left
-        assert sandboxes.crowding.is_full is (bound == 0)
+        assert sandboxes.is_full is (bound == 0)
 
 
 # ── The account ──────────────────────────────────────────────────────────────────────────────────

@@ -240,11 +240,11 @@ def test_beyond_the_limit_the_oldest_are_kept_no_longer() -> None:
 def test_when_memory_is_full_what_could_be_brought_back_goes_first() -> None:
     server = used()
     sandboxes = server.switchboard.sandboxes
-    bare = sandboxes.crowding.weigh()
+    bare = sandboxes.weigh()
     reset(server)
-    assert sandboxes.crowding.weigh() > bare - 5000
-    sandboxes.crowding.keep_within(sandboxes.crowding.weigh() - 1, server.now_ms)
-    assert not sandboxes.crowding.is_full
+    assert sandboxes.weigh() > bare - 5000
+    sandboxes.keep_within(sandboxes.weigh() - 1, server.now_ms)
+    assert not sandboxes.is_full
     assert (undoable(server), server.names) == ([], ["default", "mine"])
 
 

@@ -139,7 +139,7 @@ def test_a_read_with_a_log_is_answered_as_any_other(request_: Request, *, is_ful
         server.put("mine")
         board, now_ms = server.switchboard, server.now_ms
         if is_full:
-            board.sandboxes.crowding.keep_within(0, now_ms)
+            board.sandboxes.keep_within(0, now_ms)
         tenancy = board.sandboxes.get(request_.sandbox, now_ms)
         assert tenancy is not None
         if is_beside_a_log:

@@ -34,9 +34,9 @@ async def test_a_call_is_answered_although_its_sandbox_is_being_evicted(
         before = await served.call("GET", path)
         now_ms += IDLE_MS
         sandboxes = served.engine.answers.switchboard.sandboxes
-        served.engine.answers.memory = Memory(sandboxes, sandboxes.crowding.weigh() - 1)
+        served.engine.answers.memory = Memory(sandboxes, sandboxes.weigh() - 1)
         after = await served.call("GET", path)
-        assert sandboxes.crowding.evicted_count == 1
+        assert sandboxes.evicted_count == 1
         assert after.status == 200
         if path != "/_sandboxes/one":
             assert after.body == before.body
@@ -83,13 +83,13 @@ async def test_loading_stays_within_the_bound_whatever_is_asked_for(tmp_path: Pa
         sandboxes = served.engine.answers.switchboard.sandboxes
         for name in NAMES[:3]:
             await served.state(f"/s/{name}")
-        served.engine.answers.memory = Memory(sandboxes, sandboxes.crowding.weigh() - 1)
+        served.engine.answers.memory = Memory(sandboxes, sandboxes.weigh() - 1)
         assert (await served.call("GET", f"/s/{NAMES[3]}{CUSTOMER}")).status == 503
         assert await loaded(served) == 3  # the refused sandbox is not loaded
         for name in NAMES[3:]:
             await served.state(f"/s/{name}")
             assert await loaded(served) == 3
-        served.engine.answers.memory = Memory(sandboxes, 2 * sandboxes.crowding.weigh())
+        served.engine.answers.memory = Memory(sandboxes, 2 * sandboxes.weigh())
         assert (await served.call("GET", f"/s/{NAMES[0]}{CUSTOMER}")).status == 200
 
 

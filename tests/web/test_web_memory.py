@@ -22,18 +22,18 @@ FULL = "the sandboxes have reached their memory limit; reset or delete some"
 def test_sandboxes_are_weighed_ten_times_a_second_at_most() -> None:
     server = Server.of()
     sandboxes = server.switchboard.sandboxes
-    memory = Memory(sandboxes, sandboxes.crowding.weigh())
+    memory = Memory(sandboxes, sandboxes.weigh())
     was_full = []
     memory.enforce_limit(START_MS)
-    was_full.append(sandboxes.crowding.is_full)
+    was_full.append(sandboxes.is_full)
     server.read("mine")
     for milliseconds in (99, 100):
         memory.enforce_limit(START_MS + milliseconds)
-        was_full.append(sandboxes.crowding.is_full)
+        was_full.append(sandboxes.is_full)
     server.call("DELETE", "/_sandboxes/mine")
     for milliseconds in (199, 200):
         memory.enforce_limit(START_MS + milliseconds)
-        was_full.append(sandboxes.crowding.is_full)
+        was_full.append(sandboxes.is_full)
     assert was_full == [False, False, True, True, False]
 
 
@@ -43,21 +43,21 @@ def test_very_many_sandboxes_are_weighed_less_often() -> None:
         sandboxes.use(f"s{number}", START_MS)
     memory = Memory(sandboxes, 0)
     memory.enforce_limit(START_MS)
-    sandboxes.crowding.is_full = False
+    sandboxes.is_full = False
     memory.enforce_limit(START_MS + 199)
-    assert not sandboxes.crowding.is_full
+    assert not sandboxes.is_full
     memory.enforce_limit(START_MS + 200)
-    assert sandboxes.crowding.is_full
+    assert sandboxes.is_full
 
 
 def test_sandboxes_are_weighed_immediately_after_the_clock_was_set_back() -> None:
     server = Server.of()
     sandboxes = server.switchboard.sandboxes
-    memory = Memory(sandboxes, sandboxes.crowding.weigh())
+    memory = Memory(sandboxes, sandboxes.weigh())
     memory.enforce_limit(START_MS)
     server.read("mine")
     memory.enforce_limit(START_MS - 1)
-    assert sandboxes.crowding.is_full
+    assert sandboxes.is_full
 
 
 async def test_calls_are_refused_before_their_body_is_read_until_there_is_room() -> None:
@@ -66,7 +66,7 @@ async def test_calls_are_refused_before_their_body_is_read_until_there_is_room()
     async with serving(sandboxes=sandboxes, now_ms=clock) as served:
         assert served.handler.engine is not None
         await served.call(http("PATCH", f"/s/mine{READ}", b"{}"))
-        served.handler.engine.answers.memory = Memory(sandboxes, sandboxes.crowding.weigh() - 1)
+        served.handler.engine.answers.memory = Memory(sandboxes, sandboxes.weigh() - 1)
         announced = b"Content-Length: 1000000\r\n\r\n"
         modify = http("PATCH", f"/s/mine{READ}")[:-2] + announced
         add = http("POST", "/s/mine/_sandbox/faults")[:-2] + announced

@@ -160,7 +160,7 @@ async def test_the_memory_that_sandboxes_take_is_reported() -> None:
         await served.call(http("PATCH", f"/s/mine{READ}", b"{}"))
         taken.append(of(await scraped(served), "sandboxes_memory_bytes")[()])
         listed = await served.call(http("GET", "/_sandboxes"))
-        weight = served.sandboxes.crowding.weigh()
+        weight = served.sandboxes.weigh()
     sizes = {item["name"]: item["size"]["bytes"] for item in listed.json["items"]}
     assert taken == [weight - sizes["mine"], weight]
     assert set(sizes) == {"default", "mine"}

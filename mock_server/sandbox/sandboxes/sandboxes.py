@@ -72,7 +72,9 @@ class Sandboxes:
         self.scenario = scenario
         self.needs_keys = needs_keys
         self.permits = Permits()
-        self.crowding = Crowding(self, limit)
+        self.is_full = False  # whether the memory limit is reached
+        self.evicted_count = 0
+        self._limit = limit
         self.public_address = PublicAddress()
         # those in the store, as far as known, or None without a store; and the names of all of them
         self.kept: Sequence[StoredSandbox] | None = None
@@ -187,7 +189,7 @@ class Sandboxes:
     ) -> Tenancy:
         check_name(name)
         if name not in self._tenancies:
-            self.crowding.make_room(now_ms, caller)
+            self._make_room(now_ms, caller)
         else:
             self.remove(name, "replaced by another sandbox")
         tenancy = Tenancy(name, sandbox, now_ms, now_ms, ttl_ms, permit)
@@ -291,44 +293,24 @@ class Sandboxes:
         tenancy.sandbox.keep = keep_run
         self.amend(tenancy, tenancy.permit, tenancy.ttl_ms)
 
-    def evict(self, tenancy: Tenancy, why: str) -> None:
-        if self.kept is None:
-            self.remove(tenancy.name, why)
-        else:
-            self.unload(tenancy.name)
-
-
-class Crowding:
-    """Decides whether there is room for more sandboxes, and which are evicted for others."""
-
-    def __init__(self, sandboxes: Sandboxes, limit: int) -> None:
-        self.is_full = False  # whether the memory limit is reached
-        self.evicted_count = 0
-        self._sandboxes = sandboxes
-        self._limit = limit
+    # ── Room for sandboxes ───────────────────────────────────────────────────────────────────
 
     def weigh(self) -> int:
         return _total(self._held())
 
     def keep_within(self, most_bytes: int, now_ms: int) -> None:
         """Evict former sandboxes, then some of the idle, until they fit; else refuse new work."""
-        sandboxes = self._sandboxes
-        sandboxes.drop_previous(now_ms)
-        at_once = max(_EVICTED_AT_ONCE, len(sandboxes) // _EVICTED_SHARE)
-        idle = islice((each for each in sandboxes if each.is_idle(now_ms)), at_once)
-        leaving = [
-            ((name, True), partial(sandboxes.keep, name, None)) for name in sandboxes.previous
-        ]
-        leaving += [((each.name, False), partial(self._evict, each, now_ms)) for each in idle]
-        self._shrink(most_bytes, leaving)
+        self.drop_previous(now_ms)
+        at_once = max(_EVICTED_AT_ONCE, len(self) // _EVICTED_SHARE)
+        idle = islice((each for each in self if each.is_idle(now_ms)), at_once)
+        former = [((name, True), partial(self.keep, name, None)) for name in self.previous]
+        evicted = [((each.name, False), partial(self._evict, each, now_ms)) for each in idle]
+        self._shrink(most_bytes, [*former, *evicted])
 
     def unload_within(self, most_bytes: int, is_at_rest: Callable[[Tenancy], bool]) -> None:
         """Unload sandboxes at rest until all fit; they continue in the store."""
-        evict, why = self._sandboxes.evict, "unloaded to make room"
-        resting = [each for each in self._sandboxes if is_at_rest(each)]
-        self._shrink(
-            most_bytes, [((each.name, False), partial(evict, each, why)) for each in resting]
-        )
+        names = [each.name for each in self if is_at_rest(each)]
+        self._shrink(most_bytes, [((name, False), partial(self.unload, name)) for name in names])
 
     def _shrink(self, most_bytes: int, leaving: Iterable[tuple[_Key, Callable[[], None]]]) -> None:
         held = self._held()
@@ -342,11 +324,10 @@ class Crowding:
         self.is_full = total > most_bytes
 
     def _held(self) -> _Held:
-        sandboxes = self._sandboxes
-        held: _Held = {("", True): (0, sandboxes.scenario)}
-        for name, each in sandboxes.previous.items():
+        held: _Held = {("", True): (0, self.scenario)}
+        for name, each in self.previous.items():
             held[name, True] = each.run.weight, each.run.simulation.scenario.original
-        for tenancy in sandboxes:
+        for tenancy in self:
             scenario = tenancy.sandbox.simulation.scenario.original
             held[tenancy.name, False] = tenancy.sandbox.weight, scenario
         return held
@@ -358,26 +339,23 @@ class Crowding:
     def expect_room(self, name: str, now_ms: int) -> None:
         """Refuse a new sandbox before it is built if there is no room; evicts nothing yet."""
         check_name(name)
-        if self._sandboxes.get(name, now_ms) is None and len(self._sandboxes) >= self._limit:
-            may_leave = (
-                each.is_expired(now_ms) or each.is_idle(now_ms) for each in self._sandboxes
-            )
-            if not any(may_leave):
-                raise self._none_left()
+        is_crowded = self.get(name, now_ms) is None and len(self) >= self._limit
+        if is_crowded and not any(each.is_expired(now_ms) or each.is_idle(now_ms) for each in self):
+            raise self._none_left()
 
-    def make_room(self, now_ms: int, caller: Caller) -> None:
+    def _make_room(self, now_ms: int, caller: Caller) -> None:
         """Remove expired sandboxes; if none, evict an idle one, but only for the operator."""
-        if len(self._sandboxes) < self._limit:
+        if len(self) < self._limit:
             return
-        expired = [tenancy.name for tenancy in self._sandboxes if tenancy.is_expired(now_ms)]
+        expired = [tenancy.name for tenancy in self if tenancy.is_expired(now_ms)]
         for name in expired:
-            self._sandboxes.get(name, now_ms)
+            self.get(name, now_ms)
         if expired:
             return
         if caller is not Caller.OPERATOR:
             detail = f"all {self._limit} sandboxes are in use; only the control token can make room"
             raise no_room(detail, LATER)
-        idle = self._idle(now_ms)
+        idle = next((tenancy for tenancy in self if tenancy.is_idle(now_ms)), None)
         if idle is None:
             raise self._none_left()
         self._evict(idle, now_ms)
@@ -386,13 +364,14 @@ class Crowding:
         detail = f"all {self._limit} sandboxes are in use; delete one, or wait until one is idle"
         return no_room(detail, LATER)
 
-    def _idle(self, now_ms: int) -> Tenancy | None:
-        return next((tenancy for tenancy in self._sandboxes if tenancy.is_idle(now_ms)), None)
-
     def _evict(self, tenancy: Tenancy, now_ms: int) -> None:
+        """Remove a sandbox, or if there is a store, which keeps it, unload it."""
         self.evicted_count += 1
-        idle_s = (now_ms - tenancy.used_ms) // 1000
-        self._sandboxes.evict(tenancy, f"evicted to make room, unused for {idle_s} s")
+        if self.kept is None:
+            idle_s = (now_ms - tenancy.used_ms) // 1000
+            self.remove(tenancy.name, f"evicted to make room, unused for {idle_s} s")
+        else:
+            self.unload(tenancy.name)
 
 
 def _total(held: _Held) -> int:

@@ -51,10 +51,10 @@ _NOTHING: Final = f"nothing to undo (kept {UNDO_MS // 60_000} minutes, by this s
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """How to create a sandbox; `scenario` is built from the body, or its findings, or None."""
+    """How to create a sandbox or renew its keys; `scenario` is built from the body, or refused."""
 
     body: Any
-    scenario: BuiltScenario | ScenarioError | None
+    scenario: BuiltScenario | ScenarioError | None = None
     keys: KeyPair | None = None
 
     @property
@@ -63,18 +63,11 @@ class Placement:
         return origin if isinstance(origin, str) else None
 
 
-@dataclass(frozen=True, slots=True)
-class Rotation:
-    body: Any
-    keys: KeyPair | None
-
-
 Upload: TypeAlias = (
     BuiltScenario
     | CheckedScenario
     | Restoration
     | Placement
-    | Rotation
     | BrokenStateError
     | ScenarioError
     | NotJsonError
@@ -223,7 +216,7 @@ def put_sandbox(call: ServerCall) -> Change:
     if is_only_new and sandboxes.has(name, call.now_ms):
         detail = f"sandbox {name} exists already; creating it again would empty it"
         raise Problem(HTTPStatus.PRECONDITION_FAILED, detail)
-    sandboxes.crowding.expect_room(name, call.now_ms)
+    sandboxes.expect_room(name, call.now_ms)
     placement = call.request.upload
     if not isinstance(placement, Placement):
         raise bad_request(str(placement or "the body is not a JSON object"))
@@ -263,7 +256,7 @@ def undo_sandbox(call: ServerCall) -> Change:
     present, removed = sandboxes.get(name, now_ms), previous.tenancy
     if any(each is not None and each.is_busy for each in (removed, present)):
         raise in_the_middle(name)
-    sandboxes.crowding.expect_room(name, now_ms)
+    sandboxes.expect_room(name, now_ms)
     before = sandboxes.permits.of(name, now_ms)
     permit, ends = before, removed or present
     if removed is not None:
@@ -302,7 +295,7 @@ def extend_sandbox(call: ServerCall) -> Change:
 
 def rotate_keys(call: ServerCall) -> Change:
     tenancy, upload = call.named(_OPENED), call.request.upload
-    if not isinstance(upload, Rotation):
+    if not isinstance(upload, Placement):
         raise bad_request(str(upload or "the body is not a JSON object"))
     call.sandboxes.control.validate_body("rotateKeys", upload.body)
     if upload.keys is None:
@@ -319,7 +312,7 @@ def list_sandboxes(call: ServerCall) -> Outcome:
     sandboxes.drop_previous(call.now_ms)
     page |= {
         "items": [sandbox_fields(sandboxes, tenancy, call.now_ms) for tenancy in page["items"]],
-        "evicted": sandboxes.crowding.evicted_count,
+        "evicted": sandboxes.evicted_count,
         "undo": [each.as_fields(name) for name, each in reversed(sandboxes.previous.items())],
     }
     kept = sandboxes.kept

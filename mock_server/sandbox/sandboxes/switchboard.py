@@ -64,7 +64,7 @@ class Switchboard:
     def answer(self, request: Request, now_ms: int, *, is_written: bool = True) -> Answered:
         """Answer one request, and return its sandbox too; `is_written`: it has a place in a log."""
         sandboxes, meant = self.sandboxes, request.meant
-        if sandboxes.crowding.is_full or request.flaw:
+        if sandboxes.is_full or request.flaw:
             refused = self.refuse_early(request, now_ms)
             if refused is not None:
                 return Answered(refused)
@@ -92,7 +92,7 @@ class Switchboard:
         if (
             tenancy.name != DEFAULT
             or tenancy.is_busy
-            or self.sandboxes.crowding.is_full
+            or self.sandboxes.is_full
             or request.flaw
             or KEY in request.meant
         ):
@@ -146,7 +146,7 @@ class Switchboard:
             route = self.routed(request).route
             adds = not address.is_control if route is None else route.operation.adds
             if is_new or adds:
-                self.sandboxes.crowding.refuse_when_full()
+                self.sandboxes.refuse_when_full()
         except Problem as problem:
             return self.refuse(request, problem)
         return None
@@ -208,7 +208,7 @@ class Switchboard:
         try:
             operation, parameters = self.sandboxes.control.route(request)
             if operation.is_of_server and operation.adds:
-                self.sandboxes.crowding.expect_room(parameters["sandbox"], now_ms)
+                self.sandboxes.expect_room(parameters["sandbox"], now_ms)
         except Problem:
             return False
         return True

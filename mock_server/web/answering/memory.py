@@ -45,11 +45,11 @@ class Memory:
 
     def unload(self, is_at_rest: Callable[[Tenancy], bool]) -> None:
         """Unload sandboxes to make room for one that is loaded; a store keeps their contents."""
-        self._sandboxes.crowding.unload_within(self.most_bytes, is_at_rest)
+        self._sandboxes.unload_within(self.most_bytes, is_at_rest)
 
     def enforce_limit(self, now_ms: int) -> None:
         """Enforce the limit, unless this was done just before this wall instant."""
         if not self._checked_ms <= now_ms < self._next_ms:
             self._checked_ms = now_ms
             self._next_ms = now_ms + max(_EVERY_MS, len(self._sandboxes) // _WEIGHED_PER_MS)
-            self._sandboxes.crowding.keep_within(self.most_bytes, now_ms)
+            self._sandboxes.keep_within(self.most_bytes, now_ms)

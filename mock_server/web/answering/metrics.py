@@ -103,14 +103,16 @@ class Metrics:
         for status, count in sorted(self.replies.items()):
             replies.add_metric((str(status),), count)
         yield replies
-        sandboxes, crowding = self._sandboxes, self._sandboxes.crowding
+        sandboxes = self._sandboxes
         pending = sum(each.sandbox.simulation.world.jobs.pending_count for each in sandboxes)
         evicted = sum(each.sandbox.journal.evicted for each in sandboxes)
         yield GaugeMetricFamily("sandbox_jobs_pending", "Requests in progress.", pending)
         yield GaugeMetricFamily("sandboxes", "Sandboxes in memory.", len(sandboxes))
         text = "Estimated memory of all sandboxes."
-        yield GaugeMetricFamily("sandboxes_memory_bytes", text, crowding.weigh())
-        yield CounterMetricFamily("sandboxes_evicted", "Sandboxes evicted.", crowding.evicted_count)
+        yield GaugeMetricFamily("sandboxes_memory_bytes", text, sandboxes.weigh())
+        yield CounterMetricFamily(
+            "sandboxes_evicted", "Sandboxes evicted.", sandboxes.evicted_count
+        )
         text = "Entries evicted from the journals of sandboxes in memory."
         yield GaugeMetricFamily("sandbox_journal_evicted", text, evicted)
         text = "Log lines dropped."

@@ -75,7 +75,7 @@ class KeptCalls:
     def _refused(self, request: Request) -> FutureAnswer | None:
         """Return the refusal of a call if memory is full or the call is ambiguous, else None."""
         switchboard = self._answers.switchboard
-        if not (switchboard.sandboxes.crowding.is_full or request.flaw):
+        if not (switchboard.sandboxes.is_full or request.flaw):
             return None
         refused = switchboard.refuse_early(request, self._answers.now_ms())
         if refused is None:
