@@ -62,7 +62,6 @@ def verdict_of(results: Iterable[StepResult]) -> str:
 
 
 def invalid_expectations(step: Step, sandbox: Sandbox, now_ms: int) -> Iterator[tuple[str, str]]:
-    """Yield the expected calls of a step that are invalid: the pointer of each, and the error."""
     holds = step.get("holds", {})
     for where, expected in (("awaits", step), ("holds/verify", holds)):
         for index, body in enumerate(expected.get(where.rpartition("/")[2], ())):

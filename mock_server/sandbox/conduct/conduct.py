@@ -62,7 +62,6 @@ class _Account:
 def judge(
     journal: Journal, simulation: Simulation, now_ms: int
 ) -> Generator[bool, None, dict[str, Any]]:
-    """Return the verdicts at a wall instant for the control API; a step for each rule."""
     entries, unseen, leavings = journal.frozen(), journal.removed, deque(journal.leavings)
     sandbox_ms, jobs = simulation.clock.at(now_ms), simulation.world.jobs.by_id()
     rules, scenario = simulation.contract.documents.conduct, simulation.scenario

@@ -198,7 +198,6 @@ class Knowledge:
                 self._settle((job,), entry.key)
 
     def after(self, entry: Entry, seen: Seen | None) -> None:
-        """Learn from an exchange; `seen` is None for control calls."""
         if seen is None:
             self._learn_of_operator(entry)
         else:
@@ -363,7 +362,6 @@ class Occasion:
         return any(way in self.meant for way in ways)
 
     def breach(self, how: str, *before: EntryNumber) -> Breach:
-        """Return that the exchange, with those `before`, breaks the rule; `how` is a predicate."""
         return Breach((*before, self.seen.key), f"entry {self.seen.key} {how}")
 
 

@@ -76,7 +76,6 @@ def _is_like(segments: Sequence[str], wanted: Sequence[str]) -> bool:
 
 
 def _blank_members(value: Any, place: str) -> Iterator[str]:
-    """Yield blanks in place of ids in a body; names are shortened, since they may be very long."""
     if isinstance(value, list):
         for index, entry in enumerate(value):
             yield from _blank_members(entry, f"{place}/{index}")
@@ -151,7 +150,6 @@ def waited_for(held: Held, leaving: Leaving) -> Judgement:
 
 
 def still_waiting(known: Knowledge, wall_ms: int, sandbox_ms: int) -> Iterator[Breach]:
-    """Yield calls whose clients have waited more than a minute for a reply that never comes."""
     now = Moment(NONE_YET, wall_ms, sandbox_ms, None)
     for held in known.held.values():
         moment = held.seen.moment

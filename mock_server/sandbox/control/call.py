@@ -94,14 +94,12 @@ class Listed(Protocol):
 def paged(
     call: ControlCall, entries: Listed, show: Callable[[Any], Any] | None = None, **others: Any
 ) -> Outcome:
-    """Return the page of `entries` that a query asks for, as `show` shows each, and `others`."""
     page = page_of(call.request.query, entries)
     items = page["items"] if show is None else Entries(map(show, page["items"]))
     return json_outcome({**page, "items": items, **others})
 
 
 def page_of(query: Mapping[str, str], entries: Listed) -> dict[str, Any]:
-    """Return the page of `entries` that a validated query requests with `page` and `size`."""
     page, size = int(query.get("page", "0")), int(query.get("size", "50"))
     shown = range(page * size, min((page + 1) * size, len(entries)))
     items = [entries[position] for position in shown]

@@ -142,7 +142,6 @@ def settle_request(call: ControlCall) -> Outcome:
 
 
 def _verdict(call: ControlCall, job: Job) -> Code | None:
-    """Return how the request is to settle: None for success, otherwise a legal code."""
     code = call.body.get("code")
     if call.body["as"] == "successful":
         if code is not None:

@@ -89,7 +89,6 @@ class ControlApi:
         return route
 
     def read(self, request: Request) -> tuple[ControlRoute, Any]:
-        """Return the route, and the validated body; None if the call takes none, or an upload."""
         route = self.route(request)
         operation_id = route.operation.operation_id
         if route.operation.brings or self._schemas["body", operation_id] is None:
@@ -195,7 +194,6 @@ def _operation(method: str, item: Mapping[str, Any], *, is_of_server: bool) -> C
 
 
 def body_schema(document: Mapping[str, Any], item: Mapping[str, Any]) -> Mapping[str, Any] | None:
-    """Return the schema of a call's JSON body, or None if it has none."""
     body = _resolved(document, item.get("requestBody", {"content": {}}))
     schema: Mapping[str, Any] | None = body["content"].get(JSON, {}).get("schema")
     return schema
@@ -221,7 +219,6 @@ def _types(document: Mapping[str, Any], schema: Mapping[str, Any]) -> Iterator[s
 
 
 def _value(text: str, types: set[str]) -> Any:
-    """Return the value that a text has under some types, or the text itself."""
     if "integer" in types and _NUMBER.fullmatch(text):
         return int(text)
     return _SWITCHES.get(text, text) if "boolean" in types else text

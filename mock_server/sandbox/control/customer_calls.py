@@ -70,7 +70,6 @@ def list_customers(call: ControlCall) -> Steps:
 
 
 def read_customer(call: ControlCall) -> Outcome:
-    """Return a customer as the bare object of section 2.2."""
     return tagged(call.customer(call.parameters["customer"]).fields)
 
 
@@ -162,7 +161,6 @@ def _search_customers(
 
 
 def _fitting_size(call: ControlCall, fields: dict[str, Any], customer_id: str) -> int:
-    """Normalise the fields that a customer is to have; refuse invalid ones; return their size."""
     call.simulation.contract.normalise_customer(fields)
     reasons = call.simulation.contract.check_customer(fields)
     if reasons:

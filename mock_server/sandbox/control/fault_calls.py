@@ -48,7 +48,6 @@ def delete_fault(call: ControlCall) -> Outcome:
 
 
 def clear_faults(call: ControlCall) -> Outcome:
-    """Remove all plans, which releases the calls that they hold back."""
     call.simulation.plans.clear()
     return NO_CONTENT
 

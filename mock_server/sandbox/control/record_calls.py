@@ -81,7 +81,6 @@ def list_journal(call: ControlCall) -> Steps:
 
 
 def clear_journal(call: ControlCall) -> Outcome:
-    """Remove all entries; numbering continues."""
     call.sandbox.journal.clear()
     return NO_CONTENT
 
@@ -199,7 +198,6 @@ def decide_step(call: ControlCall) -> Outcome:
 
 
 def _interest(call: ControlCall) -> dict[str, Any]:
-    """Return the filters of events; those that no event can match are refused."""
     filters = _stated(call, ("kind", *FILTERS))
     kind, status = filters.get("kind"), filters.get("status")
     for name in filters:

@@ -50,10 +50,7 @@ FindCustomer = Callable[[str], str | None]
 
 
 class PlanReader:
-    """Reads plans and steps under one contract, and collects findings.
-
-    Plans that sandboxes share have no size of their own; `size` is that of all read so far.
-    """
+    """Reads plans and steps; those that sandboxes share have no size of their own."""
 
     def __init__(
         self,
@@ -197,7 +194,6 @@ class PlanReader:
 
 
 def read_expectation(data: Any, patterns: Patterns) -> Expectation:
-    """Read an expected value, or `{matches: PATTERN}` (raises ValueError)."""
     if not isinstance(data, Mapping):
         return Expectation(equals=data)
     return Expectation(pattern=patterns.read(data["matches"]))

@@ -46,8 +46,6 @@ class TooMuchWork(Exception):  # noqa: N818 - it is an answer, not an error of t
 
 
 class NoPatternError(ValueError):
-    """A text is not a valid pattern; the message says why, and what would be right."""
-
     def __init__(self, text: str, why: str) -> None:
         super().__init__(f"{text[:80]!r} is not a pattern: {why}")
 
@@ -62,7 +60,6 @@ class Effort:
         self._left = _MAX_WORK
 
     def finds(self, pattern: "Pattern", value: str) -> bool:
-        """Return whether a pattern is found in a value (raises TooMuchWork)."""
         text = value[:MAX_SEARCHED].encode(errors="surrogatepass")
         self._left -= _EACH_WORK + pattern.size * len(text)
         if self._left < 0:
@@ -83,7 +80,6 @@ class Pattern:
 
     @property
     def cost(self) -> int:
-        """The cost of compiling the pattern, in units of some 0.7 µs."""
         return _work_before(self.text) + self.size // _SIZE_SHARE
 
 

@@ -128,7 +128,6 @@ class ActivePlan:
         return step
 
     def take_back(self) -> None:
-        """Count the call that used up the latest step as passed, and have the step ready again."""
         self.consumed -= 1
         self.fired -= 1
         self.entries = self.entries[:-1]
@@ -208,7 +207,6 @@ def choose_among(
 
 
 def _matches(when: When, facts: Facts) -> bool:
-    """Return whether a call meets the conditions that `PlanBook.candidates` did not check."""
     if when.from_ms is not None and facts.now_ms < when.from_ms:
         return False
     if when.to_ms is not None and facts.now_ms >= when.to_ms:

@@ -53,8 +53,6 @@ class StepContext:
 
 
 class Part:
-    """The effect of one key of a step; the methods of this base class do nothing."""
-
     __slots__ = ()
 
     def answer(self, context: StepContext) -> Reply | None:  # noqa: ARG002 - overrides use it
@@ -92,8 +90,6 @@ class Step:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StepReader:
-    """The keys of a step, with methods that read and check them."""
-
     contract: Contract
     findings: list[Finding]
     keys: Mapping[str, Any]
@@ -131,8 +127,6 @@ class StepReader:
 
 @dataclass(frozen=True, slots=True)
 class Failure(Part):
-    """A failure with a code; `code` is None only if the step was refused."""
-
     code: Code | None
 
     def answer(self, context: StepContext) -> Reply | None:
@@ -173,11 +167,7 @@ def read_job(reader: StepReader) -> JobFault:
 
 @dataclass(frozen=True, slots=True)
 class Delay(Part):
-    """How long a reply is delayed; with `wall`, in real time whatever the sandbox's clock.
-
-    It is drawn uniformly, or if there is a `sigma`, lognormally about the lower bound, as delays of
-    networks are: half are below, a few far above.
-    """
+    """How long a reply is delayed: drawn uniformly, or with `sigma` about the lower bound."""
 
     bounds_ms: tuple[int, int]
     sigma: float | None
@@ -223,8 +213,6 @@ def read_delay(reader: StepReader) -> Delay:
 
 @dataclass(frozen=True, slots=True)
 class Breakage(Part):
-    """How a connection breaks; `rate` is the bytes per second of a drip, otherwise None."""
-
     network: Network
     rate: int | None
 

@@ -42,8 +42,6 @@ class Origin:
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """One exchange of a bundle: the call, its instant, and the reply as `write_reply` writes it."""
-
     number: EntryNumber
     wall_ms: int
     request: Request

@@ -113,8 +113,6 @@ def names_of(kind: str) -> frozenset[str]:
 
 
 class Event(NamedTuple):
-    """One event; numbers increase by one, also across resets."""
-
     number: int
     about: About
 
@@ -170,10 +168,8 @@ class EventLog:
         return newest_first[::-1]
 
     def has_lost(self, number: int) -> bool:
-        """Return whether events after a number were dropped, or the number is not from this log."""
         return number > self.latest or number < self.before_oldest
 
     @property
     def before_oldest(self) -> int:
-        """The number of the latest dropped event, 0 if none was dropped."""
         return self.latest - len(self._events)

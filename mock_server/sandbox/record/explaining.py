@@ -189,10 +189,7 @@ def _name(customer_id: str, find: Find) -> str:
 def search(
     entries: Iterable[Entry], text: str, scenario: BuiltScenario
 ) -> Generator[bool, None, list[Entry]]:
-    """Return the entries with a text in address, headers (but masked ones) or bodies.
-
-    The search ignores case; in bodies, only that of ASCII letters.
-    """
+    """Return the entries with a text in address, headers (but masked ones) or bodies."""
     folded, found = text.casefold(), []
     escaped = (encode(text)[1:-1] for encode in (encode_basestring, encode_basestring_ascii))
     spellings = {form.encode().lower() for form in (text, *escaped)}  # as it is, and as in JSON

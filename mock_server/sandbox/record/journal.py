@@ -37,10 +37,7 @@ _STEP: Final = 2  # copies of a call's fault header, kept in its step
 
 @dataclass(slots=True, eq=False)
 class Entry:
-    """One exchange; it does not change after its call.
-
-    All of it is one object, since the call that evicts the entry has to free all of them.
-    """
+    """One exchange, in one object, since the call that evicts it has to free all of it."""
 
     number: int
     wall_ms: int
@@ -68,7 +65,6 @@ class Entry:
     weight: int = field(init=False, default=0)
 
     def note_settled(self, settled: Sequence[Job], due: int) -> None:
-        """Note jobs that settled before the call (the first `due`) and with it, up to limits."""
         self.settled = tuple(settled[: min(due, _MAX_LISTED)])
         self.caused = tuple(settled[due : due + _MAX_LISTED])
         self.omitted = len(settled) - len(self.settled) - len(self.caused)
@@ -150,7 +146,6 @@ class Journal:
         yield self._entries
 
     def may_have_lost(self, since_ms: int | None) -> bool:
-        """Return whether entries since a sandbox instant (None: since the start) were evicted."""
         lost_ms = self._lost_until_ms
         return lost_ms is not None and (since_ms is None or since_ms <= lost_ms)
 
@@ -164,17 +159,14 @@ class Journal:
         return self._entries[-1].key if self._entries else NONE_YET
 
     def after(self, key: EntryNumber) -> list[Entry]:
-        """Return the entries after a number; takes time only for those."""
         newer = takewhile(lambda entry: entry.key > key, reversed(self._entries))
         return list(newer)[::-1]
 
     @property
     def removed(self) -> int:
-        """The number of entries that were added but are no longer here, evicted or cleared."""
         return self._forgotten + self.evicted
 
     def leave(self, key: EntryNumber, wall_ms: int, sandbox_ms: int) -> None:
-        """Note that a client left before it received the reply of an entry, evicted or not."""
         self.leavings.append(Leaving(key, self.latest, wall_ms, sandbox_ms))
 
     @property
@@ -183,7 +175,6 @@ class Journal:
         return _LEAVING * len(self.leavings) + _CONNECTION * connections
 
     def clear(self) -> None:
-        """Remove all entries; numbering continues."""
         self._forgotten = self.removed + len(self)
         self._entries.clear()
         self._frozen = None

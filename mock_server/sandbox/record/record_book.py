@@ -40,7 +40,6 @@ class RecordBook:
 
     @property
     def latest_event(self) -> int:
-        """The number that the latest event has, or will have once it is recorded."""
         return self._events.latest + len(self._waiting)
 
     @property

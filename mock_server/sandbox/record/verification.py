@@ -46,7 +46,6 @@ class Match:
         return self.with_control or not entry.is_control
 
     def meets(self, entry: Entry, effort: Effort) -> bool:
-        """Return whether an entry matches (raises TooMuchWork)."""
         if not self.is_about(entry):
             return False
         effort.renew()
@@ -97,10 +96,7 @@ class Bounds(NamedTuple):
 
 
 class Tally:
-    """How many calls of a journal match, counted as it grows.
-
-    Without bounds, the matches are met in order, with any calls in between.
-    """
+    """How many calls match, counted as the journal grows; in order, if there are no bounds."""
 
     def __init__(self, journal: Journal, matches: Sequence[Match], bounds: Bounds | None) -> None:
         self.matched = 0
@@ -119,7 +115,6 @@ class Tally:
         return self._matches[position] if position < len(self._matches) else None
 
     def see(self, entry: Entry) -> None:
-        """Count an entry if it matches (raises TooMuchWork)."""
         match = self._next_match()
         if match is not None and match.meets(entry, self._effort):
             self.matched += 1
@@ -146,7 +141,6 @@ class Tally:
 
     @property
     def may_become_too_many(self) -> bool:
-        """Whether further calls could exceed the upper bound, which is not yet exceeded."""
         return self._high is not None and not self._are_too_many
 
     @property

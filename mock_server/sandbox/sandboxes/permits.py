@@ -45,8 +45,6 @@ def without_keys(text: str) -> str:
 
 
 class KeyPair(NamedTuple):
-    """The two keys of a sandbox, as they are shown once; None if that key was not renewed."""
-
     owner: str | None
     caller: str | None
 
@@ -76,7 +74,6 @@ class Permit:
         return replace(self, owner=owner, caller=caller)
 
     def as_fields(self) -> dict[str, Any]:
-        """Return the permit as plain data, to be read by `read_permit`."""
         keys = {"owner": self.owner, "caller": self.caller}
         fields: dict[str, Any] = {role: key.hex() for role, key in keys.items() if key is not None}
         return {**fields, "limits": dict(self.limits)} if self.limits else fields
@@ -86,7 +83,6 @@ NO_PERMIT: Final = Permit()
 
 
 def read_permit(data: Mapping[str, Any]) -> Permit:
-    """Return a permit from plain data; raise an error if the data is damaged."""
     keys = [data.get(role) for role in ("owner", "caller")]
     owner, caller = (None if key is None else bytes.fromhex(key) for key in keys)
     return Permit(owner, caller, whole_limits(data.get("limits", {})))
@@ -106,17 +102,12 @@ def digest_of(key: str) -> bytes:
 
 
 class Holder(NamedTuple):
-    """What a key opens: the name of the sandbox, and the role of whoever has the key."""
-
     name: str
     role: Role
 
 
 class Permits:
-    """The permits of all sandboxes, whether they are in memory or not.
-
-    `when_rekeyed` is called with the name of each sandbox whose keys are replaced.
-    """
+    """The permits of all sandboxes; `when_rekeyed` gets the name of each with new keys."""
 
     def __init__(self) -> None:
         # whether any permit ever had limits; on most servers, none has
@@ -130,7 +121,6 @@ class Permits:
         return len(self._granted)
 
     def grant(self, name: str, permit: Permit, ends_ms: int | None) -> None:
-        """Set the permit of a sandbox, replacing any earlier one; its keys end at `ends_ms`."""
         earlier = self.revoke(name)
         if earlier is not None and earlier.keys != permit.keys:
             self.when_rekeyed(name)
@@ -154,15 +144,11 @@ class Permits:
         return permit.limits
 
     def of(self, name: str, now_ms: int) -> Permit:
-        """Return the permit of a sandbox, or an empty one if it has ended by this instant."""
         permit, ends_ms = self._granted.get(name, (NO_PERMIT, None))
         return permit if ends_ms is None or now_ms < ends_ms else NO_PERMIT
 
     def holder(self, key: str, now_ms: int) -> Holder | None:
-        """Return what a key opens at this instant, or None.
-
-        Keys are looked up by digest, so that the duration reveals nothing about them.
-        """
+        """Return what a key opens; a look-up by digest takes the same time for every key."""
         holder = self._holders.get(digest_of(key))
         return holder if holder and self.of(holder.name, now_ms) is not NO_PERMIT else None
 
@@ -189,10 +175,7 @@ class PublicAddress:
     proxies: int = 0
 
     def base_url(self, request: Request, name: str, key: str) -> str:
-        """Return the base URL of a sandbox with a key in it, as the client of a call would use it.
-
-        A call from within this program names no host, so the result is only a path.
-        """
+        """Return a base URL with a key; just a path, if the call names no host."""
         path = f"{request.prefix}/s/{name}~{key}"
         host = request.headers.get("host")
         if not host:
@@ -203,12 +186,10 @@ class PublicAddress:
 
 
 def makers(*, no_create: bool = False, create_on_use: bool = False) -> tuple[Caller, ...]:
-    """Return the callers who create a sandbox by using an unknown name; default: the operator."""
     if no_create:
         return ()
     return (Caller.OPERATOR, Caller.STRANGER) if create_on_use else (Caller.OPERATOR,)
 
 
 def replacing_command(name: str) -> str:
-    """Return the command that makes a sandbox begin the scenario of the server."""
     return f"customer-sandbox sandboxes create {name} --replace"

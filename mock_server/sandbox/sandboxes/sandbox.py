@@ -59,8 +59,6 @@ class Apis:
 
 
 class Run(NamedTuple):
-    """Everything that a reset replaces."""
-
     simulation: Simulation
     origin: Origin
     journal: Journal
@@ -180,7 +178,6 @@ class Sandbox:
         self.journal.leave(number, now_ms, self.simulation.clock.at(now_ms))
 
     def start(self, scenario: BuiltScenario, now_ms: int, by: str | None = None) -> None:
-        """Begin a scenario at its first instant, and drop or (for an undo of `by`) keep the run."""
         self.resume(*self._first(scenario, now_ms), by)
 
     def resume(self, simulation: Simulation, origin: Origin, by: str | None = None) -> None:
@@ -277,10 +274,7 @@ class Tenancy:
 
 @dataclass(slots=True, eq=False)
 class Previous:
-    """What was under a name before the call `by`: a removed sandbox (`tenancy`), or a run.
-
-    Only an operator undoes removals. It `is_back` once a sandbox continues with it.
-    """
+    """What was under a name before the call `by`: a run, or a whole sandbox that was removed."""
 
     by: str
     at_ms: int
@@ -290,7 +284,6 @@ class Previous:
 
     @property
     def run(self) -> Run:
-        """The run, including a change that a removed sandbox was in the middle of."""
         return self.begun if self.tenancy is None else self.tenancy.sandbox.run()
 
     @property
@@ -320,8 +313,6 @@ class Previous:
 
 
 class StoredSandbox(NamedTuple):
-    """A sandbox in the store; `entries` is the length of its log, `size` is in bytes."""
-
     name: str
     is_loaded: bool
     entries: int

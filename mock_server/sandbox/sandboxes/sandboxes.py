@@ -55,10 +55,7 @@ _Held: TypeAlias = dict[_Key, tuple[int, BuiltScenario]]
 
 
 class Sandboxes:
-    """The sandboxes of a server; at most `limit`. `makers` create one by using an unknown name.
-
-    With `needs_keys`, calls without the right key are refused, and no use creates a sandbox.
-    """
+    """The sandboxes of a server; `makers` create one by using an unknown name."""
 
     def __init__(
         self,
@@ -170,7 +167,6 @@ class Sandboxes:
         return islice(chain(reversed(self._tenancies), self.kept_names), _MAX_COMPARED)
 
     def get(self, name: str, now_ms: int) -> Tenancy | None:
-        """Return the sandbox with a name if it exists in memory; remove it if it has expired."""
         tenancy = self._tenancies.get(name)
         if tenancy is None or tenancy.ttl_ms is None or not tenancy.is_expired(now_ms):
             return tenancy
@@ -236,7 +232,6 @@ class Sandboxes:
         return Sandbox(begun, now_ms, self._apis.under(begun.contract), most)
 
     def load(self, tenancy: Tenancy) -> None:
-        """Put a sandbox from the store in its place; the caller has made room."""
         if tenancy.name in self._tenancies:
             self.remove(tenancy.name, "replaced by another sandbox")
         self._away.pop(tenancy.name, None)
@@ -254,7 +249,6 @@ class Sandboxes:
         self.retired.add(self._away.pop(name, Coverage()))
 
     def reload(self, scenario: BuiltScenario, now_ms: int) -> None:
-        """Use a newer version of the server's scenario; the default sandbox restarts with it."""
         self.adopt(scenario)
         self.default.start(scenario, now_ms)
 
@@ -337,7 +331,6 @@ class Sandboxes:
             raise no_room("the sandboxes have reached their memory limit; reset or delete some")
 
     def expect_room(self, name: str, now_ms: int) -> None:
-        """Refuse a new sandbox before it is built if there is no room; evicts nothing yet."""
         check_name(name)
         is_crowded = self.get(name, now_ms) is None and len(self) >= self._limit
         if is_crowded and not any(each.is_expired(now_ms) or each.is_idle(now_ms) for each in self):
@@ -365,7 +358,6 @@ class Sandboxes:
         return no_room(detail, LATER)
 
     def _evict(self, tenancy: Tenancy, now_ms: int) -> None:
-        """Remove a sandbox, or if there is a store, which keeps it, unload it."""
         self.evicted_count += 1
         if self.kept is None:
             idle_s = (now_ms - tenancy.used_ms) // 1000

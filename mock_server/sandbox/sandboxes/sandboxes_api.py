@@ -125,8 +125,6 @@ class SandboxCreation:
 
 @dataclass(frozen=True, slots=True)
 class SandboxAmendment:
-    """Other keys or another end of a sandbox."""
-
     tenancy: Tenancy
     permit: Permit
     ttl_ms: int | None
@@ -159,8 +157,6 @@ Change: TypeAlias = SandboxCreation | SandboxAmendment | SandboxRemoval
 
 @dataclass(frozen=True, slots=True)
 class ServerCall:
-    """One call about sandboxes; `body` is the validated body, or None if the shell has read it."""
-
     sandboxes: Sandboxes
     request: Request
     parameters: Mapping[str, str]
@@ -204,7 +200,6 @@ class ServerCall:
 
 
 def answer(sandboxes: Sandboxes, request: Request, now_ms: int) -> Outcome | Change:
-    """Return the answer to a call, or the change that it asks for (raises Problem)."""
     (operation, parameters), body = sandboxes.control.read(request)
     call = ServerCall(sandboxes, request, parameters, body, now_ms)
     return HANDLERS[operation.operation_id](call)
@@ -326,7 +321,6 @@ def list_sandboxes(call: ServerCall) -> Outcome:
 
 
 def get_sandbox(call: ServerCall) -> Outcome:
-    """Answer with one sandbox; this does not count as use."""
     return json_outcome(sandbox_fields(call.sandboxes, call.tenancy(), call.now_ms))
 
 

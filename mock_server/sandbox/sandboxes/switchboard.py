@@ -62,7 +62,6 @@ class Switchboard:
         return self.broken() if outcome is None else finished(outcome)
 
     def answer(self, request: Request, now_ms: int, *, is_written: bool = True) -> Answered:
-        """Answer one request, and return its sandbox too; `is_written`: it has a place in a log."""
         sandboxes, meant = self.sandboxes, request.meant
         if sandboxes.is_full or request.flaw:
             refused = self.refuse_early(request, now_ms)
@@ -196,7 +195,6 @@ class Switchboard:
         return max(limit, MAX_BODY) if has_own else limit
 
     def routed(self, request: Request) -> Request:
-        """Return a control call with its route, for later look-ups; any other call unchanged."""
         if not request.address.is_control:
             return request
         return self.sandboxes.control.routed(request)
@@ -225,5 +223,4 @@ class Switchboard:
 
 
 def _named(tenancy: Tenancy, outcome: Outcome) -> Outcome:
-    """Return an outcome with the name of its sandbox, since a misspelt name creates a sandbox."""
     return outcome if tenancy.name == DEFAULT else outcome.with_header(SANDBOX, tenancy.name)

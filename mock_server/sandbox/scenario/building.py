@@ -107,8 +107,6 @@ def _build_contract(
 
 @dataclass(slots=True)
 class _Names:
-    """The refs and ids of one kind of object, each of which may be used only once."""
-
     kind: str
     findings: list[Finding]
     ids: dict[str, str] = field(default_factory=dict)
@@ -160,8 +158,6 @@ class _Names:
 
 
 class _Builder:
-    """Builds the parts of a scenario, in the order in which findings are reported."""
-
     _base: Base
     _customers: CompletedCustomers
     _completing: CustomerBuilder

@@ -58,7 +58,6 @@ class CompletedCustomers(Mapping[str, Customer]):
         return len(self._nodes)
 
     def remember(self, largest: int) -> int:
-        """Cache as many as there is room for if one takes `largest` bytes; return their size."""
         most = _CACHED // max(1, _FORMS * largest)
         most = min(len(self), _REMEMBERED, max(_LEAST_REMEMBERED, most))
         self._known = lru_cache(most)(self._make)
@@ -81,7 +80,6 @@ class CustomerBuilder:
         self.blueprint = blueprint
 
     def validate(self, nodes: Iterable[CustomerNode], findings: list[Finding], most: int) -> int:
-        """Add findings for each entry, and return the bytes of the largest customer."""
         largest, valid = 0, set[int]()
         for node in nodes:
             if len(findings) >= MAX_FOUND:

@@ -32,10 +32,7 @@ def customer_nodes(
     key: str = "",
     parent_id: str | None = None,
 ) -> Iterator[CustomerNode]:
-    """Yield the nodes of listed customers, parents first.
-
-    The key of generated data is the ref, or the parent's key with the index of entry and copy.
-    """
+    """Yield nodes, parents first; without a ref, the key has the parent's and the indices."""
     for index, entry in enumerate(entries):
         for number, here, members in _one_by_one(entry, f"{place}/{index}"):
             own_key = f"{key}/{index}" + (f".{number}" if number else "")
@@ -138,7 +135,6 @@ class _Nesting:
         return ((index, f"/customers/{number}") for number, index in enumerate(top))
 
     def move(self, index: int, place: str, level: int) -> _Entry:
-        """Return an entry of the list for its new place, with all below it."""
         self.moved[place] = f"/customers/{index}"
         entry = self._entries[index]
         if "parent" in entry and len(self._findings) < MAX_FOUND:
@@ -162,7 +158,6 @@ class _Nesting:
             add_unknown(self._findings, finding, entry["parent"], self._named)
 
     def _filled(self, holder: _Entry, entry: _Entry, place: str, level: int) -> _Entry:
-        """Return an entry or override, with what belongs below it and below its own entries."""
         below = [
             self._filled(each, each, f"{place}/customers/{number}", level + 1)
             for number, each in enumerate(entry.get("customers", ()))
@@ -182,8 +177,6 @@ class _Nesting:
 
 
 def as_written(findings: Sequence[Finding], moved: Mapping[str, str]) -> Sequence[Finding]:
-    """Return findings about a nested scenario with their places in the original one."""
-
     def written(finding: Finding) -> Finding:
         steps = finding.pointer.split("/")
         for end in range(len(steps), 0, -1):

@@ -179,7 +179,6 @@ def jobs_that_outlast_retention(scenario: BuiltScenario) -> Iterator[Finding]:
 
 
 def _durations(scenario: BuiltScenario) -> Iterator[tuple[str, str, int]]:
-    """Yield the longest durations of work: the place, the operation or plan, and milliseconds."""
     stated = scenario.source.get("jobs", {})
     for operation, job in scenario.jobs.items():
         if job.delay_ms is not None:
@@ -208,7 +207,6 @@ RULES: Final[Mapping[str, ScenarioRule]] = {
 
 
 def lint(scenario: BuiltScenario, language: Mapping[str, Any]) -> list[Finding]:
-    """Return probable mistakes; `language` is the schema of scenario files."""
     findings = [finding for rule in RULES.values() for finding in rule(scenario)]
     findings += deprecated_keys(scenario.source, language)
     return [*as_written(findings, scenario.moved)]

@@ -69,7 +69,6 @@ class SandboxClock:
         return self.wall_ms + int(wall_ms.to_integral_value(ROUND_CEILING))
 
     def wall_seconds(self, duration_ms: int) -> int:
-        """Return the whole seconds of wall time for a sandbox duration, rounded up."""
         if self._pace in _AS_FAST_AS_THE_WALL:
             return max(0, -(-duration_ms // 1000))
         wall_seconds = Decimal(duration_ms) / self.speed / 1000
@@ -95,10 +94,7 @@ class ClockPlan:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JobPlan:
-    """How work of an operation settles: after a delay, at the `polls`-th query, or manually.
-
-    Verdicts are drawn by weight; None is success.
-    """
+    """How work settles: after a delay, at the `polls`-th query, or manually."""
 
     delay_ms: tuple[int, int] | None
     polls: int | None
@@ -145,7 +141,6 @@ class Limits:
     journal_bytes: int = 32 * _MIB
 
     def within(self, most: Mapping[str, int]) -> "Limits":
-        """Return these limits, lowered to upper bounds by the names of limits in scenarios."""
         own = {name: getattr(self, name) for name in LIMITS}
         return Limits(**{name: min(own[name], most.get(LIMITS[name], own[name])) for name in own})
 
@@ -189,7 +184,6 @@ class BuiltScenario:
 
     @property
     def original(self) -> "BuiltScenario":
-        """The scenario with its original limits, which many sandboxes may share."""
         return self.limited_from or self
 
     def first_world(self) -> World:
@@ -208,7 +202,6 @@ class BuiltScenario:
         return len(self.first_world().customer_ids())
 
     def within(self, most: Mapping[str, int]) -> "BuiltScenario":
-        """Return the scenario with lowered limits, in its source as well."""
         original = self.original
         limits = original.limits.within(most)
         if limits == self.limits:

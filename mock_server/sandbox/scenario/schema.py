@@ -68,7 +68,6 @@ _DEMANDS_ON_OBJECTS: Final = _DEMANDS | {"anyOf"}  # in a field, anyOf lists its
 
 
 def scenario_language(documents: Documents) -> dict[str, Any]:
-    """Return the schema of scenario files; every property has a description and an example."""
     switches = {}
     for name, row in documents.assumptions.items():
         examples = [*(each["value"] for each in row["alternatives"]), row["default"]]
@@ -110,7 +109,6 @@ def scenario_schema(
 
 
 def _laid_over(own: Mapping[str, Any], contract: Mapping[str, Any]) -> dict[str, Any]:
-    """Overlay the properties of one object schema with those of another; `false` removes one."""
     properties = dict(contract["properties"])
     for name, schema in own["properties"].items():
         if schema is False:
@@ -121,7 +119,6 @@ def _laid_over(own: Mapping[str, Any], contract: Mapping[str, Any]) -> dict[str,
 
 
 def _or_null(schema: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the schema of a field that may also be null, in its shortest form."""
     match schema:
         case {"$ref": reference, **others}:
             return {**others, "anyOf": [{"$ref": reference}, {"type": "null"}]}
@@ -144,7 +141,6 @@ def _relaxed(schema: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _reachable(root: Any, contract: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the relaxed contract schemas to which the root refers, directly or indirectly."""
     reached: dict[str, Any] = {}
     waiting = list(references(root))
     while waiting:

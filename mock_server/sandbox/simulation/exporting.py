@@ -69,8 +69,6 @@ def _package(package: Package) -> dict[str, Any]:
 
 
 class Shuffled:
-    """The ids of all customers but magic ones, shuffled by the seed."""
-
     def __init__(self, simulation: Simulation) -> None:
         self._ids: Remaining = simulation.world.customer_ids(but=simulation.scenario.magic)
         self._order = Shuffle(f"{simulation.scenario.seed}:shuffled", len(self._ids))

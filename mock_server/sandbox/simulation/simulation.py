@@ -96,7 +96,6 @@ class Simulation:
             yield job
 
     def settle(self, job: Job, now_ms: int, verdict: Code | None) -> Job:
-        """Settle a pending job now; a `verdict` of None means success."""
         settled = settle(self.world, job, now_ms, verdict, self.planner)
         self.settled.append(settled)
         return settled
@@ -114,7 +113,6 @@ class Simulation:
         now_ms: int,
         fault: JobFault | None = None,
     ) -> Job:
-        """Accept work as a pending job; the draw of how it settles is overridden by a fault."""
         seed, sequence = self.scenario.seed, self.accepted + 1
         request_id = derive_uuid(seed, "request", sequence)
         drawn = self.scenario.jobs[operation].draw(seed, sequence)
@@ -237,8 +235,6 @@ def plan_reader(simulation: Simulation, findings: list[Finding]) -> PlanReader:
 
 
 def restored_plan_reader(simulation: Simulation, findings: list[Finding]) -> PlanReader:
-    """Return a reader of the plans in a state, whose customers may have been removed."""
-
     def find_customer(name: str) -> str:
         return simulation.world.base.id_of_ref(name) or name.lower()
 

@@ -130,7 +130,6 @@ def _write_customer(customer_id: str, customer: Customer | None) -> dict[str, An
 
 
 def write_package(package: Package) -> dict[str, Any]:
-    """Write a package with its ref and its owner, which customers do not show."""
     return {**package.as_fields(), "ref": package.ref, "ownerId": package.owner_id}
 
 
@@ -156,7 +155,6 @@ def _write_reasons(reasons: Sequence[Reason]) -> list[dict[str, str]]:
 def _restored(
     document: Mapping[str, Any], scenario: BuiltScenario, clock: SandboxClock
 ) -> Simulation:
-    """Return a simulation; contract and limits are not checked (raises ValueError)."""
     world = World(scenario.base, scenario.limits.settled_jobs)  # the document has all changes
     simulation = Simulation(scenario, clock, world)
     simulation.accepted, simulation.entries = int(document["accepted"]), int(document["entries"])
@@ -317,7 +315,6 @@ class Restoration:
 
     @classmethod
     def of(cls, document: Mapping[str, Any], scenario: BuiltScenario) -> "Restoration":
-        """Restore a document with the form of a state and check it; this may take long."""
         clock = document["clock"]
         try:
             _refuse_plans(document["plans"])
