@@ -60,13 +60,7 @@ class Chains:
         self._chains: dict[_Key, RepeatChain] = {}  # the last to be continued comes last
         self._latest: dict[_Call, _Key] = {}
         self._used: set[int] = set()
-        self._ground = 0
-
-    def change_ground(self) -> None:
-        self._ground += 1
-
-    def refusals_of(self, chain: RepeatChain | None) -> int:
-        return chain.refusals if chain is not None and chain.ground == self._ground else 0
+        self.ground = 0  # grows with each change of the sandbox: a refused call may now succeed
 
     def find(self, seen: Seen) -> RepeatChain | None:
         key = self._key(seen)
@@ -85,13 +79,13 @@ class Chains:
 
     def note_failure(self, seen: Seen, before: RepeatChain | None, end: Moment) -> None:
         chain = before or RepeatChain()
-        refusals = chain.refusals if chain.ground == self._ground else 0
+        refusals = chain.refusals if chain.ground == self.ground else 0
         longer = RepeatChain(
             moments=(*chain.moments, seen.moment)[-_GAPS:],
             ends=(*chain.ends, end)[-_GAPS:],
             repeats=chain.repeats + 1,
             refusals=refusals + 1 if seen.failure == "final" else 0,
-            ground=self._ground,
+            ground=self.ground,
             wait_ms=seen.wait_ms if seen.asks_to_wait else None,
         )
         self._latest[seen.client, seen.call] = self._keep(seen, longer)
@@ -281,7 +275,7 @@ class Knowledge:
 
     def _learn_of_operator(self, entry: Entry) -> None:
         if not entry.moves_clock:
-            self.chains.change_ground()
+            self.chains.ground += 1
         is_done = entry.outcome.status < HTTPStatus.MULTIPLE_CHOICES
         if entry.customer_id is not None and entry.control in _WRITING and is_done:
             moment = Moment(entry.key, entry.wall_ms, entry.sandbox_ms, None)

@@ -353,13 +353,13 @@ def endless_retry(occasion: Occasion) -> Judgement:
 def retried_refusal(occasion: Occasion) -> Judgement:
     if occasion.seen.failure != "final":
         return None
-    refusals = occasion.known.chains.refusals_of(occasion.chain)
-    if occasion.chain is None or refusals < _MAX_REFUSALS:
+    chain, chains = occasion.chain, occasion.known.chains
+    if chain is None or chain.ground != chains.ground or chain.refusals < _MAX_REFUSALS:
         return UPHELD
     return occasion.breach(
         f"repeats a call that was refused with {occasion.seen.entry.code} "
-        f"before; it is repeat {refusals}",
-        *(moment.key for moment in occasion.chain.moments),
+        f"before; it is repeat {chain.refusals}",
+        *(moment.key for moment in chain.moments),
     )
 
 

@@ -125,9 +125,7 @@ def delete_customer(call: ControlCall) -> Steps:
     if children:
         has = counted(children, "child", "children")
         raise conflict(f"the customer has {has}; remove {'it' if children == 1 else 'them'} first")
-    full = call.simulation.full_of_customers()
-    if full is not None and customer.customer_id not in world.changed_customers:
-        raise conflict(full)  # recording the removal of a scenario's customer takes memory
+    _refuse_full(call, customer)  # recording the removal of a scenario's customer takes memory
     for _ in world.remove_customer(customer):
         yield True
     return NO_CONTENT
@@ -172,10 +170,15 @@ def _fitting_size(call: ControlCall, fields: dict[str, Any], customer_id: str) -
     size, most = size_of(fields), call.simulation.scenario.limits.customer
     if size > most:
         raise conflict(outgrown(most))
-    full = call.simulation.full_of_customers()
-    if full is not None:
-        raise conflict(full)
+    _refuse_full(call)
     return size
+
+
+def _refuse_full(call: ControlCall, customer: Customer | None = None) -> None:
+    """Refuse to change customers if they take too much, but not what has changed before."""
+    full, changed = call.simulation.full_of_customers(), call.simulation.world.changed_customers
+    if full is not None and (customer is None or customer.customer_id not in changed):
+        raise conflict(full)
 
 
 def list_packages(call: ControlCall) -> Steps:
@@ -195,9 +198,7 @@ def list_packages(call: ControlCall) -> Steps:
 def attach_package(call: ControlCall) -> Outcome:
     simulation = call.simulation
     package, customer = call.package(), call.customer(call.body["customer"])
-    full = simulation.full_of_customers()
-    if full is not None:
-        raise conflict(full)
+    _refuse_full(call)
     try:
         changed = attach(simulation.world, package, customer, simulation.planner)
     except Conflict as error:
@@ -207,8 +208,6 @@ def attach_package(call: ControlCall) -> Outcome:
 
 def detach_package(call: ControlCall) -> Outcome:
     package, customer = call.package(), call.customer(call.body["customer"])
-    full = call.simulation.full_of_customers()
-    if full is not None and customer.customer_id not in call.simulation.world.changed_customers:
-        raise conflict(full)  # recording what the scenario's customer has now takes memory
+    _refuse_full(call, customer)  # recording what a scenario's customer has now takes memory
     changed = detach(call.simulation.world, package, customer, call.simulation.planner)
     return tagged(changed.fields)

@@ -148,9 +148,13 @@ class Limits:
         return {key: getattr(self, name) for name, key in LIMITS.items()}
 
 
-LIMITS: Final[Mapping[str, str]] = {
-    each.name: _WORD.sub(lambda found: found[1].upper(), each.name) for each in fields(Limits)
-}
+def wire_names(record: type[Any]) -> Mapping[str, str]:
+    """Return the names of fields, and how they are written: requestId for request_id."""
+    names = (each.name for each in fields(record))
+    return {name: _WORD.sub(lambda found: found[1].upper(), name) for name in names}
+
+
+LIMITS: Final = wire_names(Limits)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, weakref_slot=True)

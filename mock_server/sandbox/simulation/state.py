@@ -5,7 +5,7 @@ States come from anywhere and are checked; snapshots, with the exact clock, from
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from decimal import Decimal
 from sys import intern
 from typing import Any, Final
@@ -20,7 +20,7 @@ from mock_server.domain.refusal import Code, Reason, shortened
 from mock_server.domain.world import World, refuse_broken_tree
 from mock_server.sandbox.faults.plans import MAX_ENTRIES, ActivePlan, PlanBook
 from mock_server.sandbox.ground.findings import Finding
-from mock_server.sandbox.scenario.scenario import BuiltScenario, SandboxClock
+from mock_server.sandbox.scenario.scenario import BuiltScenario, SandboxClock, wire_names
 from mock_server.sandbox.simulation.simulation import (
     MAX_WINDOWS,
     Simulation,
@@ -32,12 +32,7 @@ SNAPSHOT: Final = 2
 _REFERENCE: Final = 80  # bytes, in a document
 
 
-def _wire(name: str) -> str:
-    first, *others = name.split("_")
-    return first + "".join(map(str.capitalize, others))
-
-
-_JOB: Final = {each.name: _wire(each.name) for each in fields(Job)}
+_JOB: Final = wire_names(Job)
 _COUNTS: Final = ("matched", "fired", "consumed")
 
 
