@@ -119,12 +119,12 @@ class Chains:
 
 
 class Change(NamedTuple):
-    """A new value, in force since entry `since`, by a call of `client` (None: an operator)."""
+    """New values, in force since entry `since`, by the call of entry `by`."""
 
     since: EntryNumber
-    client: Client | None
-    value: Any
-    moment: Moment
+    by: EntryNumber
+    client: Client | None  # None: an operator
+    values: Mapping[LeafPath, Any]
 
 
 @dataclass(slots=True, eq=False)
@@ -174,7 +174,9 @@ class Knowledge:
         """Return a customer as read, with later changes; a replaced array keeps nothing."""
         key, changes = read.moment.key, self.changes.get(customer_id or "", {})
         later = {path: each for path, each in changes.items() if each.since >= key}
-        values = leaves_of(read.content or {}) | {path: each.value for path, each in later.items()}
+        values = leaves_of(read.content or {}) | {
+            path: each.values[path] for path, each in later.items()
+        }
         whole = {path[0]: each.since for path, each in later.items() if len(path) == 1}
         for path in [path for path in values if path[0] in whole]:
             since = later[path].since if path in later else key
@@ -278,9 +280,8 @@ class Knowledge:
             self.chains.ground += 1
         is_done = entry.outcome.status < HTTPStatus.MULTIPLE_CHOICES
         if entry.customer_id is not None and entry.control in _WRITING and is_done:
-            moment = Moment(entry.key, entry.wall_ms, entry.sandbox_ms, None)
-            fields = leaves_of(loads(entry.request.body))
-            self._change(entry.customer_id, fields, entry.key, None, moment)
+            change = Change(entry.key, entry.key, None, leaves_of(loads(entry.request.body)))
+            self.changes[entry.customer_id].update(dict.fromkeys(change.values, change))
 
     def _settle(self, jobs: Iterable[Job], since: EntryNumber) -> None:
         for job in jobs:
@@ -291,19 +292,8 @@ class Knowledge:
             pending = self._pending.get(job.customer_id, ())
             self._pending[job.customer_id] = [each for each in pending if each is not accepted]
             if job.error is None:
-                made = since, accepted.client, accepted.moment
-                self._change(job.customer_id, accepted.sent, *made)
-
-    def _change(
-        self,
-        customer_id: str,
-        values: Mapping[LeafPath, Any],
-        since: EntryNumber,
-        client: Client | None,
-        moment: Moment,
-    ) -> None:
-        made = {path: Change(since, client, value, moment) for path, value in values.items()}
-        self.changes[customer_id].update(made)
+                change = Change(since, accepted.moment.key, accepted.client, accepted.sent)
+                self.changes[job.customer_id].update(dict.fromkeys(change.values, change))
 
 
 class Breach(NamedTuple):

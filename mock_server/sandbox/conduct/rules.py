@@ -239,12 +239,12 @@ def stale_write(occasion: Occasion) -> Judgement:
     ]
     known = leaves_of(fields) if newer else {}  # takes long for a large customer
     for path, value, change in newer:
-        if path in known and known[path] == value != change.value:
+        if path in known and known[path] == value != change.values[path]:
             return occasion.breach(
                 f"sends {pointer(path)} as entry {read.moment.key} read it, "
-                f"although entry {change.moment.key} has changed it since",
+                f"although entry {change.by} has changed it since",
                 read.moment.key,
-                change.moment.key,
+                change.by,
             )
     return UPHELD
 

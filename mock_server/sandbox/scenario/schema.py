@@ -33,15 +33,11 @@ def explained(root: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _property(schema: Mapping[str, Any], root: Mapping[str, Any]) -> dict[str, Any]:
-    description, examples = _described(schema, root), _examples(schema, root)
-    gained = {} if description is None else {"description": description}
+    described, examples = schema, _examples(schema, root)
+    while "description" not in described and "$ref" in described:
+        described = resolve(root, described["$ref"])
+    gained = {"description": described["description"]} if "description" in described else {}
     return {**schema, **gained, **({"examples": list(examples)} if examples else {})}
-
-
-def _described(schema: Mapping[str, Any], root: Mapping[str, Any]) -> str | None:
-    if "description" in schema or "$ref" not in schema:
-        return schema.get("description")
-    return _described(resolve(root, schema["$ref"]), root)
 
 
 def _examples(schema: Mapping[str, Any], root: Mapping[str, Any]) -> Sequence[Any]:
