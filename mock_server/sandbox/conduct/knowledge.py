@@ -12,7 +12,6 @@ from http import HTTPStatus
 from itertools import islice, pairwise, product
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
-from mock_server.contract.contract import Contract
 from mock_server.contract.texts.printable import printable
 from mock_server.contract.texts.times import EntryNumber
 from mock_server.contract.values.exact_json import loads
@@ -137,8 +136,7 @@ class Accepted:
     is_given: bool  # its client received the reply
     is_queried: bool = False
     is_settled: bool = False
-    # The latest reply about it, if it had a Retry-After: its client, its moment, and the wait.
-    asks_to_wait: tuple[Client, Moment, int] | None = None
+    asks_to_wait: Seen | None = None  # the latest call about it, if its reply had a Retry-After
     shown_to: Counter[Client] = field(default_factory=Counter)  # replies that showed the end
 
 
@@ -207,9 +205,8 @@ class Knowledge:
             queried = self.requests.get(seen.request_id or "")
             if queried is not None:
                 queried.is_queried = True
-                wait_ms = None if seen.failure else seen.wait_ms
-                waits = None if wait_ms is None else (seen.client, seen.moment, wait_ms)
-                queried.asks_to_wait = waits
+                is_told = not seen.failure and seen.wait_ms is not None
+                queried.asks_to_wait = seen if is_told else None
             if seen.failure == "lost":
                 self._note_loss(seen)
         self._settle(entry.caused, entry.key)
@@ -244,7 +241,7 @@ class Knowledge:
         whose = seen.client, job.customer_id
         accepted = Accepted(job.request_id, *whose, seen.moment, sent, is_given=is_given)
         if seen.wait_ms is not None:
-            accepted.asks_to_wait = seen.client, seen.moment, seen.wait_ms
+            accepted.asks_to_wait = seen
         self.requests[job.request_id] = accepted
         if sent is not None:
             self._modifies[whose] = accepted
@@ -258,7 +255,7 @@ class Knowledge:
         accepted = self.requests.get(seen.request_id or "")
         if accepted is None:
             return
-        if accepted.asks_to_wait is not None and accepted.asks_to_wait[1] is seen.moment:
+        if accepted.asks_to_wait is seen:
             accepted.asks_to_wait = None
         if seen.client in accepted.shown_to and seen.shows_end:
             accepted.shown_to -= Counter((seen.client,))
@@ -318,10 +315,6 @@ class Occasion:
     unseen: int  # exchanges that left the journal unevaluated
     chain: RepeatChain | None
     meant: frozenset[LeafPath]  # the paths of values that clients may empty; `*` is any id
-
-    @property
-    def contract(self) -> Contract:
-        return self.scenario.contract
 
     @property
     def queried(self) -> Accepted | None:

@@ -47,7 +47,7 @@ _NEARLY_ALL: Final = 0.8
 
 def null_id(occasion: Occasion) -> Judgement:
     blank = chain(
-        _blank_segments(occasion.seen.entry.request, occasion.contract),
+        _blank_segments(occasion.seen.entry.request, occasion.scenario.contract),
         _blank_members(occasion.seen.sent or {}, ""),
     )
     places = [*islice(blank, _MAX_NAMED)]
@@ -94,7 +94,7 @@ def unlisted_field(occasion: Occasion) -> Judgement:
     operation, sent = occasion.seen.operation, occasion.seen.sent
     if operation is None or sent is None:
         return None
-    shape = occasion.contract.bodies[operation.operation_id].shape
+    shape = occasion.scenario.contract.bodies[operation.operation_id].shape
     unlisted = [*islice(shape.unlisted(sent), _MAX_NAMED)]
     if not unlisted:
         return UPHELD
@@ -116,7 +116,10 @@ def secret_in_url(occasion: Occasion) -> Judgement:
 
 
 def no_credentials(occasion: Occasion) -> Judgement:
-    tokens, credentials = occasion.scenario.requesters, occasion.contract.assumptions.credentials
+    tokens, credentials = (
+        occasion.scenario.requesters,
+        occasion.scenario.contract.assumptions.credentials,
+    )
     headers = occasion.seen.entry.request.headers
     if not tokens or occasion.seen.operation is None:
         return None
@@ -365,18 +368,16 @@ def retried_refusal(occasion: Occasion) -> Judgement:
 
 def poll_early(occasion: Occasion) -> Judgement:
     queried = occasion.queried
-    if queried is None or queried.asks_to_wait is None:
+    asked = None if queried is None else queried.asks_to_wait
+    if asked is None or asked.client != occasion.seen.client:
         return None
-    client, moment, wait_ms = queried.asks_to_wait
-    if client != occasion.seen.client:
-        return None
-    gap_ms = moment.gap_to(occasion.seen.moment)
+    gap_ms, wait_ms = asked.moment.gap_to(occasion.seen.moment), asked.wait_ms or 0
     if gap_ms + _TOLERANCE_MS >= wait_ms:
         return UPHELD
     return occasion.breach(
-        f"queries request {queried.request_id} {seconds(gap_ms)} after entry "
-        f"{moment.key}, which said Retry-After: {wait_ms // 1000}",
-        moment.key,
+        f"queries request {occasion.seen.request_id} {seconds(gap_ms)} after entry "
+        f"{asked.key}, which said Retry-After: {wait_ms // 1000}",
+        asked.key,
     )
 
 
@@ -422,7 +423,7 @@ def abandoned_by_now(accepted: Accepted, jobs: Mapping[str, Job], sandbox_ms: in
 
 def acted_too_soon(occasion: Occasion) -> Judgement:
     seen = occasion.seen
-    if not seen.is_customer_read or occasion.contract.assumptions.visibility == "at-once":
+    if not seen.is_customer_read or occasion.scenario.contract.assumptions.visibility == "at-once":
         return None
     modify = occasion.known.modified_by(seen.client, seen.customer_id)
     if modify is None:
