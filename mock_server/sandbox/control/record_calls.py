@@ -439,7 +439,10 @@ def _read_expected(call: ControlCall, patterns: Patterns) -> Generator[bool, Non
     kept = replace(call, body=None)
     if "inOrder" not in call.body:
         match = read_match(call, call.body.get("match", {}), "/match", patterns=patterns)
-        return _Expected(kept, [match], Bounds.read(call.body))
+        least = call.body.get("atLeast", 0 if "atMost" in call.body else 1)
+        exactly = call.body.get("exactly")
+        bounds = (least, call.body.get("atMost")) if exactly is None else (exactly, exactly)
+        return _Expected(kept, [match], bounds)
     matches: list[Match] = []
     for index, entry in enumerate(call.body["inOrder"]):
         yield True

@@ -5,7 +5,7 @@ No answer is given that evicted entries could change.
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, TypeAlias
 
 from mock_server.contract.texts.printable import printable
 from mock_server.contract.values.exact_json import loads_or_none
@@ -82,17 +82,7 @@ class Match:
 _NEAREST: Final = 3
 
 
-class Bounds(NamedTuple):
-    low: int
-    high: int | None  # None: no upper bound
-
-    @classmethod
-    def read(cls, data: Mapping[str, Any]) -> "Bounds":
-        """Read `exactly`, `atLeast` and `atMost` (default: at least one)."""
-        if "exactly" in data:
-            return cls(data["exactly"], data["exactly"])
-        low = data.get("atLeast", 0 if "atMost" in data else 1)
-        return cls(low, data.get("atMost"))
+Bounds: TypeAlias = tuple[int, int | None]  # None: no upper bound
 
 
 class Tally:
@@ -106,7 +96,7 @@ class Tally:
         self._may_have_lost = journal.may_have_lost(earliest_ms)
         self._matches = matches
         self._is_in_order = bounds is None
-        self._low, self._high = bounds or Bounds(len(matches), None)
+        self._low, self._high = bounds or (len(matches), None)
         self._effort = Effort()
         self._misses: list[tuple[list[str], Entry]] = []  # how entries differ, the nearest first
 
