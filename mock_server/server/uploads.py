@@ -21,7 +21,7 @@ from mock_server.domain.refusal import MAX_REASONS, at_place
 from mock_server.sandbox.control.control_api import ControlApi
 from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.ground.findings import Finding, ScenarioError
-from mock_server.sandbox.sandboxes.permits import KEY_MARK, KeyPair
+from mock_server.sandbox.sandboxes.permits import KEY_MARK, KEY_ROLES, Keys
 from mock_server.sandbox.sandboxes.sandboxes_api import Placement, Upload, read_placement
 from mock_server.sandbox.scenario.building import CheckedScenario
 from mock_server.sandbox.scenario.customer_tree import too_long
@@ -123,7 +123,7 @@ class UploadReader:
     def _read_rotation(self, body: bytes) -> Placement:
         """Make the keys that a body asks for; the body is validated when the call is answered."""
         data = loads(body) if body else {}
-        roles = data.get("roles", KeyPair._fields) if isinstance(data, Mapping) else ()
+        roles = data.get("roles", KEY_ROLES) if isinstance(data, Mapping) else ()
         wanted = roles if isinstance(roles, list | tuple) else ()
         return Placement(data, keys=new_keys(wanted) if self._makes_keys else None)
 
@@ -186,13 +186,13 @@ class UploadReader:
         return Restoration.of(document, scenario)
 
 
-def new_keys(roles: Collection[Any] = KeyPair._fields) -> KeyPair:
+def new_keys(roles: Collection[Any] = KEY_ROLES) -> Keys:
     """Return new keys for those roles of a sandbox that are in `roles`.
 
     None of their characters has a special meaning in a URL or a shell.
     """
-    made = {role: f"{KEY_MARK}{role}-{secrets.token_hex(_KEY_BYTES)}" for role in KeyPair._fields}
-    return KeyPair(*(key if role in roles else None for role, key in made.items()))
+    wanted = (role for role in KEY_ROLES if role in roles)
+    return {role: f"{KEY_MARK}{role}-{secrets.token_hex(_KEY_BYTES)}" for role in wanted}
 
 
 @cache

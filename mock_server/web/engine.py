@@ -7,7 +7,7 @@ It handles neither connections nor access control.
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import AsyncExitStack
 from functools import partial
 from http import HTTPStatus
@@ -231,7 +231,7 @@ class Engine:
     async def _let_in(self, size: int, inside: AsyncExitStack) -> None:
         await inside.enter_async_context(self._parsing.acquired(size))
 
-    def _receive_in_turn(self, request: Request, keys: tuple[bytes | None, ...]) -> Asked:
+    def _receive_in_turn(self, request: Request, keys: Mapping[str, bytes]) -> Asked:
         """Get the answer to a call that has waited, unless the keys of its sandbox have changed."""
         permit = self.switchboard.sandboxes.permits.of(request.subject, self._now_ms())
         if request.caller is not Caller.OPERATOR and permit.keys != keys:

@@ -303,7 +303,7 @@ def test_an_owner_brings_back_what_a_reset_replaced_and_nothing_that_an_operator
 def test_keys_come_back_with_a_sandbox_but_not_in_place_of_newer_ones() -> None:
     server = used()
     sandboxes = server.switchboard.sandboxes
-    first, second = Permit(owner=b"1", limits={"plans": 3}), Permit(owner=b"2")
+    first, second = Permit({"owner": b"1"}, {"plans": 3}), Permit({"owner": b"2"})
     (mine,) = (each for each in sandboxes if each.name == "mine")
     sandboxes.amend(mine, first, None)
     server.call("DELETE", "/_sandboxes/mine")
@@ -314,13 +314,13 @@ def test_keys_come_back_with_a_sandbox_but_not_in_place_of_newer_ones() -> None:
     (mine,) = (each for each in sandboxes if each.name == "mine")
     sandboxes.amend(mine, second, None)
     undo(server)
-    assert sandboxes.permits.of("mine", START_MS) == Permit(owner=b"2", limits={"plans": 3})
+    assert sandboxes.permits.of("mine", START_MS) == Permit({"owner": b"2"}, {"plans": 3})
 
 
 def rekey(server: Server, owner: bytes) -> None:
     sandboxes = server.switchboard.sandboxes
     (mine,) = (each for each in sandboxes if each.name == "mine")
-    sandboxes.amend(mine, Permit(owner=owner), None)
+    sandboxes.amend(mine, Permit({"owner": owner}), None)
 
 
 def test_an_owner_with_a_new_key_brings_back_what_was_reset_before() -> None:

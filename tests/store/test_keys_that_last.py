@@ -14,7 +14,7 @@ from support.servers_with_store import Lasting, Troubled, lasting
 from support.stores import Place, PostgresqlPlace
 from support.wire import PATIENCE_SECONDS, Answer, http
 
-from mock_server.sandbox.sandboxes.permits import NO_PERMIT, KeyPair, Permit
+from mock_server.sandbox.sandboxes.permits import NO_PERMIT, Permit
 from mock_server.store.codec import permit_of, write_call, write_permit
 from mock_server.store.log_records import Draft, Founding, Placed, ReplyDigest
 from mock_server.store.port import NO_SCENARIOS, Store
@@ -280,8 +280,8 @@ async def test_limits_set_on_one_server_hold_on_the_others(
     "permit",
     [
         NO_PERMIT,
-        NO_PERMIT.with_keys(KeyPair("a", "b")),
-        NO_PERMIT.with_keys(KeyPair("a", None)),
+        NO_PERMIT.with_keys({"owner": "a", "caller": "b"}),
+        NO_PERMIT.with_keys({"owner": "a"}),
         Permit(limits={"pendingJobs": 5}),
     ],
 )

@@ -294,11 +294,11 @@ async def test_call_that_waits_is_refused_if_its_key_is_none_by_then(
     busy = BusyEngine.of()
     busy.call(READ)
     sandboxes = busy.engine.switchboard.sandboxes
-    sandboxes.amend(busy.tenancy(), Permit(b"ours"), None)
+    sandboxes.amend(busy.tenancy(), Permit({"owner": b"ours"}), None)
     advancing = busy.begin_change()
     with_key = MODIFY.but(caller=Caller.STRANGER)
     changing = busy.engine.answers.ask(with_key)
-    sandboxes.place("mine", begun(built()), START_MS, permit=Permit(owner))
+    sandboxes.place("mine", begun(built()), START_MS, permit=Permit({"owner": owner}))
     changed, _ = await asyncio.gather(
         busy.settle(with_key, changing), busy.settle(ADVANCE, advancing)
     )

@@ -8,13 +8,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from http import HTTPStatus
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.ground.address import Role, is_name
 from mock_server.sandbox.ground.exchange import Caller, Request
 
 KEY_MARK: Final = "sbx-"  # by which people and secret scanners recognise keys
+KEY_ROLES: Final = ("owner", "caller")
 
 
 def _spelt(text: str) -> str:
@@ -44,38 +45,26 @@ def without_keys(text: str) -> str:
     return _KEY.sub(masked, text) if KEY_MARK in text or "%" in text else text
 
 
-class KeyPair(NamedTuple):
-    owner: str | None
-    caller: str | None
-
-    def as_fields(self) -> dict[str, str]:
-        return {role: key for role, key in self._asdict().items() if key is not None}
+Keys: TypeAlias = Mapping[str, str]  # new keys by role, as they are shown once
 
 
 @dataclass(frozen=True, slots=True)
 class Permit:
-    """What an operator grants a sandbox: its keys, as digests, and its limits by name."""
+    """What an operator grants a sandbox: its keys, as digests by role, and its limits by name."""
 
-    owner: bytes | None = None
-    caller: bytes | None = None
+    keys: Mapping[str, bytes] = field(default_factory=dict)
     limits: Mapping[str, int] = field(default_factory=dict)
 
     @property
-    def keys(self) -> tuple[bytes | None, bytes | None]:
-        return self.owner, self.caller
-
-    @property
     def has_keys(self) -> bool:
-        return self.owner is not None
+        return Role.OWNER in self.keys
 
-    def with_keys(self, keys: KeyPair) -> "Permit":
-        owner = self.owner if keys.owner is None else digest_of(keys.owner)
-        caller = self.caller if keys.caller is None else digest_of(keys.caller)
-        return replace(self, owner=owner, caller=caller)
+    def with_keys(self, keys: Keys) -> "Permit":
+        digests = {**self.keys, **{role: digest_of(key) for role, key in keys.items()}}
+        return replace(self, keys={role: digests[role] for role in KEY_ROLES if role in digests})
 
     def as_fields(self) -> dict[str, Any]:
-        keys = {"owner": self.owner, "caller": self.caller}
-        fields: dict[str, Any] = {role: key.hex() for role, key in keys.items() if key is not None}
+        fields: dict[str, Any] = {role: digest.hex() for role, digest in self.keys.items()}
         return {**fields, "limits": dict(self.limits)} if self.limits else fields
 
 
@@ -83,9 +72,8 @@ NO_PERMIT: Final = Permit()
 
 
 def read_permit(data: Mapping[str, Any]) -> Permit:
-    keys = [data.get(role) for role in ("owner", "caller")]
-    owner, caller = (None if key is None else bytes.fromhex(key) for key in keys)
-    return Permit(owner, caller, whole_limits(data.get("limits", {})))
+    keys = {role: bytes.fromhex(data[role]) for role in KEY_ROLES if role in data}
+    return Permit(keys, whole_limits(data.get("limits", {})))
 
 
 def whole_limits(stated: Mapping[str, Any]) -> Mapping[str, int]:
@@ -128,15 +116,14 @@ class Permits:
             return
         self._granted[name] = permit, ends_ms
         self.have_limits = self.have_limits or bool(permit.limits)
-        for digest, role in zip(permit.keys, (Role.OWNER, Role.CALLER), strict=True):
-            if digest is not None:
-                self._holders[digest] = Holder(name, role)
+        for role, digest in permit.keys.items():
+            self._holders[digest] = Holder(name, Role(role))
 
     def revoke(self, name: str) -> Permit | None:
         permit, _ = self._granted.pop(name, (None, None))
         if permit is not None:
-            for digest in permit.keys:
-                self._holders.pop(digest or b"", None)
+            for digest in permit.keys.values():
+                self._holders.pop(digest, None)
         return permit
 
     def limits(self, name: str) -> Mapping[str, int]:

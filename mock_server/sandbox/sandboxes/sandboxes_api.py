@@ -30,7 +30,7 @@ from mock_server.sandbox.ground.findings import ScenarioError
 from mock_server.sandbox.record.coverage import Coverage
 from mock_server.sandbox.sandboxes.permits import (
     NO_PERMIT,
-    KeyPair,
+    Keys,
     Permit,
     check_name,
     whole_limits,
@@ -55,7 +55,7 @@ class Placement:
 
     body: Any
     scenario: BuiltScenario | ScenarioError | None = None
-    keys: KeyPair | None = None
+    keys: Keys | None = None
 
     @property
     def origin(self) -> str | None:
@@ -183,12 +183,11 @@ class ServerCall:
             raise conflict(f"the sandbox default always exists{why}")
         return tenancy
 
-    def shown(self, keys: KeyPair) -> Mapping[str, Any]:
-        members: dict[str, Any] = {"keys": keys.as_fields()}
-        if keys.caller is None:
-            return members
-        url = self.sandboxes.public_address.base_url(self.request, self.name, keys.caller)
-        return {**members, "baseUrl": url}
+    def shown(self, keys: Keys) -> Mapping[str, Any]:
+        if "caller" not in keys:
+            return {"keys": keys}
+        url = self.sandboxes.public_address.base_url(self.request, self.name, keys["caller"])
+        return {"keys": keys, "baseUrl": url}
 
     def previous(self) -> Previous | None:
         """Return what the caller may bring back; removals are undone by the operator alone."""
