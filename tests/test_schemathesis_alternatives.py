@@ -17,7 +17,7 @@ from schemathesis import GenerationMode
 from schemathesis.core.result import Ok
 from schemathesis.specs.openapi.checks import negative_data_rejection
 from support.contract_lists import OPERATIONS
-from support.fuzzing import ACME, CHECKS, OPERATOR, Case, aim, send, serving
+from support.fuzzing import CHECKS, Case, aim, send, serving
 from thoroughness import examples
 
 from mock_server.contract.values.walk import resolve
@@ -25,12 +25,6 @@ from mock_server.server.shipped import documents
 
 PROFILE: Final = examples(8, unchecked=HealthCheck)
 CONFIG = schemathesis.Config(seed=7)
-OF_OTHER_STATUSES: Final = {
-    "extends": None,
-    "customers": [{"customerId": OPERATOR, "customers": [{"customerId": ACME}]}],
-}
-"""A scenario whose customers have whichever statuses there are."""
-
 BY_ENVELOPE: Final = ("http-status", "always-200")
 """Under which the envelope alone tells that something was refused."""
 
@@ -44,10 +38,8 @@ class Alternative(NamedTuple):
 
     def build(self, server: str) -> None:
         """Create the sandbox."""
-        other = OF_OTHER_STATUSES if self.assumption == "customer-status-values" else {}
-        stated: dict[str, Any] = {"version": 1, "extends": "default", **other}
-        scenario = {key: value for key, value in stated.items() if value is not None}
-        scenario["assumptions"] = {self.assumption: self.value}
+        assumptions = {self.assumption: self.value}
+        scenario = {"version": 1, "extends": "default", "assumptions": assumptions}
         send("PUT", f"{server}/_sandboxes/{self.sandbox}", {"scenario": scenario})
 
 
@@ -56,6 +48,7 @@ ALTERNATIVES: Final = [
     for name, row in documents().assumptions.items()
     for index, alternative in enumerate(row["alternatives"])
 ]
+ALTERNATIVES.append(Alternative("preset", "published", "published"))
 
 
 class Place(NamedTuple):

@@ -28,7 +28,7 @@ from mock_server.embedding.local_server import MockServer
 from mock_server.sandbox.record.partial import with_doubt
 from mock_server.scenario_file import ScenarioFileError
 from mock_server.server.collecting import keep_until_exit
-from mock_server.server.loading import load_chosen
+from mock_server.server.loading import given_assumptions, load_chosen
 from mock_server.server.output_files import NotWritableError
 from mock_server.server.settings import Settings, doubtful_variables
 from mock_server.server.state_files import StateError
@@ -62,13 +62,15 @@ def run_command(arguments: argparse.Namespace, settings: Settings) -> int:
     reports.try_files()
     for text in doubtful_variables(os.environ):
         write_note(text)
+    assumptions = given_assumptions(settings.assumptions)
     server = MockServer(
-        load_chosen(settings),
+        load_chosen(settings, assumptions=assumptions),
         host=settings.bind_host,
         port=settings.port,
         control_token=settings.control_token,
         create_on_use=settings.create_on_use,
         allow_hosts=settings.allow_hosts,
+        assumptions=assumptions,
         max_sandboxes=settings.max_sandboxes,
         store=Keeping.of(settings),
         state=settings.state,

@@ -17,6 +17,7 @@ DEFAULT_URL: Final = "http://127.0.0.1:8080"
 """Where `customer-sandbox serve` listens by default."""
 
 URL_VARIABLE: Final = "MOCK_SERVER_URL"
+_ASSUMPTIONS: Final = "MOCK_SERVER_ASSUMPTIONS"
 _TIMEOUT_SECONDS: Final = 30.0
 _SPARED: Final = ("NO_PROXY", "no_proxy")
 """Variables with the hosts that are called without a proxy; clients read one, or prefer one."""
@@ -61,11 +62,15 @@ def add_access(parser: argparse.ArgumentParser) -> None:
 def find_target(arguments: argparse.Namespace, environ: Mapping[str, str]) -> None:
     """Set `arguments.remote` to the sandbox that a command is about, or to None.
 
+    Also set `arguments.assumptions` from the environment, unless they are given.
+
     Raises:
         SettingError: when a token cannot be read, the name of the sandbox is empty, or two
-            sandboxes, or a sandbox and another source, are named.
+            sandboxes, or a sandbox and another source or assumptions, are named.
     """
-    arguments.remote = None
+    arguments.remote, rows = None, getattr(arguments, "assumptions", "")
+    if rows is None:
+        arguments.assumptions = environ.get(_ASSUMPTIONS) or None
     given_url, name = getattr(arguments, "url", None), getattr(arguments, "sandbox", None)
     if name == "":
         raise SettingError("--sandbox needs a name; did it come from an empty variable?")
@@ -74,6 +79,8 @@ def find_target(arguments: argparse.Namespace, environ: Mapping[str, str]) -> No
         return
     if not is_remote:
         _refuse_another(arguments)
+    if rows and "scenario" in COMMANDS[arguments.command].exclusive:
+        raise SettingError("a running sandbox has assumptions of its own; leave out --assumptions")
     from mock_server.cli.remote import Remote
 
     url, key = _without_key(_sandbox_url(given_url or environ.get(URL_VARIABLE) or DEFAULT_URL))

@@ -25,7 +25,7 @@ from mock_server.embedding.sandboxes_handle import AsyncSandboxesHandle
 from mock_server.embedding.server_handles import ScenarioSource
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import Outcome, Request
-from mock_server.server.loading import DEFAULT_SCENARIO
+from mock_server.server.loading import DEFAULT_SCENARIO, Assumptions
 from mock_server.server.store_setup import Keeping
 from mock_server.web.connections.ordinary import PEER, Peer
 from mock_server.web.handler import Handler
@@ -76,6 +76,7 @@ def create_app(  # noqa: PLR0913 - each is an independent setting
     scenario: ScenarioSource = DEFAULT_SCENARIO,
     *,
     seed: int | None = None,
+    assumptions: Assumptions | None = None,
     control_token: str | None = None,
     access: Access = "open",
     create_on_use: bool = False,
@@ -97,6 +98,7 @@ def create_app(  # noqa: PLR0913 - each is an independent setting
     composed = Composition(
         scenario,
         seed=seed,
+        assumptions=assumptions,
         control_token=control_token,
         access=access,
         create_on_use=create_on_use,

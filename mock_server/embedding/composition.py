@@ -11,7 +11,7 @@ from mock_server.sandbox.sandboxes.permits import makers
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.scenario_file import ScenarioFileError
-from mock_server.server.loading import load_scenario
+from mock_server.server.loading import Assumptions, given_assumptions, load_scenario
 from mock_server.server.state_files import begin_with, read_state_file
 from mock_server.server.store_setup import Keeping, open_ledger
 from mock_server.server.uploads import UploadReader
@@ -41,6 +41,7 @@ class Composition:
         scenario: ScenarioSource,
         *,
         seed: int | None,
+        assumptions: Assumptions | None,
         control_token: str | None,
         access: Access,
         create_on_use: bool,
@@ -49,7 +50,8 @@ class Composition:
         store: str | Keeping | None,
         state: str | PathLike[str] | None = None,
     ) -> None:
-        self.scenario = built_scenario(scenario, seed)
+        self.assumptions = given_assumptions(assumptions)
+        self.scenario = built_scenario(scenario, seed, self.assumptions)
         if state is not None and store is not None:
             raise ValueError("a state does not go with a store, which keeps the sandbox default")
         self._state = None if state is None else read_state_file(state)
@@ -68,7 +70,9 @@ class Composition:
         )
         self._makers = makers(create_on_use=create_on_use)
         self._max_sandboxes = max_sandboxes
-        self._uploads = UploadReader(self.scenario, makes_keys=self.has_keys)
+        self._uploads = UploadReader(
+            self.scenario, assumptions=self.assumptions, makes_keys=self.has_keys
+        )
         self._clock = WallClock()
 
     def now_ms(self) -> int:
@@ -106,8 +110,10 @@ class Composition:
         return handler
 
 
-def built_scenario(source: ScenarioSource, seed: int | None) -> BuiltScenario:
-    """Return a built scenario from any source.
+def built_scenario(
+    source: ScenarioSource, seed: int | None, assumptions: Assumptions | None = None
+) -> BuiltScenario:
+    """Return a built scenario from any source; one that is built has its assumptions already.
 
     Raises:
         ScenarioFileError: with all its errors.
@@ -119,7 +125,7 @@ def built_scenario(source: ScenarioSource, seed: int | None) -> BuiltScenario:
     if isinstance(source, authoring.Scenario):
         source = source.as_data()
     try:
-        return load_scenario(source, seed=seed)
+        return load_scenario(source, seed=seed, assumptions=assumptions)
     except ScenarioFileError as error:
         # The message names the place in the scenario; the reader's traceback would not help users.
         raise error.with_traceback(None) from None

@@ -31,7 +31,7 @@ from mock_server.sandbox.sandboxes.sandbox import Tenancy
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.sandboxes_api import Placement
 from mock_server.sandbox.sandboxes.switchboard import Switchboard
-from mock_server.server.loading import DEFAULT_SCENARIO
+from mock_server.server.loading import DEFAULT_SCENARIO, Assumptions, given_assumptions
 from mock_server.server.store_setup import Keeping
 from mock_server.server.uploads import UploadReader, new_keys
 from mock_server.wall_clock import WallClock, stopwatch
@@ -43,16 +43,20 @@ __tracebackhide__ = concerns_the_caller
 
 
 def open_sandbox(
-    scenario: ScenarioSource = DEFAULT_SCENARIO, *, seed: int | None = None
+    scenario: ScenarioSource = DEFAULT_SCENARIO,
+    *,
+    seed: int | None = None,
+    assumptions: Assumptions | None = None,
 ) -> SandboxHandle:
     """Return a sandbox of its own, without a server, a thread or a socket.
 
     Raises:
         ScenarioFileError: with all errors of the scenario.
     """
-    built, clock = built_scenario(scenario, seed), WallClock()
+    below, clock = given_assumptions(assumptions), WallClock()
+    built = built_scenario(scenario, seed, below)
     switchboard = Switchboard(Sandboxes(built, clock.now_ms()))
-    uploads = UploadReader(built)
+    uploads = UploadReader(built, assumptions=below)
     return SandboxHandle(LocalCarrier(switchboard, clock.now_ms, uploads), DEFAULT)
 
 
@@ -67,6 +71,8 @@ class MockServer(ServerHandles):
         host: the address to listen on.
         port: the port to listen on, 0 for a free one.
         seed: a seed that replaces the scenario's.
+        assumptions: what is below the assumptions of this scenario and of those that are loaded
+            later: the name of a shipped preset, such as `published`, or the path of a file.
         control_token: the token that control calls over HTTP must send; handles need none.
         access: who may call over HTTP: anyone (`open`), or only clients with a key of the sandbox
             (`keys`). Keys require a control token; `sandboxes.create` returns them.
@@ -91,6 +97,7 @@ class MockServer(ServerHandles):
         host: str = "127.0.0.1",
         port: int = 0,
         seed: int | None = None,
+        assumptions: Assumptions | None = None,
         control_token: str | None = None,
         access: Access = "open",
         create_on_use: bool = False,
@@ -102,6 +109,7 @@ class MockServer(ServerHandles):
         self._composed = Composition(
             scenario,
             seed=seed,
+            assumptions=assumptions,
             control_token=control_token,
             access=access,
             create_on_use=create_on_use,
@@ -156,7 +164,8 @@ class MockServer(ServerHandles):
         endpoint = Endpoint(self._entered().carrier, name)
         if scenario is not None:
             keys = new_keys() if self._composed.has_keys else None
-            upload = Placement({}, built_scenario(scenario, seed), keys)
+            built = built_scenario(scenario, seed, self._composed.assumptions)
+            upload = Placement({}, built, keys)
             made = hold(
                 endpoint.carrier, endpoint.ask("putSandbox", dict, name, body={}, upload=upload)
             )

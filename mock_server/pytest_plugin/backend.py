@@ -13,7 +13,7 @@ from mock_server.embedding.errors import ControlError, SandboxError
 from mock_server.embedding.handle import SandboxHandle
 from mock_server.embedding.local_server import MockServer
 from mock_server.embedding.remote_server import RemoteServer, refuse_sandbox_url
-from mock_server.pytest_plugin.marker import run_scenario
+from mock_server.pytest_plugin.marker import run_assumptions, run_scenario
 from mock_server.scenario_file import ScenarioFileError
 from mock_server.server.settings import SettingError, read_control_token
 
@@ -27,7 +27,8 @@ def open_server(config: pytest.Config) -> Iterator[MockServer | RemoteServer]:
         return
     with ExitStack() as stack:
         try:
-            server = stack.enter_context(MockServer(run_scenario(config)))
+            own = MockServer(run_scenario(config), assumptions=run_assumptions(config))
+            server = stack.enter_context(own)
         except ScenarioFileError as error:
             raise pytest.fail.Exception(f"--sandbox-scenario: {error}", pytrace=False) from None
         except SandboxError as error:

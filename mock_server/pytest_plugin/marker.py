@@ -1,5 +1,6 @@
 """Reads `@pytest.mark.sandbox(...)` of the test, its class and its module; the closest wins."""
 
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
@@ -9,7 +10,7 @@ import pytest
 
 from mock_server import authoring
 from mock_server.server.loading import DEFAULT_SCENARIO
-from mock_server.server.shipped import shipped_scenarios
+from mock_server.server.shipped import shipped_presets, shipped_scenarios
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,6 +62,14 @@ def run_scenario(config: pytest.Config) -> str | Path:
     """Return the scenario of the run; a path is relative to where pytest was started."""
     named: str = config.getoption("sandbox_scenario") or DEFAULT_SCENARIO
     return named if named in shipped_scenarios() else config.invocation_params.dir / named
+
+
+def run_assumptions(config: pytest.Config) -> str | Path | None:
+    """Return the assumptions of the run, below those of scenarios; a path is relative as above."""
+    option = config.getoption("sandbox_assumptions")
+    named: str | None = option or os.environ.get("MOCK_SERVER_ASSUMPTIONS") or None
+    is_name = named is None or named in shipped_presets()
+    return named if is_name else config.invocation_params.dir / str(named)
 
 
 def checked(arguments: Mapping[str, Any], who: str) -> SandboxSpec:

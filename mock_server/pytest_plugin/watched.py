@@ -26,7 +26,7 @@ from mock_server.embedding.handle import SandboxHandle
 from mock_server.embedding.local_server import MockServer
 from mock_server.embedding.remote_server import RemoteServer
 from mock_server.pytest_plugin.covering import Covering
-from mock_server.pytest_plugin.marker import SandboxSpec, run_scenario
+from mock_server.pytest_plugin.marker import SandboxSpec, run_assumptions, run_scenario
 from mock_server.sandbox.conduct.conduct import share_judged
 from mock_server.sandbox.ground.address import CONTROL
 from mock_server.sandbox.scenario.scenario import BuiltScenario
@@ -235,7 +235,8 @@ def _scenario(
     """
     source = spec.scenario
     if isinstance(server, RemoteServer):
-        is_own = not server.is_sandbox or config.getoption("sandbox_scenario") is None
+        stated = map(config.getoption, ("sandbox_scenario", "sandbox_assumptions"))
+        is_own = not server.is_sandbox or not any(stated)
     else:
         is_own = spec.seed is None
     if source is None and is_own:
@@ -245,7 +246,7 @@ def _scenario(
     kept = config.stash.setdefault(_SCENARIOS, {})
     key = (repr(source), spec.seed)
     if key not in kept:
-        kept[key] = built_scenario(source, spec.seed)
+        kept[key] = built_scenario(source, spec.seed, run_assumptions(config))
     return kept[key]
 
 

@@ -50,12 +50,14 @@ class Surroundings:
         shipped: The path of each scenario that can be extended by name.
         environment: The values of variables; None allows no variables.
         presets: The path of each file of assumptions that has a name.
+        assumptions: A file of assumptions below those of the scenario and its preset.
     """
 
     reader: Reader | None
     shipped: Mapping[str, str]
     environment: Mapping[str, str] | None
     presets: Mapping[str, str] = field(default_factory=dict)
+    assumptions: Source | None = None
 
 
 class Assembly:
@@ -84,19 +86,26 @@ class Assembly:
         """
         content = self._combined(source)
         entries = entries_of(content.root)
-        own = entries.get(_ASSUMPTIONS)
-        if own is None or _PRESET not in entries_of(own.value):
+        merged = entries.get(_ASSUMPTIONS)
+        presets: list[Member | None] = []
+        if merged is not None and _PRESET in entries_of(merged.value):
+            presets.append(self._preset(content))
+        if self._surroundings.assumptions is not None:
+            presets.append(self._below(self._surroundings.assumptions))
+        for under in filter(None, presets):
+            merged = under if merged is None else self._over(merged, under)
+        if merged is None or not any(presets):
             return content
-        preset = self._preset(content)
-        if preset is None:
-            return content
-        rows = {name: row for name, row in entries_of(own.value).items() if name != _PRESET}
-        over = mapping_node(own.value.position, rows)
-        under = _without_sources_of(rows, entries_of(preset.root)[_ASSUMPTIONS].value)
-        schema = self.whole.guide.member(self._schema, _ASSUMPTIONS)
-        merged = Member(own.key_position, laid_over(under, over, self.whole.guide, schema))
         root = mapping_node(content.root.position, {**entries, _ASSUMPTIONS: merged})
         return self.whole.content(source, root, self.findings)
+
+    def _over(self, own: Member, under: Member) -> Member:
+        """Return assumptions laid over those of a preset."""
+        rows = {name: row for name, row in entries_of(own.value).items() if name != _PRESET}
+        over = mapping_node(own.value.position, rows)
+        kept = _without_sources_of(rows, under.value)
+        schema = self.whole.guide.member(self._schema, _ASSUMPTIONS)
+        return replace(own, value=laid_over(kept, over, self.whole.guide, schema))
 
     def _combined(self, source: Source) -> Content:
         """Return the content of a scenario file with its included and extended files merged."""
@@ -160,8 +169,8 @@ class Assembly:
         self._lacks_parent = True
         return None
 
-    def _preset(self, content: Content) -> Content | None:
-        """Read the file of assumptions below those of a scenario; None if it cannot be read."""
+    def _preset(self, content: Content) -> Member | None:
+        """Read the file that a scenario names as its preset; None if it cannot be read."""
         path = self._path(content, _PRESET_PLACE)
         if path is None:
             return None
@@ -169,12 +178,15 @@ class Assembly:
         name = self._surroundings.presets.get(path)
         name = name or posixpath.normpath(posixpath.join(home, path))
         try:
-            source = self._open(content, _PRESET_PLACE, name)
-            preset = self._of_presets.content(source, self._compose(source), self.findings)
-            return preset if _ASSUMPTIONS in entries_of(preset.root) else None
+            return self._below(self._open(content, _PRESET_PLACE, name))
         except ScenarioFileError as error:
             self._skip_file(error.findings)
             return None
+
+    def _below(self, source: Source) -> Member | None:
+        """Return the assumptions in a file of assumptions; None if it has none."""
+        preset = self._of_presets.content(source, self._compose(source), self.findings)
+        return entries_of(preset.root).get(_ASSUMPTIONS)
 
     def _includes(self, content: Content) -> Iterator[Content]:
         """Yield the contents of included files, each after its own includes."""

@@ -21,6 +21,7 @@ from mock_server.scenario_file import (
 )
 from mock_server.server.loading import (
     build_document,
+    given_assumptions,
     named_source,
     scenario_language,
     surroundings_of_files,
@@ -65,19 +66,21 @@ class Checked:
         return tuple(map(_plain, self.findings))
 
 
-def check_file(name_or_path: str, reader: Recorder) -> Checked:
+def check_file(name_or_path: str, reader: Recorder, assumptions: str | None = None) -> Checked:
     """Check a scenario or a certification plan, given as a shipped name or a path.
 
-    The path `-` stands for standard input; `reader` reads all other files.
+    The path `-` stands for standard input; `reader` reads all other files, also that of the
+    `assumptions` below those of the file.
     """
     try:
+        below = given_assumptions(assumptions, reader)
         source = named_source(name_or_path, reader, shipped_scenarios() | shipped_plans())
         if is_plan(source):
-            plan = read_plan(source, reader, with_doubts=True)
+            plan = read_plan(source, reader, with_doubts=True, assumptions=below)
             return Checked(name_or_path, None, _in_order(plan.doubts), plan)
     except ScenarioFileError as error:
         return Checked(name_or_path, None, _in_order(error.findings), note=error.note)
-    return replace(check_text(source, surroundings_of_files(reader)), name=name_or_path)
+    return replace(check_text(source, surroundings_of_files(reader, below)), name=name_or_path)
 
 
 def check_text(source: Source, surroundings: Surroundings, *, most: int | None = None) -> Checked:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from functools import cache
 from os import PathLike
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 from weakref import WeakValueDictionary
 
 from mock_server.contract.contract import Contract, Documents
@@ -39,6 +39,9 @@ from mock_server.server.shipped import documents, shipped_presets, shipped_root,
 
 DEFAULT_SCENARIO: Final = "default"
 
+Assumptions: TypeAlias = str | PathLike[str] | Source
+"""A file of assumptions: the name of a shipped one, a path, or its text."""
+
 _INLINE: Final = "scenarios/MOCK_SERVER_SCENARIO_YAML"
 """The apparent path of the scenario in the variable, from which it can include shipped files."""
 
@@ -51,23 +54,44 @@ _SHIPPED: Final = ("scenarios/", "fixtures/catalogue/")
 
 
 def load_scenario(
-    source: str | PathLike[str] | Mapping[str, Any] = DEFAULT_SCENARIO, *, seed: int | None = None
+    source: str | PathLike[str] | Mapping[str, Any] = DEFAULT_SCENARIO,
+    *,
+    seed: int | None = None,
+    assumptions: Assumptions | None = None,
 ) -> BuiltScenario:
     """Load a scenario by its shipped name, from a path, or from the plain data of a file.
 
-    `seed` overrides the scenario's own seed.
+    `seed` overrides the scenario's own seed; `assumptions` are below its own, and are given by the
+    name of a shipped preset, such as `published`, or the path of a file of assumptions.
 
     Raises:
         ScenarioFileError: with all errors, each with file, line and column.
     """
+    below = given_assumptions(assumptions)
     if isinstance(source, Mapping):
-        return load_plain(source, seed=seed)
-    return _load_named(str(source), file_reader, seed)
+        return load_plain(source, seed=seed, assumptions=below)
+    return _load_named(str(source), file_reader, seed, below)
 
 
-def _load_named(name_or_path: str, reader: Reader, seed: int | None) -> BuiltScenario:
+def _load_named(
+    name_or_path: str, reader: Reader, seed: int | None, assumptions: Source | None
+) -> BuiltScenario:
     source = named_source(name_or_path, reader, shipped_scenarios())
-    return _open(source, reader, seed=seed)
+    document = _read_whole(source, surroundings_of_files(reader, assumptions))
+    return build_document(document, name=_stem(source.name), seed=seed)
+
+
+def given_assumptions(
+    assumptions: Assumptions | None, reader: Reader = file_reader
+) -> Source | None:
+    """Read the file of assumptions of a name or a path; None for none.
+
+    Raises:
+        ScenarioFileError: when it cannot be read. Whoever reads a scenario validates its content.
+    """
+    if assumptions is None or isinstance(assumptions, Source):
+        return assumptions
+    return named_source(str(assumptions), reader, shipped_presets())
 
 
 def named_source(name_or_path: str, reader: Reader, shipped: Mapping[str, Path]) -> Source:
@@ -79,22 +103,25 @@ def named_source(name_or_path: str, reader: Reader, shipped: Mapping[str, Path])
     return file_source(str(shipped.get(name_or_path) or name_or_path), reader, shipped=shipped)
 
 
+def stated_scenario(scenario: str | None, assumptions: Assumptions | None) -> BuiltScenario | None:
+    """Load a scenario that need not be given; None if only defaults are in force.
+
+    Raises:
+        ScenarioFileError: with all errors.
+    """
+    if scenario is None and assumptions is None:
+        return None
+    return load_scenario(scenario or {"version": 1}, assumptions=assumptions)
+
+
 def load_source(source: Source, *, name: str) -> BuiltScenario:
     """Build a scenario from a text that may use other files and variables, as a file may.
 
     Raises:
         ScenarioFileError: with all errors, each with its position in the text.
     """
-    return _open(source, file_reader, name=name)
-
-
-def _open(
-    source: Source, reader: Reader, *, name: str | None = None, seed: int | None = None
-) -> BuiltScenario:
-    """Build a scenario from the text of a file; its default name is that of the file."""
-    document = _read_whole(source, surroundings_of_files(reader))
-    named = _stem(source.name) if name is None else name
-    return build_document(document, name=named, seed=seed)
+    document = _read_whole(source, surroundings_of_files(file_reader))
+    return build_document(document, name=name, seed=None)
 
 
 def _read_whole(source: Source, surroundings: Surroundings) -> ScenarioDocument:
@@ -109,9 +136,9 @@ def _read_whole(source: Source, surroundings: Surroundings) -> ScenarioDocument:
     return document
 
 
-def surroundings_of_files(reader: Reader) -> Surroundings:
+def surroundings_of_files(reader: Reader, assumptions: Source | None = None) -> Surroundings:
     """Return what scenarios in files may use: what `reader` reads, and environment variables."""
-    return Surroundings(reader, _shipped_paths(), os.environ, _preset_paths())
+    return Surroundings(reader, _shipped_paths(), os.environ, _preset_paths(), assumptions)
 
 
 def _shipped_paths() -> dict[str, str]:
@@ -128,37 +155,43 @@ def load_plain(
     name: str = "scenario",
     seed: int | None = None,
     file: str = "scenario",
+    assumptions: Source | None = None,
 ) -> BuiltScenario:
     """Build a scenario from plain data, which cannot refer to environment variables.
 
-    `file` is its apparent path: paths in it are relative to that.
+    `file` is its apparent path: paths in it are relative to that. `assumptions` are below its own.
 
     Raises:
         ScenarioFileError: with all errors.
     """
     source = Source(file, dumps(as_written(data)).decode(), most_values=None)
     document = _read_whole(
-        source, Surroundings(file_reader, _shipped_paths(), None, _preset_paths())
+        source, Surroundings(file_reader, _shipped_paths(), None, _preset_paths(), assumptions)
     )
     return build_document(document, name=name, seed=seed)
 
 
-def load_chosen(settings: Settings, reader: Reader = file_reader) -> BuiltScenario:
+def load_chosen(
+    settings: Settings, reader: Reader = file_reader, assumptions: Source | None = None
+) -> BuiltScenario:
     """Load the scenario that settings give: its text, or else its name or path.
 
-    `reader` reads the files of a scenario that is given by name or path.
+    `reader` reads the files of a scenario that is given by name or path; `assumptions` are those
+    that the settings name.
 
     Raises:
         ScenarioFileError: with all errors.
     """
     if settings.scenario_yaml is None:
-        return _load_named(settings.scenario, reader, settings.seed)
+        return _load_named(settings.scenario, reader, settings.seed, assumptions)
     source = Source(_INLINE, settings.scenario_yaml)
-    document = _read_whole(source, shipped_alone())
+    document = _read_whole(source, shipped_alone(assumptions))
     return build_document(document, name="inline", seed=settings.seed)
 
 
-def load_shipped(name: str, *, seed: int | None = None) -> BuiltScenario:
+def load_shipped(
+    name: str, *, seed: int | None = None, assumptions: Source | None = None
+) -> BuiltScenario:
     """Load a shipped scenario by its name; paths are not accepted.
 
     Raises:
@@ -168,7 +201,7 @@ def load_shipped(name: str, *, seed: int | None = None) -> BuiltScenario:
         words, suggestion = unknown_scenario(name, shipped_scenarios())
         found = LocatedFinding("scenario", 1, 1, "/scenario", words, "unreadable", suggestion)
         raise ScenarioFileError([found])
-    return load_scenario(name, seed=seed)
+    return load_scenario(name, seed=seed, assumptions=assumptions)
 
 
 def load_alone(data: Mapping[str, Any], *, name: str, seed: int | None = None) -> BuiltScenario:
@@ -240,7 +273,7 @@ def scenario_language() -> Mapping[str, Any]:
     return scenario_schema.scenario_language(documents())
 
 
-def shipped_alone() -> Surroundings:
+def shipped_alone(assumptions: Source | None = None) -> Surroundings:
     """Return what scenarios of remote users may use: only shipped files, and no variables.
 
     Paths are checked as well, since a checkout has other files in the same folder.
@@ -254,7 +287,7 @@ def shipped_alone() -> Surroundings:
         return read(path)
 
     presets = {known: f"scenarios/assumptions/{known}.yaml" for known in shipped_presets()}
-    return Surroundings(read_shipped, shipped, None, presets)
+    return Surroundings(read_shipped, shipped, None, presets, assumptions)
 
 
 def _stem(path: str) -> str:

@@ -65,9 +65,16 @@ def data_digest(data: Any) -> str:
 
 
 def read_plan(
-    plan: str | Source, reader: Reader = file_reader, *, with_doubts: bool = False
+    plan: str | Source,
+    reader: Reader = file_reader,
+    *,
+    with_doubts: bool = False,
+    assumptions: Source | None = None,
 ) -> CertificationPlan:
     """Read a plan, given as a shipped name, a path or a text, with the plans that it includes.
+
+    With `assumptions`, which are below those of each step, each step of the plan states all that
+    it rests on, so that the report does.
 
     Raises:
         ScenarioFileError: with all errors in the plan and the scenarios of its steps.
@@ -79,7 +86,7 @@ def read_plan(
     scenarios: dict[str, BuiltScenario] = {}
     for name, step in text.steps.items():
         try:
-            scenarios[name] = _scenario(step)
+            scenarios[name] = _scenario(step, assumptions)
         except ScenarioFileError as error:
             findings += error.findings
         else:
@@ -89,9 +96,17 @@ def read_plan(
     if findings:
         raise ScenarioFileError(findings)
     doubts = _doubts(text.steps, scenarios) if with_doubts else ()
-    return CertificationPlan(
-        name=text.name, data=text.data, scenarios=scenarios, doubts=tuple(doubts)
-    )
+    data = text.data
+    if assumptions is not None:
+        steps = (_resting(step, scenarios[step["id"]]) for step in data["steps"])
+        data = {**data, "steps": list(steps)}
+    return CertificationPlan(name=text.name, data=data, scenarios=scenarios, doubts=tuple(doubts))
+
+
+def _resting(step: Step, scenario: BuiltScenario) -> Step:
+    """Return a step that states the assumptions of its scenario."""
+    stated = {"assumptions": scenario.source["assumptions"]}
+    return {**step, "change": {**step.get("change", {}), **stated}}
 
 
 def plan_mistakes(data: Any) -> Iterator[str]:
@@ -100,11 +115,11 @@ def plan_mistakes(data: Any) -> Iterator[str]:
         yield str(reason)
 
 
-def _scenario(step: PlannedStep) -> BuiltScenario:
+def _scenario(step: PlannedStep, assumptions: Source | None) -> BuiltScenario:
     name = step.data.get("scenario", DEFAULT_SCENARIO)
     changed = {"version": 1, "extends": name, **step.data.get("change", {})}
     try:
-        return load_plain(changed, name=name, file=step.file)
+        return load_plain(changed, name=name, file=step.file, assumptions=assumptions)
     except ScenarioFileError as error:
         findings = (_of_step(step, found) for found in error.findings)
         raise ScenarioFileError(dict.fromkeys(findings)) from None

@@ -22,7 +22,7 @@ from mock_server.server.collecting import (
     freeze_start,
 )
 from mock_server.server.greeting import first_call, first_sandbox
-from mock_server.server.loading import load_chosen
+from mock_server.server.loading import given_assumptions, load_chosen
 from mock_server.server.log import Log
 from mock_server.server.reloading import Reloader
 from mock_server.server.settings import Settings
@@ -63,7 +63,7 @@ async def serve(
     handler = _handler(settings, clock.now_ms, uploads)
     reader = Recorder()
     async with _listening(handler, settings, tls) as listener:
-        loaded = await _load(settings, reader, stopped)
+        loaded = await _load(settings, reader, uploads, stopped)
         if loaded is not None:
             scenario, state = loaded
             sandboxes = _sandboxes(scenario, settings, clock.now_ms())
@@ -80,7 +80,7 @@ async def serve(
             if keeping is not None and engine.ledger is not None:
                 names = counted(len(engine.ledger.names), "sandbox", "sandboxes")
                 log.announce(f"kept in {without_password(keeping.url)}: {names}")
-            async with _watching(Reloader(settings, reader, engine), settings):
+            async with _watching(Reloader(settings, reader, uploads, engine), settings):
                 await stopped
     if handler.engine is not None and handler.engine.ledger is not None:
         await handler.engine.ledger.close()
@@ -177,12 +177,13 @@ def _engine(handler: Handler, sandboxes: Sandboxes, settings: Settings, log: Log
 
 
 async def _load(
-    settings: Settings, reader: Recorder, stopped: asyncio.Future[str]
+    settings: Settings, reader: Recorder, uploads: UploadReader, stopped: asyncio.Future[str]
 ) -> tuple[BuiltScenario, Restoration | None] | None:
     """Load scenario and state; return None if a signal stops the server before they are loaded."""
 
     def load() -> tuple[BuiltScenario, Restoration | None]:
-        scenario = load_chosen(settings, reader)
+        uploads.assumptions = given_assumptions(settings.assumptions, reader)
+        scenario = load_chosen(settings, reader, uploads.assumptions)
         return scenario, None if settings.state is None else read_state_file(settings.state)
 
     loading = asyncio.create_task(in_thread(load))

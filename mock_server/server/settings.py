@@ -28,6 +28,7 @@ class Settings:
     host: str | None
     port: int
     seed: int | None
+    assumptions: str | None
     base_path: str
     tls_cert: str | None
     tls_key: str | None

@@ -57,8 +57,6 @@ class Keeping:
 async def open_ledger(keeping: Keeping, engine: Engine, clock: WallClock) -> None:
     """Make an engine write its calls to a store, and continue from the content of the store.
 
-    Stored uploads are read with the same limits by every server, however much memory it has.
-
     Raises:
         StoreError: when the store cannot be used, or its content cannot be read.
     """
@@ -70,9 +68,8 @@ async def open_ledger(keeping: Keeping, engine: Engine, clock: WallClock) -> Non
         thread.stop()
         raise
     answers = engine.answers
-    uploads = UploadReader()
-    scenarios = StoredScenarios(store, thread, uploads)
-    loader = Loader(store, thread, uploads, scenarios, answers.pace.further_turn)
+    scenarios = StoredScenarios(store, thread, UploadReader())
+    loader = Loader(store, thread, engine.uploads, scenarios, answers.pace.further_turn)
     loader.after_slice = answers.metrics.after_many
     ledger = Ledger(store, thread, loader, answers, keeping.terms)
     sandboxes = engine.switchboard.sandboxes

@@ -68,12 +68,20 @@ _UPLOADS: Final = (_UPLOAD, _STATE)
 class UploadReader:
     """Reads the bodies of control calls: scenarios, exported states, descriptions of sandboxes.
 
-    `own` returns the server's own scenario, or None before it is loaded. With `makes_keys`, each
-    sandbox gets keys.
+    `own` returns the server's own scenario, or None before it is loaded. The `assumptions` of the
+    server are below those of uploaded scenarios, but not of states, whose scenarios are whole. With
+    `makes_keys`, each sandbox gets keys.
     """
 
-    def __init__(self, scenario: BuiltScenario | None = None, *, makes_keys: bool = False) -> None:
+    def __init__(
+        self,
+        scenario: BuiltScenario | None = None,
+        *,
+        assumptions: Source | None = None,
+        makes_keys: bool = False,
+    ) -> None:
         self.own: Callable[[], BuiltScenario | None] = lambda: scenario
+        self.assumptions = assumptions
         self._makes_keys = makes_keys
 
     def read(self, operation_id: str, body: bytes) -> Upload:
@@ -130,7 +138,8 @@ class UploadReader:
     def _wanted_scenario(self, data: Mapping[str, Any]) -> BuiltScenario | None:
         wanted, seed = data.get("scenario"), _seed(data.get("seed"))
         if isinstance(wanted, str):
-            return _with_clock(data, load_shipped(wanted, seed=seed))
+            shipped = load_shipped(wanted, seed=seed, assumptions=self.assumptions)
+            return _with_clock(data, shipped)
         if isinstance(wanted, Mapping):
             text = dumps({**wanted, **_clock(data)}).decode()
             return self._build_upload(Source(_UPLOAD, text, MAX_UPLOADED), seed)
@@ -148,7 +157,7 @@ class UploadReader:
         from mock_server.server.checking import check_text
 
         source = source_from_bytes(_UPLOAD, body, most_values=MAX_UPLOADED)
-        checked = check_text(source, shipped_alone(), most=MAX_REASONS)
+        checked = check_text(source, shipped_alone(self.assumptions), most=MAX_REASONS)
         findings = (
             {**each, "file": None} if each["file"] == _UPLOAD else each
             for each in checked.plain_findings()
@@ -157,7 +166,8 @@ class UploadReader:
 
     def _build_upload(self, source: Source, seed: int | None = None) -> BuiltScenario:
         """Build an uploaded scenario; if it is invalid, do not spend time on further errors."""
-        document, findings = attempt_scenario(source, scenario_language(), shipped_alone())
+        surroundings = shipped_alone(self.assumptions)
+        document, findings = attempt_scenario(source, scenario_language(), surroundings)
         if document is None or findings:
             raise ScenarioFileError(findings)
         return build_document(document, name="upload", seed=seed, most=MAX_REASONS)

@@ -63,7 +63,7 @@ class Engine:
         self.switchboard = self.answers.switchboard
         self.quotas = Quotas(self.switchboard, now_ms)
         self._now_ms = now_ms
-        self._uploads = uploads
+        self.uploads = uploads
         self._uploading = asyncio.Lock()
         self._queues: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._parsing = WeightedSemaphore()
@@ -134,7 +134,7 @@ class Engine:
 
     def _with_upload(self, request: Request) -> Request:
         """Return a routed call with what is built from its body, which takes long."""
-        return request.but(upload=self._uploads.read(request.control_id, request.body))
+        return request.but(upload=self.uploads.read(request.control_id, request.body))
 
     def receive(self, request: Request, *, begins: bool = True) -> Asked:
         """Get the answer or take the first step to it, or begin to write the call to a log.

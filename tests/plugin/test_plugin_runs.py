@@ -459,3 +459,25 @@ def test_elsewhere(elsewhere, sandbox):
 
 def test_the_scenario_of_a_run_is_found_from_any_folder(run: Run) -> None:
     run(ELSEWHERE, "--sandbox-scenario=only.yaml").assert_outcomes(passed=1)
+
+
+PUBLISHED = """
+import pytest
+
+@pytest.mark.parametrize("with_seed", [None, pytest.param(7, marks=pytest.mark.sandbox(seed=7))])
+def test_published(sandbox, sandbox_factory, with_seed):
+    with sandbox_factory({"version": 1, "assumptions": {"pageable": {"size": 3}}}) as other:
+        assert other.scenario()["assumptions"]["pageable"] == {"size": 3}
+        for each in (sandbox, other):
+            assert each.scenario()["assumptions"]["status-content"] == "status"
+"""
+
+
+def test_a_run_has_assumptions_below_those_of_its_scenarios(
+    run: Run, pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run(PUBLISHED, "--sandbox-assumptions=published").assert_outcomes(passed=2)
+    rows = "assumptions: {status-content: status, pageable: {size: 10}}"
+    pytester.makefile(".yaml", rows=rows)
+    monkeypatch.setenv("MOCK_SERVER_ASSUMPTIONS", "rows.yaml")
+    run(PUBLISHED).assert_outcomes(passed=2)

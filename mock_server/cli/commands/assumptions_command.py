@@ -12,7 +12,7 @@ from mock_server.contract.assumptions import source_in_words, source_of_rows
 from mock_server.contract.contract import Contract
 from mock_server.contract.texts.printable import counted
 from mock_server.scenario_file import ScenarioFileError
-from mock_server.server.loading import load_scenario
+from mock_server.server.loading import stated_scenario
 from mock_server.server.shipped import documents
 
 _KINDS: Final = ("confirmed", "recorded", "published", "document", "assumed")
@@ -24,7 +24,7 @@ def run(arguments: argparse.Namespace) -> None:
     if arguments.answers is not None:
         write_lines(as_preset(read_answers(arguments.answers, register)))
         return
-    scenario = None if arguments.scenario is None else load_scenario(arguments.scenario)
+    scenario = stated_scenario(arguments.scenario, arguments.assumptions)
     contract = Contract(documents(), {}) if scenario is None else scenario.contract
     sources = source_of_rows(register, {} if scenario is None else scenario.source)
     if arguments.questions:

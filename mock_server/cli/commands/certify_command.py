@@ -12,6 +12,7 @@ from mock_server.contract.texts.printable import printable
 from mock_server.sandbox.certification import CERTIFYING
 from mock_server.scenario_file import ScenarioFileError
 from mock_server.server.certificate_files import CERTIFICATE_FILES, REPORT_HTML
+from mock_server.server.loading import given_assumptions
 from mock_server.server.output_files import NotWritableError, try_file, write_file
 from mock_server.server.plan_files import CertificationPlan, read_plan
 from mock_server.server.report_checking import ReportError, check_report
@@ -32,7 +33,8 @@ def run(arguments: argparse.Namespace) -> None:
 def _certify(arguments: argparse.Namespace, folder: Path) -> None:
     """Run the plan, write the report, and fail unless the client is certified."""
     try:
-        plan = read_plan(arguments.plan)
+        assumptions = given_assumptions(arguments.assumptions)
+        plan = read_plan(arguments.plan, assumptions=assumptions)
     except ScenarioFileError as error:
         raise CommandError(str(error), MISUSED) from None
     for name in CERTIFICATE_FILES:

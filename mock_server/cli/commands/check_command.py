@@ -23,7 +23,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _check(arguments: argparse.Namespace, reader: Recorder) -> int:
-    checked = [check_file(file, reader) for file in arguments.files]
+    checked = [check_file(file, reader, arguments.assumptions) for file in arguments.files]
     with nullcontext() if arguments.watch else ignoring_closed_pipe():  # a closed pipe ends --watch
         write_out(FORMATS[arguments.format](checked).encode("utf-8", "surrogateescape"))
         sys.stdout.flush()

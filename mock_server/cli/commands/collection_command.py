@@ -31,7 +31,8 @@ def run(arguments: argparse.Namespace) -> None:
     if arguments.remote:
         collection = _remote(arguments.remote)
     else:
-        collection = collect(load_scenario(arguments.scenario), DEFAULT_URL)
+        scenario = load_scenario(arguments.scenario, assumptions=arguments.assumptions)
+        collection = collect(scenario, DEFAULT_URL)
     text = _FORMATS[arguments.format](collection).encode()
     if arguments.out in (None, "-"):
         write_out(text)

@@ -10,7 +10,7 @@ from mock_server.cli.recording_flags import check_recording, requester_names
 from mock_server.cli.terminal import ignoring_closed_pipe, write_out
 from mock_server.recordings import RecordingError, read_recording
 from mock_server.scenario_file import ScenarioFileError
-from mock_server.server.loading import load_scenario
+from mock_server.server.loading import stated_scenario
 from mock_server.server.shipped import documents
 
 
@@ -20,7 +20,7 @@ def run(arguments: argparse.Namespace) -> int:
     requesters = requester_names(arguments.requester)
     recording = read_recording(Path(arguments.recording), requesters=requesters)
     check_recording(recording)
-    by_hand = None if arguments.scenario is None else load_scenario(arguments.scenario)
+    by_hand = stated_scenario(arguments.scenario, arguments.assumptions)
     found = compare_recording(recording.calls, documents(), by_hand)
     with ignoring_closed_pipe():
         write_out(FORMATS[arguments.format](found))

@@ -8,7 +8,7 @@ from mock_server.cli.address_errors import explaining_address_errors
 from mock_server.cli.quick_start import without_certificates
 from mock_server.server.settings import read_settings
 
-_FLAGS: Final = ("scenario", "state", "seed", "port", "control_token_file", "store")
+_FLAGS: Final = ("scenario", "state", "seed", "assumptions", "port", "control_token_file", "store")
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -11,9 +11,10 @@ from mock_server.server.loading import load_scenario
 
 @refusing(ScenarioFileError)
 def run(arguments: argparse.Namespace) -> None:
+    scenario = load_scenario(arguments.scenario, assumptions=arguments.assumptions)
     rows = [
         {"customerId": customer_id, "operation": operation, "step": step.data}
-        for customer_id, steps in load_scenario(arguments.scenario).magic.items()
+        for customer_id, steps in scenario.magic.items()
         for operation, step in steps.items()
     ]
     if arguments.format == "json":

@@ -7,7 +7,7 @@ from mock_server.cli.terminal import write_document
 from mock_server.contract.contract import Contract
 from mock_server.contract.publication import publish_control
 from mock_server.scenario_file import ScenarioFileError
-from mock_server.server.loading import load_scenario
+from mock_server.server.loading import stated_scenario
 from mock_server.server.shipped import documents
 
 
@@ -19,8 +19,7 @@ def run(arguments: argparse.Namespace) -> None:
         urls = {"sandbox_url": "/", "server_url": "/"}
         names = shipped.shipped
         document = publish_control(shipped.control, shipped.faults, **urls, shipped=names)
-    elif arguments.scenario is None:
-        document = Contract(shipped, {}).published
     else:
-        document = load_scenario(arguments.scenario).contract.published
+        scenario = stated_scenario(arguments.scenario, arguments.assumptions)
+        document = (Contract(shipped, {}) if scenario is None else scenario.contract).published
     write_document(document)

@@ -37,7 +37,9 @@ def run(arguments: argparse.Namespace) -> None:
 
 def _local(arguments: argparse.Namespace) -> tuple[int, Iterator[dict[str, Any]]]:
     """Return the number of customers of a scenario, and the customers, or only ids if these do."""
-    scenario = load_scenario(arguments.scenario, seed=arguments.seed)
+    scenario = load_scenario(
+        arguments.scenario, seed=arguments.seed, assumptions=arguments.assumptions
+    )
     simulation = Simulation(scenario, scenario.clock.start(0))
     ids = Shuffled(simulation)
     if arguments.format in _IDS:

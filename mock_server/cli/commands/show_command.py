@@ -12,7 +12,7 @@ from mock_server.server.loading import load_scenario
 
 @refusing(ScenarioFileError)
 def run(arguments: argparse.Namespace) -> None:
-    source = load_scenario(arguments.file).source
+    source = load_scenario(arguments.file, assumptions=arguments.assumptions).source
     if arguments.format == "json":
         write_document(as_written(source))
     else:

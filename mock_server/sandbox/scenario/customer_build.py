@@ -78,6 +78,10 @@ class CustomerBuilder:
         }
         self._contract = contract
         self.blueprint = blueprint
+        known = contract.assumptions.customer_status_values
+        usual = contract.documents.assumptions["customer-status-values"]["default"]
+        self._statuses = {word: known[min(at, len(known) - 1)] for at, word in enumerate(usual)}
+        self._statuses |= {word: word for word in known}
 
     def validate(self, nodes: Iterable[CustomerNode], findings: list[Finding], most: int) -> int:
         largest, valid = 0, set[int]()
@@ -128,6 +132,8 @@ class CustomerBuilder:
                     self._entry(member, entry, f"{node.place}/{member}/{index}", findings)
                     for index, entry in enumerate(stated[member])
                 ]
+        if isinstance(status := stated.get("status"), str):
+            stated["status"] = self._statuses.get(status, status)
         fields = complete_customer(
             stated,
             customer_id=node.customer_id,

@@ -13,6 +13,7 @@ from typing import Any, Final, Protocol
 
 from mock_server.contract.values.exact_json import lines_of, read_lines
 from mock_server.sandbox.ground.exchange import BaseReply, Outcome, Request
+from mock_server.sandbox.ground.findings import Finding, ScenarioError
 from mock_server.sandbox.sandboxes.sandbox import Sandbox, restore_snapshot, snapshot_document
 from mock_server.sandbox.sandboxes.sandboxes_api import Upload
 from mock_server.sandbox.scenario.scenario import BuiltScenario
@@ -189,6 +190,8 @@ class Loader:
         if request.to_build is None:
             return request
         upload = await in_thread(self._uploads.read, request.to_build, request.body)
+        if isinstance(upload, BuiltScenario):  # it was refused then, under other assumptions
+            upload = ScenarioError([Finding("", "it was refused when it was put", "schema")])
         return request.but(upload=upload)
 
     async def snap(self, log: SandboxLog, wall_ms: int, *, is_alone: bool = False) -> None:
