@@ -29,6 +29,10 @@ _OBJECTS: Final = (
 # The schemas of the request of a modify, each with the schema of the same object in a read.
 READ_BY_SENT: Final = {f"{name}Patch": name for name in _OBJECTS}
 
+_OWN_REQUESTS: Final = {
+    "description": "The status of accepted work. A requester sees the requests that it made.",
+    "x-shows": "a requester sees its own requests (assumption request-visibility)",
+}
 # What says that ALL stands alone in a list of eligible sub-accounts.
 
 
@@ -58,9 +62,14 @@ def assumed(interface: Mapping[str, Any], assumptions: Rules) -> dict[str, Any]:
         kept = {name: member for name, member in eligible.items() if name not in alone}
         schemas["EligibleSubAccountIds"] = {**kept, "items": entry}
     paths = {
-        assumptions.status_endpoint if item.get("x-assumption") == STATUS_ENDPOINT else path: item
+        path: item
         for path, item in interface["paths"].items()
+        if item.get("x-assumption") != STATUS_ENDPOINT
     }
+    (query,) = (item for path, item in interface["paths"].items() if path not in paths)
+    if assumptions.request_visibility == "own":
+        query = {**query, "get": {**query["get"], **_OWN_REQUESTS}}
+    paths[assumptions.status_endpoint] = query
     return {**interface, "paths": paths, "components": {**components, "schemas": schemas}}
 
 
@@ -150,6 +159,8 @@ def describe(
     query = next(each for each in operations.values() if each.assumption == STATUS_ENDPOINT)
     _describe_credentials(document, assumptions)
     link = {"operationId": query.operation_id, **_STATUS_LINK}
+    location = document["components"]["headers"]["Location"]
+    location["example"] = query.path_of(location["example"].rpartition("/")[2])
     for operation in _operations(document):
         operation["responses"] = _responses(interface, operation, assumptions, link)
         operation["x-fault-codes"] = list(operations[operation["operationId"]].legal_codes)

@@ -388,3 +388,12 @@ def test_examples_of_successes_have_one_element_on_one_page() -> None:
         for content in response["content"].values()
     ]
     assert paged == [{"page": 0, "size": 1, "totalPages": 1, "totalElements": 1}] * 4
+
+
+def test_a_status_query_is_described_as_it_may_be_made() -> None:
+    query = operation(published(), "getRequest")["description"]
+    assert query.endswith("that it made and those that concern its own tree.")
+    own = published(request_visibility="own", status_endpoint="/api/v2/global/call/{requestId}")
+    assert operation(own, "getRequest")["description"].endswith(" sees the requests that it made.")
+    location = own["components"]["headers"]["Location"]["example"]
+    assert location == "/api/v2/global/call/3f0c9a52-0000-4000-8000-000000000001"

@@ -239,7 +239,10 @@ def test_interface_document_is_served_under_the_assumptions_in_force() -> None:
     client = Client.of(assumptions={"status-endpoint": "/operations/{requestId}"})
     document = client.call("GET", "/openapi.json").json
     published = client.sandbox.simulation.contract.published
+    sources = document.pop("x-assumption-sources")
     assert document == {**published, "servers": [{"url": "/"}]}
+    assert sources["status-endpoint"] == {"assumed": "chosen in the scenario"}
+    assert sources["error-detail"] == {"document": "7"}
     assert "/operations/{requestId}" in document["paths"]
 
 

@@ -9,7 +9,7 @@ from support import ACME, BLUE, DATA, DEPOT, NOBODY, NORTH, OPERATOR, Client
 READ = "a requester may read its own customer and its sub-customers (section 5)"
 MODIFY = "a requester may modify its sub-customers (section 5)"
 CREATE = "a requester may create packages for its sub-accounts (section 5)"
-SEE = "a requester sees its own requests and those of its tree (assumption status-endpoint)"
+SEE = "a requester sees its own requests and those of its tree (assumption request-visibility)"
 ROOT = f"operator ({OPERATOR}), the root customer, because it has no token (assumption credentials)"
 FOR_ROOT = f"the call acts for {ROOT}"
 FOR_ACME = f"the call acts for acme ({ACME}), identified by the token in Authorization"
@@ -222,6 +222,7 @@ def test_too_many_calls_are_explained_with_the_limit() -> None:
             "(assumption rate-limit; its status: assumption http-status)"
         ),
         "the limit is 1 call per second",
+        "assumption rate-limit: chosen in the scenario",
     ]
 
 
@@ -287,6 +288,7 @@ def test_a_modify_in_progress_is_explained_by_the_request_and_its_instant() -> N
             "(assumption modify-in-progress; its status: assumption http-status)"
         ),
         f"request {FIRST} is in progress since {AT_ONCE}",
+        "assumption modify-in-progress: chosen in the scenario",
     ]
 
 
@@ -316,10 +318,13 @@ def test_queued_work_is_explained_by_what_it_waits_for() -> None:
     client = Client.of(assumptions={"modify-in-progress": "queued"})
     client.modify(NORTH, {})
     second = client.modify(NORTH, {}).content["requestId"]
-    assert why(client)[-1] == (
-        f"accepted as request {second}, which waits for request {FIRST} "
-        "(assumption modify-in-progress), successful if still valid by then"
-    )
+    assert why(client)[-2:] == [
+        (
+            f"accepted as request {second}, which waits for request {FIRST} "
+            "(assumption modify-in-progress), successful if still valid by then"
+        ),
+        "assumption modify-in-progress: chosen in the scenario",
+    ]
 
 
 def test_a_request_that_settled_before_the_call_is_explained_first() -> None:
@@ -461,3 +466,28 @@ def test_the_fault_of_a_magic_customer_is_explained() -> None:
     client = Client.of(customers=[root], requesters=[])
     client.get(DEPOT)
     assert why(client)[1:] == [f'magic customer {DEPOT} fired "GLOBAL_1001"', UNAVAILABLE]
+
+
+# ── What the assumptions rest on ─────────────────────────────────────────────────────────────────
+
+
+def test_what_replaces_a_code_is_told_with_its_source_and_that_of_others() -> None:
+    instead = {"SANDBOX_NOT_FOUND": {"code": "GLOBAL_1003", "message": "No such request"}}
+    sources = {
+        "general-errors": {"published": "https://kb.example/codes", "read": "2026-11-28"},
+        "request-visibility": {"confirmed": "Kim", "on": "2026-11-29"},
+    }
+    rows = {"general-errors": instead, "request-visibility": "own", "sources": sources}
+    client = Client.of(assumptions=rows)
+    client.modify(NORTH, {})
+    client.request(NOBODY)
+    assert why(client)[1:] == [
+        f"{NOT_THERE}; shown as GLOBAL_1003: No such request (assumption general-errors)",
+        "there is no such request",
+        "assumption general-errors: published at https://kb.example/codes, read on 2026-11-28",
+    ]
+    client.request(FIRST)
+    assert why(client)[1:] == [
+        "200 because a requester sees its own requests (assumption request-visibility)",
+        "assumption request-visibility: confirmed by Kim on 2026-11-29",
+    ]

@@ -26,7 +26,7 @@ def run(arguments: argparse.Namespace) -> None:
         return
     scenario = stated_scenario(arguments.scenario, arguments.assumptions)
     contract = Contract(documents(), {}) if scenario is None else scenario.contract
-    sources = source_of_rows(register, {} if scenario is None else scenario.source)
+    sources = source_of_rows(register, {}) if scenario is None else scenario.sources
     if arguments.questions:
         write_lines(as_questions(register, contract.values, sources))
     elif arguments.json or arguments.format == "json":

@@ -4,6 +4,7 @@ import argparse
 
 from mock_server.cli.exits import refusing
 from mock_server.cli.terminal import write_document
+from mock_server.contract.assumptions import source_of_rows
 from mock_server.contract.contract import Contract
 from mock_server.contract.publication import publish_control
 from mock_server.scenario_file import ScenarioFileError
@@ -21,5 +22,7 @@ def run(arguments: argparse.Namespace) -> None:
         document = publish_control(shipped.control, shipped.faults, **urls, shipped=names)
     else:
         scenario = stated_scenario(arguments.scenario, arguments.assumptions)
-        document = (Contract(shipped, {}) if scenario is None else scenario.contract).published
+        contract = Contract(shipped, {}) if scenario is None else scenario.contract
+        sources = source_of_rows(shipped.assumptions, {} if scenario is None else scenario.source)
+        document = {**contract.published, "x-assumption-sources": sources}
     write_document(document)

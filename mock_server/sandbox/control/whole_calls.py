@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
-from mock_server.contract.assumptions import source_of_rows
 from mock_server.contract.headers import TOO_LARGE
 from mock_server.contract.names import LONG_STATE, refusal
 from mock_server.contract.publication import publish_control
@@ -126,7 +125,7 @@ def get_bundle(call: ControlCall) -> Outcome:
 
 def list_assumptions(call: ControlCall) -> Outcome:
     contract, scenario = call.simulation.contract, call.simulation.scenario
-    sources = source_of_rows(contract.documents.assumptions, scenario.source)
+    sources = scenario.sources
     rows = [
         {
             "id": name,
@@ -162,8 +161,9 @@ def get_control_document(call: ControlCall) -> Outcome:
 
 
 def get_interface_document(call: ControlCall) -> Outcome:
-    servers = [{"url": call.request.prefix or "/"}]
-    return json_outcome({**call.simulation.contract.published, "servers": servers})
+    scenario, servers = call.simulation.scenario, [{"url": call.request.prefix or "/"}]
+    own = {"servers": servers, "x-assumption-sources": scenario.sources}
+    return json_outcome({**scenario.contract.published, **own})
 
 
 def _undoable(call: ControlCall, by: str) -> str | None:

@@ -3,10 +3,12 @@
 Everything is derived from the entry and the contract on request, so answering calls costs nothing.
 """
 
+import re
 from collections.abc import Callable, Generator, Iterable, Iterator
 from json.encoder import encode_basestring, encode_basestring_ascii
 from typing import Any, Final, TypeAlias
 
+from mock_server.contract.assumptions import source_in_words
 from mock_server.contract.headers import FAULT
 from mock_server.contract.texts.printable import counted, printable
 from mock_server.contract.texts.times import format_instant, format_reason
@@ -23,6 +25,7 @@ from mock_server.sandbox.scenario.scenario import BuiltScenario
 
 _SECRET_HEADERS: Final = frozenset({"authorization", "cookie", "proxy-authorization", "x-api-key"})
 _MASK: Final = "***"
+_ASSUMPTION: Final = re.compile(r"assumption ([a-z-]+)")
 
 Find: TypeAlias = Callable[[str], Customer | None]
 """Returns the customer with an id."""
@@ -79,7 +82,14 @@ def masked(entry: Entry, scenario: BuiltScenario) -> dict[str, str]:
 
 
 def explain(entry: Entry, scenario: BuiltScenario, find: Find) -> Iterator[str]:
-    return map(printable, _decisions(entry, scenario, find))
+    """Yield the decisions that led to a reply, then what assumptions rest on that are no defaults."""
+    named: dict[str, None] = {}
+    for sentence in _decisions(entry, scenario, find):
+        named |= dict.fromkeys(_ASSUMPTION.findall(sentence))
+        yield printable(sentence)
+    for name in filter(scenario.contract.switches.__contains__, named):
+        rests = source_in_words(scenario.sources[name]).removeprefix("assumed: ")
+        yield printable(f"assumption {name}: {rests}")
 
 
 def _decisions(entry: Entry, scenario: BuiltScenario, find: Find) -> Iterator[str]:
@@ -162,7 +172,11 @@ def _message(code: str, scenario: BuiltScenario) -> str:
         for what, key in (("section", "x-source"), ("assumption", "x-assumption"))
         if key in row
     ]
-    return f"{row['message']} ({', '.join(grounds)}; its status: assumption http-status)"
+    told = f"{row['message']} ({', '.join(grounds)}; its status: assumption http-status)"
+    if code not in scenario.contract.assumptions.general_errors:
+        return told
+    shown = scenario.contract.shown_failure(code)
+    return f"{told}; shown as {shown.code}: {shown.message} (assumption general-errors)"
 
 
 def _accepted(job: Job) -> str:

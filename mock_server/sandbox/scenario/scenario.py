@@ -7,6 +7,7 @@ from decimal import ROUND_CEILING, Decimal
 from hashlib import sha256
 from typing import Any, Final
 
+from mock_server.contract.assumptions import source_of_rows
 from mock_server.contract.contract import Contract
 from mock_server.contract.texts.times import parse_instant
 from mock_server.contract.values.exact_json import dumps
@@ -185,6 +186,11 @@ class BuiltScenario:
             contents = {key: self.source[key] for key in self.source if key not in _OF_A_SANDBOX}
             object.__setattr__(self, "_digest", sha256(dumps(contents)).digest())
         return self._digest
+
+    @property
+    def sources(self) -> Mapping[str, Mapping[str, Any]]:
+        """What the value in force of each assumption rests on."""
+        return source_of_rows(self.contract.documents.assumptions, self.source)
 
     @property
     def original(self) -> "BuiltScenario":
