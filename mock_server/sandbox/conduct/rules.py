@@ -359,8 +359,9 @@ def retried_refusal(occasion: Occasion) -> Judgement:
     chain, chains = occasion.chain, occasion.known.chains
     if chain is None or chain.ground != chains.ground or chain.refusals < _MAX_REFUSALS:
         return UPHELD
+    seen = occasion.seen
     return occasion.breach(
-        f"repeats a call that was refused with {occasion.seen.entry.code} "
+        f"repeats a call that was refused with {seen.contract.shown_failure(seen.entry.code).code} "
         f"before; it is repeat {chain.refusals}",
         *(moment.key for moment in chain.moments),
     )

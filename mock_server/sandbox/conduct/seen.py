@@ -82,7 +82,7 @@ class Seen:
             call=_digest(entry),
             request_id=request_id,
             sent=_object(request.body) if has_body else None,
-            failure=_failure(entry),
+            failure=_failure(entry, contract),
         )
 
     @property
@@ -132,7 +132,7 @@ class Seen:
     def asks_to_wait(self) -> bool:
         """Whether the call is refused for now: by a 503 or 429, or a code that means the same."""
         is_busy = self.entry.outcome.status in {_UNAVAILABLE, _TOO_MANY}
-        return is_busy or self.entry.code in RETRYABLE
+        return is_busy or _meant(self.entry, self.contract) in RETRYABLE
 
     @property
     def content(self) -> Mapping[str, Any] | None:
@@ -164,12 +164,19 @@ def _digest(entry: Entry) -> bytes:
     return call.digest()
 
 
-def _failure(entry: Entry) -> Failure:
+def _meant(entry: Entry, contract: Contract) -> str:
+    """Return the code that a client saw, or ours, if only the service knows what it saw."""
+    shown = contract.shown_failure(entry.code).code if entry.code else ""
+    return shown if shown in set(Code) else entry.code
+
+
+def _failure(entry: Entry, contract: Contract) -> Failure:
     outcome, code = entry.outcome, entry.code
     if outcome.network not in {None, Network.DRIP}:
         return "lost"
     is_refused = outcome.status >= _LOWEST_ERROR or bool(code)
-    if code in RETRYABLE or outcome.status >= _LOWEST_TEMPORARY or outcome.status == _TOO_MANY:
+    is_for_now = _meant(entry, contract) in RETRYABLE
+    if is_for_now or outcome.status >= _LOWEST_TEMPORARY or outcome.status == _TOO_MANY:
         return "temporary"
     if code in _FINAL or (code == Code.CUSTOMER_1003 and entry.reasons):
         return "final"
