@@ -37,6 +37,7 @@ _MANY: Final = 2000
 
 _IN_PROGRESS: Final = "modify-in-progress"
 _STATUSES: Final = "http-status"
+_CODES: Final = "general-errors"
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +89,7 @@ def calibrate(
     register = documents.assumptions
     defaults = {name: row["default"] for name, row in register.items()}
     traffic = read_traffic(recorded, defaults["status-endpoint"])
-    spelling = reading_off.spelling_of(traffic, defaults["status-values"])
+    spelling = reading_off.spelling_of(traffic, defaults["status-values"], documents)
     progress(counted(len(traffic.calls), "call was read", "calls were read"))
     findings = _read_off(traffic, spelling, defaults, documents)
     search = _search(traffic, spelling, findings, documents, by_hand, progress)
@@ -96,6 +97,7 @@ def calibrate(
     # The sandbox's outcomes identify general failures, whose codes the service spells differently.
     outcomes = {each.call.number: each.outcome for each in verdicts}
     findings[_STATUSES] = reading_off.judge_statuses(traffic.calls, outcomes, defaults[_STATUSES])
+    findings[_CODES] = reading_off.judge_general_errors(traffic.calls, outcomes)
     judge = Judge(search, register, _known(traffic))
     left = [name for name in register if name not in findings]
     progress(f"judging {counted(len(left), 'assumption')}")
@@ -120,7 +122,7 @@ def _read_off(
     return {
         "status-endpoint": reading_off.judge_endpoint(traffic, defaults["status-endpoint"]),
         "status-values": reading_off.judge_words(
-            "status-values", queries, defaults["status-values"], [*spelling]
+            "status-values", queries, defaults["status-values"], spelling.setting
         ),
         "credentials": reading_off.judge_credentials(calls),
         _OF_CUSTOMERS: reading_off.judge_words(
@@ -128,7 +130,6 @@ def _read_off(
         ),
         _UNITS_KEY: reading_off.judge_due_units_key(calls, documents),
         "pageable": reading_off.judge_pageable(calls, defaults["pageable"]),
-        "general-errors": reading_off.judge_general_errors(calls),
         "retry-after": reading_off.judge_retry_after(calls, lives, defaults["retry-after"]),
         "rate-limit": judge_rate(calls, rate),
         **{name: undecided(name) for name in ("empty-value", "callbacks")},
@@ -160,7 +161,7 @@ def _search(
         Replies(key),
     )
     candidates = [
-        *listed(documents.assumptions),
+        *(each for each in listed(documents.assumptions) if each.assumption != _CODES),
         *versions_seen(traffic.calls),
         *retention_of(traffic.calls),
     ]

@@ -101,7 +101,7 @@ def compare_recording(
     values = values_in_force(documents.assumptions, settings)
     traffic = read_traffic(recorded, values["status-endpoint"])
     words = read_assumptions(values).status_values.by_status.values()
-    spelling = reading_off.spelling_of(traffic, [*words])
+    spelling = reading_off.spelling_of(traffic, [*words], documents)
     key = reading_off.judge_due_units_key(traffic.calls, documents).setting
     replies = Replies(key if isinstance(key, str) else values["payment-due-units-key"])
     worlds = implied_worlds(traffic, by_hand, replies.due_units_key)[:1]

@@ -14,6 +14,7 @@ from mock_server.calibration.stories import NEVER, Spelling, StoryLife, is_limit
 from mock_server.calibration.traffic import ACCEPTING, STATUS, ServiceCall, Traffic
 from mock_server.contract.assumptions import ALWAYS_200, DUE_UNITS
 from mock_server.contract.contract import Documents
+from mock_server.contract.operation_records import read_operations
 from mock_server.contract.values.walk import resolve
 from mock_server.domain.refusal import Code
 from mock_server.recordings.recorded_headers import CREDENTIALS
@@ -21,18 +22,55 @@ from mock_server.recordings.recorded_headers import CREDENTIALS
 _CODES: Final = frozenset(Code)
 _OK: Final = 200
 _IN_PROGRESS: Final = re.compile("progress|pend|process|run|queue|accept|wait|open", re.IGNORECASE)
+_NAMED: Final = re.compile("[A-Z]+_[A-Z0-9_]+")
 _SECONDS: Final = re.compile("[0-9]{1,9}")
+_USUAL: Final = re.compile("fail", re.IGNORECASE)
 _FAILED: Final = re.compile("fail|err|reject|abort|cancel", re.IGNORECASE)
 
 
-def spelling_of(traffic: Traffic, default: Sequence[str]) -> Spelling:
+def spelling_of(traffic: Traffic, default: Sequence[str], documents: Documents) -> Spelling:
     """Return how the recording spells the states of a request; unseen states have the default."""
     found: dict[str, str] = {}
+    failed: list[ServiceCall] = []
     for call in traffic.calls:
         status = _status(call)
         if call.operation == STATUS and status is not None:
-            found.setdefault(_state_of(call.reply.result, status, default), status)
-    return Spelling(*default)._replace(**found)
+            state = _state_of(call.reply.result, status, default)
+            found.setdefault(state, status)
+            failed += [call] if state == "failed" else []
+    codes = _codes_of_words(failed, traffic, documents)
+    sure = {word: code for word, told in codes.items() for code in told if len(told) == 1}
+    ordered = sorted(codes, key=lambda word: (word in sure, not _USUAL.search(word)))
+    if ordered:
+        found["failed"] = ordered[0]
+    by_code = {sure[word]: word for word in ordered[1:] if word in sure}
+    others = [word for word in ordered[1:] if word not in sure]
+    pending, successful, end = default
+    return Spelling(
+        found.get("in_progress", pending),
+        found.get("successful", successful),
+        found.get("failed", end),
+        by_code,
+        others,
+    )
+
+
+def _codes_of_words(
+    failed: Iterable[ServiceCall], traffic: Traffic, documents: Documents
+) -> dict[str, set[str]]:
+    """Return with which codes requests have failed, by the word for their status.
+
+    The code is in the reply, or it is the only one that the operation lists.
+    """
+    operations = read_operations(documents.interface)
+    accepted = {call.minted: call.operation for call in traffic.calls if call.is_accepted}
+    found: dict[str, set[str]] = {}
+    for call in failed:
+        code, name = call.reply.result.get("errorCode"), accepted.get(call.request_id)
+        legal = [*map(str, operations[name].legal_codes)] if name is not None else []
+        told = {each for each in legal if each == code or (not code and len(legal) == 1)}
+        found.setdefault(_status(call) or "", set()).update(told)
+    return found
 
 
 def _state_of(result: Mapping[str, Any], status: str, default: Sequence[str]) -> str:
@@ -144,7 +182,7 @@ def judge_words(
     name: str,
     calls: Iterable[ServiceCall],
     default: Sequence[str],
-    setting: Sequence[str] | None = None,
+    setting: Any = None,
 ) -> Ruling:
     """Judge the spellings of a status, of requests or of customers, by those in replies.
 
@@ -204,17 +242,32 @@ def _paging(call: ServiceCall) -> Any:
     return (call.reply.document or {}).get("pageable")
 
 
-def judge_general_errors(calls: Iterable[ServiceCall]) -> Ruling:
-    """Judge general-errors by the codes of failures that the interface document does not list."""
+def judge_general_errors(calls: Iterable[ServiceCall], outcomes: Mapping[int, str]) -> Ruling:
+    """Judge general-errors by the codes of failures that the interface document does not list.
+
+    `outcomes` are the codes of the sandbox, by call. One that is shown in several ways is left out.
+    """
     failed = [(call.reply.code, call) for call in calls if call.reply.code]
     shown = [(Evidence.of(call, f"the code is {code}"), code) for code, call in failed]
     ours = [each for each, code in shown if code.startswith("SANDBOX_")]
     other = [each for each, code in shown if code not in _CODES]
     if other:
-        return Ruling("contradicted", NOTHING, other[:MAX_EVIDENCE])
+        instead: dict[str, set[tuple[str, str]]] = {}
+        for code, call in failed:
+            outcome = outcomes.get(call.number, "")
+            if outcome.startswith("SANDBOX_") and code not in _CODES and _NAMED.fullmatch(code):
+                message = str((call.reply.document or {}).get("errorMessage"))
+                instead.setdefault(outcome, set()).add((code, message))
+        setting = {
+            outcome: {"code": code, "message": message}
+            for outcome, seen in instead.items()
+            for code, message in seen
+            if len(seen) == 1
+        }
+        return Ruling("contradicted", setting or NOTHING, other[:MAX_EVIDENCE])
     if ours:
         return Ruling("supported", "sandbox-codes", ours[:MAX_EVIDENCE])
-    return Ruling("undecided", NOTHING, (), "a call that fails with none of the codes of section 7")
+    return undecided("general-errors")
 
 
 def judge_retry_after(

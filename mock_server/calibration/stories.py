@@ -7,7 +7,8 @@ life: when it was last shown in progress, when it was first shown settled, and h
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Literal, NamedTuple
+from types import MappingProxyType
+from typing import Any, Final, Literal, NamedTuple
 
 from mock_server.calibration.traffic import CREATE, READ, STATUS, ServiceCall, Traffic
 
@@ -51,11 +52,30 @@ class Story:
 
 
 class Spelling(NamedTuple):
-    """How the recording spells the states of a request, in the order of status-values."""
+    """How the recording spells the states of a request, in the order of status-values.
+
+    `by_code` spells requests that failed with a code; `others` mean that a request has failed, but
+    nothing shows with which code.
+    """
 
     in_progress: str
     successful: str
     failed: str
+    by_code: Mapping[str, str] = MappingProxyType({})
+    others: Sequence[str] = ()
+
+    @property
+    def setting(self) -> Any:
+        """The value of the assumption status-values."""
+        states = dict(zip(("pending", "successful", "failed"), self[:3], strict=True))
+        by_code = {"by-code": dict(self.by_code)}
+        return {**states, **by_code} if self.by_code else [*states.values()]
+
+    @property
+    def codes_of_failed(self) -> Mapping[str, str]:
+        """The words for failed requests, with the code that each stands for, or an empty text."""
+        words = {word: code for code, word in self.by_code.items()}
+        return dict.fromkeys((self.failed, *self.others), "") | words
 
 
 def stories_of(traffic: Traffic, spelling: Spelling) -> list[Story]:
@@ -94,10 +114,10 @@ def _note(life: StoryLife, call: ServiceCall, spelling: Spelling) -> None:
     status = call.reply.result.get("status")
     if status == spelling.in_progress:
         life.pending_until = max(life.pending_until, call.number)
-    elif status in (spelling.successful, spelling.failed) and life.settled_at == NEVER:
+    elif life.settled_at == NEVER and status in (spelling.successful, *spelling.codes_of_failed):
         life.settled_at = call.number
         life.ending = "successful" if status == spelling.successful else "failed"
-        code = call.reply.result.get("errorCode")
+        code = call.reply.result.get("errorCode") or spelling.codes_of_failed.get(status)
         life.code = code if isinstance(code, str) else ""
 
 

@@ -4,13 +4,24 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+import yaml
 from support import built
-from support.calibrating.service import Service
-from support.calibrating.world import BLUE, NORTH, OUTSIDE, address_of, world
+from support.calibrating.service import Service, customer_id, offer_id
+from support.calibrating.world import (
+    ACME,
+    BLUE,
+    FLEET,
+    NORTH,
+    OUTSIDE,
+    UNKNOWN,
+    address_of,
+    world,
+)
 
 from mock_server.calibration import calibrate, compare_recording
 from mock_server.recordings import RecordedCall
-from mock_server.server.shipped import documents
+from mock_server.server.loading import load_plain
+from mock_server.server.shipped import documents, shipped_presets
 
 OWN = {
     "status-endpoint": "/jobs/{requestId}",
@@ -77,6 +88,58 @@ def test_status_queries_that_show_the_status_alone_are_found() -> None:
     ruling = found.findings["status-content"]
     assert (ruling.verdict, ruling.setting) == ("contradicted", "status")
     assert found.differing == []
+
+
+def record_published(content: str) -> list[RecordedCall]:
+    """Record reads, requests that end in every way, and queries by others and of unknown ones."""
+    settings = {"preset": "published", "status-content": content}
+    scenario = world(settings, {"modifyCustomer": {"polls": 2}, "createPackage": {"polls": 2}})
+    scenario["customers"][0]["customers"][2]["status"] = "SUSPEND"
+    failures = [{"job": "failed", "code": code} for code in ("CUSTOMER_1003", "GLOBAL_1001")]
+    scenario["faults"] = [
+        {"name": "modifies", "operation": "modifyCustomer", "steps": ["ok", *failures]},
+        {"name": "packages", "operation": "createPackage", "steps": ["ok", failures[1]]},
+    ]
+    service = Service(scenario)
+
+    def call(method: str, path: str, body: Any = None, by: str = "operator-token") -> str:
+        reply = service.call(method, path, body, token=by, requester=by)
+        return str(reply["headers"].get("Location", ""))
+
+    for number in (NORTH, FLEET, OUTSIDE):
+        call("GET", address_of(number))
+    call("GET", address_of(NORTH), by="acme-token")
+    package = {"nestedOffers": [offer_id(1)], "eligibleSubAccountIds": []}
+    accepted = []
+    for path, body in [
+        *((address_of(NORTH), {"name": name}) for name in "ABC"),
+        *((address_of(ACME, "/package"), {"name": name, **package}) for name in "PQ"),
+    ]:
+        accepted.append(call("POST" if "/package" in path else "PATCH", path, body))
+        for _ in range(3):
+            service.wait(1_500)
+            call("GET", accepted[-1])
+        call("GET", address_of(NORTH))
+    call("GET", accepted[0], by="acme-token")
+    call("GET", accepted[0])
+    call("GET", f"{accepted[0].rpartition('/')[0]}/{customer_id(UNKNOWN)}")
+    return service.calls
+
+
+@pytest.mark.parametrize("content", ["status", "full"])
+def test_what_is_published_is_found_in_a_recording_of_that_service(content: str) -> None:
+    text = shipped_presets()["published"].read_text("utf-8")
+    published = {**yaml.safe_load(text)["assumptions"], "status-content": content}
+    del published["sources"]
+    if content == "full":  # the default
+        del published["status-content"]
+    calls = record_published(content)
+    found = calibrate(calls, documents())
+    assert (found.settings, found.differing) == (published, [])
+    known = load_plain(
+        {"version": 1, "assumptions": {"preset": "published", "status-content": content}}
+    )
+    assert compare_recording(calls, documents(), known).differing == 0
 
 
 def test_status_queries_are_known_by_the_requestid_in_their_address() -> None:
