@@ -1,6 +1,7 @@
 """Presets: files of assumptions below those of a scenario."""
 
 from collections.abc import Callable
+from datetime import date
 from typing import Any
 
 import pytest
@@ -124,3 +125,21 @@ def test_the_published_service_answers_so() -> None:
     refused = client.call("GET", query, token="b").json
     message = "Provided request ID does not exist for your account"
     assert (refused["errorCode"], refused["errorMessage"]) == ("GLOBAL_1003", message)
+
+
+def test_each_value_of_the_preset_is_published_and_says_where() -> None:
+    rows = yaml.safe_load(shipped_presets()["published"].read_text("utf-8"))["assumptions"]
+    sources = rows.pop("sources")
+    assert sources.keys() == rows.keys()
+    for source in sources.values():
+        assert source.keys() == {"published", "read", "about"}
+        assert source["published"].startswith("https://")
+        date.fromisoformat(source["read"])
+        assert len(source["about"].split()) <= 12
+
+
+@pytest.mark.parametrize("address", ["", "the knowledge base"])
+def test_what_is_published_has_an_address(address: str) -> None:
+    sources = {"rate-limit": {"published": address}}
+    with pytest.raises(ScenarioFileError, match="/assumptions/sources/rate-limit"):
+        load_plain({"version": 1, "assumptions": {"rate-limit": 3, "sources": sources}})

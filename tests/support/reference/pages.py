@@ -27,6 +27,7 @@ PARTS: Final[Mapping[str, Callable[[], Iterator[str]]]] = {
     "operations": interface_tables.operations,
     "operations and results": interface_tables.operations_and_results,
     "options of pytest": product_tables.plugin_options,
+    "published": product_tables.published,
     "readings": readings,
     "roles": product_tables.roles,
     "rules": product_tables.check_rules,

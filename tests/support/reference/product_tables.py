@@ -6,6 +6,8 @@ from io import StringIO
 from itertools import chain
 from typing import Any, Final
 
+import yaml
+
 from mock_server.cli import main as command
 from mock_server.cli.language_tables import cell, text_or_json
 from mock_server.contract.values.exact_json import dumps
@@ -13,7 +15,7 @@ from mock_server.contract.values.walk import resolve
 from mock_server.pytest_plugin.options import options
 from mock_server.sandbox.control.control_api import body_schema, control_routes
 from mock_server.server.settings_table import SETTINGS
-from mock_server.server.shipped import describe_scenarios, documents
+from mock_server.server.shipped import describe_scenarios, documents, shipped_presets
 from mock_server.server.shipped import rules as rules_of_check
 
 _MAX_SHOWN: Final = 80
@@ -25,6 +27,23 @@ def assumptions() -> Iterator[str]:
     with redirect_stdout(StringIO()) as printed:
         command(["assumptions", "--markdown"])
     yield from printed.getvalue().splitlines()
+
+
+def published() -> Iterator[str]:
+    """Yield a table of open points about which something is published: there, and here."""
+    text = shipped_presets()["published"].read_text("utf-8")
+    preset, register = yaml.safe_load(text)["assumptions"], documents().assumptions
+    yield "| open point | the document | published | ours |"
+    yield "|---|---|---|---|"
+    known = {name: row for name, row in register.items() if name in preset}
+    for name, row in known.items():
+        source = preset["sources"][name]
+        value, ours = (cell(text_or_json(each)) for each in (preset[name], row["default"]))
+        where = f"[{source['about']}]({source['published']}), read on {source['read']}"
+        left = f"{cell(row['open'])} (`{name}`)"
+        yield f"| {left} | section {row['section']}: not shown | `{value}`: {where} | `{ours}` |"
+    rest = f"the other {len(register) - len(known)}"
+    yield f"| {rest} | | nothing | [the defaults](../reference/assumptions.md) |"
 
 
 def settings() -> Iterator[str]:
