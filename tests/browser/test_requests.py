@@ -1,6 +1,7 @@
 """Requests: a time line with links to each request, the clock, and settling requests."""
 
 import asyncio
+import json
 from itertools import pairwise
 
 from playwright.async_api import Locator, Page, Route, expect
@@ -171,3 +172,20 @@ async def test_the_clock_is_frozen_and_runs_at_another_speed(console: Console) -
     await page.get_by_label("Forward by").fill("soon")
     await page.get_by_role("button", name="Go", exact=True).click()
     await expect(page.get_by_role("alert")).to_contain_text("soon")
+
+
+async def test_a_failure_that_is_spelled_by_its_code_is_shown_as_one(console: Console) -> None:
+    fails = {"after": "1s", "outcome": "failed", "code": "GLOBAL_1001"}
+    scenario = {
+        "version": 1,
+        "extends": "default",
+        "assumptions": {"preset": "published"},
+        "jobs": {"modifyCustomer": fails},
+    }
+    await console.call("PUT", "/_sandbox/scenario", json.dumps(scenario).encode())
+    body, north = b'{"name": "New"}', "10000000-0000-4000-8000-000000000011"
+    await console.modify(body, north)
+    await console.call("POST", "/_sandbox/clock/advance", b'{"by": "1s"}')
+    page = await console.open("requests")
+    shown = requests(page).filter(has_text="INTERNAL_ERROR")
+    await expect(shown).to_have_attribute("data-state", "failed")

@@ -132,7 +132,7 @@ def list_assumptions(call: ControlCall) -> Outcome:
             "section": row["section"],
             "open": row["open"],
             "value": contract.values[name],
-            "switched": name in contract.switches,
+            "switched": contract.values[name] != row["default"],
             "default": row["default"],
             "means": row["means"],
             "source": sources[name],

@@ -128,15 +128,14 @@ function confirm() {
   });
 }
 
-/** Reset the sandbox to the scenario in force, with the choices applied. */
+/** Reset the sandbox to the scenario in force, with the choices applied: also defaults, since the server may have others. */
 async function startWithChoices() {
-  const scenario = await exactControl("/scenario");
+  const [scenario, { items }] = await Promise.all([exactControl("/scenario"), exactControl(`/assumptions?size=${LARGEST_PAGE}`)]);
   const assumptions = { ...scenario.assumptions };
   if (assumptions.sources) assumptions.sources = { ...assumptions.sources };
   for (const [id, value] of choices) {
     delete assumptions.sources?.[id]; // of the value before
-    if (value === undefined) delete assumptions[id];
-    else assumptions[id] = value;
+    assumptions[id] = value === undefined ? items.find((row) => row.id === id).default : value;
   }
   await control("/scenario", { method: "PUT", json: { ...scenario, assumptions } });
 }

@@ -76,10 +76,10 @@ async function latest(count) {
   return Object.assign(read.flatMap(({ items }) => items).reverse().slice(0, Math.max(count, PAGE)), { total });
 }
 
-/** Return the three states, by their spelling in the interface. */
+/** Return the three states, by their spellings in the interface; failures may have several. */
 function stateNames(described) {
-  const [pending, successful, failed] = described.components.schemas.OperationStatus.enum;
-  return { [pending]: "pending", [successful]: "successful", [failed]: "failed" };
+  const [pending, successful, ...failed] = described.components.schemas.OperationStatus.enum;
+  return { [pending]: "pending", [successful]: "successful", ...Object.fromEntries(failed.map((word) => [word, "failed"])) };
 }
 
 function nothingYet() {
