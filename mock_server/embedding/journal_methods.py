@@ -205,6 +205,23 @@ class JournalMethods:
         )
 
     @call
+    def changes(
+        self, *, since: int | str | None = None
+    ) -> Conversation[dict[str, dict[str, tuple[Any, Any]]]]:
+        """Return which customers, packages and requests have changed, field by field.
+
+        The result is plain data for an `assert`, such as `{"customer acme": {"name": ("Acme Ltd",
+        "Acme Inc")}}`: each field before and now, None where there was or is none. Requests are
+        numbered in the order of acceptance: `"request 1"`. `since` is the number of an entry of
+        the journal; without it, these are all changes since the sandbox began.
+
+        Raises:
+            ConflictError: if the journal has lost entries, so that it cannot be replayed.
+        """
+        found = yield from self._endpoint.ask_all("listChanges", _change, {"since": since})
+        return dict(found)
+
+    @call
     def coverage(self) -> Conversation[CoverageReport]:
         """Return which parts of the contract clients have exercised."""
         return self._endpoint.ask("getCoverage", record(CoverageReport))
@@ -231,6 +248,11 @@ class JournalMethods:
     def decide_step(self, step: str, as_: str) -> Conversation[JsonObject]:
         """Mark the current step of the certification as `done` or `skipped`."""
         return self._endpoint.ask("decideStep", dict, body={"step": step, "as": as_})
+
+
+def _change(item: JsonObject) -> tuple[str, dict[str, tuple[Any, Any]]]:
+    fields = {path: (at.get("before"), at.get("after")) for path, at in item["fields"].items()}
+    return f"{item['kind']} {item['name'] or item['id']}", fields
 
 
 def _spelled_call(

@@ -251,6 +251,20 @@ async def test_a_pause_keeps_the_list_still_and_counts(console: Console) -> None
     await has_numbers(page, "2", "1")
 
 
+async def test_a_call_shows_what_it_has_changed(console: Console) -> None:
+    await console.modify(b'{"name": "Acme Inc"}')
+    await console.call("POST", "/_sandbox/clock/advance", b'{"by": "1h"}')
+    await console.modify(b'{"name": "Acme Co"}')
+    page = await console.open("live/1")
+    await page.get_by_text("What it has changed").click()
+    row = page.get_by_role("region", name="Changes").get_by_role("row").filter(has_text="name")
+    await expect(row).to_contain_text('"Acme Inc"')
+    await page.goto(f"{console.base}/#live/3")
+    await page.get_by_text("What it has changed").click()
+    status = page.get_by_role("region", name="Changes").get_by_role("row").filter(has_text="status")
+    await expect(status).to_contain_text("request 2")
+
+
 async def test_a_call_is_sent_again_for_the_same_requester(console: Console) -> None:
     await console.modify(b'{"name": "O\'Neill"}', Authorization="Bearer acme-token")
     page = await console.open("live/1")

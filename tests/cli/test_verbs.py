@@ -471,6 +471,16 @@ async def test_the_journal_is_listed_filtered_and_forgotten(command: Commands) -
     assert (await command("journal")).out == ""
 
 
+async def test_changes_are_listed_with_the_entry_that_made_them(command: Commands) -> None:
+    await command("call", "modifyCustomer", "north", '{"name": "South"}')
+    (listed,) = (await command("changes")).out.splitlines()
+    assert listed == (
+        f'request   1                 added    operation "modifyCustomer" by 1; '
+        f'customerId "{NORTH}" by 1; status "IN_PROGRESS" by 1; errorCode "" by 1'
+    )
+    assert (await command("changes", "--since", "1")).out == ""
+
+
 async def test_json_of_the_journal_is_brief_if_that_is_asked_for(command: Commands) -> None:
     await command("call", "getCustomer", "north")
     for words, has_bodies in (((), True), (("--brief",), False)):

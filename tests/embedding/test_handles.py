@@ -364,6 +364,12 @@ def test_the_record_of_one_server_is_whole(handle: SandboxHandle) -> None:
     assert [answer.partial for answer in answers] == [False] * 4
 
 
+def test_changes_are_plain_data_for_an_assert(handle: SandboxHandle) -> None:
+    before = handle.last_entry(calls="all").number
+    handle.change_customer("acme", {"name": "Acme Inc"})
+    assert handle.changes(since=before) == {"customer acme": {"name": ("Acme", "Acme Inc")}}
+
+
 def test_coverage_counts_what_was_met(handle: SandboxHandle) -> None:
     report = handle.coverage()
     met = {(item.operation, item.result) for item in report.items if item.count}

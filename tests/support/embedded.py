@@ -156,6 +156,7 @@ _STEPS: Final = (
     Step("verifyJournal", "verify", (), {"operation": "createPackage", "exactly": 1}),
     Step("verifyJournal", "assert_called", (), {"operation": "createPackage", "at_most": 1}),
     Step("waitJournal", "wait_for", (), {"operation": "modifyCustomer", "at_least": 1}),
+    Step("listChanges", "changes"),
     Step("getCoverage", "coverage"),
     Step("getConduct", "conduct"),
     Step("putCertification", "put_certification", (_CERTIFICATION,)),

@@ -112,6 +112,15 @@ def _remaining(item: Mapping[str, Any]) -> Piece:
     return ("endless" if item["remaining"] is None else str(item["remaining"])), ""
 
 
+def _changed_fields(item: Mapping[str, Any]) -> Piece:
+    """Show each field as `name "Acme Ltd" -> "Acme Inc" by 7`, with the entry that changed it."""
+    changed = []
+    for path, at in item["fields"].items():
+        values = " -> ".join(dumps(at[each]).decode() for each in ("before", "after") if each in at)
+        changed.append(f"{path} {values}" + ("" if at["entry"] is None else f" by {at['entry']}"))
+    return "; ".join(changed), ""
+
+
 def _definition(item: Mapping[str, Any]) -> Piece:
     """Show a plan as JSON, without the members that have columns of their own."""
     definition = {name: value for name, value in item.items() if name not in _IN_COLUMNS}
@@ -149,6 +158,12 @@ LISTS: Final[Mapping[str, Sequence[Column]]] = {
         ("CALL", 16, lambda item: (str(item["operation"] or item["control"] or ""), "")),
         ("ANSWER", 20, outcome_of),
         ("ADDRESS", 0, lambda item: (f"{item['method']} {item['path']}", "dim")),
+    ),
+    "changes": (
+        ("WHAT", 8, _text("kind")),
+        ("NAME", 16, lambda item: (item["name"] or item["id"], "")),
+        ("CHANGE", 7, _text("change")),
+        ("FIELDS", 0, _changed_fields),
     ),
     "sandboxes": (
         ("SANDBOX", 16, _known("name")),

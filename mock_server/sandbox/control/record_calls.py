@@ -13,6 +13,7 @@ from mock_server.contract.schemas.formats import is_uuid
 from mock_server.contract.schemas.phrases import none_of
 from mock_server.contract.texts.printable import counted
 from mock_server.contract.texts.times import (
+    EntryNumber,
     duration_text,
     parse_duration,
     parse_instant,
@@ -45,6 +46,7 @@ from mock_server.sandbox.ground.exchange import (
     Steps,
     json_outcome,
 )
+from mock_server.sandbox.record.changes import changes_since
 from mock_server.sandbox.record.coverage import JOB_RESULTS, REPORTS
 from mock_server.sandbox.record.events import NEW_BEGINNING, names_of
 from mock_server.sandbox.record.explaining import brief, render, search
@@ -67,9 +69,7 @@ def list_journal(call: ControlCall) -> Steps:
     evicted, entries = journal.evicted, journal.frozen()
     lacks, scenario, show = call.partial, call.simulation.scenario, _shown(call)
     if "after" in query:
-        number = read_entry_number(query["after"].replace(" ", "+"))  # a plus there means a space
-        if number is None:
-            raise invalid_parameter("after", "expected the number of an entry, such as 7 or 7+2")
+        number = _entry_number(query, "after")
         entries = entries[bisect_right(entries, number, key=attrgetter("key")) :]
     found = yield from _matching(entries, _asked(call))
     if "requestId" in query:
@@ -78,6 +78,13 @@ def list_journal(call: ControlCall) -> Steps:
     if "text" in query:
         found = yield from search(found, query["text"], scenario)
     return paged(call, found, show, evicted=evicted, **lacks)
+
+
+def _entry_number(query: Mapping[str, str], name: str) -> EntryNumber:
+    number = read_entry_number(query[name].replace(" ", "+"))  # a plus there means a space
+    if number is None:
+        raise invalid_parameter(name, "expected the number of an entry, such as 7 or 7+2")
+    return number
 
 
 def clear_journal(call: ControlCall) -> Outcome:
@@ -106,6 +113,18 @@ def get_last_entry(call: ControlCall) -> Steps:
     if not found:
         raise absent
     return json_outcome({**show(found[0]), **lacks})
+
+
+def list_changes(call: ControlCall) -> Steps:
+    query, journal = call.request.query, call.sandbox.journal
+    since = _entry_number(query, "since") if "since" in query else NONE_YET
+    if journal.removed:
+        raise conflict(
+            f"the journal lacks {counted(journal.removed, 'entry', 'entries')}, so it cannot be "
+            "replayed: raise limits.journalEntries, or reset the sandbox before what is examined"
+        )
+    again, entries = call.sandbox.at_the_start(), journal.frozen()
+    return paged(call, (yield from changes_since(again, entries, since, call.now_ms)))
 
 
 def get_coverage(call: ControlCall) -> Outcome:

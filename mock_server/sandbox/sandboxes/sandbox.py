@@ -189,6 +189,13 @@ class Sandbox:
         self._begin(simulation, origin)
         self.keep(by, origin.wall_ms, run)
 
+    def at_the_start(self) -> "Sandbox":
+        """Return a sandbox that is as this one was when its journal began."""
+        other = Sandbox(self.simulation.scenario, self.origin.wall_ms, self.apis, self.most)
+        if self.origin.began is not None:
+            other.resume(self.origin.began.copy(), self.origin)
+        return other
+
     def run(self) -> Run:
         return Run(self.simulation, self.origin, self.journal, self._reads)
 

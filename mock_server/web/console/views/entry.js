@@ -1,7 +1,8 @@
 // One call: its reasons, request and reply, with buttons that copy it as curl or send it again.
 
 import { asCurl, callOf, sendAgain } from "../calls.js";
-import { button, copyButton, folded, h } from "../dom.js";
+import { LARGEST_PAGE, control } from "../api.js";
+import { attempt, button, copyButton, folded, h, table, tableBody } from "../dom.js";
 import { hrefTo } from "../address.js";
 import { dayAndTime, isBroken, linked, nameOf, numberOf, pretty, queryOf, span, tone, ZONE } from "../words.js";
 
@@ -21,11 +22,30 @@ export async function described(entry, { scheme }, choose) {
     actions(call, choose),
     h("h3", {}, "Why"),
     h("ol", { class: "why" }, entry.why.map((sentence) => h("li", {}, linked(sentence)))),
+    (entry.requestId || entry.control) && folded("What it has changed", () => changed(entry)),
     h("h3", {}, "Reply"),
     message(reply),
     h("h3", {}, "Request"),
     message(request),
   ];
+}
+
+/** Show the fields that a call was the last to change, before it and now. */
+function changed(entry) {
+  const place = h("div");
+  const read = async () => {
+    const { items } = await control(`/changes?since=${entry.entry - 1}&size=${LARGEST_PAGE}`);
+    const rows = items.flatMap(({ kind, id, name, fields }) => Object.entries(fields)
+      .filter(([, at]) => at.entry === entry.entry)
+      .map(([path, at]) => [`${kind} ${name ?? nameOf(id)}`, path, asText(at.before), asText(at.after)]));
+    place.replaceChildren(rows.length ? table("Changes", ["What", "Field", "Before", "Now"], tableBody(rows)) : "Nothing that is still so.");
+  };
+  attempt(read, place, { isReading: true });
+  return place;
+}
+
+function asText(value) {
+  return value === undefined ? "" : JSON.stringify(value);
 }
 
 function actions(call, choose) {

@@ -1,0 +1,193 @@
+"""What has changed since an entry of the journal: customers, packages and requests.
+
+start → entries up to `since` → before → the other entries → now
+
+The journal is replayed beside the sandbox, and all records are compared after each step. So each
+field is known before and after, with the call that changed it: for a request, the one that made it.
+"""
+
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from itertools import islice
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from mock_server.contract.headers import FAULT
+from mock_server.contract.texts.times import EntryNumber
+from mock_server.domain.merge import ENTRY_ARRAYS, MERGED
+from mock_server.domain.records import Customer, Job, Package, Rules
+from mock_server.domain.refusal import Code
+from mock_server.domain.world import World
+from mock_server.sandbox.ground.exchange import BaseReply, Request, Unreadable
+from mock_server.sandbox.record.journal import Entry
+
+if TYPE_CHECKING:
+    from mock_server.sandbox.sandboxes.sandbox import Sandbox
+
+_Record: TypeAlias = Customer | Package | Job | None
+_Key: TypeAlias = tuple[str, str]  # what kind of record it is, and its id
+
+
+def changes_since(
+    again: "Sandbox", entries: Sequence[Entry], since: EntryNumber, now_ms: int
+) -> Generator[bool, None, list[dict[str, Any]]]:
+    """Return what has changed after the entry `since`, record by record, at a wall instant.
+
+    `again` is a sandbox at the start of the `entries`, which replays them.
+    """
+    known = _Repetition(again)
+    before: dict[_Key, _Record] = {}
+    for entry in entries:
+        if entry.key <= since:
+            for _ in known.replayed(entry):
+                yield False
+            before, known.causes = known.records.copy(), {}
+        else:
+            yield from known.replayed(entry)
+    yield from known.settled(again.tick(now_ms))
+    rules, items = again.simulation.rules, []
+    for key, after in known.records.items():
+        former = before.get(key, known.first(key))
+        items.append(_item(key, former, after, known.causes.get(key, {}), rules))
+        yield False
+    return [item for item in items if item is not None]
+
+
+class _Repetition:
+    """The records that have changed since the start, as they were at the latest look."""
+
+    def __init__(self, again: "Sandbox") -> None:
+        self.records: dict[_Key, _Record] = {}
+        self.causes: dict[_Key, dict[str, int | None]] = {}  # the entry that changed a field last
+        self._again = again
+        self._made_by: dict[str, int] = {}  # the entry that a request was accepted by
+        self._start = again.simulation.world.copy()
+
+    def first(self, key: _Key) -> _Record:
+        """Return a record as it was at the start."""
+        return _record(self._start, key)
+
+    def replayed(self, entry: Entry) -> Iterator[bool]:
+        """Make a call again, and look at what it changes, in steps."""
+        again = self._again
+        yield from self.settled(again.tick(entry.wall_ms))
+        answer = again.answer(_request_of(entry), entry.wall_ms, is_written=not entry.read)
+        if not isinstance(answer, BaseReply):
+            yield from self.settled(answer)
+        for job in entry.caused:
+            self._look_at(job)
+        if entry.accepted is not None:
+            request_id = entry.accepted.request_id
+            self._made_by[request_id] = entry.number
+            self._look(("request", request_id), entry.number)
+        if entry.changes:
+            world = again.simulation.world
+            for key in [("customer", each) for each in world.changed_customers]:
+                self._look(key, entry.number)
+            for key in [("package", each) for each in world.packages.changed]:
+                self._look(key, entry.number)
+            for key in list(self.records):  # what was added, and has been removed
+                self._look(key, entry.number)
+        yield False
+
+    def settled(self, steps: Iterator[Any]) -> Iterator[bool]:
+        """Take steps in which jobs may settle, and look at what each of them changes."""
+        simulation = self._again.simulation
+        seen = len(simulation.settled)
+        for _ in steps:
+            for job in simulation.settled[seen:]:
+                self._look_at(job)
+            seen = len(simulation.settled)
+            yield False
+
+    def _look_at(self, job: Job) -> None:
+        cause = self._made_by.get(job.request_id)
+        self._look(("customer", job.customer_id), cause)
+        self._look(("request", job.request_id), cause)
+        for package_id in islice(reversed(self._again.simulation.world.packages.changed), 1):
+            self._look(("package", package_id), cause)
+
+    def _look(self, key: _Key, cause: int | None) -> None:
+        former = self.records[key] if key in self.records else self.first(key)
+        record = _record(self._again.simulation.world, key)
+        if record is not former:
+            self.records[key] = record
+            fields = self.causes.setdefault(key, {})
+            fields.update(
+                dict.fromkeys(_different(former, record, self._again.simulation.rules), cause)
+            )
+
+
+def _record(world: World, key: _Key) -> _Record:
+    kind, name = key
+    if kind == "customer":
+        return world.customer(name)
+    return world.packages.get(name) if kind == "package" else world.jobs.get(name)
+
+
+def _request_of(entry: Entry) -> Request:
+    """Return the call of an entry with the data of its fault header, which the journal drops."""
+    request, chosen = entry.request, entry.chosen
+    if FAULT not in request.headers:
+        return request
+    if entry.code == Code.INVALID_FAULT:
+        return request.but(fault=Unreadable(""))
+    return request.but(fault="ok" if chosen is None else chosen.step.data)
+
+
+def _item(
+    key: _Key, before: _Record, after: _Record, causes: Mapping[str, int | None], rules: Rules
+) -> dict[str, Any] | None:
+    fields, known = _different(before, after, rules), after or before
+    if not fields or (after is None and isinstance(known, Job)):  # it was dropped for newer ones
+        return None
+    name = known.ref if isinstance(known, Customer) else None
+    if isinstance(known, Job):
+        name = str(known.sequence)
+    elif isinstance(known, Package):
+        name = known.name
+    change = "added" if before is None else "removed" if after is None else "changed"
+    return {
+        "kind": key[0],
+        "id": key[1],
+        "name": name,
+        "change": change,
+        "fields": {path: {**each, "entry": causes.get(path)} for path, each in fields.items()},
+    }
+
+
+def _different(before: _Record, after: _Record, rules: Rules) -> dict[str, dict[str, Any]]:
+    """Return the fields that differ, by path; `before` or `after` lack where there is none."""
+    former, latter = _fields(before, rules), _fields(after, rules)
+    different: dict[str, dict[str, Any]] = {}
+    for path in {**former, **latter}:
+        if path not in former:
+            different[path] = {"after": latter[path]}
+        elif path not in latter:
+            different[path] = {"before": former[path]}
+        elif former[path] != latter[path]:
+            different[path] = {"before": former[path], "after": latter[path]}
+    return different
+
+
+def _fields(record: _Record, rules: Rules) -> dict[str, Any]:
+    """Return the fields of a record; contacts, addresses and the invoice by member."""
+    if record is None:
+        return {}
+    if isinstance(record, Job):
+        return {
+            "operation": record.operation,
+            "customerId": record.customer_id,
+            "status": rules.status_values.of(record),
+            "errorCode": record.error or "",
+        }
+    if isinstance(record, Package):
+        return {"ownerId": record.owner_id, **record.as_fields()}
+    fields: dict[str, Any] = {"parentId": record.parent_id}
+    for name, value in record.fields.items():
+        if name in MERGED and isinstance(value, dict):
+            fields |= {f"{name}/{member}": each for member, each in value.items()}
+        elif name in ENTRY_ARRAYS and value:
+            for each in value:
+                fields |= {f"{name}/{each['id']}/{member}": each[member] for member in each}
+        else:
+            fields[name] = value
+    return fields

@@ -1,0 +1,172 @@
+"""What has changed since an entry: customers, packages and requests, field by field."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support import ACME, BLUE, DATA, NOBODY, NORTH, OPERATOR, Client
+
+from mock_server.sandbox.record.bundle import Origin
+
+GOLD = {"name": "Gold", "nestedOffers": [DATA], "eligibleSubAccountIds": []}
+
+
+def changes(client: Client, query: str = "") -> dict[str, dict[str, Any]]:
+    """Return the changes by what they are about: each field before, now, and by which entry."""
+    page = client.control("GET", f"/changes{query}").json
+    assert page["total"] == len(page["items"])
+    return {
+        f"{item['kind']} {item['name']} {item['change']}": {
+            path: (at.get("before"), at.get("after"), at["entry"])
+            for path, at in item["fields"].items()
+            if not path.startswith("invoiceConfiguration/")  # defaults, which a modify may write
+        }
+        for item in page["items"]
+    }
+
+
+@pytest.fixture
+def client() -> Client:
+    return Client.of(jobs={"default": {"delay": 10}})
+
+
+def test_nothing_has_changed_at_first(client: Client) -> None:
+    client.get(ACME)
+    assert changes(client) == {}
+
+
+def test_a_modify_changes_its_request_at_once_and_the_customer_when_it_succeeds(
+    client: Client,
+) -> None:
+    client.get(ACME)
+    client.modify(ACME, {"name": "Acme Inc"})
+    request = {
+        "operation": (None, "modifyCustomer", 2),
+        "customerId": (None, ACME, 2),
+        "status": (None, "IN_PROGRESS", 2),
+        "errorCode": (None, "", 2),
+    }
+    assert changes(client) == {"request 1 added": request}
+
+    client.control("POST", "/clock/advance", {"by": "10s"})
+    assert changes(client) == {
+        "request 1 added": {**request, "status": (None, "SUCCESSFUL", 2)},
+        "customer acme changed": {"name": ("Acme", "Acme Inc", 2)},
+    }
+    assert changes(client, "?since=2") == {
+        "request 1 changed": {"status": ("IN_PROGRESS", "SUCCESSFUL", 2)},
+        "customer acme changed": {"name": ("Acme", "Acme Inc", 2)},
+    }
+    assert changes(client, "?since=3") == {}
+
+
+def test_each_field_has_the_call_that_changed_it_last(client: Client) -> None:
+    client.modify(ACME, {"name": "One", "vatRegistrationNumber": "1"})
+    client.modify(ACME, {"name": "Two"})
+    client.control("POST", "/clock/advance", {"by": "1m"})
+    client.control("PATCH", "/customers/acme", {"currency": "GBP"})
+    found = changes(client)["customer acme changed"]
+    assert {path: entry for path, (_, _, entry) in found.items()} == {
+        "name": 2,
+        "vatRegistrationNumber": 1,
+        "currency": 4,
+    }
+
+
+def test_a_field_that_was_changed_back_has_not_changed(client: Client) -> None:
+    client.control("PATCH", "/customers/acme", {"currency": "GBP"})
+    client.control("PATCH", "/customers/acme", {"currency": "EUR"})
+    assert changes(client) == {}
+
+
+def test_a_package_that_was_created(client: Client) -> None:
+    client.create_package(ACME, GOLD)
+    client.control("POST", "/clock/advance", {"by": "10s"})
+    assert changes(client)["package Gold added"]["name"] == (None, "Gold", 1)
+
+
+def test_customers_that_were_added_and_removed(client: Client) -> None:
+    fields = client.control("GET", f"/customers/{BLUE}").json
+    client.control("PUT", f"/customers/{NOBODY}?parent=acme", {**fields, "customerId": NOBODY})
+    client.control("DELETE", "/customers/blue")
+    found = changes(client)
+    assert found["customer None added"]["parentId"] == (None, ACME, 1)
+    assert found["customer blue removed"]["parentId"] == (OPERATOR, None, 2)
+
+
+def test_a_fault_in_the_header_is_made_again(client: Client) -> None:
+    faulty = Client(client.sandbox, headers={"X-Sandbox-Fault": "GLOBAL_1001"})
+    faulty.modify(ACME, {"name": "Lost"})
+    refused = Client(client.sandbox, headers={"X-Sandbox-Fault": "NOTHING"})
+    refused.modify(ACME, {"name": "Lost"})
+    client.control("POST", "/clock/advance", {"by": "1m"})
+    assert changes(client) == {}
+
+
+def test_changes_begin_where_a_sandbox_was_continued(client: Client) -> None:
+    client.control("PATCH", "/customers/acme", {"currency": "GBP"})
+    simulation, sandbox = client.sandbox.simulation, client.sandbox
+    sandbox.resume(simulation.copy(), Origin(client.now_ms, simulation.copy()))
+    assert changes(client) == {}
+    client.control("PATCH", "/customers/acme", {"currency": "USD"})
+    (fields,) = changes(client).values()
+    assert fields["currency"] == ("GBP", "USD", 2)
+
+
+def test_a_journal_that_lost_entries_cannot_be_replayed() -> None:
+    client = Client.of(limits={"journalEntries": 2})
+    for _ in range(3):
+        client.get(ACME)
+    refused = client.control("GET", "/changes")
+    assert refused.status == 409
+    assert "lacks 1 entry" in refused.json["detail"]
+    assert "limits.journalEntries" in refused.json["detail"]
+
+
+def test_since_must_be_a_number_of_an_entry(client: Client) -> None:
+    assert client.control("GET", "/changes?since=monday").status == 400
+
+
+def test_the_sandbox_itself_is_not_touched(client: Client) -> None:
+    client.modify(ACME, {"name": "Acme Inc"})
+    before = client.control("GET", "/state").json
+    changes(client)
+    assert client.control("GET", "/state").json == before
+
+
+@given(st.randoms(use_true_random=False))
+def test_changes_lead_from_the_start_to_the_present_customers(draw: Random) -> None:
+    """Applied to the customers at the start, the changes of drawn calls give those of now."""
+    client = Client.of(jobs={"default": {"delay": [1, 30], "failure": 0.3}})
+    names = {"acme": ACME, "north": NORTH, "blue": BLUE}
+    world = client.sandbox.simulation.world
+    start = {name: world.customer(customer_id) for name, customer_id in names.items()}
+    for number in range(30):
+        name = draw.choice(list(names))
+        body = {
+            draw.choice(
+                ["name", "vatRegistrationNumber", "vatRegistrationNumber"]
+            ): f"{draw.randrange(5)}"
+        }
+        match draw.randrange(4):
+            case 0:
+                client.control("PATCH", f"/customers/{name}", body)
+            case 1:
+                client.control("POST", "/clock/advance", {"by": f"{draw.randrange(20)}s"})
+            case 2:
+                client.create_package(names[name], {**GOLD, "name": f"Gold {number}"})
+            case _:
+                client.modify(names[name], body)
+    found = changes(client)
+    for name, former in start.items():
+        now = world.customer(names[name])
+        assert former is not None
+        assert now is not None
+        changed = found.get(f"customer {name} changed", {})
+        assert {path: now for path, (_, now, _) in changed.items()} == {
+            path: value
+            for path, value in now.fields.items()
+            if value != former.fields.get(path) and not isinstance(value, dict)
+        }
