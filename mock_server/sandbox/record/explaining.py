@@ -82,7 +82,7 @@ def masked(entry: Entry, scenario: BuiltScenario) -> dict[str, str]:
 
 
 def explain(entry: Entry, scenario: BuiltScenario, find: Find) -> Iterator[str]:
-    """Yield the decisions that led to a reply, and what assumptions rest on that are no defaults."""
+    """Yield the decisions that led to a reply, and what changed assumptions rest on."""
     named: dict[str, None] = {}
     for sentence in _decisions(entry, scenario, find):
         named |= dict.fromkeys(_ASSUMPTION.findall(sentence))
