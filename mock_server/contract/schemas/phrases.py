@@ -146,16 +146,14 @@ def none_of(word: str, known: Collection[str]) -> str:
 
 def _unknown(mismatch: Mismatch) -> str:
     key = str(mismatch.path[-1])
-    instead = mismatch.schema.get("x-instead", {}).get(key)
-    if instead is not None:
-        return f"unknown key {_shorten(key)}; {instead}"
-    members = mismatch.schema.get("properties", {}).items()
-    known = [name for name, schema in members if schema is not False]
-    near = nearest(key, known) if mismatch.suggests else None
-    if near is not None:
-        return f"unknown key {_shorten(key)}; did you mean {near}?"
-    listed = f"expected {_either(sorted(known))}" if known else "no key is allowed here"
-    return f"unknown key {_shorten(key)}; {listed}"
+    says = mismatch.schema.get("x-instead", {}).get(key)
+    if says is None:
+        members = mismatch.schema.get("properties", {}).items()
+        known = [name for name, schema in members if schema is not False]
+        says = f"expected {_either(sorted(known))}" if known else "no key is allowed here"
+        if mismatch.suggests and (near := nearest(key, known)) is not None:
+            says = f"did you mean {near}?"
+    return f"unknown key {_shorten(key)}; {says}"
 
 
 def _missing(mismatch: Mismatch) -> str:
@@ -180,12 +178,12 @@ def _alternatives(mismatch: Mismatch) -> list[str]:
 
 def _type(mismatch: Mismatch) -> str:
     words = _alternatives(mismatch)
-    examples = mismatch.schema.get("examples", [])
+    example = next(iter(mismatch.schema.get("examples", ())), None)
     # A mapping or list gets an example that fits on the line.
-    if examples and examples[0] and len(example := inline_text(examples[0])) <= _MAX_SHOWN:
-        kind = _TYPES[type_name(examples[0])]
-        if kind in (_TYPES["array"], _TYPES["object"]):
-            words = [f"{word} such as {example}" if word == kind else word for word in words]
+    if isinstance(example, dict | list) and example:
+        kind, text = _TYPES[type_name(example)], inline_text(example)
+        if len(text) <= _MAX_SHOWN:
+            words = [f"{word} such as {text}" if word == kind else word for word in words]
     return _either(words)
 
 
