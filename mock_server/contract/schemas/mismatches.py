@@ -114,6 +114,10 @@ class Mismatch:
                 return type_name(cause.value) not in map(type_name, words)
             return cause.keyword == "type" and cause.path == self.path
 
+        def relevance(cause: Mismatch) -> tuple[int, bool, bool]:  # the least deep one has the most
+            is_branching = cause.keyword in ("anyOf", "oneOf")
+            return -len(cause.path), not is_branching, not misses_word(cause)
+
         if len(self.branches) == 1:
             return self.branches[0]
         fitting = [branch for branch in self.branches if not any(map(misses_kind, branch))]
@@ -122,16 +126,7 @@ class Mismatch:
             return ()
         if len(fitting) <= 1:
             return causes
-        return [  # the least deep mismatch is the most relevant
-            max(
-                causes,
-                key=lambda e: (
-                    -len(e.path),
-                    e.keyword not in ("anyOf", "oneOf"),
-                    not misses_word(e),
-                ),
-            )
-        ]
+        return [max(causes, key=relevance)]
 
     def _is_whole(self, cause: "Mismatch") -> bool:
         is_of_kind = cause.keyword in ("type", "const", "enum", "pattern")
