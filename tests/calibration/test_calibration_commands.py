@@ -54,6 +54,9 @@ def test_compare_finds_no_difference_under_the_settings_of_the_service(
     scenario.write_text(f"version: 1\n{block}")
     assert main(["check", str(scenario)]) == 0
     assert main(["compare", recording, "--scenario", str(scenario), "--fail-on", "differs"]) == 0
+    rows = tmp_path / "calibration.yaml"
+    rows.write_text(block)
+    assert main(["compare", recording, "--assumptions", str(rows), "--fail-on", "differs"]) == 0
 
 
 def test_compare_writes_a_case_for_each_difference(

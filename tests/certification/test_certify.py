@@ -96,6 +96,18 @@ def test_a_good_client_is_certified(
     assert "http" not in page
 
 
+def test_a_report_states_the_assumptions_that_are_given(plan: str, tmp_path: Path) -> None:
+    folder = tmp_path / "certificate"
+    flags = ("--assumptions", "published", "--report", str(folder))
+    assert main(["certify", plan, *flags, "--", sys.executable, "-c", f"{CALL}read()"]) == 0
+    first, _ = report(folder)["plan"]["steps"]
+    assert first["change"]["assumptions"]["status-content"] == "status"
+    bundle = json.loads((folder / "read.bundle.json").read_text("utf-8"))
+    assert bundle["scenario"]["assumptions"] == first["change"]["assumptions"]
+    files = (folder / "report.json", folder / "read.bundle.json")
+    assert main(["certify", "--verify", *map(str, files)]) == 0
+
+
 def test_a_client_that_makes_no_call_is_not(
     plan: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
