@@ -77,7 +77,7 @@ def build_scenario(
     source, moved = nested(source, findings)
     try:
         contract = _build_contract(source, documents, findings, contract_of)
-        return _Builder(source, seed, contract, findings).scenario(name, moved)
+        return _BaseBuilder(source, seed, contract, findings).scenario(name, moved)
     except ScenarioError as error:
         raise ScenarioError(as_written(error.findings, moved)) from None
 
@@ -157,7 +157,7 @@ class _Names:
         return None
 
 
-class _Builder:
+class _BaseBuilder:
     _base: Base
     _customers: CompletedCustomers
     _completing: CustomerBuilder
