@@ -82,14 +82,15 @@ def masked(entry: Entry, scenario: BuiltScenario) -> dict[str, str]:
 
 
 def explain(entry: Entry, scenario: BuiltScenario, find: Find) -> Iterator[str]:
-    """Yield the decisions that led to a reply, and what changed assumptions rest on."""
+    """Yield the decisions that led to a reply, and what other assumptions than ours rest on."""
     named: dict[str, None] = {}
     for sentence in _decisions(entry, scenario, find):
         named |= dict.fromkeys(_ASSUMPTION.findall(sentence))
         yield printable(sentence)
     for name in filter(scenario.contract.switches.__contains__, named):
-        rests = source_in_words(scenario.sources[name]).removeprefix("assumed: ")
-        yield printable(f"assumption {name}: {rests}")
+        source = scenario.sources[name]
+        if "assumed" not in source:
+            yield printable(f"assumption {name}: {source_in_words(source)}")
 
 
 def _decisions(entry: Entry, scenario: BuiltScenario, find: Find) -> Iterator[str]:
