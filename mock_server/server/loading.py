@@ -103,15 +103,30 @@ def named_source(name_or_path: str, reader: Reader, shipped: Mapping[str, Path])
     return file_source(str(shipped.get(name_or_path) or name_or_path), reader, shipped=shipped)
 
 
+def stated_document(
+    scenario: str | None, assumptions: Assumptions | None
+) -> ScenarioDocument | None:
+    """Read a scenario that need not be given; None if only defaults are in force.
+
+    Raises:
+        ScenarioFileError: with all errors but those of building.
+    """
+    if scenario is None and assumptions is None:
+        return None
+    source = Source("defaults", "version: 1")
+    if scenario is not None:
+        source = named_source(scenario, file_reader, shipped_scenarios())
+    return _read_whole(source, surroundings_of_files(file_reader, given_assumptions(assumptions)))
+
+
 def stated_scenario(scenario: str | None, assumptions: Assumptions | None) -> BuiltScenario | None:
     """Load a scenario that need not be given; None if only defaults are in force.
 
     Raises:
         ScenarioFileError: with all errors.
     """
-    if scenario is None and assumptions is None:
-        return None
-    return load_scenario(scenario or {"version": 1}, assumptions=assumptions)
+    document = stated_document(scenario, assumptions)
+    return None if document is None else build_document(document, name="scenario", seed=None)
 
 
 def load_source(source: Source, *, name: str) -> BuiltScenario:

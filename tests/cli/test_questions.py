@@ -1,5 +1,6 @@
 """`assumptions`: sources of values, questions to the owner of the service, and their answers."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -43,9 +44,17 @@ def test_values_of_a_scenario_have_those_of_its_preset(
     file = tmp_path / "scenario.yaml"
     file.write_text("version: 1\nassumptions: {preset: published, pageable: {size: 5}}\n", "utf-8")
     out = printed(capsys, "--scenario", str(file))
-    assert "  here: status\n  source: published at https://kb.flolive.net/Content/API/, read" in out
-    assert '"size":5,"totalPages":1,"totalElements":1}\n  source: assumed: chosen in the' in out
-    assert out.splitlines()[-1].startswith(f"{len(REGISTER)} assumptions: 6 published, ")
+    lines = out.splitlines()
+    at = lines.index("  here: status")
+    assert "published.yaml:" in lines[at + 1]
+    assert lines[at + 2].startswith(
+        "  source: published at https://kb.flolive.net/Content/API/, read"
+    )
+    assert f"  set: {file}:2:44\n  source: assumed: chosen in the scenario\n" in out
+    rows = json.loads(printed(capsys, "--scenario", str(file), "--format", "json"))
+    assert rows["pageable"]["set"] == f"{file}:2:44"
+    assert rows["retry-after"]["set"] is None
+    assert lines[-1].startswith(f"{len(REGISTER)} assumptions: 6 published, ")
 
 
 def test_each_value_of_a_preset_is_published_at_an_address() -> None:

@@ -10,9 +10,9 @@ from mock_server.cli.owner_questions import AnswerError, as_preset, as_questions
 from mock_server.cli.terminal import write_document, write_lines
 from mock_server.contract.assumptions import source_in_words, source_of_rows
 from mock_server.contract.contract import Contract
-from mock_server.contract.texts.printable import counted
-from mock_server.scenario_file import ScenarioFileError
-from mock_server.server.loading import stated_scenario
+from mock_server.contract.texts.printable import counted, printable
+from mock_server.scenario_file import ScenarioDocument, ScenarioFileError
+from mock_server.server.loading import build_document, stated_document
 from mock_server.server.shipped import documents
 
 _KINDS: Final = ("confirmed", "recorded", "published", "document", "assumed")
@@ -24,32 +24,54 @@ def run(arguments: argparse.Namespace) -> None:
     if arguments.answers is not None:
         write_lines(as_preset(read_answers(arguments.answers, register)))
         return
-    scenario = stated_scenario(arguments.scenario, arguments.assumptions)
-    contract = Contract(documents(), {}) if scenario is None else scenario.contract
-    sources = source_of_rows(register, {}) if scenario is None else scenario.sources
+    document = stated_document(arguments.scenario, arguments.assumptions)
+    contract, places = Contract(documents(), {}), dict[str, str]()
+    sources: Mapping[str, Mapping[str, Any]] = source_of_rows(register, {})
+    if document is not None:
+        scenario = build_document(document, name="scenario", seed=None)
+        contract, sources = scenario.contract, scenario.sources
+        stated = document.data.get("assumptions", {})
+        places = {name: _place(document, name) for name in register if name in stated}
     if arguments.questions:
         write_lines(as_questions(register, contract.values, sources))
     elif arguments.json or arguments.format == "json":
-        write_document(register if scenario is None else _in_force(contract, sources))
+        write_document(register if document is None else _in_force(contract, sources, places))
     elif arguments.markdown or arguments.format == "markdown":
         write_lines(_as_markdown(register, sources))
     else:
-        write_lines(_as_text(contract, sources))
+        write_lines(_as_text(contract, sources, places))
 
 
-def _in_force(contract: Contract, sources: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
+def _place(document: ScenarioDocument, name: str) -> str:
+    """Return where the value of a row stands, as `file:line:column`."""
+    place = document.position(f"/assumptions/{name}")
+    return f"{place.file}:{place.line}:{place.column}"
+
+
+def _in_force(
+    contract: Contract, sources: Mapping[str, Mapping[str, Any]], places: Mapping[str, str]
+) -> dict[str, Any]:
     return {
-        name: {**row, "value": contract.values[name], "source": sources[name]}
+        name: {
+            **row,
+            "value": contract.values[name],
+            "set": places.get(name),
+            "source": sources[name],
+        }
         for name, row in contract.documents.assumptions.items()
     }
 
 
-def _as_text(contract: Contract, sources: Mapping[str, Mapping[str, Any]]) -> Iterator[str]:
+def _as_text(
+    contract: Contract, sources: Mapping[str, Mapping[str, Any]], places: Mapping[str, str]
+) -> Iterator[str]:
     for name, row in contract.documents.assumptions.items():
         yield f"{name} (section {row['section']})"
         yield f"  open: {row['open']}"
         if name in contract.switches:
             yield f"  here: {text_or_json(contract.values[name])}"
+        if name in places:
+            yield f"  set: {printable(places[name])}"
         yield f"  source: {source_in_words(sources[name])}"
         yield f"  default: {text_or_json(row['default'])} - {row['means']}"
         for alternative in row["alternatives"]:
