@@ -111,8 +111,8 @@ rest: $(VENV)/.installed-dev
 
 # The pure packages are covered completely, branches included, by the tests that run in one process.
 PURE := domain contract sandbox
-IN_PROCESS := behaviour conduct contract control explaining faults lint population record sandbox sandboxes \
-  test_building.py test_exchanges.py test_rows.py test_state_machine.py
+IN_PROCESS := access attacks behaviour certification conduct contract control explaining faults lint population record \
+  sandbox sandboxes scenario_file test_building.py test_exchanges.py test_retired.py test_rows.py test_state_machine.py
 
 covered: $(VENV)/.installed-dev
 	@$(BIN)/coverage erase
