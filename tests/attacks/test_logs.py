@@ -141,8 +141,12 @@ async def test_a_server_serves_with_all_streams_closed() -> None:
 
 async def test_a_server_without_log_files_ends_with_its_terminal() -> None:
     terminal, slave = pty.openpty()
-    # As a shell in a terminal does: a session of its own, with the terminal as its own.
-    code = "import fcntl, os, sys, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0)"
+    # As a shell in a terminal does: a session of its own, with the terminal as its own. The tests
+    # may run under nohup, whose children ignore SIGHUP.
+    code = (
+        "import fcntl, os, signal, sys, termios; signal.signal(signal.SIGHUP, signal.SIG_DFL); "
+        "fcntl.ioctl(0, termios.TIOCSCTTY, 0)"
+    )
     command = [sys.executable, "-c", f"{code}; os.execv(sys.argv[1], sys.argv[1:])", *MODULE]
     process = await asyncio.create_subprocess_exec(
         *[*command, "serve", "minimal", "--port", "0"],
