@@ -12,7 +12,7 @@ WORKERS ?= $(shell $(PYTHON) -c 'import os; print(os.cpu_count() or 1)')
 
 help:
 	@echo "make run    install what is needed and serve the default scenario (SCENARIO=name, ARGS='--port 9000')"
-	@echo "make test   every check: tests, format, lint, types, imports; about 13 minutes on two cores"
+	@echo "make test   every check: tests, format, lint, types, imports; about 15 minutes on two cores"
 	@echo "make quick  its quick part, within a minute: golden exchanges, core and examples"
 	@echo "make covered  branch coverage of domain, contract and sandbox: 100 %"
 	@echo "make test-clients  lint the served documents, mock them, and use clients generated from them (npm, Java)"
