@@ -1,5 +1,6 @@
 """The control calls about past calls: journal, verification, coverage, conduct."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
@@ -212,14 +213,22 @@ class JournalMethods:
 
         The result is plain data for an `assert`, such as `{"customer acme": {"name": ("Acme Ltd",
         "Acme Inc")}}`: each field before and now, None where there was or is none. Requests are
-        numbered in the order of acceptance: `"request 1"`. `since` is the number of an entry of
-        the journal; without it, these are all changes since the sandbox began.
+        numbered in the order of acceptance: `"request 1"`. What has no name, or one that another
+        has, is called by its id. `since` is the number of an entry of the journal; without it,
+        these are all changes since the journal began.
 
         Raises:
             ConflictError: if the journal has lost entries, so that it cannot be replayed.
         """
-        found = yield from self._endpoint.ask_all("listChanges", _change, {"since": since})
-        return dict(found)
+        items = yield from self._endpoint.ask_all("listChanges", dict, {"since": since})
+        names = Counter((item["kind"], item["name"]) for item in items)
+        changed = {}
+        for item in items:
+            is_named = item["name"] and names[item["kind"], item["name"]] == 1
+            changed[f"{item['kind']} {item['name'] if is_named else item['id']}"] = {
+                path: (at.get("before"), at.get("after")) for path, at in item["fields"].items()
+            }
+        return changed
 
     @call
     def coverage(self) -> Conversation[CoverageReport]:
@@ -248,11 +257,6 @@ class JournalMethods:
     def decide_step(self, step: str, as_: str) -> Conversation[JsonObject]:
         """Mark the current step of the certification as `done` or `skipped`."""
         return self._endpoint.ask("decideStep", dict, body={"step": step, "as": as_})
-
-
-def _change(item: JsonObject) -> tuple[str, dict[str, tuple[Any, Any]]]:
-    fields = {path: (at.get("before"), at.get("after")) for path, at in item["fields"].items()}
-    return f"{item['kind']} {item['name'] or item['id']}", fields
 
 
 def _spelled_call(

@@ -125,8 +125,9 @@ def stated_scenario(scenario: str | None, assumptions: Assumptions | None) -> Bu
     Raises:
         ScenarioFileError: with all errors.
     """
-    document = stated_document(scenario, assumptions)
-    return None if document is None else build_document(document, name="scenario", seed=None)
+    if scenario is None and assumptions is None:
+        return None
+    return load_scenario(scenario or {"version": 1}, assumptions=assumptions)
 
 
 def load_source(source: Source, *, name: str) -> BuiltScenario:

@@ -370,6 +370,16 @@ def test_changes_are_plain_data_for_an_assert(handle: SandboxHandle) -> None:
     assert handle.changes(since=before) == {"customer acme": {"name": ("Acme", "Acme Inc")}}
 
 
+def test_changes_name_by_id_what_shares_its_name(handle: SandboxHandle) -> None:
+    (_, of_acme) = SETUP
+    path = f"/api/v2/customer/{NORTH}/package"
+    assert handle.handle(Request("POST", path, body=of_acme.body)).status == 202
+    handle.advance("1h")
+    packages = [name for name in handle.changes() if name.startswith("package ")]
+    assert len(packages) == 2
+    assert f"package {PACKAGE}" in packages
+
+
 def test_coverage_counts_what_was_met(handle: SandboxHandle) -> None:
     report = handle.coverage()
     met = {(item.operation, item.result) for item in report.items if item.count}

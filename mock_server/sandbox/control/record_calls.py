@@ -119,9 +119,10 @@ def list_changes(call: ControlCall) -> Steps:
     query, journal = call.request.query, call.sandbox.journal
     since = _entry_number(query, "since") if "since" in query else NONE_YET
     if journal.removed:
+        lost = counted(journal.removed, "entry", "entries")
         raise conflict(
-            f"the journal lacks {counted(journal.removed, 'entry', 'entries')}, so it cannot be "
-            "replayed: raise limits.journalEntries, or reset the sandbox before what is examined"
+            f"the journal lacks {lost}, evicted or cleared, so it cannot be replayed: raise "
+            "limits.journalEntries, or reset the sandbox before what is examined"
         )
     again, entries = call.sandbox.at_the_start(), journal.frozen()
     return paged(call, (yield from changes_since(again, entries, since, call.now_ms)))

@@ -2,12 +2,14 @@
 
 start → entries up to `since` → before → the other entries → now
 
-The journal is replayed beside the sandbox, and all records are compared after each step. So each
-field is known before and after, with the call that changed it: for a request, the one that made it.
+The journal is replayed beside the sandbox, and after each step the records that it may have changed
+are compared. So each field has the call that changed it: for a request, the one that made it.
 """
 
+from bisect import bisect_right
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from itertools import islice
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from mock_server.contract.headers import FAULT
@@ -34,14 +36,12 @@ def changes_since(
     `again` is a sandbox at the start of the `entries`, which replays them.
     """
     known = _Repetition(again)
-    before: dict[_Key, _Record] = {}
-    for entry in entries:
-        if entry.key <= since:
-            for _ in known.replayed(entry):
-                yield False
-            before, known.causes = known.records.copy(), {}
-        else:
-            yield from known.replayed(entry)
+    first = bisect_right(entries, since, key=attrgetter("key"))
+    for entry in entries[:first]:
+        yield from known.replayed(entry)
+    before, known.causes = known.records.copy(), {}
+    for entry in entries[first:]:
+        yield from known.replayed(entry)
     yield from known.settled(again.tick(now_ms))
     rules, items = again.simulation.rules, []
     for key, after in known.records.items():
