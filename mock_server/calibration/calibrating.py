@@ -132,7 +132,7 @@ def _read_off(
         "pageable": reading_off.judge_pageable(calls, defaults["pageable"]),
         "retry-after": reading_off.judge_retry_after(calls, lives, defaults["retry-after"]),
         "rate-limit": judge_rate(calls, rate),
-        **{name: undecided(name) for name in ("empty-value", "callbacks")},
+        **{name: undecided(name) for name in ("empty-value", "callbacks", "read-staleness")},
     }
 
 

@@ -4,7 +4,7 @@
 """
 
 import sys
-from bisect import insort
+from bisect import bisect, insort
 from collections import deque
 from collections.abc import Iterator, Sequence
 from copy import copy
@@ -13,7 +13,7 @@ from heapq import heapify, heappop, heappush
 from math import inf
 from typing import Final
 
-from mock_server.domain.records import DONE, MODIFY, REASON, Container, Job, Package
+from mock_server.domain.records import DONE, MODIFY, NEXT_MODIFY, REASON, Container, Job, Package
 from mock_server.domain.refusal import Code, Reason
 
 _RECORD: Final = 500  # the size in bytes of a job, without its work and reasons
@@ -42,7 +42,9 @@ class JobBook:
         self._due: list[tuple[int, int, str]] = []  # a heap of (due instant, sequence, request id)
         self._pending_modifies: dict[str, list[str]] = {}
         self._pending_packages: dict[str, str] = {}
-        self._followers: dict[str, str] = {}
+        # The jobs that wait: for a request, or for the next modify of a customer.
+        self._followers: dict[str, list[str]] = {}
+        self._before_next: dict[str, list[str]] = {}
 
     def copy(self) -> "JobBook":
         other: JobBook = copy(self)
@@ -52,7 +54,9 @@ class JobBook:
         modifies = self._pending_modifies.items()
         other._pending_modifies = {customer_id: ids.copy() for customer_id, ids in modifies}
         other._pending_packages = dict(self._pending_packages)
-        other._followers = dict(self._followers)
+        other._followers = {each: ids.copy() for each, ids in self._followers.items()}
+        before_next = self._before_next.items()
+        other._before_next = {customer_id: ids.copy() for customer_id, ids in before_next}
         return other
 
     def containers(self) -> Iterator[Container]:
@@ -60,9 +64,6 @@ class JobBook:
 
     def get(self, request_id: str) -> Job | None:
         return self._jobs.get(request_id)
-
-    def in_progress(self, request_id: str) -> Job:
-        return self._jobs[request_id]
 
     def __len__(self) -> int:
         return len(self._jobs)
@@ -81,11 +82,16 @@ class JobBook:
         """Return a customer's modifies in progress, in the order of acceptance."""
         return [self._jobs[each] for each in self._pending_modifies.get(customer_id, ())]
 
-    def latest_modify(self, customer_id: str, *, timed: bool = False) -> Job | None:
-        """Return the last accepted of a customer's modifies in progress, or of the timed ones."""
+    def latest_modify(
+        self, customer_id: str, *, timed: bool = False, in_turn: bool = False
+    ) -> Job | None:
+        """Return the last accepted of a customer's modifies in progress.
+
+        Of the timed ones, or of those that do not wait for a later one.
+        """
         for request_id in reversed(self._pending_modifies.get(customer_id, ())):
             job = self._jobs[request_id]
-            if not timed or job.due_ms is not None:
+            if timed <= (job.due_ms is not None) and in_turn <= (job.waits_for != NEXT_MODIFY):
                 return job
         return None
 
@@ -113,8 +119,12 @@ class JobBook:
             self._pending_modifies.setdefault(job.customer_id, []).append(job.request_id)
         elif isinstance(job.work, Package):
             self._pending_packages[job.work.package_id] = job.request_id
-        if job.waits_for is not None:
-            self._followers[job.waits_for] = job.request_id
+        if job.operation == MODIFY and job.customer_id in self._before_next:
+            self._followers[job.request_id] = self._before_next.pop(job.customer_id)
+        if job.waits_for == NEXT_MODIFY:
+            self._before_next.setdefault(job.customer_id, []).append(job.request_id)
+        elif job.waits_for is not None:
+            self._followers.setdefault(job.waits_for, []).append(job.request_id)
 
     def _queue(self, job: Job) -> None:
         if job.due_ms is not None:
@@ -129,16 +139,34 @@ class JobBook:
             return
         if isinstance(job.work, Package) and job.work.package_id in self._pending_packages:
             raise ValueError(f"request {job.request_id} creates the same package as another one")
-        if job.waits_for is None:
+        if job.waits_for in (None, NEXT_MODIFY):
             return
         awaited = self.get(job.waits_for)
-        if awaited is None or awaited.settled_ms is not None:
-            raise ValueError(f"request {job.request_id} waits for one that is not in progress")
-        if job.waits_for in self._followers:
+        if awaited is None or awaited.settled_ms is not None or awaited.waits_for == NEXT_MODIFY:
+            raise ValueError(
+                f"request {job.request_id} waits for one that is not in progress, or waits"
+            )
+        others = self._followers.get(job.waits_for, [])
+        if others and self._jobs[others[-1]].waits_for == job.waits_for:
             raise ValueError(f"request {job.request_id} waits for one that another waits for")
 
     def next_due_ms(self) -> int | None:
         return None if self.first_due_ms == inf else int(self.first_due_ms)
+
+    def timed_by(self, job: Job) -> Job | None:
+        """Return the job in progress whose due instant decides when a job settles, if any."""
+        while job.waits_for is not None:
+            if job.delay_ms is None:
+                return None
+            if job.waits_for != NEXT_MODIFY:
+                job = self._jobs[job.waits_for]
+                continue
+            modifies = self._pending_modifies.get(job.customer_id, ())
+            at = bisect(modifies, job.sequence, key=lambda each: self._jobs[each].sequence)
+            if at == len(modifies):
+                return None
+            job = self._jobs[modifies[at]]
+        return None if job.due_ms is None else job
 
     def take_due(self, now_ms: int) -> Iterator[tuple[int, Job]]:
         """Yield what is or becomes due, each job with its due instant; the caller settles it."""
@@ -158,6 +186,7 @@ class JobBook:
         """Mark a pending job as settled and start the jobs that wait for it; return the job."""
         settled = self._jobs[job.request_id] = job.without_work()
         settled.settled_ms, settled.error, settled.why = at_ms, error, why
+        settled.waits_for = None
         if job.due_ms == at_ms:
             settled.due_ms = at_ms  # one object for many jobs
         self.reason_count += len(why)
@@ -172,8 +201,10 @@ class JobBook:
                 del self._pending_modifies[job.customer_id]
         elif isinstance(job.work, Package):
             del self._pending_packages[job.work.package_id]
-        follower_id = self._followers.pop(job.request_id, None)
-        if follower_id is not None:
+        if job.waits_for == NEXT_MODIFY:  # it was settled manually
+            waiting = self._before_next.get(job.customer_id, [])
+            waiting[:] = [each for each in waiting if each != job.request_id]
+        for follower_id in filter(self._is_pending, self._followers.pop(job.request_id, ())):
             follower = self._jobs[follower_id]
             due_ms = None if follower.delay_ms is None else at_ms + follower.delay_ms
             started = self._jobs[follower_id] = replace(follower, waits_for=None, due_ms=due_ms)

@@ -18,6 +18,7 @@ Container: TypeAlias = dict[Any, Any] | list[Any] | deque[Any]
 
 ALL: Final = "ALL"  # every sub-account, in `eligibleSubAccountIds` (section 4.3)
 MODIFY: Final = "modifyCustomer"  # a customer's modifies settle in order
+NEXT_MODIFY: Final = "next-modify"  # what a job waits for, in place of the id of a request
 REASON: Final = 1700  # the most bytes of a kept reason: two texts, of characters of four bytes
 
 
@@ -116,8 +117,9 @@ class Status(StrEnum):
 class Job:
     """The asynchronous work behind a requestId; its result was drawn at acceptance.
 
-    It settles at `due_ms`, at the status query that brings `polls_left` to zero, or manually. A
-    queued job gets its due instant when the one that it waits for settles.
+    It settles at `due_ms`, at the status query that brings `polls_left` to zero, or manually. A job
+    that waits for another one, or for the next modify of its customer that is accepted, gets its
+    due instant when that settles.
     """
 
     request_id: str

@@ -29,6 +29,7 @@ class Progression:
     delay_ms: int | None
     polls: int | None
     verdict: Code | None  # of the failure; None for success
+    after_next: bool = False  # the delay begins when the customer's next modify has settled
 
 
 def refuse_concurrent_modify(world: World, customer_id: str, rules: Rules) -> None:
@@ -97,10 +98,10 @@ def schedule_modify(
     """Return the id of the request that a modify waits for, and when it is due, or None.
 
     Timed modifies of one customer settle in the order of acceptance; others do not delay later
-    ones, unless modifies are queued.
+    ones, unless modifies are queued. One that waits for the next modify never does.
     """
     if rules.modify_in_progress == "queued":
-        latest = world.jobs.latest_modify(customer_id)
+        latest = world.jobs.latest_modify(customer_id, in_turn=True)
         if latest is not None:
             return latest.request_id, None
     earlier = None if due_ms is None else world.jobs.latest_modify(customer_id, timed=True)

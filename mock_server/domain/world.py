@@ -14,7 +14,7 @@ from typing import Final
 
 from mock_server.domain.base import Base, Ids, Remaining
 from mock_server.domain.jobs import JobBook
-from mock_server.domain.merge import Path, note
+from mock_server.domain.merge import Path, differing, note
 from mock_server.domain.records import ALL, Container, Customer, Fields, Package
 
 
@@ -96,6 +96,8 @@ class PackageBook:
         return None
 
 
+MAX_EARLIER: Final = 100  # customers whose earlier record is kept: those that changed last
+
 _GONE: Final = 500
 _PATH: Final = 250
 """The bytes of the mark that a customer of the scenario was removed, and of a written path."""
@@ -130,6 +132,8 @@ class World:
         # What modifies of a customer wrote while an older one is in progress.
         self.written: dict[str, dict[Path, int]] = {}
         self.customer_bytes = 0  # of changed customers and written paths
+        # Where customers are kept as they were before their latest change, for those who wait.
+        self.observers: list[dict[str, Customer]] = []
         # How the list of all customers (ALL) and those of children differ from the scenario's: the
         # ids that were added, and the positions that are empty, sorted.
         self.added: dict[str | None, dict[str, None]] = {ALL: {}}
@@ -142,6 +146,7 @@ class World:
         other.packages = self.packages.copy()
         other.changed_customers = dict(self.changed_customers)
         other.written = {name: dict(paths) for name, paths in self.written.items()}
+        other.observers = []
         other.added = {name: dict(ids) for name, ids in self.added.items()}
         other.gaps = {name: [*gaps] for name, gaps in self.gaps.items()}
         return other
@@ -210,6 +215,15 @@ class World:
                 else:
                     gaps = self.gaps[name]
                     del gaps[bisect_left(gaps, ids.index(customer_id))]
+        elif self.observers and (
+            present.fields.keys() != customer.fields.keys()
+            or differing(present.fields, customer.fields)
+        ):
+            for earlier in self.observers:
+                earlier.pop(customer_id, None)
+                earlier[customer_id] = present
+                if len(earlier) > MAX_EARLIER:
+                    del earlier[next(iter(earlier))]
         changed = self.changed_customers.get(customer_id)
         self.customer_bytes += customer.size - (0 if changed is None else changed.size)
         self.changed_customers[customer_id] = customer
@@ -217,6 +231,8 @@ class World:
     def drop_customer(self, customer_id: str) -> None:
         """Remove a customer but keep its packages."""
         self.forget_written(customer_id)
+        for earlier in self.observers:
+            earlier.pop(customer_id, None)
         present = self.customer(customer_id)
         if present is None:
             return

@@ -16,7 +16,7 @@ def book() -> PlanBook:
     """Return many plans for all customers, and just as many for one customer each."""
     client = Client.of(faults=[{"name": "one", "fault": "GLOBAL_1001"}])
     (one,) = client.sandbox.simulation.plans
-    plans = PlanBook()
+    plans = PlanBook([])
     for number in range(MANY):
         plans.put(ActivePlan(replace(one.plan, name=f"all-{number}"), 0))
         when = When(customer_id=f"customer {number}")

@@ -88,6 +88,26 @@ REFUSED: dict[str, tuple[dict[str, Any], str, str]] = {
         "/steps/1/job",
         "getCustomer has no job; only modifyCustomer and createPackage have one",
     ),
+    "a stale reply to a modify": (
+        {"operation": "modifyCustomer", "steps": [{"read": "stale"}]},
+        "/steps/0/read",
+        "modifyCustomer reads no customer; only getCustomer",
+    ),
+    "a stale read that is answered otherwise": (
+        {"fault": {"read": "stale", "error": "GLOBAL_1001", "phase": "after"}},
+        "/fault/read",
+        "no customer is shown, because of error; leave it out",
+    ),
+    "a stale read that is lost": (
+        {"fault": {"read": "stale", "network": "reset"}},
+        "/fault/read",
+        "no customer is shown, because of network; leave it out",
+    ),
+    "a stale read that makes a job": (
+        {"fault": {"read": "stale", "job": "stuck"}},
+        "/fault/read",
+        "no customer is shown, because of job; leave it out",
+    ),
     "a job of a refused call": (
         {"fault": {"job": "stuck", "error": "GLOBAL_1001"}},
         "/fault/job",

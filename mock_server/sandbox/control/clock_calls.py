@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from mock_server.contract.texts.times import format_instant, parse_duration, parse_instant
 from mock_server.contract.values.exact_json import Entries
-from mock_server.domain.records import Job
+from mock_server.domain.records import NEXT_MODIFY, Job
 from mock_server.domain.refusal import Code, Reason
 from mock_server.sandbox.control.call import ControlCall, paged
 from mock_server.sandbox.control.problem import (
@@ -90,10 +90,8 @@ def _advance_until(call: ControlCall, text: str) -> Advance:
         if job is None:
             unknown = f"{text[:80]!r} is neither next nor idle nor a known requestId"
             raise not_found(with_suggestion(unknown, text, ("next", "idle")))
-        request_id, first = job.request_id, job
-        while first.waits_for is not None and first.delay_ms is not None:
-            first = jobs.in_progress(first.waits_for)
-        if job.settled_ms is None and (first.waits_for is not None or first.due_ms is None):
+        request_id = job.request_id
+        if job.settled_ms is None and jobs.timed_by(job) is None:
             raise conflict(f"request {request_id} has no due instant; settle it manually")
     fired: list[Job] = []
     while (due_ms := jobs.next_due_ms()) is not None and due_ms <= END_MS:
@@ -135,7 +133,7 @@ def settle_request(call: ControlCall) -> Outcome:
     job = call.job()
     if job.settled_ms is not None:
         raise conflict(f"request {job.request_id} is settled: {job.status}")
-    if job.waits_for is not None:
+    if job.waits_for not in (None, NEXT_MODIFY):
         raise conflict(f"request {job.request_id} waits for {job.waits_for}, which is in progress")
     settled = call.simulation.settle(job, call.sandbox_ms, _verdict(call, job))
     return json_outcome(as_fields(call.simulation, settled))

@@ -376,7 +376,8 @@ def _look_at_request(call: ControlCall, timeout: str, until_ms: int, now_ms: int
     fields = as_fields(simulation, job)
     if job.settled_ms is not None:
         return json_outcome({"ok": True, "request": fields})
-    is_stopped = simulation.clock.is_frozen and job.delay_ms is not None
+    is_timed = simulation.world.jobs.timed_by(job) is not None
+    is_stopped = simulation.clock.is_frozen and is_timed
     if is_stopped and call.body.get("refuseFrozen", False):
         raise conflict(_FROZEN)
     hint = f"; {_FROZEN}" if is_stopped else ""

@@ -19,6 +19,7 @@ from mock_server.sandbox.faults.steps import (
     read_job,
     read_mutations,
     read_reply,
+    read_stale,
 )
 from mock_server.sandbox.ground.findings import Finding, add_unknown, no_such, parse_or_report
 
@@ -34,10 +35,11 @@ class Kind(NamedTuple):
 KINDS: Final = (
     Kind("error", "error", 1, lambda reader: Failure(reader.code("error")), replaces_reply=True),
     Kind("status", "raw", 2, read_reply, replaces_reply=True),
-    Kind("delay", "delay", 5, read_delay),
+    Kind("delay", "delay", 6, read_delay),
     Kind("network", "network", 0, read_breakage, replaces_reply=True),
     Kind("job", "job", 3, read_job),
-    Kind("mutate", "mutate", 4, read_mutations),
+    Kind("read", "read", 4, read_stale),
+    Kind("mutate", "mutate", 5, read_mutations),
 )
 
 # The memory overhead of a plan and of a step, in bytes.
@@ -145,6 +147,7 @@ class PlanReader:
             kind=min(kinds, key=lambda kind: kind.rank).name,
             replaces_reply=bool(replacing),
             needs_job="job" in keys,
+            needs_earlier="read" in keys,
             parts=tuple(kind.read(reader) for kind in kinds),
             phase=phase,
         )

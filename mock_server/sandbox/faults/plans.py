@@ -1,6 +1,7 @@
 """Fault plans, and the book that selects the step for a call: that of the first plan that has one.
 
-matched = fired + passed; a plan whose next step is for a job sees only the calls that make one.
+matched = fired + passed; a plan whose next step is for a job sees only the calls that make one, and
+one whose next step is a stale read only those that read a customer which has changed.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -8,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from mock_server.contract.values.walk import value_at
+from mock_server.domain.records import Customer
 from mock_server.sandbox.faults.patterns import Effort, Pattern
 from mock_server.sandbox.faults.steps import Step
 from mock_server.sandbox.ground.chance import draw_fraction
@@ -57,6 +59,10 @@ class Plan:
     ttl_ms: int | None
 
     @property
+    def reads_earlier(self) -> bool:
+        return any(step.needs_earlier for step in self.steps)
+
+    @property
     def lets_all_pass(self) -> bool:
         return all(step.is_ok for step in self.steps)
 
@@ -71,6 +77,7 @@ class Facts:
     now_ms: int
     is_below: Callable[[str, str], bool]
     makes_job: Callable[[], bool]  # whether the operation would accept the call
+    reads_customer: Callable[[], bool]  # whether it would answer with a customer
     effort: Effort = field(default_factory=Effort)
 
 
@@ -92,6 +99,7 @@ class ActivePlan:
     fired: int = 0
     consumed: int = 0  # the steps used up
     entries: list[int] = field(default_factory=list)  # the latest calls with a fault
+    earlier: dict[str, Customer] = field(default_factory=dict)  # for stale reads, see `World`
 
     @property
     def passed(self) -> int:
@@ -134,11 +142,15 @@ class ActivePlan:
 
 
 class PlanBook:
-    def __init__(self) -> None:
+    """The plans in their order; those with stale reads are `observers` of the world."""
+
+    def __init__(self, observers: list[dict[str, Customer]]) -> None:
         self.size = 0
         self.by_name: dict[str, ActivePlan] = {}
+        self._observers = observers
         self._named: Collection[str | None] = ()
         self._found: dict[tuple[str, str | None], Sequence[ActivePlan]] = {}
+        self._renew()
 
     def __iter__(self) -> Iterator[ActivePlan]:
         return iter(self.by_name.values())
@@ -146,10 +158,10 @@ class PlanBook:
     def __len__(self) -> int:
         return len(self.by_name)
 
-    def copy(self) -> "PlanBook":
-        other = PlanBook()
+    def copy(self, observers: list[dict[str, Customer]]) -> "PlanBook":
+        other = PlanBook(observers)
         for active in self:
-            other.put(replace(active))
+            other.put(replace(active, earlier=dict(active.earlier)))
         return other
 
     def get(self, name: str) -> ActivePlan | None:
@@ -159,16 +171,20 @@ class PlanBook:
         before = self.by_name.get(active.plan.name)
         self.size += active.plan.size - (0 if before is None else before.plan.size)
         self.by_name[active.plan.name] = active
-        self._found.clear()
+        self._renew()
 
     def remove(self, name: str) -> None:
         self.size -= self.by_name.pop(name).plan.size
-        self._found.clear()
+        self._renew()
 
     def clear(self) -> None:
         self.size = 0
         self.by_name.clear()
+        self._renew()
+
+    def _renew(self) -> None:
         self._found.clear()
+        self._observers[:] = [each.earlier for each in self if each.plan.reads_earlier]
 
     def candidates(self, operation: str, customer_id: str | None) -> Sequence[ActivePlan]:
         if not self.by_name:
@@ -199,6 +215,10 @@ def choose_among(
         if active.is_over(facts.now_ms) or not _matches(active.plan.when, facts):
             continue
         if active.turn.needs_job and not facts.makes_job():
+            continue
+        if active.turn.needs_earlier and not (
+            facts.customer_id in active.earlier and facts.reads_customer()
+        ):
             continue
         step = active.next_step(seed, entry)
         if step is not None:

@@ -23,6 +23,7 @@ from mock_server.contract.values.exact_json import (
     trimmed,
 )
 from mock_server.contract.values.walk import MISSING, split_pointer, value_at
+from mock_server.domain.records import NEXT_MODIFY
 from mock_server.domain.refusal import Code, Reason, Refusal
 from mock_server.domain.settlement import Progression
 from mock_server.sandbox.ground.chance import draw_between, draw_fraction
@@ -73,6 +74,7 @@ class Step:
     kind: str = "ok"  # the name of its gravest part, for events
     replaces_reply: bool = False  # the caller does not get the reply of the operation
     needs_job: bool = False  # the step is only for calls that make a job
+    needs_earlier: bool = False  # it is only for reads of a customer that has changed
     parts: tuple[Part, ...] = ()
     phase: Literal["before", "after"] = "before"
 
@@ -135,20 +137,23 @@ class Failure(Part):
 
 @dataclass(frozen=True, slots=True)
 class JobFault(Part):
-    """How the job of an accepted call ends; a delay of None keeps the drawn one."""
+    """How the job of an accepted call ends, and when; with none of the three, as drawn."""
 
     ends: Literal["failed", "successful", "stuck"]
     code: Code | None
-    after_ms: int | None
+    after_ms: int | None = None
+    polls: int | None = None
+    after_next: bool = False
 
     def instead_of(self, drawn: Progression, usual: Code) -> Progression:
         """Return how the job settles instead; `usual` is the code if the step has none."""
         if self.ends == "stuck":
             return Progression(delay_ms=None, polls=None, verdict=drawn.verdict)
         verdict = (self.code or usual) if self.ends == "failed" else None
-        if self.after_ms is None:
+        if self.after_ms is None and self.polls is None and not self.after_next:
             return replace(drawn, verdict=verdict)
-        return Progression(delay_ms=self.after_ms, polls=None, verdict=verdict)
+        delay_ms = 0 if self.after_next else self.after_ms
+        return Progression(delay_ms, self.polls, verdict, self.after_next)
 
 
 def read_job(reader: StepReader) -> JobFault:
@@ -161,8 +166,34 @@ def read_job(reader: StepReader) -> JobFault:
         reader.report("job", text)
     if "code" in keys and keys["job"] != "failed":
         reader.report("code", "only a failed job has a code")
-    after_ms = reader.duration(keys["after"], "after") if "after" in keys else None
-    return JobFault(keys["job"], reader.code("code"), after_ms)
+    ends, code, after = keys["job"], reader.code("code"), keys.get("after")
+    if after == NEXT_MODIFY:
+        return JobFault(ends, code, after_next=True)
+    if isinstance(after, Mapping):
+        return JobFault(ends, code, polls=int(after["polls"]))
+    return JobFault(ends, code, None if after is None else reader.duration(after, "after"))
+
+
+@dataclass(frozen=True, slots=True)
+class StaleRead(Part):
+    """The customer is shown as it was before its latest change since the plan was put."""
+
+
+def read_stale(reader: StepReader) -> StaleRead:
+    if reader.operation is not None and not reader.operation.shows_customer:
+        reading = [each for each in reader.contract.operations.values() if each.shows_customer]
+        only = " and ".join(each.operation_id for each in reading)
+        reader.report("read", f"{reader.operation.operation_id} reads no customer; only {only}")
+    if reader.force is None:
+        reader.report(
+            "read",
+            "only a plan knows what a customer was before; put one, such as "
+            '{"operation": "getCustomer", "steps": [{"read": "stale"}]}',
+        )
+    prevents = {*reader.lost, *({"error", "status", "job"} & reader.keys.keys())}
+    if prevents:
+        reader.report("read", f"no customer is shown, because of {min(prevents)}; leave it out")
+    return StaleRead()
 
 
 @dataclass(frozen=True, slots=True)

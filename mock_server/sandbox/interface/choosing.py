@@ -9,10 +9,10 @@ from mock_server.contract.values.exact_json import loads_or_none
 from mock_server.domain.refusal import Code, Reason, Refusal
 from mock_server.sandbox.faults.patterns import TooMuchWork
 from mock_server.sandbox.faults.plans import ActivePlan, ChosenStep, Facts, choose_among
-from mock_server.sandbox.faults.steps import JobFault, StepContext
+from mock_server.sandbox.faults.steps import JobFault, StaleRead, StepContext
 from mock_server.sandbox.ground.exchange import FaultyReply, Outcome, Reply, Unreadable
 from mock_server.sandbox.ground.findings import Finding
-from mock_server.sandbox.interface.operations import Call, makes_job
+from mock_server.sandbox.interface.operations import Call, makes_job, reads_customer
 from mock_server.sandbox.simulation.simulation import plan_reader
 
 
@@ -66,6 +66,7 @@ def _from_plans(call: Call, plans: Sequence[ActivePlan]) -> ChosenStep | None:
         now_ms=call.now_ms,
         is_below=simulation.world.is_below,
         makes_job=cache(lambda: makes_job(call)),
+        reads_customer=cache(lambda: reads_customer(call)),
     )
     try:
         return choose_among(plans, facts, simulation.scenario.seed, call.entry.number)
@@ -98,12 +99,16 @@ def perform(
     else:
         reply = carry_out(replace(call, job_fault=step.part(JobFault)))
         reply = step.answer(context) or reply
-    body = reply.body
+    body, active = reply.body, call.simulation.plans.get(chosen.source)
+    if step.part(StaleRead) is not None and active is not None and not entry.code:
+        contract, earlier = call.simulation.contract, active.earlier[entry.customer_id or ""]
+        reply = replace(
+            reply, body=contract.envelope.success(contract.customer_json(earlier.fields))
+        )
     for part in step.parts:
         reply = part.alter(reply)
-    if step.kind == "mutate" and len(step.parts) == 1 and reply.body == body:
+    if step.kind in ("mutate", "read") and len(step.parts) == 1 and reply.body == body:
         entry.chosen = None
-        active = call.simulation.plans.get(chosen.source)
         if chosen.match is not None and active is not None:
             active.take_back()
     outcome: Outcome = reply

@@ -178,6 +178,16 @@ def makes_job(call: Call) -> bool:
         return False
 
 
+def reads_customer(call: Call) -> bool:
+    """Return whether a call would be answered with a customer."""
+    world, rules = call.simulation.world, call.simulation.rules
+    with suppress(Refusal):
+        return call.operation.shows_customer and bool(
+            may_read(world, call.requester_id, call.identifier("id"), rules)
+        )
+    return False
+
+
 def _payload(call: Call, further: Callable[[Fields], Iterable[Reason]]) -> Fields | Void:
     """Return the body, or the work that stands for an invalid one.
 

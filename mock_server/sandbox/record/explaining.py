@@ -13,7 +13,7 @@ from mock_server.contract.headers import FAULT
 from mock_server.contract.texts.printable import counted, printable
 from mock_server.contract.texts.times import format_instant, format_reason
 from mock_server.contract.values.exact_json import dumps
-from mock_server.domain.records import Customer, Job
+from mock_server.domain.records import NEXT_MODIFY, Customer, Job
 from mock_server.domain.refusal import Code
 from mock_server.sandbox.faults.plans import ChosenStep
 from mock_server.sandbox.faults.steps import RawReply
@@ -109,7 +109,7 @@ def _decisions(entry: Entry, scenario: BuiltScenario, find: Find) -> Iterator[st
         and entry.code not in (Code.RATE_LIMITED, Code.INVALID_FAULT)  # refused before it was read
     ):
         yield "the header X-Sandbox-Fault had no part: no job was made, or nothing was to change"
-    yield from _reply(entry, scenario)
+    yield from _reply(entry, scenario, find)
     for job in entry.caused:
         yield f"with the call, {_ended(job, scenario)}"
     if entry.omitted:
@@ -151,19 +151,25 @@ def _chosen(chosen: ChosenStep, entry: Entry) -> str:
     return f"{who} fired {step}; delayed by {drawn_ms} ms{real}"
 
 
-def _reply(entry: Entry, scenario: BuiltScenario) -> Iterator[str]:
+def _reply(entry: Entry, scenario: BuiltScenario, find: Find) -> Iterator[str]:
     status = entry.outcome.status
     if entry.chosen is not None and entry.chosen.step.part(RawReply) is not None:
         yield f"{status} because the fault defines the reply"
     elif entry.code:
         yield f"{status} because of {entry.code}: {_message(entry.code, scenario)}"
     elif entry.operation is not None:
+        if entry.chosen is not None and entry.chosen.step.needs_earlier:
+            may = (
+                "may" if scenario.contract.assumptions.read_staleness == "one-change" else "may not"
+            )
+            shown = "the customer is shown as it was before its latest change"
+            yield f"{shown}; a read {may} do so (assumption read-staleness)"
         yield f"{status} because {scenario.contract.operations[entry.operation].shows}"
     else:
         yield f"{status}"
     yield from map(format_reason, entry.reasons)
     if entry.accepted is not None:
-        yield _accepted(entry.accepted)
+        yield _accepted(entry.accepted, find)
 
 
 def _message(code: str, scenario: BuiltScenario) -> str:
@@ -180,8 +186,10 @@ def _message(code: str, scenario: BuiltScenario) -> str:
     return f"{told}; shown as {shown.code}: {shown.message} (assumption general-errors)"
 
 
-def _accepted(job: Job) -> str:
-    if job.waits_for is not None:
+def _accepted(job: Job, find: Find) -> str:
+    if job.waits_for == NEXT_MODIFY:
+        how = f"settles after the next modify of {_name(job.customer_id, find)}"
+    elif job.waits_for is not None:
         how = f"waits for request {job.waits_for} (assumption modify-in-progress)"
     elif job.due_ms is not None:
         how = f"settles at {format_instant(job.due_ms)}"

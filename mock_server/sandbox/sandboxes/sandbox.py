@@ -241,9 +241,9 @@ class Sandbox:
 
     def next_due_ms(self) -> int | None:
         due_ms, clock = self.simulation.world.jobs.next_due_ms(), self.simulation.clock
-        if due_ms is None or due_ms > END_MS or clock.is_frozen:
+        if due_ms is None or due_ms > END_MS or (clock.is_frozen and due_ms > clock.sandbox_ms):
             return None
-        return clock.wall_at(due_ms)
+        return clock.wall_ms if clock.is_frozen else clock.wall_at(due_ms)
 
     def routed(self, request: Request) -> Request:
         return self.apis.control.routed(request)

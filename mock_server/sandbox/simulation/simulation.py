@@ -9,7 +9,7 @@ from mock_server.contract.assumptions import RateLimit
 from mock_server.contract.texts.printable import counted, there_are
 from mock_server.contract.values.exact_json import size_of
 from mock_server.domain.planning import Planner
-from mock_server.domain.records import MODIFY, Fields, Job, Package, Work
+from mock_server.domain.records import MODIFY, NEXT_MODIFY, Fields, Job, Package, Work
 from mock_server.domain.refusal import Code, Reason, Refusal
 from mock_server.domain.settlement import current_view, schedule_modify, settle, settle_due
 from mock_server.domain.world import World
@@ -50,7 +50,7 @@ class Simulation:
         self.accepted = 0  # jobs
         self.entries = 0  # exchanges
         self.windows: dict[str, tuple[int, int]] = {}  # calls, by requester or customer
-        self.plans = PlanBook()
+        self.plans = PlanBook(self.world.observers)
         for plan in scenario.plans:
             self.plans.put(ActivePlan(plan, clock.sandbox_ms))
         self.settled: list[Job] = []
@@ -62,7 +62,7 @@ class Simulation:
         other = Simulation(self.scenario, self.clock, self.world.copy())
         other.accepted, other.entries = self.accepted, self.entries
         other.windows = dict(self.windows)
-        other.plans = self.plans.copy()
+        other.plans = self.plans.copy(other.world.observers)
         return other
 
     def lower_limits(self, most: Mapping[str, int]) -> None:
@@ -85,6 +85,7 @@ class Simulation:
     def weight(self) -> int:
         world = self.world
         beside = len(self.plans) * _COUNTERS + len(self._replies) * _REPLY
+        beside += sum(each.size for earlier in world.observers for each in earlier.values())
         held = world.jobs.weight + world.customer_bytes + world.packages.size + self.plans.size
         return held + beside + len(self.windows) * _WINDOW
 
@@ -119,7 +120,9 @@ class Simulation:
         if fault is not None:
             drawn = fault.instead_of(drawn, self.contract.failures[operation])
         waits_for, due_ms = None, None if drawn.delay_ms is None else now_ms + drawn.delay_ms
-        if operation == MODIFY:
+        if drawn.after_next:
+            waits_for, due_ms = NEXT_MODIFY, None
+        elif operation == MODIFY:
             waits_for, due_ms = schedule_modify(self.world, customer_id, due_ms, self.rules)
         job = object.__new__(Job)  # as in `Job._without_work`
         job.request_id = request_id

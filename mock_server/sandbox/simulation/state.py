@@ -93,6 +93,7 @@ def _changes_document(simulation: Simulation) -> dict[str, Any]:
                     "addedMs": active.added_ms,
                     **{name: getattr(active, name) for name in _COUNTS},
                     "entries": active.entries,
+                    **_write_earlier(active),
                 }
                 for active in simulation.plans
             ]
@@ -122,6 +123,11 @@ def _write_customer(customer_id: str, customer: Customer | None) -> dict[str, An
     since = {"since": customer.since} if customer.since else {}
     shown = {"parentId": customer.parent_id, "ref": customer.ref, "fields": customer.fields}
     return {"customerId": customer_id, "customer": {**shown, **since}}
+
+
+def _write_earlier(active: ActivePlan) -> dict[str, Any]:
+    written = [_write_customer(*each) for each in active.earlier.items()]
+    return {"earlier": written} if written else {}
 
 
 def write_package(package: Package) -> dict[str, Any]:
@@ -178,12 +184,16 @@ def _restored(
 def _restore_customer(world: World, customer_id: str, data: Mapping[str, Any] | None) -> None:
     if data is None:
         world.drop_customer(customer_id)
-        return
+    else:
+        world.put_customer(_read_customer(customer_id, data))
+
+
+def _read_customer(customer_id: str, data: Mapping[str, Any]) -> Customer:
     if data["fields"].get("customerId") != customer_id:
         raise ValueError(f"customer {customer_id} has a different customerId in its fields")
     parent_id, ref, fields = data["parentId"], data["ref"], data["fields"]
     since, size = int(data.get("since", 0)), size_of(fields)
-    world.put_customer(Customer(customer_id, parent_id, ref, fields, since, size))
+    return Customer(customer_id, parent_id, ref, fields, since, size)
 
 
 def _read_package(data: Mapping[str, Any]) -> Package:
@@ -269,14 +279,14 @@ def _read_written(simulation: Simulation, data: Mapping[str, Any]) -> dict[Path,
 
 
 def _read_plans(simulation: Simulation, entries: Iterable[Mapping[str, Any]]) -> PlanBook:
-    book, findings = PlanBook(), list[Finding]()
+    book, findings = PlanBook(simulation.world.observers), list[Finding]()
     reader = restored_plan_reader(simulation, findings)
     of_scenario = {plan.name: plan for plan in simulation.scenario.plans}
     for entry in entries:
         reasons = simulation.contract.plans.reasons(entry["plan"])
         findings += [Finding("", str(reason), "schema") for reason in reasons]
         if not findings:
-            counts = {name: int(entry[name]) for name in _COUNTS}
+            counts: dict[str, Any] = {name: int(entry[name]) for name in _COUNTS}
             numbers = [int(number) for number in entry["entries"]]
             plan = of_scenario.get(
                 entry["plan"]["name"]
@@ -285,7 +295,14 @@ def _read_plans(simulation: Simulation, entries: Iterable[Mapping[str, Any]]) ->
                 plan = reader.plan(entry["plan"], "")
             if book.get(plan.name) is not None:
                 raise ValueError(f"two fault plans have the name {plan.name}")
-            book.put(ActivePlan(plan, int(entry["addedMs"]), entries=numbers, **counts))
+            active = ActivePlan(plan, int(entry["addedMs"]), entries=numbers, **counts)
+            for each in entry.get("earlier", ()):
+                customer_id, data = each["customerId"], each["customer"] or {"fields": {}}
+                active.earlier[customer_id] = _read_customer(customer_id, data)
+                invalid = simulation.contract.check_customer(data["fields"])
+                if invalid:
+                    raise ValueError(f"plan {plan.name}, customer {customer_id}: {invalid[0]}")
+            book.put(active)
         if findings:
             raise ValueError(f"a fault plan: {findings[0].message}")
     return book

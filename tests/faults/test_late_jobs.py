@@ -1,0 +1,258 @@
+"""Jobs that a fault ends at a status query, or after the next modify of their customer."""
+
+from typing import Any
+
+import pytest
+from support import ACME, BLUE, NORTH, Client, Reply
+from support.faults import CALLS
+
+from mock_server.contract.values.exact_json import dumps, loads, made
+from mock_server.domain.records import NEXT_MODIFY
+from mock_server.sandbox.record.bundle import Origin
+from mock_server.sandbox.simulation.state import (
+    Restoration,
+    export_state,
+    restore_simulation,
+    simulation_document,
+)
+
+AFTER_NEXT = {"job": "successful", "after": NEXT_MODIFY}
+FAILS_AFTER_NEXT = {"job": "failed", "code": "GLOBAL_1001", "after": NEXT_MODIFY}
+STUCK = {"job": "stuck"}
+PACKAGE = CALLS["createPackage"][2]
+
+
+def accept(client: Client, step: Any, name: str = "New", customer_id: str = NORTH) -> str:
+    """Have a modify accepted that settles as a step says; return the id of its request."""
+    plan = {"operation": "modifyCustomer", "steps": [step]}
+    assert client.control("PUT", "/faults/how", plan).status < 300
+    accepted = client.modify(customer_id, {"name": name})
+    assert accepted.status == 202
+    return str(accepted.content["requestId"])
+
+
+def accept_package(client: Client, step: Any, name: str) -> str:
+    plan = {"operation": "createPackage", "steps": [step]}
+    assert client.control("PUT", "/faults/how", plan).status < 300
+    accepted = client.create_package(ACME, {**PACKAGE, "name": name})
+    return str(accepted.content["requestId"])
+
+
+def settle(client: Client, request_id: str, how: str = "successful") -> Reply:
+    return client.control("POST", f"/requests/{request_id}/settle", {"as": how})
+
+
+def ended(client: Client) -> dict[str, str]:
+    """Return how each request that has settled ended, with the seconds of its end."""
+    items = client.control("GET", "/requests").json["items"]
+    return {
+        each["requestId"]: f"{each['errorCode'] or 'successful'} at {each['completedAt'][17:19]}"
+        for each in items
+        if each["completedAt"]
+    }
+
+
+# ── At a status query ────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(("step", "status"), [("failed", "FAILED"), ("successful", "SUCCESSFUL")])
+def test_a_job_ends_at_the_query_that_a_step_says(step: str, status: str) -> None:
+    client = Client.of()
+    request_id = accept(client, {"job": step, "after": {"polls": 2}})
+    client.advance(by="365d")
+    shown = [client.request(request_id).content["status"] for _ in range(3)]
+    assert shown == ["IN_PROGRESS", status, status]
+
+
+def test_a_query_that_a_step_waits_for_is_written_to_the_log() -> None:
+    client = Client.of()
+    client.has_log = True
+    request_id = accept(client, {"job": "failed", "after": {"polls": 1}})
+    assert client.request(request_id).content["errorCode"] == "CUSTOMER_1003"
+    assert client.sandbox.simulation.entries == 3
+
+
+# ── After the next modify ────────────────────────────────────────────────────────────────────────
+
+
+def test_a_job_ends_just_after_the_next_modify_which_wins() -> None:
+    client = Client.of(jobs={"modifyCustomer": {"after": "2s"}})
+    older = accept(client, AFTER_NEXT, "Older")
+    newer = accept(client, "ok", "Newer")
+    fired = client.advance(until="idle")["fired"]
+    assert [each["requestId"] for each in fired] == [newer, older]
+    assert ended(client) == {older: "successful at 02", newer: "successful at 02"}
+    assert client.get(NORTH).content["name"] == "Newer"
+
+
+def test_without_a_next_modify_it_stays_in_progress() -> None:
+    client = Client.of()
+    request_id = accept(client, AFTER_NEXT)
+    accept(client, "ok", customer_id=BLUE)
+    client.advance(by="365d")
+    assert client.request(request_id).content["status"] == "IN_PROGRESS"
+    reply = client.control("POST", "/clock/advance", {"until": request_id})
+    assert reply.status == 409
+    assert reply.json["detail"].endswith("has no due instant; settle it manually")
+
+
+@pytest.mark.parametrize(
+    "next_step", [{"job": "failed", "after": "2s"}, {"job": "failed", "after": {"polls": 1}}]
+)
+def test_a_next_modify_that_fails_has_ended_as_well(next_step: Any) -> None:
+    client = Client.of()
+    request_id = accept(client, AFTER_NEXT, "Older")
+    newer = accept(client, next_step)
+    client.advance(by="2s")
+    client.request(newer)
+    assert ended(client) == {request_id: "successful at 02", newer: "CUSTOMER_1003 at 02"}
+    assert client.get(NORTH).content["name"] == "Older"
+
+
+def test_after_a_next_modify_that_is_stuck_it_stays_in_progress() -> None:
+    client = Client.of()
+    request_id = accept(client, AFTER_NEXT)
+    stuck = accept(client, STUCK)
+    client.advance(by="365d")
+    assert ended(client) == {}
+    settle(client, stuck)
+    assert list(ended(client)) == [request_id, stuck]
+
+
+def test_a_refused_modify_is_not_the_next_one() -> None:
+    client = Client.of()
+    accept(client, AFTER_NEXT)
+    assert client.modify(NORTH, {"name": 1}).status == 400
+    client.advance(by="365d")
+    assert ended(client) == {}
+
+
+def test_jobs_that_wait_one_for_another_end_in_turn() -> None:
+    client = Client.of()
+    requests = [accept(client, AFTER_NEXT, f"{n}") for n in range(3)]
+    requests.append(accept(client, {"job": "successful", "after": "3s"}, "3"))
+    fired = client.advance(until=requests[0])["fired"]
+    assert [each["requestId"] for each in fired] == requests[::-1]
+    assert client.get(NORTH).content["name"] == "3"
+
+
+def test_jobs_that_wait_for_the_same_modify_end_in_the_order_of_acceptance() -> None:
+    client = Client.of()
+    waiting = [
+        accept_package(client, AFTER_NEXT, "Gold"),
+        accept_package(client, FAILS_AFTER_NEXT, "Silver"),
+        accept_package(client, AFTER_NEXT, "Iron"),
+    ]
+    later = accept_package(client, {"job": "successful", "after": "1s"}, "Bronze")
+    newest = accept(client, {"job": "successful", "after": "1s"}, customer_id=ACME)
+    fired = client.advance(by="1s")["fired"]
+    assert [each["requestId"] for each in fired] == [later, newest, *waiting]
+    assert ended(client)[waiting[1]] == "GLOBAL_1001 at 01"
+    names = [each["name"] for each in client.control("GET", "/packages").json["items"]]
+    assert names == ["Bronze", "Gold", "Iron"]
+
+
+@pytest.mark.parametrize("how", ["successful", "failed"])
+def test_it_can_be_settled_by_hand_before_the_next_modify_ends(how: str) -> None:
+    client = Client.of()
+    first, second = accept(client, AFTER_NEXT), accept(client, AFTER_NEXT)
+    assert settle(client, first, how).json["dueAt"] is None
+    assert settle(client, second, how).status == 200
+    newest = accept(client, {"job": "successful", "after": "1s"})
+    assert [each["requestId"] for each in client.advance(until="idle")["fired"]] == [newest]
+
+
+def test_the_next_modify_settled_by_hand_ends_it_at_the_same_instant() -> None:
+    client = Client.of()
+    older, newer = accept(client, AFTER_NEXT), accept(client, STUCK)
+    client.advance(by="7s")
+    settle(client, newer)
+    # a server settles it by a timer even while the clock stands still
+    assert client.sandbox.next_due_ms() == client.now_ms
+    assert [*client.sandbox.tick(client.now_ms + 5000)] == [True]
+    assert ended(client) == {older: "successful at 07", newer: "successful at 07"}
+
+
+def test_it_does_not_hold_up_modifies_that_are_queued() -> None:
+    client = Client.of(assumptions={"modify-in-progress": "queued"})
+    first = accept(client, {"job": "successful", "after": "1s"})
+    waiting = accept(client, AFTER_NEXT)
+    queued = accept(client, {"job": "successful", "after": "1s"})
+    last = accept(client, {"job": "successful", "after": "1s"})
+    fired = client.advance(until=waiting)["fired"]
+    assert [each["requestId"] for each in fired] == [first, queued, waiting]
+    assert [each["requestId"] for each in client.advance(until="idle")["fired"]] == [last]
+
+
+def test_jobs_of_a_removed_customer_fail_when_the_next_modify_ends() -> None:
+    client = Client.of()
+    older = accept(client, AFTER_NEXT, customer_id=BLUE)
+    newer = accept(client, {"job": "successful", "after": "1s"}, customer_id=BLUE)
+    assert client.control("DELETE", f"/customers/{BLUE}").status == 204
+    client.advance(by="1s")
+    assert ended(client) == {older: "CUSTOMER_1002 at 01", newer: "CUSTOMER_1002 at 01"}
+
+
+def test_a_frozen_clock_is_not_why_it_has_not_ended() -> None:
+    client = Client.of()
+    request_id = accept(client, AFTER_NEXT)
+    wish = {"request": request_id, "refuseFrozen": True}
+    assert client.control("POST", "/journal/wait", wish).status == 408
+    accept(client, {"job": "successful", "after": "1s"})
+    assert client.control("POST", "/journal/wait", wish).status == 409
+
+
+def test_the_journal_says_what_it_waits_for() -> None:
+    client = Client.of()
+    request_id = accept(client, FAILS_AFTER_NEXT)
+    assert client.control("GET", "/journal/2").json["why"][-1] == (
+        f"accepted as request {request_id}, which settles after the next modify of north ({NORTH}),"
+        " failed with GLOBAL_1001"
+    )
+
+
+# ── Restored in the middle ───────────────────────────────────────────────────────────────────────
+
+
+def restored(client: Client) -> None:
+    simulation = client.sandbox.simulation
+    exported = dumps(export_state(simulation, client.now_ms))
+    again, _ = Restoration.of(loads(exported), simulation.scenario).at(client.now_ms)
+    assert dumps(export_state(again, client.now_ms)) == exported
+    client.sandbox.resume(again, Origin(client.now_ms))
+
+
+def kept(client: Client) -> None:
+    simulation = client.sandbox.simulation
+    document = loads(dumps(made(simulation_document(simulation))))
+    again = restore_simulation(document, simulation.scenario)
+    client.sandbox.resume(again, Origin(client.now_ms))
+
+
+def forked(client: Client) -> None:
+    client.sandbox.resume(client.sandbox.simulation.copy(), Origin(client.now_ms))
+
+
+@pytest.mark.parametrize("again", [restored, kept, forked])
+def test_what_waits_still_waits_after_a_restore(again: Any) -> None:
+    client = Client.of(assumptions={"modify-in-progress": "queued"})
+    package = accept_package(client, AFTER_NEXT, "Gold")
+    again(client)
+    older = accept(client, AFTER_NEXT, customer_id=ACME)
+    again(client)
+    newer = accept(client, {"job": "successful", "after": "1s"}, customer_id=ACME)
+    queued = accept(client, {"job": "successful", "after": "1s"}, customer_id=ACME)
+    again(client)
+    fired = client.advance(by="1s")["fired"]
+    assert [each["requestId"] for each in fired] == [newer, older, package]
+    again(client)
+    assert [each["requestId"] for each in client.advance(by="1s")["fired"]] == [queued]
+
+
+def test_a_state_in_which_jobs_wait_in_a_circle_is_refused() -> None:
+    client = Client.of()
+    older, newer = accept(client, AFTER_NEXT), accept(client, STUCK)
+    state = client.control("GET", "/state").json
+    state["jobs"][1]["waitsFor"] = older
+    with pytest.raises(ValueError, match=f"request {newer} waits for one that is not in progress"):
+        Restoration.of(state, client.sandbox.simulation.scenario).at(client.now_ms)
