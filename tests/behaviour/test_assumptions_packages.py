@@ -186,7 +186,7 @@ def test_all_keyword_among_others_is_read_in_scenarios_too() -> None:
     assert package["eligibleSubAccountIds"] == ["ALL"]
 
 
-# ── modify-in-progress, visibility ───────────────────────────────────────────────────────────────
+# ── modify-in-progress, visibility, read-staleness ───────────────────────────────────────────────────────────────
 
 
 def test_modify_in_progress_default_accepts_both_in_order() -> None:
@@ -249,6 +249,30 @@ def test_visibility_at_once_shows_a_modify_from_acceptance() -> None:
     assert shown["name"] == "New"
     client.advance(by="2s")
     assert client.get(NORTH).content == shown
+
+
+@pytest.mark.parametrize("after", ["modify", "put"])
+def test_read_staleness_default_shows_the_newest_customer(after: str) -> None:
+    assert names_shown(Client.of(), after) == ["New", "New"]
+
+
+@pytest.mark.parametrize("after", ["modify", "put"])
+def test_read_staleness_one_change_makes_no_read_stale_without_a_fault(after: str) -> None:
+    client = Client.of(assumptions={"read-staleness": "one-change"})
+    assert names_shown(client, after) == ["New", "New"]
+    client.control("POST", "/faults", {"fault": {"read": "stale"}})
+    assert names_shown(client, after) == ["New", "New"]
+    client.control("PATCH", f"/customers/{NORTH}", {"name": "Newest"})
+    assert client.get(NORTH).content["name"] == "New"
+
+
+def names_shown(client: Client, after: str) -> list[str]:
+    """Return the names that two reads show after a change of the name to New."""
+    if after == "put":
+        client.control("PATCH", f"/customers/{NORTH}", {"name": "New"})
+    client.modify(NORTH, {"name": "New"})
+    client.advance(by="2s")
+    return [client.get(NORTH).content["name"] for _ in range(2)]
 
 
 def test_visibility_at_once_takes_a_failure_back() -> None:

@@ -34,7 +34,7 @@ VIEWS = {
     "conduct": ("conduct", "All rules"),
     "certification": ("certification", "Step 2 of 2"),
     "scenario": ("scenario", "This is the scenario in force."),
-    "assumptions": ("assumptions/http-status", "44 assumptions"),
+    "assumptions": ("assumptions/http-status", "45 assumptions"),
     "sandboxes": ("sandboxes", "always exists"),
 }
 """The addresses of the views, with the text whose presence shows that the view is complete."""

@@ -135,6 +135,28 @@ async def write_every_key(console: Console) -> None:
     await expect(page.get_by_role("article", name="bad-day")).to_be_visible()
 
 
+async def test_a_plan_says_when_a_job_ends_and_which_reads_are_stale(console: Console) -> None:
+    steps = b'[{"job": "failed", "after": "next-modify"}, {"job": "failed", "after": {"polls": 2}}]'
+    await console.call("POST", "/_sandbox/faults", b'{"name": "late", "steps": %b}' % steps)
+    page = await console.open("faults/late")
+    await page.get_by_role("button", name="Edit late").click()
+    form = page.get_by_label("The plan", exact=True)
+    entries = form.locator("[data-member=steps] > .list > ol > li")
+    await expect(entries.nth(0).get_by_label("After: kind")).to_have_value("1")
+    await expect(entries.nth(1).get_by_label("After: kind")).to_have_value("2")
+    await entries.nth(1).get_by_label("Polls").fill("3")
+    await add(form, "step")
+    await entries.nth(2).get_by_role("button", name="Remove Error").click()
+    await add(entries.nth(2), "read")
+    assert (await written(console))["steps"] == [
+        {"job": "failed", "after": "next-modify"},
+        {"job": "failed", "after": {"polls": 3}},
+        {"read": "stale"},
+    ]
+    await form.get_by_role("button", name="Replace the plan").click()
+    await expect(page.get_by_role("article", name="late")).to_contain_text("3 left")
+
+
 async def test_a_plan_is_changed_duplicated_restarted_and_removed(console: Console) -> None:
     plan = b'{"name": "once", "operation": "getCustomer", "steps": ["GLOBAL_1001"]}'
     await console.call("POST", "/_sandbox/faults", plan)

@@ -63,7 +63,7 @@ SCENES = {
     "coverage": Scene("coverage", "of the contract was met", size=LAPTOP),
     "sandboxes": Scene("sandboxes", "always exists", size=LAPTOP),
     "scenario": Scene("scenario", "This is the scenario in force.", size=LAPTOP),
-    "assumptions": Scene("assumptions", "44 assumptions", size=LAPTOP),
+    "assumptions": Scene("assumptions", "45 assumptions", size=LAPTOP),
 }
 
 DIFFERENCE = """async ([left, right]) => {

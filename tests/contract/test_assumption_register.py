@@ -26,7 +26,7 @@ ROWS = {
     "contact-phones", "invoice-defaults",
     "package-name-scope", "package-owner-unknown", "own-use", "all-keyword", "unknown-offer",
     "unknown-sub-account",
-    "modify-in-progress", "visibility", "pageable", "customer-status-values",
+    "modify-in-progress", "visibility", "read-staleness", "pageable", "customer-status-values",
     "payment-due-units-key", "retry-after", "rate-limit", "request-retention", "versions",
     "callbacks", "device-cost-currency", "future-fields", "imei-lock", "whole-numbers",
     "numeric-range", "uuid-case", "general-errors",

@@ -9,7 +9,8 @@ import { fits, variantLabel, variantsOf } from "./schemas.js";
 export function variantsPart(context, schema, value, { label, name }) {
   const variants = variantsOf(schema).map((each) => resolve(context.schemas, each));
   const parts = [];
-  const fitting = variants.findIndex((each) => value !== undefined && fits(each, value));
+  const exact = variants.findIndex((each) => "const" in each && each.const === value); // a text fits "any text" too
+  const fitting = exact >= 0 ? exact : variants.findIndex((each) => value !== undefined && fits(each, value));
   let chosen = Math.max(0, fitting);
   const select = h("select", { value: chosen, oninput: choose, "aria-label": `${label}: kind` },
     options(variants.map((each, index) => [index, variantLabel(each)])));

@@ -80,7 +80,7 @@ function place(row, request, { at }, now) {
 function whenOf({ createdAt, completedAt, dueAt }, now) {
   const created = Date.parse(createdAt);
   if (completedAt) return `after ${span(Date.parse(completedAt) - created)}`;
-  return dueAt ? `due in ${span(Math.max(0, Date.parse(dueAt) - now))}` : "by hand or by queries";
+  return dueAt ? `due in ${span(Math.max(0, Date.parse(dueAt) - now))}` : "by hand, by queries or after another";
 }
 
 function rowOf(request, states) {
