@@ -250,6 +250,8 @@ PLANS = st.one_of(
     filled(b'{"fault":"GLOBAL_1001","when":{"customer":"%s"},"probability":%s}', REFS, NUMBERS),
     st.sampled_from(
         [b'{"operation":"modifyCustomer","fault":{"job":"stuck"}}',
+         b'{"fault":{"job":"failed","after":"next-modify"},"every":2}',
+         b'{"operation":"getCustomer","fault":{"read":"stale"}}',
          b'{"operation":"createPackage","fault":{"job":"failed","after":"3660d"}}',
          b'{"operation":"getCustomer","fault":{"delay":["0ms","3660d"]},"ttl":"3660d"}']
     ),

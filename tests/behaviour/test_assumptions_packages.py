@@ -186,7 +186,7 @@ def test_all_keyword_among_others_is_read_in_scenarios_too() -> None:
     assert package["eligibleSubAccountIds"] == ["ALL"]
 
 
-# ── modify-in-progress, visibility, read-staleness ───────────────────────────────────────────────────────────────
+# ── modify-in-progress, visibility, read-staleness ──────────────────────────────────────────────
 
 
 def test_modify_in_progress_default_accepts_both_in_order() -> None:

@@ -25,6 +25,8 @@ BY_HAND: Final = {"job": "stuck"}
 AFTER_1S: Final = {"job": "successful", "after": "1s"}
 AFTER_3S: Final = {"job": "successful", "after": "3s"}
 FAILS_AFTER_2S: Final = {"job": "failed", "after": "2s"}
+AFTER_NEXT: Final = {"job": "successful", "after": "next-modify"}
+FAILS_AFTER_NEXT: Final = {"job": "failed", "after": "next-modify"}
 BY_POLLS: Final = "ok"
 """How a modify settles: without a fault step, it settles at the second status query."""
 
@@ -408,7 +410,9 @@ def test_a_queued_modify_is_not_settled_by_hand_before_its_turn() -> None:
 
 # ── In any mixture ───────────────────────────────────────────────────────────────────────────────
 
-PROGRESSIONS = st.sampled_from([BY_HAND, AFTER_1S, AFTER_3S, FAILS_AFTER_2S, BY_POLLS])
+PROGRESSIONS = st.sampled_from(
+    [BY_HAND, AFTER_1S, AFTER_3S, FAILS_AFTER_2S, BY_POLLS, AFTER_NEXT, FAILS_AFTER_NEXT]
+)
 ACCEPTED = st.tuples(st.sampled_from(PATCHES), PROGRESSIONS)
 SETTLED = st.tuples(st.sampled_from(["poll", "succeed", "fail", "succeed"]), st.integers(0, 5))
 STEPS = st.builds(
