@@ -91,7 +91,9 @@ class JobBook:
         """
         for request_id in reversed(self._pending_modifies.get(customer_id, ())):
             job = self._jobs[request_id]
-            if timed <= (job.due_ms is not None) and in_turn <= (job.waits_for != NEXT_MODIFY):
+            if not (timed and job.due_ms is None) and not (
+                in_turn and job.waits_for == NEXT_MODIFY
+            ):
                 return job
         return None
 
@@ -206,8 +208,10 @@ class JobBook:
             waiting[:] = [each for each in waiting if each != job.request_id]
         for follower_id in filter(self._is_pending, self._followers.pop(job.request_id, ())):
             follower = self._jobs[follower_id]
-            due_ms = None if follower.delay_ms is None else at_ms + follower.delay_ms
-            started = self._jobs[follower_id] = replace(follower, waits_for=None, due_ms=due_ms)
+            started = self._jobs[follower_id] = follower.without_work()  # quicker than `replace`
+            started.work, started.waits_for = follower.work, None
+            if follower.delay_ms is not None:
+                started.due_ms = at_ms + follower.delay_ms
             self._queue(started)
         if self._settled and self._settled[-1].sequence > settled.sequence:
             insort(self._settled, settled, key=_when)

@@ -3,11 +3,12 @@
 from typing import Any
 
 import pytest
-from support import ACME, BLUE, DATA, NORTH, SMALL_WORLD, Client
+from support import ACME, BLUE, DATA, NORTH, SMALL_WORLD, Client, build
 from support.faults import account, add, meet, small
 
 from mock_server.contract.values.exact_json import dumps, loads, made
 from mock_server.domain.world import MAX_EARLIER
+from mock_server.sandbox.ground.findings import ScenarioError
 from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.simulation.state import (
     Restoration,
@@ -103,6 +104,21 @@ def test_what_an_operator_writes_is_a_change_unless_it_is_the_same(verb: str) ->
     client.control(verb, f"/customers/{NORTH}", {**fields, "name": "1"})
     client.control(verb, f"/customers/{NORTH}", {**fields, "name": "1"})
     assert name(client) == "North"
+
+
+def test_a_header_takes_no_stale_read_since_it_remembers_nothing() -> None:
+    outcome = meet(small(), fault='{"read": "stale"}')
+    assert loads(outcome.body)["errorCode"] == "SANDBOX_INVALID_FAULT"
+    reason = outcome.headers["X-Sandbox-Reason"]
+    assert reason.startswith(
+        "/read: only a plan knows what a customer was before; put one, such as"
+    )
+
+
+def test_a_magic_customer_takes_no_stale_read() -> None:
+    customers = [{"ref": "root", "generated": False, "magic": {"getCustomer": STALE}}]
+    with pytest.raises(ScenarioError, match="/customers/0/magic/getCustomer/read: only a plan"):
+        build(requesters=[], customers=customers)
 
 
 def test_a_package_that_is_attached_is_a_change() -> None:
