@@ -144,10 +144,10 @@ class JobBook:
         if job.waits_for in (None, NEXT_MODIFY):
             return
         awaited = self.get(job.waits_for)
-        if awaited is None or awaited.settled_ms is not None or awaited.waits_for == NEXT_MODIFY:
-            raise ValueError(
-                f"request {job.request_id} waits for one that is not in progress, or waits"
-            )
+        if awaited is None or awaited.settled_ms is not None:
+            raise ValueError(f"request {job.request_id} waits for one that is not in progress")
+        if awaited.waits_for == NEXT_MODIFY:
+            raise ValueError(f"request {job.request_id} waits for one that waits for a later one")
         others = self._followers.get(job.waits_for, [])
         if others and self._jobs[others[-1]].waits_for == job.waits_for:
             raise ValueError(f"request {job.request_id} waits for one that another waits for")

@@ -148,11 +148,14 @@ async def test_a_plan_says_when_a_job_ends_and_which_reads_are_stale(console: Co
     await add(form, "step")
     await entries.nth(2).get_by_role("button", name="Remove Error").click()
     await add(entries.nth(2), "read")
-    assert (await written(console))["steps"] == [
-        {"job": "failed", "after": "next-modify"},
-        {"job": "failed", "after": {"polls": 3}},
-        {"read": "stale"},
-    ]
+    assert await written(console) == {
+        "name": "late",
+        "steps": [
+            {"job": "failed", "after": "next-modify"},
+            {"job": "failed", "after": {"polls": 3}},
+            {"read": "stale"},
+        ],
+    }
     await form.get_by_role("button", name="Replace the plan").click()
     await expect(page.get_by_role("article", name="late")).to_contain_text("3 left")
 
