@@ -270,7 +270,8 @@ def test_nothing_is_remembered_without_such_a_plan() -> None:
     client = small()
     add(client, fault=STALE)
     client.control("DELETE", "/faults/plan")
-    add(client, fault={"delay": "1s"})
+    add(client, fault=STALE)
+    client.control("PUT", "/faults/plan", {"fault": {"delay": "1s"}})
     change(client, name="1")
     assert client.sandbox.simulation.world.observers == []
 

@@ -99,6 +99,7 @@ class PlanReader:
             every=int(data.get("every", 1)),
             probability=None if "probability" not in data else float(data["probability"]),
             ttl_ms=parse_or_report(parse_duration, data.get("ttl"), f"{place}/ttl", self._findings),
+            reads_earlier=any(step.needs_earlier for step in steps),
         )
 
     def step(

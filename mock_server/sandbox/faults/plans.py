@@ -57,10 +57,7 @@ class Plan:
     every: int
     probability: float | None
     ttl_ms: int | None
-
-    @property
-    def reads_earlier(self) -> bool:
-        return any(step.needs_earlier for step in self.steps)
+    reads_earlier: bool  # some of its steps are stale reads
 
     @property
     def lets_all_pass(self) -> bool:
@@ -150,7 +147,7 @@ class PlanBook:
         self._observers = observers
         self._named: Collection[str | None] = ()
         self._found: dict[tuple[str, str | None], Sequence[ActivePlan]] = {}
-        self._renew()
+        observers.clear()
 
     def __iter__(self) -> Iterator[ActivePlan]:
         return iter(self.by_name.values())
@@ -171,20 +168,28 @@ class PlanBook:
         before = self.by_name.get(active.plan.name)
         self.size += active.plan.size - (0 if before is None else before.plan.size)
         self.by_name[active.plan.name] = active
-        self._renew()
+        if before is not None:
+            self._forget(before)
+        if active.plan.reads_earlier:
+            self._observers.append(active.earlier)
+        self._found.clear()
 
     def remove(self, name: str) -> None:
-        self.size -= self.by_name.pop(name).plan.size
-        self._renew()
+        removed = self.by_name.pop(name)
+        self.size -= removed.plan.size
+        self._forget(removed)
+        self._found.clear()
 
     def clear(self) -> None:
         self.size = 0
         self.by_name.clear()
-        self._renew()
-
-    def _renew(self) -> None:
+        self._observers.clear()
         self._found.clear()
-        self._observers[:] = [each.earlier for each in self if each.plan.reads_earlier]
+
+    def _forget(self, former: ActivePlan) -> None:
+        if former.plan.reads_earlier:
+            left = [each for each in self._observers if each is not former.earlier]
+            self._observers[:] = left
 
     def candidates(self, operation: str, customer_id: str | None) -> Sequence[ActivePlan]:
         if not self.by_name:
