@@ -88,7 +88,10 @@ class LocalCarrier:
 
 
 class ServerCarrier:
-    """Calls the engine of a server, in the thread of the server's loop."""
+    """Calls the engine of a server, in the thread of the server's loop.
+
+    `origins` are those of single sandboxes, if the server listens itself.
+    """
 
     def __init__(
         self,
@@ -98,9 +101,9 @@ class ServerCarrier:
         origins: Origins | None = None,
     ) -> None:
         self.url = url
-        self._origins = origins
-        self._engine = engine
-        self._loop = loop
+        self.engine = engine
+        self.loop = loop
+        self.origins = origins
         self._thread_id = threading.get_ident()
         self._in_flight: set[Future[Any]] = set()
         self._is_over = False
@@ -119,7 +122,7 @@ class ServerCarrier:
         if self._is_over:
             raise self._stopped()
         with sockets_allowed():
-            return None if self._origins is None else self._origins.url(name)
+            return None if self.origins is None else self.origins.url(name)
 
     def carry(self, request: Request) -> Outcome:
         """Return the outcome; within the loop's own thread, it is obtained without awaiting."""
@@ -127,15 +130,15 @@ class ServerCarrier:
             raise self._stopped()
         if threading.get_ident() == self._thread_id:
             return self._answer_here(request)
-        return self._final(self._wait(self._engine.call(request)))
+        return self._final(self._wait(self.engine.call(request)))
 
     async def carry_async(self, request: Request) -> Outcome:
         """Return the outcome; the caller may run in any event loop."""
         if self._is_over:
             raise self._stopped()
         try:
-            calling = self._engine.call(request)
-            if asyncio.get_running_loop() is self._loop:
+            calling = self.engine.call(request)
+            if asyncio.get_running_loop() is self.loop:
                 return self._final(await calling)
             return self._final(await asyncio.wrap_future(self._submit(calling)))
         except asyncio.CancelledError:
@@ -158,11 +161,11 @@ class ServerCarrier:
 
     def _answer_here(self, request: Request) -> Outcome:
         """Answer without awaiting, as waiting here would block the loop."""
-        request = self._engine.prepare_here(request)
-        asked = self._engine.receive(request)
+        request = self.engine.prepare_here(request)
+        asked = self.engine.receive(request)
         if not isinstance(asked, Answered):
             raise WouldBlockError("writing would block the server; use its async handle and await")
-        outcome = self._engine.settle_here(request, asked)
+        outcome = self.engine.settle_here(request, asked)
         if isinstance(outcome, AskAgain):
             raise WouldBlockError("waiting would block the server; use its async handle and await")
         return outcome
@@ -181,7 +184,7 @@ class ServerCarrier:
 
     def _submit(self, calling: Coroutine[Any, Any, T]) -> Future[T]:
         try:
-            future = asyncio.run_coroutine_threadsafe(calling, self._loop)
+            future = asyncio.run_coroutine_threadsafe(calling, self.loop)
         except RuntimeError:  # the loop is closed
             calling.close()
             raise self._stopped() from None

@@ -3,12 +3,15 @@
 Calls go directly to a sandbox in this process, and over HTTP to one of a remote server.
 """
 
+from contextlib import AbstractContextManager
+
 from mock_server.embedding.calls import ControlCalls
 from mock_server.embedding.carriers import Carrier
 from mock_server.embedding.conversation import Awaiting, Conversation, Waiting, call
 from mock_server.embedding.endpoint import Endpoint
 from mock_server.embedding.errors import NotFoundError, concerns_the_caller
 from mock_server.embedding.extras import Transports
+from mock_server.embedding.shared_clock import OnSleep, SharedClock, share_clock
 from mock_server.sandbox.ground.exchange import Outcome, Request
 
 __tracebackhide__ = concerns_the_caller
@@ -62,6 +65,20 @@ class _Handle(ControlCalls, Transports):
                 return str(requester["token"])
         known = ", ".join(str(requester["customer"]) for requester in requesters) or "no customer"
         raise NotFoundError(404, f"no token acts for {customer!r}; there are tokens of {known}", [])
+
+    def shared_clock(
+        self, *, on_sleep: OnSleep | None = None
+    ) -> AbstractContextManager[SharedClock]:
+        """Share the sandbox's clock with the calling thread, for a `with` block.
+
+        Waits of this thread and of its asyncio loop move the clock and take no time. `on_sleep` is
+        called before each with its seconds; if it raises an exception, so does the wait.
+
+        Raises:
+            SandboxError: if the server is not in this process, or not on a thread of its own, or if
+                the caller runs in a loop that cannot jump.
+        """
+        return share_clock(self._endpoint, on_sleep)
 
     @call
     def handle(self, request: Request) -> Conversation[Outcome]:

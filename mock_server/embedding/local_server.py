@@ -25,6 +25,7 @@ from mock_server.embedding.endpoint import Endpoint
 from mock_server.embedding.errors import SandboxError, concerns_the_caller, sockets_allowed
 from mock_server.embedding.handle import SandboxHandle
 from mock_server.embedding.server_handles import ScenarioSource, ServerHandles
+from mock_server.embedding.shared_clock import ServerLoop
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.record.coverage import Coverage
 from mock_server.sandbox.sandboxes.sandbox import Tenancy
@@ -34,7 +35,7 @@ from mock_server.sandbox.sandboxes.switchboard import Switchboard
 from mock_server.server.loading import DEFAULT_SCENARIO, Assumptions, given_assumptions
 from mock_server.server.store_setup import Keeping
 from mock_server.server.uploads import UploadReader, new_keys
-from mock_server.wall_clock import WallClock, stopwatch
+from mock_server.wall_clock import WallClock
 from mock_server.web.engine import Engine
 from mock_server.web.handler import Handler
 from mock_server.web.serving import Listener, Origins, listen
@@ -212,7 +213,7 @@ class MockServer(ServerHandles):
             await running.stop()
 
         try:
-            with asyncio.Runner(loop_factory=_Loop) as runner:
+            with asyncio.Runner(loop_factory=ServerLoop) as runner:
                 runner.run(run())
         except BaseException as error:
             if started.done():
@@ -248,12 +249,6 @@ class MockServer(ServerHandles):
         sandboxes.when_removed = when_removed
         carrier = ServerCarrier(engine, loop, listener.url, origins)
         return _Running(handler, engine, listener, origins, carrier, loop)
-
-
-class _Loop(asyncio.SelectorEventLoop):
-    """A loop whose waits end by real time, even in a test that replaces the process's clock."""
-
-    time = staticmethod(stopwatch)
 
 
 @dataclass(slots=True)

@@ -66,12 +66,18 @@ class Engine:
         self.uploads = uploads
         self._uploading = asyncio.Lock()
         self._queues: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._unwritten: set[asyncio.Future[Answered]] = set()
         self._parsing = WeightedSemaphore()
         sandboxes.when_removed = self._release_waiters
         sandboxes.permits.when_rekeyed = self._end_watches
         sandboxes.when_dropped = self.answers.stepper.free
         self._expiry = Expiry(sandboxes, now_ms, self._end_expired)
         sandboxes.when_timed = self._expiry.note
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether calls wait for other threads: for a scenario that is built, or for the store."""
+        return self._uploading.locked() or bool(self._unwritten)
 
     async def learn_keys(self) -> bool:
         """Fetch keys that other servers have made; return False if there are no others."""
@@ -147,6 +153,8 @@ class Engine:
             self.answers.enforce_memory_limit()
         taken = self.ledger.take(request)
         if isinstance(taken, asyncio.Future):
+            self._unwritten.add(taken)
+            taken.add_done_callback(self._unwritten.discard)
             if self.answers.notices.access_log is not None:
                 taken.add_done_callback(partial(self._log_unlogged, request, stopwatch()))
             return taken

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import count
 from typing import Any, Final, TypeAlias
+from urllib.parse import urlsplit
 
 from aiohttp import web
 
@@ -258,6 +259,11 @@ class Origins:
                 served = asyncio.run_coroutine_threadsafe(serving, self._loop)
                 self._open[name] = (url, express, served)
             return self._open[name][0]
+
+    def ports(self) -> set[int]:
+        """Return the ports of the listener and of all origins that are open."""
+        urls = [url for url, *_ in tuple(self._open.values())]  # in any thread
+        return {self._listener.port, *(urlsplit(url).port or 0 for url in urls)}
 
     def close(self, name: str) -> None:
         """Close the origin of a sandbox, in the loop's thread."""

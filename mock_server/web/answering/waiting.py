@@ -22,6 +22,9 @@ _Ground: TypeAlias = tuple[int, ActivePlan | None]
 Hold: TypeAlias = Callable[[float | None], Coroutine[Any, Any, bool]]
 """Waits for a number of seconds, or forever if None; returns True if released earlier."""
 
+Timer: TypeAlias = Callable[[asyncio.Future[None], float], Coroutine[Any, Any, bool]]
+"""Waits for a number of seconds or until the future is done; returns True if that was earlier."""
+
 
 def end_waits(waited: Iterable[asyncio.Future[None]]) -> None:
     """End waits, a limited number per turn: the work after each takes as long as a call."""
@@ -50,9 +53,11 @@ class Holds:
 
     Each is bound to the run of its sandbox (`Sandbox.epoch`) and, if a plan delays it, to that
     version of the plan; other plans may change. `grounds` maps each sandbox and plan to these.
+    `timers` has the sandboxes of which a test moves the clock, and the timer of that clock.
     """
 
     def __init__(self) -> None:
+        self.timers: dict[Sandbox, Timer] = {}
         self.grounds: dict[_Holder, _Ground] = {}
         self._waiters: dict[_Holder, set[asyncio.Future[None]]] = {}
         self._is_over = False
@@ -94,7 +99,10 @@ class Holds:
         waiter = asyncio.get_running_loop().create_future()
         waiters = self._waiters.setdefault(holder, set())
         waiters.add(waiter)
+        timer = self.timers.get(holder[0])
         try:
+            if timer is not None and seconds is not None:
+                return await timer(waiter, seconds)
             async with asyncio.timeout(seconds):
                 await waiter
         except TimeoutError:

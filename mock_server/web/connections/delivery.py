@@ -91,10 +91,11 @@ class Delivery:
                     request, stream, tenancy, broadcast, left, timeouts, self.keep_alive
                 )
             case FaultyReply():
-                hold = hold or self.engine.answers.holds.of(sandbox, outcome.held_by)
-                epoch = sandbox.epoch
-                if outcome.delay_ms:
-                    await hold_back(request, hold, outcome.delay_ms / 1000)
+                holds, epoch = self.engine.answers.holds, sandbox.epoch
+                hold = hold or holds.of(sandbox, outcome.held_by)
+                delay_ms = outcome.drawn_ms if sandbox in holds.timers else outcome.delay_ms
+                if delay_ms:
+                    await hold_back(request, hold, delay_ms / 1000)
                 answer: Outcome | web.StreamResponse = outcome
                 if outcome.network is not None:
                     answer = await break_connection(
