@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from mock_server.embedding.handle import SandboxHandle
     from mock_server.embedding.local_server import MockServer
     from mock_server.embedding.remote_server import RemoteServer
+    from mock_server.embedding.shared_clock import SharedClock
     from mock_server.pytest_plugin.keeping import Keeper, SandboxFactory
 
 _KEEPER: pytest.StashKey["Keeper"] = pytest.StashKey()
@@ -88,6 +89,15 @@ def sandbox_session(sandbox_factory: "SandboxFactory") -> "Iterator[SandboxHandl
     """One sandbox for the whole run (per xdist worker), for fixtures and tests of any scope."""
     with sandbox_factory(name="session") as shared:
         yield shared
+
+
+@pytest.fixture
+def shared_clock(sandbox: "SandboxHandle") -> "Iterator[SharedClock]":
+    """Shares the sandbox's clock with the test: its waits move that clock, and take no time."""
+    from mock_server.pytest_plugin.backend import share_clock_of
+
+    with share_clock_of(sandbox) as clock:
+        yield clock
 
 
 @pytest.fixture

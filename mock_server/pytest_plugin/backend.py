@@ -13,6 +13,7 @@ from mock_server.embedding.errors import ControlError, SandboxError
 from mock_server.embedding.handle import SandboxHandle
 from mock_server.embedding.local_server import MockServer
 from mock_server.embedding.remote_server import RemoteServer, refuse_sandbox_url
+from mock_server.embedding.shared_clock import SharedClock
 from mock_server.pytest_plugin.marker import run_assumptions, run_scenario
 from mock_server.scenario_file import ScenarioFileError
 from mock_server.server.settings import SettingError, read_control_token
@@ -41,6 +42,17 @@ def open_client(sandbox: SandboxHandle) -> ClientSession:
     headers = {SANDBOX: sandbox.name} if sandbox.name else {}
     keyed = {KEY: sandbox.key} if sandbox.key else {}
     return ClientSession(f"{sandbox.url}/", headers={**headers, **keyed})
+
+
+@contextmanager
+def share_clock_of(sandbox: SandboxHandle) -> Iterator[SharedClock]:
+    """Share the clock of a sandbox with a test, or fail the test with a sentence."""
+    with ExitStack() as stack:
+        try:
+            clock = stack.enter_context(sandbox.shared_clock())
+        except SandboxError as error:
+            raise pytest.fail.Exception(str(error), pytrace=False) from None
+        yield clock
 
 
 def _find(url: str, config: pytest.Config) -> RemoteServer:

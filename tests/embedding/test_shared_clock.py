@@ -3,6 +3,7 @@
 import asyncio
 import importlib.util
 import queue
+import re
 import selectors
 import threading
 import time
@@ -161,6 +162,23 @@ def test_other_threads_keep_real_time(sandbox: SandboxHandle) -> None:
         other.start()
         other.join()
     assert abs(seen[0] - real) < DAY / 2
+
+
+def test_the_page_says_what_is_replaced_and_what_is_not(sandbox: SandboxHandle) -> None:
+    page = (ROOT / "docs/how-to/test-in-pytest.md").read_text("utf-8")
+    table = page.partition("| in the thread of the block |")[2].partition("\n\n")[0]
+    said = {
+        name: text != "real time"
+        for row in table.splitlines()[2:]
+        for what, text in [[cell.strip() for cell in row.strip("|").split("|")]]
+        for name in re.findall(r"`time\.(\w+)`", what)
+    }
+    real = {name: getattr(time, name) for name in said}
+    with sandbox.shared_clock():
+        assert said == {name: getattr(time, name) is not real[name] for name in said}
+    assert {name for owner, name in REPLACED if owner is time} == {
+        name for name in said if said[name]
+    }
 
 
 # ── The end of a block ───────────────────────────────────────────────────────────────────────────
