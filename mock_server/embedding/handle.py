@@ -3,7 +3,8 @@
 Calls go directly to a sandbox in this process, and over HTTP to one of a remote server.
 """
 
-from contextlib import AbstractContextManager
+from collections.abc import Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
 
 from mock_server.embedding.calls import ControlCalls
 from mock_server.embedding.carriers import Carrier
@@ -12,6 +13,7 @@ from mock_server.embedding.endpoint import Endpoint
 from mock_server.embedding.errors import NotFoundError, concerns_the_caller
 from mock_server.embedding.extras import Transports
 from mock_server.embedding.shared_clock import OnSleep, SharedClock, share_clock
+from mock_server.embedding.spelling import JsonObject
 from mock_server.sandbox.ground.exchange import Outcome, Request
 
 __tracebackhide__ = concerns_the_caller
@@ -93,6 +95,25 @@ class SandboxHandle(_Handle, Waiting):
     Every method raises `ControlError` if the sandbox refuses the call, and `UnreachableError` if
     the server does not answer.
     """
+
+    @contextmanager
+    def exploring(self, choices: Iterable[JsonObject]) -> Iterator[SharedClock]:
+        """Share the clock of the sandbox, whose service makes these choices, for a `with` block.
+
+        The choices are fault plans, such as those that `sandbox_choices` draws. They end with the
+        block, and need not have had an effect.
+
+        Raises:
+            SandboxError: as `shared_clock` does.
+        """
+        plans = [self.add_fault(choice) for choice in choices]
+        try:
+            with self.shared_clock() as clock:
+                yield clock
+        finally:
+            for plan in plans:
+                with suppress(NotFoundError):
+                    self.delete_fault(plan.name)
 
 
 class AsyncSandboxHandle(_Handle, Awaiting):

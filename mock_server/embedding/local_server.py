@@ -12,11 +12,11 @@ open_sandbox("minimal").httpx_transport()        no server, no socket
 import asyncio
 import socket
 import threading
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from os import PathLike
-from typing import Self
+from typing import Self, TypeVar
 
 from mock_server.embedding.carriers import Carrier, LocalCarrier, ServerCarrier
 from mock_server.embedding.composition import Access, Composition, built_scenario
@@ -41,6 +41,8 @@ from mock_server.web.handler import Handler
 from mock_server.web.serving import Listener, Origins, listen
 
 __tracebackhide__ = concerns_the_caller
+
+T = TypeVar("T")
 
 
 def open_sandbox(
@@ -182,6 +184,13 @@ class MockServer(ServerHandles):
         """Return the names of all sandboxes, including `default`."""
         running = self._entered()
         return running.carrier.run(running.names)
+
+    def run(self, function: Callable[[], T]) -> T:
+        """Run a function on the server's thread, between two calls, and return its result.
+
+        Calls of handles that the function makes are answered at once, without a change of thread.
+        """
+        return self._entered().carrier.run(function)
 
     def coverage(self) -> Coverage:
         """Return the coverage of all sandboxes, including removed ones."""

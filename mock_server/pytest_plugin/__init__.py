@@ -29,9 +29,13 @@ if TYPE_CHECKING:
     from mock_server.embedding.local_server import MockServer
     from mock_server.embedding.remote_server import RemoteServer
     from mock_server.embedding.shared_clock import SharedClock
+    from mock_server.pytest_plugin.explored import ExploredTest
     from mock_server.pytest_plugin.keeping import Keeper, SandboxFactory
 
 _KEEPER: pytest.StashKey["Keeper"] = pytest.StashKey()
+EXPLORED: pytest.StashKey["ExploredTest"] = pytest.StashKey()
+"""Of a clone of an explored test: what makes its choices."""
+
 _FIXTURES: Final = frozenset({"sandbox", "sandbox_factory", "sandbox_client"})
 
 
@@ -43,12 +47,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Register the marker; measure coverage if an option requests it."""
+    """Register the marker, and what options request."""
     config.addinivalue_line("markers", MARKER)
     if any(map(config.getoption, COVERAGE)) and not config.option.collectonly:
         from mock_server.pytest_plugin.covering import Covering
 
         config.pluginmanager.register(Covering(config), Covering.NAME)
+    if config.getoption("sandbox_explored") and not config.option.collectonly:
+        from mock_server.pytest_plugin.explored_file import ExploredFile
+
+        config.pluginmanager.register(ExploredFile(config), ExploredFile.NAME)
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
@@ -127,6 +135,18 @@ if find_spec("pytest_asyncio") is not None:
         globals()[f"_sandbox_client_{_scope}"] = _client_fixture(_fixture, loop_scope=_scope)
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
+    """Run a test whose marker says `explore` again and again, and report it once."""
+    explores = any(mark.kwargs.get("explore") for mark in item.iter_markers("sandbox"))
+    if not explores or not isinstance(item, pytest.Function):
+        return None
+    from mock_server.pytest_plugin.explored import ExploredTest
+
+    ExploredTest(item, nextitem, EXPLORED).explore()
+    return True
+
+
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Fail a test with an invalid marker, or with an async client that no plugin can set up."""
     if "sandbox_client" in getattr(item, "fixturenames", ()):
@@ -149,6 +169,9 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> None:
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Generator[None, Any, Any]:
     """Fail a test for server bugs, for what had no effect, and for broken rules of conduct."""
+    if item.stash.get(EXPLORED, None) is not None:
+        with item.stash[EXPLORED].observing(_keeper(item.config)):
+            return (yield)
     if (keeper := _keeper_of(item)) is not None:
         with keeper.checking():
             returned = yield

@@ -46,6 +46,11 @@ class Keeper:
         """Whether the current test has the sandbox of its marker."""
         return self._own is not None
 
+    @property
+    def watched(self) -> Watched | None:
+        """The sandbox of the current test's marker, if the test has one."""
+        return self._own
+
     @contextmanager
     def own(self, item: pytest.Item, server: MockServer | RemoteServer) -> Iterator[SandboxHandle]:
         """Provide the sandbox that a test's marker describes: the test's own, or a shared one."""

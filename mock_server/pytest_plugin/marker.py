@@ -22,6 +22,7 @@ class SandboxSpec:
     frozen: bool | None = None
     faults: Sequence[Mapping[str, Any]] = ()
     scope: str = "function"
+    explore: bool | Mapping[str, Any] = False
 
 
 _NAMES: Final = tuple(field.name for field in fields(SandboxSpec))
@@ -96,6 +97,7 @@ _KINDS: Final[Mapping[str, tuple[type, ...]]] = {
     "frozen": (bool,),
     "faults": (list, tuple),
     "scope": (str,),
+    "explore": (bool, Mapping),
 }
 
 

@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import Any, Final
 
 MARKER: Final = (
-    "sandbox(scenario=None, seed=None, frozen=False, faults=(), scope='function'): configure the "
-    "sandbox of a test - a shipped scenario, a path relative to the test or plain data; a seed; a "
-    "frozen clock; fault plans; which tests share it ('class', 'module', 'session')"
+    "sandbox(scenario=None, seed=None, frozen=False, faults=(), scope='function', explore=False): "
+    "configure the sandbox of a test - a shipped scenario, a path relative to the test or plain "
+    "data; a seed; a frozen clock; fault plans; which tests share it ('class', 'module', "
+    "'session'); whether to try everything that the service may do (True, or a mapping with depth, "
+    "budget, seed, unknown, conduct)"
 )
 
 COVERAGE: Final = ("sandbox_coverage", "sandbox_coverage_report", "sandbox_coverage_fail_under")

@@ -23,13 +23,13 @@ _BEGINNINGS: Final[Mapping[str, Sequence[str]]] = {"app": ("views/start.js",), "
 """The names of the entry files of pages, with the later imports that most visitors need."""
 
 _GUIDES: Final = _FOLDER.parent / "guides"
-"""The documents that coding agents read first."""
+"""The documents that coding agents read first, and a module for tests in JavaScript."""
 
 _AT_THE_TOP: Final = {
     "/": _FOLDER / "index.html",
     "/docs": _FOLDER / "docs.html",
     "/favicon.ico": _FOLDER / "favicon.ico",
-    **{f"/{name}": _GUIDES / name for name in ("llms.txt", "SKILL.md")},
+    **{f"/{name}": _GUIDES / name for name in ("llms.txt", "SKILL.md", "sandbox.mjs")},
 }
 _TYPES: Final = {
     ".html": "text/html; charset=utf-8",
@@ -39,7 +39,11 @@ _TYPES: Final = {
     ".ico": "image/vnd.microsoft.icon",
 }
 _MAP_TYPES: Final = {".map": "application/json"}
-_GUIDE_TYPES: Final = {".txt": "text/plain; charset=utf-8", ".md": "text/markdown; charset=utf-8"}
+_GUIDE_TYPES: Final = {
+    ".txt": "text/plain; charset=utf-8",
+    ".md": "text/markdown; charset=utf-8",
+    ".mjs": "text/javascript; charset=utf-8",
+}
 _POLICY: Final = {
     "default-src": "'none'",
     "script-src": "'self'",

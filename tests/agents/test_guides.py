@@ -19,7 +19,11 @@ from mock_server.web.callers.guard import Guard
 GUIDES = Path(__file__).parents[2] / "mock_server/web/guides"
 SKILL = (GUIDES / "SKILL.md").read_text("utf-8")
 LINKS = re.findall(r"\]\(([^)]+)\)", (GUIDES / "llms.txt").read_text("utf-8"))
-TYPES = {"llms.txt": "text/plain; charset=utf-8", "SKILL.md": "text/markdown; charset=utf-8"}
+TYPES = {
+    "llms.txt": "text/plain; charset=utf-8",
+    "SKILL.md": "text/markdown; charset=utf-8",
+    "sandbox.mjs": "text/javascript; charset=utf-8",
+}
 
 
 @pytest.fixture(scope="module")

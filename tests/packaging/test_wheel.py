@@ -103,6 +103,7 @@ def test_the_wheel_holds_the_package_and_what_is_shipped_with_it(wheel: Path) ->
         "mock_server/contract/scenario.yaml",
         "mock_server/web/console/index.html",
         "mock_server/web/guides/SKILL.md",
+        "mock_server/web/guides/sandbox.mjs",
         "mock_server/web/guides/llms.txt",
         "mock_server/web/console/vendor/swagger-ui/swagger-ui-bundle.js",
         "mock_server/shipped/scenarios/default.yaml",

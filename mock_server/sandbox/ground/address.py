@@ -36,6 +36,7 @@ _OF_A_SANDBOX: Final[Mapping[str, Area]] = {
     "/favicon.ico": "page",
     "/llms.txt": "page",
     "/SKILL.md": "page",
+    "/sandbox.mjs": "page",
 }
 _OF_THE_SERVER: Final[Mapping[str, Area]] = {
     "/_sandboxes": "sandboxes",

@@ -1,0 +1,1 @@
+"""Explores every legal conduct of the service against a client's test."""

@@ -1,0 +1,194 @@
+"""What the interface leaves to the service: the choices that there are for the calls of a run.
+
+A choice is data: which call of a test, and the step of a fault plan that the service takes there.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
+
+from mock_server.contract.headers import FAULT
+from mock_server.contract.values.walk import without_none
+from mock_server.embedding.answers import JournalEntry
+
+_OWN: Final = "explore-"
+LIMIT: Final = f"{_OWN}limit"
+_ACCEPTED: Final = "accepted as request "
+
+
+class Kind(NamedTuple):
+    """A kind of choice: its words in reports, and its step; `{code}` stands for each code."""
+
+    says: str
+    step: Mapping[str, Any]
+    calls: str  # for which calls: any, changes, jobs, modifies, reads
+    needs: str = ""  # what must hold: lag (reads may lag), loop (delays cost no real time)
+
+
+KINDS: Final[Mapping[str, Kind]] = {
+    "refused": Kind("refused with {code}", {"error": "{code}"}, "any"),
+    "refused-late": Kind(
+        "GLOBAL_1001 after the change", {"error": "GLOBAL_1001", "phase": "after"}, "changes"
+    ),
+    "not-reached": Kind("connection lost before it", {"network": "reset"}, "any"),
+    "reply-lost": Kind("reply lost", {"network": "reset", "phase": "after"}, "changes"),
+    "slow": Kind("answered after 2 minutes", {"delay": "2m", "phase": "after"}, "any", "loop"),
+    "job-failed": Kind(
+        "accepted, but failed with {code}", {"job": "failed", "code": "{code}"}, "jobs"
+    ),
+    "job-stuck": Kind("accepted, but never settled", {"job": "stuck"}, "jobs"),
+    "job-polled": Kind(
+        "settled at the second status query", {"job": "successful", "after": {"polls": 2}}, "jobs"
+    ),
+    "job-late": Kind("settled after an hour", {"job": "successful", "after": "1h"}, "jobs"),
+    "job-overtaken": Kind(
+        "settled after the next modify", {"job": "successful", "after": "next-modify"}, "modifies"
+    ),
+    "stale": Kind("the customer before its latest change", {"read": "stale"}, "reads", "lag"),
+}
+"""All kinds of choices, each legal for a service that follows the interface."""
+
+
+_CALLED: Final = {
+    "jobs": "accepted call",
+    "modifies": "accepted call",
+    "reads": "call after a change",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice:
+    """What the service does at one call: the `number`th of its operation and customer.
+
+    Only calls that the test itself leaves undecided are counted, and of these only those that the
+    step can be for: accepted ones, or reads after a change. `skip` is what a fault plan skips to
+    reach that call.
+    """
+
+    kind: str
+    operation: str
+    customer: str | None
+    number: int
+    skip: int
+    code: str | None = None
+
+    @property
+    def call(self) -> tuple[str, str, str | None, int]:
+        """The call and what happens to it, whatever precedes it and with whichever code."""
+        return self.kind, self.operation, self.customer, self.number
+
+    @property
+    def step(self) -> dict[str, Any]:
+        """The step of a fault plan."""
+        step = KINDS[self.kind].step
+        return {key: self.code if value == "{code}" else value for key, value in step.items()}
+
+    @property
+    def name(self) -> str:
+        """The call and the choice, such as `modifyCustomer, 1st call, reply lost`."""
+        what = _CALLED.get(KINDS[self.kind].calls, "call")
+        says = KINDS[self.kind].says.format(code=self.code)
+        return f"{self.operation}, {_nth(self.number)} {what}, {says}"
+
+    def plan(self, number: int) -> dict[str, Any]:
+        """Return the fault plan that makes the choice, as the `number`th one of a run."""
+        when = None if self.customer is None else {"customer": self.customer}
+        plan = {"name": f"{_OWN}{number}", "operation": self.operation, "when": when}
+        return without_none({**plan, "fault": self.step, "times": 1, "skip": self.skip})
+
+    def as_call(self) -> str:
+        """Return the call of a handle that makes the choice in a test of its own."""
+        said = {"customer": self.customer, "times": 1, "skip": self.skip or None}
+        options = "".join(f", {key}={value!r}" for key, value in without_none(said).items())
+        return f"sandbox.fail({self.operation!r}, {self.step!r}{options})"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Weather:
+    """What there is to choose: the codes of each operation, and which kinds apply at all."""
+
+    codes: Mapping[str, Sequence[str]]
+    jobs: frozenset[str]
+    reads_lag: bool
+    has_loop: bool
+
+    def choices(
+        self, calls: Sequence[JournalEntry], older_plans: frozenset[str], after: int = -1
+    ) -> Iterator[Choice]:
+        """Yield every choice for the undecided calls after the one at the index `after`.
+
+        Args:
+            calls: the calls of a run, in the order of the journal.
+            older_plans: the plans that were there before the run's choices, and decide first.
+            after: where to begin; the calls before it are only counted.
+        """
+        for at, entry in enumerate(calls):
+            if at <= after or entry.operation is None or entry.plan is not None:
+                continue
+            for kind, row in KINDS.items():
+                if not (self._has(row.needs) and self._fits(row.calls, calls, at)):
+                    continue
+                before = [
+                    each
+                    for index, each in enumerate(calls[:at])
+                    if (each.operation, each.customer) == (entry.operation, entry.customer)
+                    and self._fits(row.calls, calls, index)
+                ]
+                for code in self.codes[entry.operation] if "{code}" in row.says else [None]:
+                    yield Choice(
+                        kind=kind,
+                        operation=entry.operation,
+                        customer=entry.customer,
+                        number=1 + sum(each.plan is None or is_own(each.plan) for each in before),
+                        skip=sum(_passes(each, older_plans) for each in before),
+                        code=code,
+                    )
+
+    def _has(self, needed: str) -> bool:
+        return {"": True, "lag": self.reads_lag, "loop": self.has_loop}[needed]
+
+    def _fits(self, which: str, calls: Sequence[JournalEntry], at: int) -> bool:
+        """Return whether a step for such calls is for the one at an index; others pass its plan."""
+        entry = calls[at]
+        match which:
+            case "changes":
+                return entry.operation in self.jobs
+            case "jobs":
+                return made_job(entry)
+            case "modifies":
+                return entry.operation == _MODIFY and made_job(entry)
+            case "reads":
+                before = (each for each in calls[:at] if each.customer == entry.customer)
+                return entry.operation == _READ and any(map(made_job, before))
+            case _:
+                return True
+
+
+_MODIFY: Final = "modifyCustomer"
+_READ: Final = "getCustomer"
+
+
+def made_job(entry: JournalEntry) -> bool:
+    """Return whether a call was accepted as a request."""
+    return any(_ACCEPTED in reason for reason in entry.why)
+
+
+def is_own(plan: str | None) -> bool:
+    """Return whether a plan, given by its name in the journal, is one of a run's choices."""
+    return plan is not None and plan.startswith(_OWN)
+
+
+def _passes(entry: JournalEntry, older_plans: frozenset[str]) -> bool:
+    """Return whether the plan of a choice sees a call: no header, earlier plan or choice has it."""
+    plan = entry.plan or ""
+    return not (plan in older_plans or is_own(plan) or plan.endswith(FAULT))
+
+
+def _nth(number: int) -> str:
+    tens, ones = divmod(number % 100, 10)
+    return f"{number}{'th' if tens == 1 else {1: 'st', 2: 'nd', 3: 'rd'}.get(ones, 'th')}"
+
+
+def spelled(choices: Sequence[Choice]) -> str:
+    """Return choices in one line."""
+    return "; then ".join(choice.name for choice in choices) or "fair weather"

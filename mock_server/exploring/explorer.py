@@ -1,0 +1,132 @@
+"""Searches the courses of events in which a test can be shown not to tell the truth.
+
+fair weather, twice → each choice at each call → pairs of choices → more, as far as the budget goes
+"""
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import TypeAlias
+
+from mock_server.exploring.choices import Choice
+from mock_server.exploring.judge import Fair, Verdict
+from mock_server.exploring.run import Run
+
+Perform: TypeAlias = Callable[[tuple[Choice, ...]], Run]
+"""Runs the test once with these choices, in a fresh world."""
+
+
+class FairRunFailedError(Exception):
+    """The test fails in fair weather, so nothing can be explored."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """How much is explored: about `budget` runs with at most `depth` choices each.
+
+    Errors of the `unknown` types say that the client does not know what has happened.
+    """
+
+    depth: int = 2
+    budget: int = 200
+    seed: int = 1
+    unknown: tuple[type[BaseException], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Discovery:
+    """A verdict that is not fine, and the run with the fewest choices that shows it.
+
+    `again` is another run with these choices that ended otherwise, if there was one.
+    """
+
+    verdict: Verdict
+    run: Run
+    again: Run | None = None
+
+
+@dataclass(slots=True)
+class Exploration:
+    """What was tried, run by run, and what was found."""
+
+    fair: Run
+    tried: list[tuple[Run, Verdict]] = field(default_factory=list)
+    discoveries: list[Discovery] = field(default_factory=list)
+    runs: int = 0
+
+    def knows(self, verdict: Verdict, choices: Sequence[Choice]) -> bool:
+        """Return whether there is such a finding, perhaps with other codes or fewer choices."""
+        calls = {each.call for each in choices}
+        return any(
+            each.verdict is verdict and calls.issuperset(one.call for one in each.run.choices)
+            for each in self.discoveries
+        )
+
+    @property
+    def lies(self) -> int:
+        """How many discoveries are lies."""
+        return sum(each.verdict.is_lie and each.again is None for each in self.discoveries)
+
+
+class Explorer:
+    """Runs a test again and again, each time with other choices."""
+
+    def __init__(self, perform: Perform, options: Options) -> None:
+        self._perform, self._options = perform, options
+        self._seen: set[object] = set()
+        self._draw = random.Random(options.seed)  # noqa: S311 - the same ones each time
+
+    def explore(self, progress: Callable[[Exploration], object]) -> Exploration:
+        """Return what was tried and found; `progress` is told so after each run.
+
+        Raises:
+            FairRunFailedError: if the test does not pass in fair weather.
+            NotRepeatableError: if it makes other calls each time.
+        """
+        fair_run, again = self._perform(()), self._perform(())
+        for run in (fair_run, again):
+            if run.error is not None:
+                raise FairRunFailedError from run.error
+        fair, done = Fair.of(fair_run, again), Exploration(fair_run, runs=2)
+        self._seen.add(fair_run.history)
+        level: Sequence[Run] = [fair_run]
+        for _ in range(self._options.depth):
+            candidates = [(*run.choices, each) for run in level for each in run.choices_after()]
+            left = self._options.budget - done.runs
+            if len(candidates) > left:
+                chosen = sorted(self._draw.sample(range(len(candidates)), max(left, 0)))
+                candidates = [candidates[at] for at in chosen]
+            level = []
+            for choices in candidates:
+                run = self._perform(choices)
+                done.runs += 1
+                if run.is_complete and run.history not in self._seen:
+                    self._seen.add(run.history)
+                    verdict = fair.verdict(run, self._options.unknown)
+                    done.tried.append((run, verdict))
+                    if verdict is Verdict.FINE:
+                        level.append(run)
+                    elif not done.knows(verdict, choices):
+                        self._believe(done, fair, run, verdict)
+                progress(done)
+        return done
+
+    def _believe(self, done: Exploration, fair: Fair, run: Run, verdict: Verdict) -> None:
+        """Note a finding with as few choices as possible, once it was seen three times."""
+        for fewer in range(1, len(run.choices)):
+            for choices in combinations(run.choices, fewer):
+                less = self._perform(choices)
+                done.runs += 1
+                if less.is_complete and fair.verdict(less, self._options.unknown) is verdict:
+                    return self._believe(done, fair, less, verdict)
+        if done.knows(verdict, run.choices):
+            return None
+        for _ in range(2):
+            again = self._perform(run.choices)
+            done.runs += 1
+            if fair.verdict(again, self._options.unknown) is not verdict:
+                done.discoveries.append(Discovery(verdict=verdict, run=run, again=again))
+                return None
+        done.discoveries.append(Discovery(verdict=verdict, run=run))
+        return None
