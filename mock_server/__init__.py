@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from mock_server.embedding.handle import AsyncSandboxHandle, SandboxHandle
     from mock_server.embedding.local_server import MockServer, open_sandbox
     from mock_server.embedding.remote_server import RemoteServer
-    from mock_server.exploring.drawing import sandbox_choices
+    from mock_server.exploring.strategies import sandbox_choices
     from mock_server.sandbox.ground.exchange import Outcome, Request
     from mock_server.sandbox.sandboxes.sandbox import Sandbox
     from mock_server.server.loading import load_scenario
@@ -58,7 +58,7 @@ _HOMES: Final = {
     "create_app": "mock_server.embedding.application",
     "load_scenario": "mock_server.server.loading",
     "open_sandbox": "mock_server.embedding.local_server",
-    "sandbox_choices": "mock_server.exploring.drawing",
+    "sandbox_choices": "mock_server.exploring.strategies",
 }
 _ERRORS: Final = "mock_server.embedding.errors"
 

@@ -16,7 +16,7 @@ LIMIT: Final = f"{_OWN}limit"
 _ACCEPTED: Final = "accepted as request "
 
 
-class Kind(NamedTuple):
+class ChoiceKind(NamedTuple):
     """A kind of choice: its words in reports, and its step; `{code}` stands for each code."""
 
     says: str
@@ -25,26 +25,26 @@ class Kind(NamedTuple):
     needs: str = ""  # what must hold: lag (reads may lag), loop (delays cost no real time)
 
 
-KINDS: Final[Mapping[str, Kind]] = {
-    "refused": Kind("refused with {code}", {"error": "{code}"}, "any"),
-    "refused-late": Kind(
+KINDS: Final[Mapping[str, ChoiceKind]] = {
+    "refused": ChoiceKind("refused with {code}", {"error": "{code}"}, "any"),
+    "refused-late": ChoiceKind(
         "GLOBAL_1001 after the change", {"error": "GLOBAL_1001", "phase": "after"}, "changes"
     ),
-    "not-reached": Kind("connection lost before it", {"network": "reset"}, "any"),
-    "reply-lost": Kind("reply lost", {"network": "reset", "phase": "after"}, "changes"),
-    "slow": Kind("answered after 2 minutes", {"delay": "2m", "phase": "after"}, "any", "loop"),
-    "job-failed": Kind(
+    "not-reached": ChoiceKind("connection lost before it", {"network": "reset"}, "any"),
+    "reply-lost": ChoiceKind("reply lost", {"network": "reset", "phase": "after"}, "changes"),
+    "slow": ChoiceKind("answered after 2m", {"delay": "2m", "phase": "after"}, "any", "loop"),
+    "job-failed": ChoiceKind(
         "accepted, but failed with {code}", {"job": "failed", "code": "{code}"}, "jobs"
     ),
-    "job-stuck": Kind("accepted, but never settled", {"job": "stuck"}, "jobs"),
-    "job-polled": Kind(
+    "job-stuck": ChoiceKind("accepted, but never settled", {"job": "stuck"}, "jobs"),
+    "job-polled": ChoiceKind(
         "settled at the second status query", {"job": "successful", "after": {"polls": 2}}, "jobs"
     ),
-    "job-late": Kind("settled after an hour", {"job": "successful", "after": "1h"}, "jobs"),
-    "job-overtaken": Kind(
+    "job-late": ChoiceKind("settled after an hour", {"job": "successful", "after": "1h"}, "jobs"),
+    "job-overtaken": ChoiceKind(
         "settled after the next modify", {"job": "successful", "after": "next-modify"}, "modifies"
     ),
-    "stale": Kind("the customer before its latest change", {"read": "stale"}, "reads", "lag"),
+    "stale": ChoiceKind("the customer before its latest change", {"read": "stale"}, "reads", "lag"),
 }
 """All kinds of choices, each legal for a service that follows the interface."""
 

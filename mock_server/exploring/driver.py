@@ -8,7 +8,7 @@ from mock_server.embedding.handle import SandboxHandle
 from mock_server.embedding.local_server import MockServer
 from mock_server.exploring.choices import Choice
 from mock_server.exploring.explorer import Exploration, Explorer, Options
-from mock_server.exploring.run import Run, Start, starting, watching
+from mock_server.exploring.trial import Start, Trial, starting, watching
 
 
 def explore(
@@ -31,9 +31,9 @@ def explore(
     numbers = count(1)
     start: Start | None = None
 
-    def perform(choices: tuple[Choice, ...]) -> Run:
+    def perform(choices: tuple[Choice, ...]) -> Trial:
         nonlocal start
-        run = Run(choices=choices)
+        run = Trial(choices=choices)
         sandbox = server.sandbox(f"explored-{next(numbers)}", own_origin=True)
         if start is None:
             start = kept.enter_context(starting(server, sandbox, shares_clock=shares_clock))

@@ -10,10 +10,10 @@ from itertools import combinations
 from typing import TypeAlias
 
 from mock_server.exploring.choices import Choice
-from mock_server.exploring.judge import Fair, Verdict
-from mock_server.exploring.run import Run
+from mock_server.exploring.judge import Fair, Judgement
+from mock_server.exploring.trial import Trial
 
-Perform: TypeAlias = Callable[[tuple[Choice, ...]], Run]
+Perform: TypeAlias = Callable[[tuple[Choice, ...]], Trial]
 """Runs the test once with these choices, in a fresh world."""
 
 
@@ -41,21 +41,21 @@ class Discovery:
     `again` is another run with these choices that ended otherwise, if there was one.
     """
 
-    verdict: Verdict
-    run: Run
-    again: Run | None = None
+    verdict: Judgement
+    run: Trial
+    again: Trial | None = None
 
 
 @dataclass(slots=True)
 class Exploration:
     """What was tried, run by run, and what was found."""
 
-    fair: Run
-    tried: list[tuple[Run, Verdict]] = field(default_factory=list)
+    fair: Trial
+    tried: list[tuple[Trial, Judgement]] = field(default_factory=list)
     discoveries: list[Discovery] = field(default_factory=list)
     runs: int = 0
 
-    def knows(self, verdict: Verdict, choices: Sequence[Choice]) -> bool:
+    def knows(self, verdict: Judgement, choices: Sequence[Choice]) -> bool:
         """Return whether there is such a finding, perhaps with other codes or fewer choices."""
         calls = {each.call for each in choices}
         return any(
@@ -90,7 +90,7 @@ class Explorer:
                 raise FairRunFailedError from run.error
         fair, done = Fair.of(fair_run, again), Exploration(fair_run, runs=2)
         self._seen.add(fair_run.history)
-        level: Sequence[Run] = [fair_run]
+        level: Sequence[Trial] = [fair_run]
         for _ in range(self._options.depth):
             candidates = [(*run.choices, each) for run in level for each in run.choices_after()]
             left = self._options.budget - done.runs
@@ -105,14 +105,14 @@ class Explorer:
                     self._seen.add(run.history)
                     verdict = fair.verdict(run, self._options.unknown)
                     done.tried.append((run, verdict))
-                    if verdict is Verdict.FINE:
+                    if verdict is Judgement.FINE:
                         level.append(run)
                     elif not done.knows(verdict, choices):
                         self._believe(done, fair, run, verdict)
                 progress(done)
         return done
 
-    def _believe(self, done: Exploration, fair: Fair, run: Run, verdict: Verdict) -> None:
+    def _believe(self, done: Exploration, fair: Fair, run: Trial, verdict: Judgement) -> None:
         """Note a finding with as few choices as possible, once it was seen three times."""
         for fewer in range(1, len(run.choices)):
             for choices in combinations(run.choices, fewer):

@@ -11,10 +11,10 @@ from enum import StrEnum
 from typing import Any
 
 from mock_server.exploring.effects import Changes, Place
-from mock_server.exploring.run import NeverEndsError, Run
+from mock_server.exploring.trial import NeverEndsError, Trial
 
 
-class Verdict(StrEnum):
+class Judgement(StrEnum):
     """What a run shows about the client; the text begins a sentence about it."""
 
     FINE = "fine"
@@ -27,12 +27,12 @@ class Verdict(StrEnum):
     @property
     def is_lie(self) -> bool:
         """Whether the test said what was not so."""
-        return self in {Verdict.PASSED_BUT, Verdict.RAISED_BUT}
+        return self in {Judgement.PASSED_BUT, Judgement.RAISED_BUT}
 
     @property
     def is_grave(self) -> bool:
         """Whether it fails the exploration; `PARTIAL` is a warning."""
-        return self not in {Verdict.FINE, Verdict.PARTIAL}
+        return self not in {Judgement.FINE, Judgement.PARTIAL}
 
 
 class NotRepeatableError(Exception):
@@ -47,7 +47,7 @@ class Fair:
     drawn: frozenset[Place]  # fields with a value of their own in each run
 
     @classmethod
-    def of(cls, one: Run, other: Run) -> "Fair":
+    def of(cls, one: Trial, other: Trial) -> "Fair":
         """Compare two runs in fair weather.
 
         Raises:
@@ -70,18 +70,18 @@ class Fair:
         }
         return cls(_without(one.changes, drawn), frozenset(drawn))
 
-    def verdict(self, run: Run, unknown: tuple[type[BaseException], ...]) -> Verdict:
+    def verdict(self, run: Trial, unknown: tuple[type[BaseException], ...]) -> Judgement:
         """Judge a run; errors of the `unknown` types say that the client does not know."""
         changes = _without(run.changes, self.drawn)
         error = run.error
         if isinstance(error, NeverEndsError):
-            return Verdict.NEVER_ENDS
+            return Judgement.NEVER_ENDS
         if error is None and changes != self.changes:
-            return Verdict.PASSED_BUT
+            return Judgement.PASSED_BUT
         if error is None or isinstance(error, unknown) or not changes:
-            return Verdict.MISCONDUCT if run.broken else Verdict.FINE
+            return Judgement.MISCONDUCT if run.broken else Judgement.FINE
         is_whole = self.changes.items() <= changes.items()
-        return Verdict.RAISED_BUT if is_whole else Verdict.PARTIAL
+        return Judgement.RAISED_BUT if is_whole else Judgement.PARTIAL
 
 
 def _without(changes: Changes, drawn: Any) -> Changes:
@@ -92,7 +92,7 @@ def _without(changes: Changes, drawn: Any) -> Changes:
     }
 
 
-def _by_customer(run: Run) -> dict[str | None, tuple[str, ...]]:
+def _by_customer(run: Trial) -> dict[str | None, tuple[str, ...]]:
     """Return the operations of a run by customer, in order."""
     customers: dict[str | None, tuple[str, ...]] = {}
     for call in run.calls:

@@ -8,8 +8,8 @@ from mock_server.contract.texts.printable import counted, printable
 from mock_server.embedding.answers import JournalEntry
 from mock_server.exploring.choices import spelled
 from mock_server.exploring.explorer import Discovery, Exploration
-from mock_server.exploring.judge import Verdict
-from mock_server.exploring.run import Run
+from mock_server.exploring.judge import Judgement
+from mock_server.exploring.trial import Trial
 
 _SHOWN: Final = 10
 """How many calls at the beginning of a run are shown, and at its end."""
@@ -20,7 +20,7 @@ def summary(done: Exploration) -> str:
     doubtful = sum(each.again is not None for each in done.discoveries)
     believed = [each.verdict for each in done.discoveries if each.again is None]
     others = sum(not verdict.is_lie and verdict.is_grave for verdict in believed)
-    partial = sum(verdict is Verdict.PARTIAL for verdict in believed)
+    partial = sum(verdict is Judgement.PARTIAL for verdict in believed)
     found = [
         counted(number, *words)
         for number, *words in (
@@ -46,7 +46,7 @@ def details(done: Exploration) -> str:
 
 
 def _by_gravity(done: Exploration) -> list[Discovery]:
-    return sorted(done.discoveries, key=lambda each: list(Verdict).index(each.verdict))
+    return sorted(done.discoveries, key=lambda each: list(Judgement).index(each.verdict))
 
 
 def _sentence(finding: Discovery) -> str:
@@ -64,7 +64,7 @@ def _finding(finding: Discovery) -> Iterator[str]:
     yield from (f"    {choice.as_call()}" for choice in finding.run.choices)
 
 
-def _run(run: Run) -> Iterator[str]:
+def _run(run: Trial) -> Iterator[str]:
     left_out = len(run.calls) - 2 * _SHOWN
     for at, call in enumerate(run.calls):
         if at < _SHOWN or at >= _SHOWN + left_out:

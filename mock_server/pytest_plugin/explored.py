@@ -20,7 +20,7 @@ from mock_server.exploring import report
 from mock_server.exploring.choices import Choice, spelled
 from mock_server.exploring.explorer import Exploration, Explorer, Options
 from mock_server.exploring.judge import NotRepeatableError
-from mock_server.exploring.run import Run, Start, starting, usual_unknown, watching
+from mock_server.exploring.trial import Start, Trial, starting, usual_unknown, watching
 from mock_server.pytest_plugin.explored_file import ExploredFile
 from mock_server.pytest_plugin.marker import read_marker
 from mock_server.wall_clock import stopwatch
@@ -73,7 +73,7 @@ class ExploredTest:
         self._item, self._next, self._key = item, nextitem, key
         self._kept = ExitStack()
         self._clone: pytest.Function | None = None
-        self._run = Run()
+        self._run = Trial()
         self._start: Start | None = None
         self._judges_conduct = False
         self._shown = stopwatch()
@@ -171,11 +171,11 @@ class ExploredTest:
         unknown = (*usual_unknown(), *given.pop("unknown", ()))
         return Options(unknown=unknown, **given)
 
-    def _perform(self, choices: tuple[Choice, ...]) -> Run:
+    def _perform(self, choices: tuple[Choice, ...]) -> Trial:
         """Run the test once, as a clone of its item."""
         clone = self._cloned()
         self._tear_down(clone)
-        self._clone, self._run = clone, Run(choices=choices)
+        self._clone, self._run = clone, Trial(choices=choices)
         clone.stash[self._key] = self
         hook = clone.ihook
         call = pytest.CallInfo.from_call(

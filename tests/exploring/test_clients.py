@@ -16,13 +16,13 @@ from mock_server import MockServer
 from mock_server.embedding.handle import SandboxHandle
 from mock_server.exploring.driver import explore
 from mock_server.exploring.explorer import Exploration, Options
-from mock_server.exploring.judge import Verdict
-from mock_server.exploring.run import usual_unknown
+from mock_server.exploring.judge import Judgement
+from mock_server.exploring.trial import usual_unknown
 
 CLIENTS: Final = Path(__file__).parents[2] / "fixtures/clients/explored"
 
-LIE_OF_SUCCESS: Final = Verdict.PASSED_BUT
-LIE_OF_FAILURE: Final = Verdict.RAISED_BUT
+LIE_OF_SUCCESS: Final = Judgement.PASSED_BUT
+LIE_OF_FAILURE: Final = Judgement.RAISED_BUT
 
 
 def renames(client: Any) -> None:
@@ -67,7 +67,7 @@ MISTAKES: Final = {
     ),
     "polls_for_ever": (
         renames,
-        Verdict.NEVER_ENDS,
+        Judgement.NEVER_ENDS,
         "modifyCustomer, 1st accepted call, accepted, but never settled",
     ),
     "other_request": (

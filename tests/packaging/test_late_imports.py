@@ -23,6 +23,7 @@ LATE = {
         "see quick_start.py"
     ),
     ("cli/commands/exec_command.py", "mock_server.cli.executing"): "see quick_start.py",
+    ("cli/commands/explore_command.py", "mock_server.cli.command_trials"): "see quick_start.py",
     ("cli/commands/serve_command.py", "mock_server.cli.event_loop"): "see quick_start.py",
     ("cli/commands/mcp_command.py", "mock_server.cli.agents.tool_server"): "an extra",
     # A server is ready before it knows what few calls and files need.
@@ -43,12 +44,15 @@ LATE = {
     ("web/answering/metrics.py", "prometheus_client.exposition"): "the same",
     # Every run of pytest imports the plugin, whether its tests use a sandbox or not.
     ("pytest_plugin/__init__.py", "mock_server.pytest_plugin.covering"): "57 ms",
+    ("pytest_plugin/__init__.py", "mock_server.pytest_plugin.explored"): "394 ms",
+    ("pytest_plugin/__init__.py", "mock_server.pytest_plugin.explored_file"): "6 ms",
     ("pytest_plugin/__init__.py", "mock_server.pytest_plugin.keeping"): "347 ms",
     ("pytest_plugin/__init__.py", "mock_server.pytest_plugin.marker"): "178 ms",
     ("pytest_plugin/__init__.py", "mock_server.pytest_plugin.backend"): "387 ms",
     ("pytest_plugin/options.py", "mock_server.contract.texts.times"): "1 ms",
     ("pytest_plugin/bundle_files.py", "mock_server.server.output_files"): "6 ms",
     ("embedding/extras.py", "mock_server.embedding.httpx_transport"): "an extra",
+    ("exploring/strategies.py", "hypothesis"): "a library that only some have",
 }
 """File and imported module, with what a start is spared (measured by `python -X importtime`)."""
 

@@ -154,7 +154,7 @@ async def test_rename(sandbox, sandbox_client):
     )
     result.assert_outcomes(failed=1)
     result.stdout.fnmatch_lines(
-        ["* tried: 1 lie. * modifyCustomer, 1st call, answered after 2 minutes."]
+        ["* tried: 1 lie. * modifyCustomer, 1st call, answered after 2m."]
     )
 
 

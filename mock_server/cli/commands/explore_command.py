@@ -1,88 +1,12 @@
 """`explore`: try everything that the service may do against a command that tests a client."""
 
 import argparse
-import subprocess
-import sys
-from collections.abc import Sequence
-from os import environ
-from typing import Final
 
-from mock_server.cli.exits import MISUSED, CommandError, refusing
 from mock_server.cli.quick_start import without_certificates
-from mock_server.cli.target import command_environment
-from mock_server.cli.terminal import write_document, write_lines
-from mock_server.contract.texts.printable import printable
-from mock_server.embedding.handle import SandboxHandle
-from mock_server.exploring import report
-from mock_server.exploring.driver import explore
-from mock_server.exploring.explorer import Exploration, FairRunFailedError, Options
-from mock_server.exploring.judge import NotRepeatableError
-from mock_server.exploring.run import NeverEndsError
-from mock_server.scenario_file import ScenarioFileError
-
-_PATIENCE: Final = 60  # seconds
 
 
-class ExitCodeError(Exception):
-    """The command says that it has failed."""
-
-
-class UnknownExitError(ExitCodeError):
-    """The command says that it does not know what has happened."""
-
-
-@refusing(ScenarioFileError)
 def run(arguments: argparse.Namespace) -> None:
     """Explore the command, and fail if it does not tell the truth."""
     with without_certificates():
-        from mock_server.embedding.local_server import MockServer
-    options = Options(
-        depth=arguments.depth,
-        budget=arguments.budget,
-        seed=arguments.draw_seed,
-        unknown=(UnknownExitError,),
-    )
-
-    def test(sandbox: SandboxHandle) -> None:
-        _run(arguments.argv, sandbox, arguments.unknown)
-
-    server = MockServer(arguments.scenario, seed=arguments.seed, assumptions=arguments.assumptions)
-    with server:
-        try:
-            done = explore(server, test, options, shares_clock=False, progress=_show_progress)
-        except FairRunFailedError as error:
-            raise CommandError(f"in fair weather, {error.__cause__}") from None
-        except NotRepeatableError as error:
-            raise CommandError(str(error)) from None
-    if arguments.format == "json":
-        write_document(report.as_data(done))
-    elif done.discoveries:
-        write_lines([report.headline(done), *report.details(done).split("\n")])
-    else:
-        write_lines([report.summary(done)])
-    if any(each.verdict.is_grave for each in done.discoveries):
-        raise CommandError(report.summary(done))
-
-
-def _run(argv: Sequence[str], sandbox: SandboxHandle, unknown: Sequence[int]) -> None:
-    """Run the command; raise unless it passes."""
-    variables = command_environment(environ, sandbox.base_url, f"{sandbox.base_url}/_sandbox", None)
-    try:
-        ended = subprocess.run(  # noqa: S603 - it is the user's own command
-            argv, env=variables, capture_output=True, timeout=_PATIENCE, check=False
-        )
-    except subprocess.TimeoutExpired:
-        raise NeverEndsError(f"it was still running after {_PATIENCE} seconds") from None
-    except OSError as error:
-        raise CommandError(f"{argv[0]!r} cannot be started: {error.strerror}", MISUSED) from None
-    if ended.returncode:
-        lines = (ended.stderr or ended.stdout).decode("utf-8", "replace").strip().splitlines()
-        last = f": {printable(lines[-1])}" if lines else ""
-        kind = UnknownExitError if ended.returncode in unknown else ExitCodeError
-        raise kind(f"the command exits with {ended.returncode}{last}")
-
-
-def _show_progress(done: Exploration) -> None:
-    if sys.stderr.isatty():
-        sys.stderr.write(f"\r\033[K{report.summary(done)}")
-        sys.stderr.flush()
+        from mock_server.cli.command_trials import explore_command
+    explore_command(arguments)

@@ -46,7 +46,7 @@ class Start:
 
 
 @dataclass(slots=True, kw_only=True)
-class Run:
+class Trial:
     """A run, which `watching` fills in: its choices, the calls, and what came of them.
 
     `error` is what the test raised, None if it passed; `broken` are the rules of conduct that
@@ -92,7 +92,9 @@ def _seen(entry: JournalEntry) -> tuple[Any, ...]:
 
 
 @contextmanager
-def watching(run: Run, server: MockServer, sandbox: SandboxHandle, start: Start) -> Iterator[None]:
+def watching(
+    run: Trial, server: MockServer, sandbox: SandboxHandle, start: Start
+) -> Iterator[None]:
     """Fill in a run: the block is the call phase of the test, during which its choices are made.
 
     If the block shares the sandbox's clock, it is ended if it goes on for too long.
@@ -129,7 +131,7 @@ def _prepare(choices: Sequence[Choice], sandbox: SandboxHandle) -> str | None:
         return None
 
 
-def _note(run: Run, server: MockServer, sandbox: SandboxHandle, last: str | None) -> None:
+def _note(run: Trial, server: MockServer, sandbox: SandboxHandle, last: str | None) -> None:
     """Note the calls of a run, and what has come of them."""
     run.calls = sandbox.journal(calls="interface", after=last)
     if run.start is not None:
