@@ -14,6 +14,7 @@ from mock_server.contract.texts.printable import printable
 from mock_server.embedding.handle import SandboxHandle
 from mock_server.embedding.local_server import MockServer
 from mock_server.exploring import report
+from mock_server.exploring.choices import Choice
 from mock_server.exploring.driver import explore
 from mock_server.exploring.explorer import Exploration, FairRunFailedError, Options
 from mock_server.exploring.judge import NotRepeatableError
@@ -60,7 +61,7 @@ def explore_command(arguments: argparse.Namespace) -> None:
     if arguments.format == "json":
         write_document(report.as_data(done))
     elif done.discoveries:
-        write_lines([report.headline(done), *report.details(done).split("\n")])
+        write_lines([report.headline(done), *report.details(done, Choice.as_command).split("\n")])
     else:
         write_lines([report.summary(done)])
     if any(each.verdict.is_grave for each in done.discoveries):

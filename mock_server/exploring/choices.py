@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from mock_server.contract.headers import FAULT
+from mock_server.contract.values.exact_json import dumps
 from mock_server.contract.values.walk import without_none
 from mock_server.embedding.answers import JournalEntry
 
@@ -95,6 +96,12 @@ class Choice:
         when = None if self.customer is None else {"customer": self.customer}
         plan = {"name": f"{_OWN}{number}", "operation": self.operation, "when": when}
         return without_none({**plan, "fault": self.step, "times": 1, "skip": self.skip})
+
+    def as_command(self) -> str:
+        """Return the command that makes the choice in a sandbox of its own."""
+        said = {"customer": self.customer, "times": 1, "skip": self.skip or None}
+        options = "".join(f" --{key} {value}" for key, value in without_none(said).items())
+        return f"customer-sandbox fail {self.operation} '{dumps(self.step).decode()}'{options}"
 
     def as_call(self) -> str:
         """Return the call of a handle that makes the choice in a test of its own."""

@@ -1,12 +1,12 @@
 """What an exploration says: the discoveries of a failed test, and what was tried, as data."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from mock_server.contract.texts.printable import counted, printable
 from mock_server.embedding.answers import JournalEntry
-from mock_server.exploring.choices import spelled
+from mock_server.exploring.choices import Choice, spelled
 from mock_server.exploring.explorer import Discovery, Exploration
 from mock_server.exploring.judge import Judgement
 from mock_server.exploring.trial import Trial
@@ -39,9 +39,9 @@ def headline(done: Exploration) -> str:
     return f"{summary(done)}. {_sentence(_by_gravity(done)[0])}"
 
 
-def details(done: Exploration) -> str:
+def details(done: Exploration, spell: Callable[[Choice], str] = Choice.as_call) -> str:
     """Return each finding: the calls with their reasons, the changes, how to see it again."""
-    blocks = ("\n".join([_sentence(each), *_finding(each)]) for each in _by_gravity(done))
+    blocks = ("\n".join([_sentence(each), *_finding(each, spell)]) for each in _by_gravity(done))
     return "\n\n".join(blocks)
 
 
@@ -54,14 +54,14 @@ def _sentence(finding: Discovery) -> str:
     return f"{doubt}{finding.verdict}: {spelled(finding.run.choices)}."
 
 
-def _finding(finding: Discovery) -> Iterator[str]:
+def _finding(finding: Discovery, spell: Callable[[Choice], str]) -> Iterator[str]:
     yield from _run(finding.run)
     if finding.again is not None:
         yield "  another run with the same choices:"
         yield from _run(finding.again)
         return
     yield "  to make it happen in a test of its own:"
-    yield from (f"    {choice.as_call()}" for choice in finding.run.choices)
+    yield from (f"    {spell(choice)}" for choice in finding.run.choices)
 
 
 def _run(run: Trial) -> Iterator[str]:

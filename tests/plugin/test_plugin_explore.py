@@ -153,9 +153,7 @@ async def test_rename(sandbox, sandbox_client):
 """
     )
     result.assert_outcomes(failed=1)
-    result.stdout.fnmatch_lines(
-        ["* tried: 1 lie. * modifyCustomer, 1st call, answered after 2m."]
-    )
+    result.stdout.fnmatch_lines(["* tried: 1 lie. * modifyCustomer, 1st call, answered after 2m."])
 
 
 @pytest.mark.parametrize(
