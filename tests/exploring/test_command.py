@@ -37,7 +37,7 @@ def explore(*words: str) -> int:
 def test_a_lie_is_said_with_what_makes_it_happen_again(
     client: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert explore("--unknown", "75", "--budget", "8", "--", *client) == 1
+    assert explore("--unknown", "75", "--budget", "20", "--", *client) == 1
     shown = capsys.readouterr()
     assert "The test says it failed although the change was made: modifyCustomer" in shown.out
     assert "the test raised ExitCodeError: the command exits with 1: not renamed" in shown.out
