@@ -1,7 +1,9 @@
 """What is tried: which choices there are at which calls, and what a test decides itself."""
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any, Final
 
 import httpx
@@ -235,3 +237,8 @@ DRAWN: Final = MockServer("minimal")
 def _drawn() -> Iterator[None]:
     with DRAWN:
         yield
+
+
+def test_the_page_lists_every_kind() -> None:
+    page = (Path(__file__).parents[2] / "docs/explanation/exploring.md").read_text("utf-8")
+    assert re.findall(r"^\| `([\w-]+)` \|", page, re.MULTILINE) == list(KINDS)
