@@ -8,12 +8,16 @@ import socket
 import ssl
 import sys
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 from urllib.parse import urlsplit
 
 from support.wire import PATIENCE_SECONDS, Answer, Wire
+
+_PORTS: Final = iter(range(10_000 + os.getpid() % 1_000 * 20, 32_000))
+"""Each process begins elsewhere."""
 
 MODULE = (sys.executable, "-m", "mock_server")
 READY = re.compile(r"customer-sandbox ready at (\S+) \(scenario (\S+), (\d+) customers?\)\n")
@@ -148,10 +152,14 @@ def unheard() -> Iterator[int]:
 
 
 def free_port() -> int:
-    """Return a port on which nothing listens."""
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port: int = taken.getsockname()[1]
-        return port
+    """Return a port on which nothing listens until the caller does.
+
+    It is below those that the system gives out, so that no other process gets it meanwhile.
+    """
+    for port in _PORTS:
+        with suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
+    raise AssertionError("every port is taken")
 
 
 async def connected(port: int) -> Wire:
