@@ -1,6 +1,6 @@
 """Schemathesis against the sandbox under each alternative of each assumption, by its document.
 
-Each alternative has a named sandbox on one server, and is checked by the document of that sandbox.
+Each alternative has a named sandbox, and is checked by the document of that sandbox.
 Calls are generated once for all alternatives under which an operation accepts the same, which are
 most, since generating a call takes longer than making it.
 """
@@ -10,20 +10,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 import pytest
-import requests
 import schemathesis
 from hypothesis import HealthCheck, given, note
+from requests import Session
 from schemathesis import GenerationMode
 from schemathesis.core.result import Ok
 from schemathesis.specs.openapi.checks import negative_data_rejection
 from support.contract_lists import OPERATIONS
-from support.fuzzing import CHECKS, Case, aim, send, serving
+from support.fuzzing import CHECKS, Case, aim, unwired
 from thoroughness import examples
 
 from mock_server.contract.values.walk import resolve
+from mock_server.embedding.carriers import NO_SERVER
 from mock_server.server.shipped import documents
 
-PROFILE: Final = examples(8, unchecked=HealthCheck)
+PROFILE: Final = examples(5, unchecked=HealthCheck)
 CONFIG = schemathesis.Config(seed=7)
 BY_ENVELOPE: Final = ("http-status", "always-200")
 """Under which the envelope alone tells that something was refused."""
@@ -36,11 +37,11 @@ class Alternative(NamedTuple):
     value: Any
     sandbox: str
 
-    def build(self, server: str) -> None:
+    def build(self, session: Session) -> None:
         """Create the sandbox."""
         assumptions = {self.assumption: self.value}
         scenario = {"version": 1, "extends": "default", "assumptions": assumptions}
-        send("PUT", f"{server}/_sandboxes/{self.sandbox}", {"scenario": scenario})
+        session.put(f"{NO_SERVER}/_sandboxes/{self.sandbox}", json={"scenario": scenario})
 
 
 ALTERNATIVES: Final = [
@@ -58,7 +59,7 @@ class Place(NamedTuple):
     base_url: str
     operation: Any
 
-    def judge(self, case: Case, mode: GenerationMode, session: requests.Session) -> None:
+    def judge(self, case: Case, mode: GenerationMode, session: Session) -> None:
         """Make a call, and check the reply."""
         note(f"under {self.alternative.sandbox}")
         case.operation = self.operation
@@ -98,23 +99,23 @@ def spelled_out(document: Mapping[str, Any], node: Any) -> Any:
 
 
 @pytest.fixture(scope="module")
-def server() -> Iterator[str]:
-    with serving() as url:
+def session() -> Iterator[Session]:
+    with unwired() as session:
         for alternative in ALTERNATIVES:
-            alternative.build(url)
-        yield url
+            alternative.build(session)
+        yield session
 
 
 Groups = Mapping[str, Sequence[Sequence[Place]]]
 
 
 @pytest.fixture(scope="module")
-def groups(server: str) -> Groups:
+def groups(session: Session) -> Groups:
     """By operation, groups of places with the same input."""
     found: dict[str, dict[str, list[Place]]] = {name: {} for name in OPERATIONS}
     for alternative in ALTERNATIVES:
-        base_url = f"{server}/s/{alternative.sandbox}"
-        document = json.loads(send("GET", f"{base_url}/openapi.json"))
+        base_url = f"{NO_SERVER}/s/{alternative.sandbox}"
+        document = session.get(f"{base_url}/openapi.json").json()
         schema = schemathesis.openapi.from_dict(document, config=CONFIG)
         for result in schema.get_all_operations():
             assert isinstance(result, Ok)
@@ -127,24 +128,24 @@ def groups(server: str) -> Groups:
 
 
 @pytest.fixture
-def as_new(server: str) -> None:
+def as_new(session: Session) -> None:
     """Reset the sandboxes, so that tests are independent."""
     for alternative in ALTERNATIVES:
-        send("POST", f"{server}/s/{alternative.sandbox}/_sandbox/reset")
+        session.post(f"{NO_SERVER}/s/{alternative.sandbox}/_sandbox/reset")
 
 
 @pytest.mark.hypothesis
 @pytest.mark.usefixtures("as_new")
 @pytest.mark.parametrize("mode", GenerationMode, ids=lambda mode: mode.value)
 @pytest.mark.parametrize("operation", OPERATIONS)
-def test_interface_is_as_documented(groups: Groups, operation: str, mode: GenerationMode) -> None:
-    with requests.Session() as session:
-        session.trust_env = False  # which is read whole before each call
-        for places in groups[operation]:
-            meet(places, mode, session)
+def test_interface_is_as_documented(
+    groups: Groups, operation: str, mode: GenerationMode, session: Session
+) -> None:
+    for places in groups[operation]:
+        meet(places, mode, session)
 
 
-def meet(places: Sequence[Place], mode: GenerationMode, session: requests.Session) -> None:
+def meet(places: Sequence[Place], mode: GenerationMode, session: Session) -> None:
     """Generate calls of an operation, and make each of them at all these places."""
 
     @PROFILE

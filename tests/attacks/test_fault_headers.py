@@ -13,7 +13,7 @@ from mock_server.contract.headers import FAULT, REASON
 from mock_server.sandbox.ground.exchange import Outcome
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 
-MAX_KEPT = 1 << 17
+MAX_KEPT = 1 << 16
 MAX_IN_A_LINE = 8_190
 TARGET = f"/api/v2/customer/{NORTH}".encode()
 
@@ -93,7 +93,7 @@ def test_the_records_of_faults_stay_within_the_limit_of_the_journal(fault: str) 
     where = sandbox()
     call(where, fault, -1)
     with growth() as grown:
-        for number in range(20):
+        for number in range(10):
             call(where, fault, number)
     assert where.journal.evicted > 0
     assert grown.taken < 1.5 * MAX_KEPT, grown

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support import ACME, DATA, DEPOT, NORTH, SMALL_WORLD, START_MS, build
+from thoroughness import examples
 
 from mock_server.sandbox.ground.exchange import LongReply, Outcome, Request, Steps, finished, whole
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
@@ -211,7 +212,9 @@ OTHERS: dict[str, Callable[[Sandbox], Request]] = {
 VERIFY = asked("POST", "/journal/verify", {"match": {"body": {"/name": "x"}}, "exactly": 2})
 
 
+@pytest.mark.hypothesis
 @pytest.mark.parametrize("read", [*READS, "verify"])
+@examples(12)
 @given(
     before=st.lists(st.sampled_from([*OTHERS]), max_size=3),
     between=st.lists(

@@ -9,25 +9,33 @@ import json
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from io import BytesIO
 from itertools import cycle
 from threading import Thread
 from typing import Any, Final, TypeAlias
+from urllib.parse import urlsplit
 from urllib.request import Request as HttpRequest
 from urllib.request import urlopen
 from zlib import crc32
 
 import schemathesis
 from hypothesis import strategies as st
+from requests import PreparedRequest, Response, Session
+from requests.adapters import HTTPAdapter
 from schemathesis import Case as AnyCase
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi import checks
+from urllib3 import HTTPResponse
 
 from mock_server.contract.schemas.formats import MAX_INVOICE_TEXT_BYTES
+from mock_server.embedding.carriers import NO_SERVER, LocalCarrier
 from mock_server.sandbox.ground.chance import derive_uuid
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
+from mock_server.sandbox.sandboxes.switchboard import Switchboard
 from mock_server.server.loading import load_scenario
 from mock_server.server.uploads import UploadReader
 from mock_server.web.callers.guard import Guard
+from mock_server.web.connections.request_building import header_text, make_request
 from mock_server.web.handler import Handler
 from mock_server.web.serving import listen
 from support import START_MS
@@ -87,6 +95,44 @@ def serving() -> Iterator[str]:
         loop.call_soon_threadsafe(loop.stop)
         thread.join()
         loop.close()
+
+
+class Unwired(HTTPAdapter):
+    """Answers the calls of a session in this thread, as a server does, without a connection."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        sandboxes = Sandboxes(SCENARIO, START_MS)
+        self._carrier = LocalCarrier(Switchboard(sandboxes), lambda: START_MS, UploadReader())
+
+    def send(self, request: PreparedRequest, *_: Any, **__: Any) -> Response:
+        """Return what the pure function answers."""
+        where, sent = urlsplit(str(request.url)), request.body or b""
+        called = make_request(
+            str(request.method),
+            where.path,
+            where.query,
+            headers=[(name, text(value)) for name, value in request.headers.items()],
+            body=sent.encode() if isinstance(sent, str) else bytes(sent),
+        )
+        outcome = self._carrier.carry(called)
+        raw = HTTPResponse(
+            BytesIO(outcome.body), outcome.headers, outcome.status, preload_content=False
+        )
+        return self.build_response(request, raw)
+
+
+def text(value: str | bytes) -> str:
+    return header_text(value if isinstance(value, bytes) else value.encode())
+
+
+@contextmanager
+def unwired() -> Iterator[Session]:
+    """Yield a session whose calls to `http://sandbox.test` need no server."""
+    with Session() as session:
+        session.trust_env = False  # which would be read whole before each call
+        session.mount(NO_SERVER, Unwired())
+        yield session
 
 
 def send(method: str, url: str, body: Any = None) -> bytes:

@@ -12,15 +12,17 @@ from mock_server.web.answering.threads import WORK
 _SHOWN = 8
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, repr=False)
 class Growth:
-    """The bytes that a block left allocated; `places` are the lines that allocated most."""
+    """The bytes that a block left allocated, and what shows where."""
 
     taken: int = 0
-    places: str = "nothing grew"
+    snapshots: tuple[tracemalloc.Snapshot, ...] = ()
 
-    def __str__(self) -> str:
-        return f"{self.taken:,} bytes more:\n{self.places}"
+    def __repr__(self) -> str:
+        before, after = self.snapshots
+        places = map(str, after.compare_to(before, "lineno")[:_SHOWN])
+        return "\n".join((f"{self.taken:,} bytes more:", *places))
 
 
 @contextmanager
@@ -33,13 +35,11 @@ def growth() -> Iterator[Growth]:
     gc.collect()
     tracemalloc.start()
     before = tracemalloc.take_snapshot()
+    had, _ = tracemalloc.get_traced_memory()
     try:
         yield grown
         gc.collect()
-        after = tracemalloc.take_snapshot()
+        grown.taken = tracemalloc.get_traced_memory()[0] - had
+        grown.snapshots = before, tracemalloc.take_snapshot()
     finally:
         tracemalloc.stop()
-    ours = [tracemalloc.Filter(inclusive=False, filename_pattern=tracemalloc.__file__)]
-    lines = after.filter_traces(ours).compare_to(before.filter_traces(ours), "lineno")
-    grown.taken = sum(line.size_diff for line in lines)
-    grown.places = "\n".join(map(str, lines[:_SHOWN]))
