@@ -24,18 +24,16 @@ REGISTER = documents().assumptions
 
 SWITCHES: Mapping[str, Mapping[str, Any]] = {
     "defaults": {},
-    "status-endpoint": {"status-endpoint": "/api/v2/operations/{requestId}/status"},
-    "status-values": {"status-values": ["in progress", "successful", "failed"]},
-    "always-200": {"http-status": "always-200"},
-    "status-table": {"http-status": {"CUSTOMER_1002": 422, "accepted": 200}},
-    "credentials-required": {"credentials": {"required": True}},
+    "requests": {
+        "status-endpoint": "/api/v2/operations/{requestId}/status",
+        "status-values": ["in progress", "successful", "failed"],
+        "http-status": {"CUSTOMER_1002": 422, "accepted": 200},
+        "credentials": {"required": True},
+    },
     "credentials-basic": {"credentials": {"scheme": "basic"}},
     "credentials-api-key": {"credentials": {"scheme": "api-key", "header": "X-Api-Key"}},
-    "empty-mandatory": {"empty-mandatory": "accepted"},
-    "customer-status-values": {"customer-status-values": ["LIVE", "CLOSED"]},
-    "payment-due-units-key": {"payment-due-units-key": "paymentDueUnit"},
-    "device-cost-currency": {"device-cost-currency": None},
-    "all-at-once": {
+    "customers": {
+        "customer-status-values": ["LIVE", "CLOSED"],
         "empty-mandatory": "accepted",
         "payment-due-units-key": "paymentDueUnit",
         "device-cost-currency": None,

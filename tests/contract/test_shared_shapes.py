@@ -21,21 +21,15 @@ ALTERNATIVES = [
 
 
 @pytest.mark.parametrize(("name", "value"), ALTERNATIVES)
-def test_only_a_shaping_assumption_builds_another_shape(name: str, value: Any) -> None:
+def test_only_a_shaping_assumption_makes_another_shape_and_another_document(name: str, value: Any) -> None:
     contract = Contract(documents(), {name: value}, PLAIN)
+    alone = Contract(documents(), {name: value})
     assert (contract.shape is PLAIN.shape) is (name not in SHAPING)
-    assert contract.values[name] == Contract(documents(), {name: value}).values[name]
-
-
-@pytest.mark.parametrize(("name", "value"), ALTERNATIVES)
-def test_an_assumption_that_does_not_shape_leaves_the_document_unchanged(
-    name: str, value: Any
-) -> None:
-    contract = Contract(documents(), {name: value})
+    assert contract.values[name] == alone.values[name]
     if name not in SHAPING:
         interface = documents().interface
-        assert assumed(interface, contract.assumptions) == assumed(interface, PLAIN.assumptions)
-        assert contract.operations == PLAIN.operations
+        assert assumed(interface, alone.assumptions) == assumed(interface, PLAIN.assumptions)
+        assert alone.operations == PLAIN.operations
 
 
 def test_what_bodies_and_schemas_depend_on_are_the_shaping_assumptions() -> None:

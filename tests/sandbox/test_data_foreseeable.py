@@ -99,7 +99,7 @@ for locale in sorted(AVAILABLE_LOCALES):
     for nasty in (False, True):
         style = Style(locales=((locale, 1.0),), nasty=nasty)
         shared = Blueprint(seed=7, status="ACTIVE", offers=(), style=style)
-        for key in "abcdefghi":
+        for key in "abc":
             made = complete_customer({}, customer_id="", key=key, blueprint=shared)
             digest.update(ascii(made).encode())
     print(locale, digest.hexdigest())

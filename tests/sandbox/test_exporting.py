@@ -131,7 +131,7 @@ def test_export_of_whatever_was_done_loads_back_to_the_same_world(actions: list[
     assert world_of(loaded(exported(client))) == world_of(client)
 
 
-@examples(12)
+@examples(6)
 @given(st.integers(0, 10_000))
 def test_export_after_a_drawn_program_loads_back_to_the_same_world(number: int) -> None:
     scenario, source = scenario_of(number)
