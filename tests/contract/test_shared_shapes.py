@@ -21,7 +21,9 @@ ALTERNATIVES = [
 
 
 @pytest.mark.parametrize(("name", "value"), ALTERNATIVES)
-def test_only_a_shaping_assumption_makes_another_shape_and_another_document(name: str, value: Any) -> None:
+def test_only_a_shaping_assumption_makes_another_shape_and_another_document(
+    name: str, value: Any
+) -> None:
     contract = Contract(documents(), {name: value}, PLAIN)
     alone = Contract(documents(), {name: value})
     assert (contract.shape is PLAIN.shape) is (name not in SHAPING)

@@ -90,7 +90,7 @@ def test_any_state_can_be_restored_from_a_snapshot(calls: Sequence[tuple[str, st
 @given(
     before=st.lists(STEPS, min_size=5, max_size=40), after=st.lists(STEPS, min_size=10, max_size=30)
 )
-@examples(40, unchecked=HealthCheck)
+@examples(15, unchecked=HealthCheck)
 def test_a_restored_sandbox_continues_like_the_original(
     changes: Mapping[str, Any], before: Sequence[Any], after: Sequence[Any]
 ) -> None:

@@ -176,7 +176,7 @@ def test_a_call_in_a_log_is_answered_as_any_other(path: str) -> None:
 @pytest.mark.hypothesis
 @pytest.mark.parametrize("changes", VARIANTS.values(), ids=VARIANTS)
 @given(steps=st.lists(STEPS, min_size=30, max_size=50))
-@examples(40, unchecked=HealthCheck)
+@examples(15, unchecked=HealthCheck)
 def test_calls_that_are_not_written_make_no_difference(
     changes: Mapping[str, Any], steps: Sequence[Any]
 ) -> None:

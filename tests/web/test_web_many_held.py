@@ -14,7 +14,7 @@ from support.wire import PATIENCE_SECONDS, http
 from mock_server.web.connections.breaking import Drips, drip_size
 
 CUSTOMER = f"/api/v2/customer/{NORTH}"
-MAX = 4_000
+MAX = 2_000
 SPARE = 200
 """Descriptors that the test run needs for itself."""
 
@@ -43,11 +43,10 @@ async def hang(served: HeldServer, count: int, stack: ExitStack) -> None:
             pass
 
 
-@pytest.mark.parametrize("wanted", [500, MAX])
 async def test_hanging_connections_keep_no_other_call_from_being_answered(
-    wanted: int, record_property: Callable[[str, object], None]
+    record_property: Callable[[str, object], None],
 ) -> None:
-    count = min(wanted, affordable())
+    count = affordable()
     record_property("hanging connections", count)
     print(f"{count} hanging connections")  # noqa: T201 - says what the machine allowed
     async with holding() as served:
