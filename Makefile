@@ -125,7 +125,7 @@ thorough: export EXAMPLES_TIMES = 10
 thorough: $(VENV)/.installed-dev
 	$(BIN)/pytest -q -n $(WORKERS) -m hypothesis --ignore=tests/clients $(PYTEST_ARGS)
 
-# Finds settings from recordings made under them. Each of SEEDS draws settings; `make test` draws four.
+# Finds settings from recordings made under them. Each of SEEDS draws settings; `make test` draws two.
 SEEDS ?= 100:220
 calibrations: export CALIBRATION_SEEDS = $(SEEDS)
 calibrations: $(VENV)/.installed-dev

@@ -32,7 +32,7 @@ def test_a_shell_completes(shell: str, tmp_path: Path) -> None:
     (tmp_path / "scenario-of-mine.yaml").touch()
     script = tmp_path / "script"
     script.write_text(written(shell), "utf-8")
-    for line, words in CASES:
+    for line, words in CASES if shell == "bash" else CASES[::4]:  # zsh begins for each anew
         assert words <= set(COMPLETE[shell](script, line, tmp_path)), (shell, line)
 
 

@@ -45,21 +45,13 @@ async def test_a_character_that_the_output_lacks_is_shown_as_an_escape(
         assert printed(encoding, "customers", "--url", running.url).endswith(shown + b"\n")
 
 
-@pytest.mark.parametrize("form", ["yaml", "json"])
-def test_a_document_is_utf_8_whatever_the_output_is(file: Path, form: str) -> None:
-    shown: Any = printed("ascii", "show", str(file), "--format", form).decode()
-    read = json.loads(shown) if form == "json" else yaml.safe_load(shown)
-    assert read["customers"][0]["name"] == NAME
+def test_a_document_is_utf_8_whatever_the_output_is(file: Path) -> None:
+    shown: Any = printed("ascii", "show", str(file), "--format", "yaml").decode()
+    assert yaml.safe_load(shown)["customers"][0]["name"] == NAME
 
 
-@pytest.mark.parametrize("form", ["csv", "json", "jsonl"])
+@pytest.mark.parametrize("form", ["csv", "json"])
 def test_output_for_programs_is_utf_8_whatever_the_encoding(file: Path, form: str) -> None:
     shown = printed("ascii", "sample", str(file), "--count", "1", "--format", form).decode()
-    match form:
-        case "csv":
-            [row] = csv.DictReader(StringIO(shown))
-        case "json":
-            [row] = json.loads(shown)
-        case _:
-            row = json.loads(shown)
+    [row] = json.loads(shown) if form == "json" else csv.DictReader(StringIO(shown))
     assert row["name"] == NAME

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final
 
+from support.forking import quick_path
 from support.wire import PATIENCE_SECONDS
 
 _BASH: Final = """\
@@ -61,7 +62,7 @@ def _zsh(script: Path, line: str, folder: Path) -> list[str]:
     (functions / "_customer-sandbox").write_bytes(script.read_bytes())
     setup.write_text(_ZSH.format(functions=functions, folder=folder, out=out), "utf-8")
     ours, theirs = pty.openpty()
-    environ = {**os.environ, "TERM": "xterm", "ZDOTDIR": str(folder)}
+    environ = {**os.environ, "PATH": quick_path(), "TERM": "xterm", "ZDOTDIR": str(folder)}
     shell = subprocess.Popen(
         ["zsh", "-f", "-i"], stdin=theirs, stdout=theirs, stderr=theirs, env=environ
     )
@@ -89,7 +90,10 @@ def _type(terminal: int, keys: str, until: str) -> None:
 
 
 def _output(*command: str) -> list[str]:
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    environ = {**os.environ, "PATH": quick_path()}
+    done = subprocess.run(
+        command, capture_output=True, text=True, check=False, timeout=60, env=environ
+    )
     return re.split(r"\s*\n", done.stdout)
 
 
