@@ -9,7 +9,10 @@ import pytest
 from support import ACME, DATA, NOBODY, NORTH, OPERATOR, Client
 from support.uploads import problem, put_state
 
+from mock_server.contract.headers import TOO_LARGE
+from mock_server.contract.names import LONG_STATE, refusal
 from mock_server.contract.values.exact_json import loads
+from mock_server.sandbox.control.call import MAX_SCENARIO
 
 PLAN = {"operation": "getCustomer", "fault": "GLOBAL_1001"}
 LIMITS = {"pendingJobs": 3, "settledJobs": 2, "packages": 2, "plans": 1}
@@ -138,3 +141,14 @@ def test_plans_of_a_scenario_with_the_same_pattern_can_be_restored() -> None:
     faults = [{"name": f"{number}", **PLAN, "when": when} for number in range(1_600)]
     client = Client.of(faults=faults)
     assert put_state(client, client.control("GET", "/state").body).status == 200
+
+
+def test_a_state_that_is_too_large_to_be_put_back_says_so() -> None:
+    client, states = Client.of(), []
+    for count in (1, 20):
+        for _ in range(count):
+            body = b'{"name":"%s"}' % (b"x" * (MAX_SCENARIO // 20))
+            assert client.call("PATCH", f"/api/v2/customer/{NORTH}", body).status == 202
+        states.append(client.control("GET", "/state"))
+    assert [len(each.body) > MAX_SCENARIO for each in states] == [False, True]
+    assert [each.headers.get(TOO_LARGE) for each in states] == [None, refusal(LONG_STATE)]

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from support import NORTH, Client
 
+from mock_server.sandbox.ground.credentials import credentials_of
+
 BEARER: Mapping[str, Any] = {}
 API_KEY = {"scheme": "api-key", "header": "X-Tenant-Key"}
 BASIC = {"scheme": "basic"}
@@ -167,3 +169,10 @@ def test_tokens_of_the_scenario_and_misspelt_ones_are_shown_and_nothing_else(
     is_shown = (credentials, header, sent) in SHOWN
     assert entry.json["request"]["headers"] == {header: sent if is_shown else "***"}
     assert is_shown or sent.rpartition(" ")[2].encode() not in entry.body
+
+
+@pytest.mark.parametrize(
+    ("scheme", "sent"), [("bearer", "Bearer me"), ("basic", "Basic bWU="), ("api-key", "me")]
+)
+def test_a_token_is_sent_by_the_scheme(scheme: str, sent: str) -> None:
+    assert credentials_of(scheme, "X-Credentials", "me") == ("X-Credentials", sent)

@@ -8,7 +8,7 @@ from typing import Any, get_type_hints
 import pytest
 
 import mock_server
-from mock_server.contract.assumptions import Credentials, values_in_force
+from mock_server.contract.assumptions import Credentials, source_in_words, values_in_force
 from mock_server.contract.contract import Contract
 from mock_server.contract.schemas.validation import Checker
 from mock_server.domain.records import InvoiceDefaults
@@ -38,6 +38,25 @@ ALTERNATIVES = [
     for index, alternative in enumerate(row["alternatives"])
 ]
 each_row = pytest.mark.parametrize("row", REGISTER.values(), ids=REGISTER)
+
+
+@pytest.mark.parametrize(
+    ("source", "words"),
+    [
+        ({"confirmed": "Ann"}, "confirmed by Ann"),
+        ({"confirmed": "Ann", "on": "2026-11-29"}, "confirmed by Ann on 2026-11-29"),
+        ({"recorded": "a.har"}, "recorded: a.har"),
+        ({"published": "example.org"}, "published at example.org"),
+        (
+            {"published": "example.org", "read": "2026-11-29", "about": "a similar one"},
+            "published at example.org, read on 2026-11-29 (a similar one)",
+        ),
+        ({"document": "4.1"}, "section 4.1 of the interface document"),
+        ({"assumed": "it is usual"}, "assumed: it is usual"),
+    ],
+)
+def test_source_of_a_value_is_told_in_words(source: Mapping[str, Any], words: str) -> None:
+    assert source_in_words(source) == words
 
 
 def test_register_has_the_rows_of_the_design() -> None:

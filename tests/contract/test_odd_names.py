@@ -72,3 +72,15 @@ def test_keys_that_need_others_are_reported_in_the_order_of_the_schema() -> None
     checker = Checker({"components": {}}, schema, explains=True)
     found = [reason.text for reason in checker.reasons(dict.fromkeys(reversed(names), 1))]
     assert found == [f"{name} requires other" for name in names]
+
+
+@pytest.mark.parametrize(
+    ("schema", "expected"),
+    [
+        ({"properties": {"a": False, "b": {}}}, "/a: unknown key a; expected b"),
+        ({"not": {"type": "object"}}, "this is not allowed here"),
+    ],
+)
+def test_what_a_schema_excludes_is_refused(schema: Mapping[str, Any], expected: str) -> None:
+    checker = Checker({"components": {}}, schema, explains=True)
+    assert list(map(str, checker.reasons({"a": 1}))) == [expected]

@@ -10,7 +10,7 @@ from support import ACME, DATA, NOBODY, NORTH, Client, build
 from support.contract_lists import LISTED, percent
 from support.uploads import problem
 
-from mock_server.sandbox.record.coverage import Coverage
+from mock_server.sandbox.record.coverage import Coverage, as_file
 
 CALLS = {name: ["success", *codes] for name, codes in LISTED.items()}
 JOBS = {name: ["successful", "failed"] for name in ("modifyCustomer", "createPackage")}
@@ -175,6 +175,14 @@ def test_coverage_as_markdown_is_a_table(used: Client) -> None:
         for kind, operation, result in ROWS
     ]
     assert (empty, last) == ("", f"Met: {percent(5):.0f} % (network faults aside)")
+
+
+@pytest.mark.parametrize(
+    ("suffix", "begins"), [(".xml", b"<?xml"), (".json", b"{"), (".md", b"|"), (".txt", b"")]
+)
+def test_a_file_is_in_the_format_of_its_suffix(suffix: str, begins: bytes) -> None:
+    written = as_file(suffix, Coverage().rows(()), is_short=True)
+    assert written.startswith(begins)
 
 
 def test_coverage_as_junit_has_a_case_for_each_item(used: Client) -> None:

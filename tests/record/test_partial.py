@@ -239,7 +239,7 @@ _MAX_FACTS = 8
     steps=st.lists(STEPS, min_size=15, max_size=30),
     elsewhere=st.lists(st.booleans(), min_size=8, max_size=8),
 )
-@examples(40, unchecked=HealthCheck)
+@examples(12, unchecked=HealthCheck)
 def test_what_one_of_two_servers_answers_is_what_one_with_all_calls_would(
     changes: Mapping[str, Any], steps: Sequence[Any], elsewhere: Sequence[bool]
 ) -> None:

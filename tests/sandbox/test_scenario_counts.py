@@ -13,6 +13,7 @@ from thoroughness import examples
 
 from mock_server.domain.records import Customer
 from mock_server.sandbox.ground.findings import ScenarioError
+from mock_server.sandbox.scenario.customer_tree import MAX_OBJECTS, too_long
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.server.loading import load_scenario
 from mock_server.server.shipped import shipped_scenarios
@@ -167,3 +168,11 @@ def test_entries_below_overrides_are_validated_once() -> None:
         build(counted(count=30, overrides=overrides, customers=[{"count": 9}]))
     root, common, below, words = 1, 1, 1, 1
     assert calls[COMPLETE] == root + common + len(overrides) + below + words
+
+
+def test_a_list_of_too_many_objects_is_refused() -> None:
+    listed: list[Any] = [{}] * MAX_OBJECTS
+    assert too_long({"customers": listed[1:]}) is None
+    assert too_long({"customers": listed}) == (
+        "the scenario lists 40,001 objects, more than 40,000; let customers be generated (count)"
+    )

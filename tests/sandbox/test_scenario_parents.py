@@ -131,6 +131,13 @@ def test_a_parent_without_sense_is_refused_with_its_place(
     assert str(refused.value).split("\n") == findings
 
 
+def test_an_error_elsewhere_stays_at_its_place() -> None:
+    flat = [{"ref": "a"}, {"parent": "a"}]
+    with pytest.raises(ScenarioError) as refused:
+        build({"version": 1, "customers": flat, "requesters": [{"token": "t", "customer": "b"}]})
+    assert [found.pointer for found in refused.value.findings] == ["/requesters/0/customer"]
+
+
 def test_doubts_are_where_they_were_written() -> None:
     customers = [{"ref": "a", "parent": "b", "magic": {"getCustomer": "ok"}}, {"ref": "b"}]
     found = lint(build({"version": 1, "customers": customers}), scenario_language())

@@ -67,7 +67,6 @@ REFUSED: Mapping[str, tuple[str | Filled, str]] = {
     "keys of keys": (Filled("", "? "), LEVELS),
     "open quotes": (Filled('"', "\n"), "not YAML: close the quotes from 1:1"),
     "anchors": (Filled(HEAD + "customers:\n", "- &a b\n"), NODES),
-    "entries without values": (Filled("{", "a,", "}"), NODES),
     "very many keys": (lines(MAX_VALUES, "k{}: 1\n"), NODES),
     "a long key": (Filled("? ", "k", "\n: 1\n"), "a key has at most 100 characters"),
     "documents": (Filled("", "---\n"), "a file must be one document; remove this --- and the rest"),

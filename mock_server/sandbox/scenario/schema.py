@@ -176,16 +176,8 @@ def _in_words(schema: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _in_snippets(schema: Mapping[str, Any]) -> Mapping[str, Any]:
-    examples, only = schema.get("examples"), schema.get("const")
+    examples = schema.get("examples")
     adapted = dict(schema)
-    if isinstance(only, Mapping) and isinstance(examples, list | None):
-        del adapted["const"]
-        adapted |= {
-            "type": "object",
-            "required": list(only),
-            "additionalProperties": False,
-            "properties": {name: {"const": value} for name, value in only.items()},
-        }
     if isinstance(examples, list):
         mappings = [example for example in examples if isinstance(example, Mapping)]
         adapted["examples"] = [example for example in examples if example not in mappings]

@@ -293,8 +293,6 @@ def _read_plans(simulation: Simulation, entries: Iterable[Mapping[str, Any]]) ->
             )  # shared by its sandboxes, so without size
             if plan is None or dumps(plan.data) != dumps(entry["plan"]):  # as values, 1 equals true
                 plan = reader.plan(entry["plan"], "")
-            if book.get(plan.name) is not None:
-                raise ValueError(f"two fault plans have the name {plan.name}")
             active = ActivePlan(plan, int(entry["addedMs"]), entries=numbers, **counts)
             for each in entry.get("earlier", ()):
                 customer_id, data = each["customerId"], each["customer"] or {"fields": {}}
