@@ -5,17 +5,15 @@ from collections.abc import Callable
 
 import httpx
 import pytest
-from support import NORTH, START_MS, build
+from support import NORTH
 from support.quick_process import run, server
 from support.tenants import Server
 from support.wire import Answer, http, serving
 
-from mock_server import MockServer, RemoteServer, SandboxError
-from mock_server.sandbox.control.problem import Problem
+from mock_server import MockServer, RemoteServer
 from mock_server.sandbox.ground.exchange import Caller
 from mock_server.sandbox.sandboxes.permits import makers
 from mock_server.sandbox.sandboxes.sandbox import IDLE_MS
-from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.server.settings import SettingError, read_settings
 from mock_server.web.callers.guard import Guard
 
@@ -152,12 +150,6 @@ async def test_a_simulated_credential_is_used_together_with_the_key() -> None:
     assert answer.json["errorCode"] == "CUSTOMER_1002"  # north is outside blue's tree
 
 
-async def test_handles_in_this_program_need_no_token() -> None:
-    async with MockServer("minimal", control_token="hush") as running:
-        handle = running.async_sandbox("mine")
-        assert (await handle.clock()).mode == "frozen"
-
-
 @pytest.mark.parametrize("how", ["here", "elsewhere"])
 def test_a_clients_calls_find_the_sandbox_of_a_handle(how: str) -> None:
     with MockServer("minimal", control_token="hush") as running:
@@ -269,53 +261,3 @@ async def test_making_and_not_making_is_refused_in_one_line() -> None:
     ended = await run("serve", "--no-create", "--create-on-use")
     expected = "customer-sandbox: --no-create and --create-on-use contradict each other; use one\n"
     assert (ended.code, ended.out, ended.err) == (2, "", expected)
-
-
-# ── Names that are dot segments of a path ────────────────────────────────────────────────────────
-
-STEPS = [".", "..", "%2e", "%2E%2e", ".%2e"]
-
-
-@pytest.mark.parametrize("step", STEPS)
-@pytest.mark.parametrize(
-    ("method", "path"),
-    [
-        ("GET", f"/s/{{}}{CUSTOMER}"),
-        ("GET", "/s/{}/_sandbox/clock"),
-        ("GET", "/s/{}/openapi.json"),
-        ("GET", "/s/{}/"),
-        ("GET", "/s/{}"),
-        ("GET", "/_sandboxes/{}"),
-        ("PUT", "/_sandboxes/{}"),
-        ("DELETE", "/_sandboxes/{}"),
-    ],
-)
-async def test_a_path_segment_is_not_a_sandbox_name(step: str, method: str, path: str) -> None:
-    async with serving() as served:
-        answer = await served.call(http(method, path.format(step)))
-        assert (answer.status, answer.headers["Content-Type"]) == (400, "application/problem+json")
-        assert "is not a valid sandbox name: letters, digits" in answer.json["detail"]
-        assert len(served.sandboxes) == 1
-
-
-@pytest.mark.parametrize("step", STEPS)
-@pytest.mark.parametrize("path", [CUSTOMER, "/_sandbox/clock"])
-async def test_a_path_segment_is_not_a_sandbox_name_in_the_header(step: str, path: str) -> None:
-    async with serving() as served:
-        answer = await served.call(http("GET", path, X_Sandbox=step))
-        assert (answer.status, len(served.sandboxes)) == (400, 1)
-
-
-@pytest.mark.parametrize("name", [".", "..", "a/b", "x" * 65])
-def test_an_invalid_name_is_refused_in_python(name: str) -> None:
-    with MockServer("minimal") as running:
-        for source in (running, RemoteServer(running.url)):
-            for make in (source.sandbox, source.async_sandbox):
-                with pytest.raises(SandboxError, match="is not a valid sandbox name") as caught:
-                    make(name)
-                assert getattr(caught.value, "status", None) == 400
-
-
-def test_a_path_segment_is_not_a_sandbox_name_without_a_server() -> None:
-    with pytest.raises(Problem, match="is not a valid sandbox name"):
-        Sandboxes(build(), START_MS).use("..", START_MS)

@@ -1,6 +1,5 @@
 """`customer-sandbox serve` as a process: from the ready line to the exit code."""
 
-import asyncio
 import errno
 import json
 import re
@@ -20,11 +19,10 @@ from support.process import (
     finish,
     free_port,
     start,
-    unheard,
 )
 from support.process import server as server_anew
 from support.quick_process import run, server
-from support.wire import PATIENCE_SECONDS, http
+from support.wire import http
 
 from mock_server.cli.address_errors import explaining_address_errors
 from mock_server.cli.exits import CommandError
@@ -132,14 +130,6 @@ async def test_a_call_in_flight_is_answered_on_sigterm() -> None:
         assert (await wire.call(b"{}")).status == 202
         ended = await finish(running.process)
     assert (ended.code, "Traceback" in ended.err) == (0, False)
-
-
-async def test_a_half_closed_connection_gets_its_answer() -> None:
-    async with server("minimal") as running, running.wire() as wire:
-        await wire.send(http("GET", PARENT) * 2)
-        wire.writer.write_eof()
-        statuses = [(await wire.answer()).status for _ in range(2)]
-        assert (statuses, await wire.rest()) == ([200, 200], b"")
 
 
 async def test_an_upload_that_is_not_built_in_time_does_not_hold_up_the_end() -> None:
@@ -296,13 +286,6 @@ async def test_access_log_has_a_line_for_a_sample_of_calls() -> None:
     assert calls == [(PARENT, 200, "default"), ("/s/a" + PARENT, 200, "a")]
 
 
-async def test_there_is_no_access_log_unless_asked_for() -> None:
-    async with server("minimal") as running:
-        await running.call(http("GET", PARENT))
-        ended = await running.stop()
-    assert PARENT not in ended.err
-
-
 async def test_every_setting_can_come_from_the_environment() -> None:
     environ = {
         "MOCK_SERVER_SCENARIO": "minimal",
@@ -330,32 +313,7 @@ async def test_every_setting_can_come_from_the_environment() -> None:
     assert answers[2].json["seed"] == 99
 
 
-async def test_a_sandbox_may_have_the_scenario_of_the_server_with_another_seed() -> None:
-    async with server("minimal", "--seed=7") as running:
-        await running.call(http("PUT", "/_sandboxes/mine", b'{"seed": 8}'))
-        found = [
-            (await running.call(http("GET", f"{sandbox}/_sandbox/scenario"))).json["seed"]
-            for sandbox in ("", "/s/mine")
-        ]
-    assert found == [7, 8]
-
-
 async def test_a_flag_wins_over_the_environment() -> None:
     environ = {"MOCK_SERVER_SCENARIO": "nowhere", "MOCK_SERVER_BASE_PATH": "nonsense"}
     async with server("minimal", "--base-path", "/flag", environ=environ) as running:
         assert running.url.endswith("/flag")
-
-
-async def test_a_server_continues_when_its_output_is_not_read() -> None:
-    port = free_port()
-    with unheard() as out:
-        process = await start([quick_command(), "serve", "minimal", "--port", str(port)], out=out)
-    wire = await connected(port)
-    async with asyncio.timeout(PATIENCE_SECONDS):
-        while (await wire.call(http("GET", "/_ready"))).status != 200:
-            pass
-    answer = await wire.call(http("GET", PARENT))
-    await wire.close()
-    process.send_signal(signal.SIGTERM)
-    ended = await finish(process)
-    assert (answer.status, ended.code, "Traceback" in ended.err) == (200, 0, False)

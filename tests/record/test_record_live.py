@@ -5,7 +5,7 @@ import json
 from typing import Any
 
 from aiohttp import ClientSession
-from support import NORTH, START_MS, begun, build
+from support import NORTH, START_MS, build
 from support.event_stream import Clock, events
 from support.wire import PATIENCE_SECONDS, Answer, Served, http, serving
 
@@ -13,8 +13,6 @@ from mock_server.sandbox.record.events import Began
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.wall_clock import WallClock
 from mock_server.web.answering.timeouts import Timeouts
-from mock_server.web.answering.waiting import Holds
-from mock_server.web.callers.guard import Guard
 
 READ = http("GET", f"/api/v2/customer/{NORTH}")
 MODIFY = http("PATCH", f"/api/v2/customer/{NORTH}", b"{}")
@@ -58,12 +56,6 @@ async def test_a_wait_is_answered_by_the_call_that_it_waits_for() -> None:
         answer = await answered(served, {"match": {"customer": "north"}}, READ)
     expected = {"ok": True, "matched": 1, "nearest": [], "evicted": 0}
     assert (answer.status, answer.json) == (200, expected)
-
-
-async def test_a_wait_continues_until_there_are_enough_calls() -> None:
-    async with serving() as served:
-        answer = await answered(served, {"match": {}, "atLeast": 3}, READ, READ, READ)
-    assert answer.json["matched"] == 3
 
 
 async def test_a_wait_for_a_request_is_answered_by_a_move_of_the_clock() -> None:
@@ -136,14 +128,6 @@ async def test_a_stream_reports_that_a_request_has_settled_without_any_call() ->
     assert (kinds[1].data["requestId"], kinds[1].data["status"]) == (request_id, "successful")
 
 
-async def test_a_stream_continues_after_the_last_event_that_was_received() -> None:
-    async with serving() as served:
-        for _ in range(3):
-            await served.call(READ)
-        async with events(served, after=2) as stream:
-            assert [(await stream.event()).number for _ in range(2)] == [3, 4]
-
-
 async def test_a_reader_that_has_missed_events_is_notified_and_dropped() -> None:
     sandbox = Sandbox(build(), START_MS)
     for _ in range(1001):
@@ -160,28 +144,12 @@ async def test_a_reader_of_another_server_is_notified_and_dropped() -> None:
         assert await stream.rest() == b"id: 0\nevent: dropped\ndata: {}\n\n"
 
 
-async def test_two_readers_see_the_same() -> None:
-    async with serving() as served, events(served) as first, events(served) as second:
-        await served.call(READ)
-        assert await first.event() == await second.event()
-
-
 async def test_a_stream_of_a_named_sandbox_tells_nothing_of_the_others() -> None:
     async with serving() as served, events(served, "/s/mine") as stream:
         assert stream.reply.headers["X-Sandbox"] == "mine"
         await served.call(READ)
         await served.call(READ.replace(b"/api", b"/s/mine/api"))
         assert (await stream.event()).data["entry"] == 1
-
-
-async def test_a_stream_may_be_read_by_an_allowed_page() -> None:
-    guard = Guard(cors=("https://page.example",))
-    async with (
-        serving(guard=guard) as served,
-        events(served, Origin="https://page.example") as stream,
-    ):
-        allowed = stream.reply.headers["Access-Control-Allow-Origin"]
-    assert allowed == "https://page.example"
 
 
 async def test_an_open_stream_keeps_a_sandbox_from_being_idle() -> None:
@@ -196,12 +164,6 @@ async def test_an_open_stream_keeps_a_sandbox_from_being_idle() -> None:
         assert (tenancy.streams, tenancy.is_idle(clock.ms)) == (0, True)
 
 
-async def test_a_stream_ends_when_the_server_stops() -> None:
-    async with serving() as served, events(served) as stream:
-        served.handler.close()
-        assert await stream.rest() == b""
-
-
 async def test_a_head_request_is_answered_without_a_stream() -> None:
     async with serving() as served, ClientSession() as session:
         async with asyncio.timeout(PATIENCE_SECONDS):
@@ -209,14 +171,7 @@ async def test_a_head_request_is_answered_without_a_stream() -> None:
         assert (reply.status, reply.headers["Content-Type"]) == (200, "text/event-stream")
 
 
-# ── The end of waits and streams ─────────────────────────────────────────────────────────────────
-
-
-async def test_waits_end_when_the_server_stops() -> None:
-    holds = Holds()
-    hold = holds.of(begun(build()), "a plan")
-    holds.release_all()
-    assert (await hold(None), len(holds)) == (True, 0)
+# ── Readers that are too slow ────────────────────────────────────────────────────────────────────
 
 
 async def test_a_reader_that_takes_nothing_is_dropped() -> None:

@@ -289,10 +289,6 @@ def test_a_permit_is_read_back_as_it_was_written(permit: Permit) -> None:
     assert permit_of(write_permit(permit)) == permit
 
 
-def test_a_limit_that_was_written_with_a_fraction_of_zero_is_read() -> None:
-    assert permit_of(b'{"limits":{"plans":5.0}}') == Permit(limits={"plans": 5})
-
-
 @pytest.mark.parametrize(
     "text",
     [

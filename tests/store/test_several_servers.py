@@ -6,7 +6,7 @@ from contextlib import AsyncExitStack
 from typing import Any
 
 import pytest
-from support import ACME, NORTH, SMALL_WORLD
+from support import ACME, SMALL_WORLD
 from support.event_stream import Clock
 from support.servers_with_store import Lasting, lasting, usual, world
 from support.stores import PostgresqlPlace
@@ -75,36 +75,6 @@ async def test_a_server_that_is_not_alone_logs_once_that_it_has_to_be(
         assert await name_at(two, 1) in ("New", "Acme")
     told = [each.message for each in caplog.records if each.levelname == "WARNING"]
     assert told.count(notice(SEVERAL_SERVERS)) == 1
-
-
-async def test_entries_are_numbered_across_servers(two: Servers) -> None:
-    numbers = [
-        (await two.call(server, "PATCH", CUSTOMER, {"name": "New"})).entry
-        for server in (0, 0, 1, 0, 1, 1)
-    ]
-    reads = [(await two.call(server, "GET", CUSTOMER)).entry for server in (0, 1, 1)]
-    assert numbers == ["1", "2", "3", "4", "5", "6"]
-    assert reads == ["6+1", "6+1", "6+2"]
-
-
-async def test_many_simultaneous_calls_get_one_order(two: Servers) -> None:
-    async def modify(server: int, turn: int) -> None:
-        async with two[server].served.wire() as wire:
-            for step in range(5):
-                name = f"Name {server} {turn} {step}"
-                path = f"/api/v2/customer/{(ACME, NORTH)[turn % 2]}"
-                given = {"Content_Type": "application/json"}
-                body = f'{{"name": "{name}"}}'.encode()
-                assert (await wire.call(http("PATCH", path, body, **given))).status == 202
-                assert (await wire.call(http("GET", path))).status == 200
-
-    async with asyncio.TaskGroup() as group:
-        for turn in range(8):
-            for server in range(2):
-                group.create_task(modify(server, turn))
-    assert len(await states(two)) == 1
-    entries = {(await two.call(each, "GET", CUSTOMER)).entry.partition("+")[0] for each in (0, 1)}
-    assert entries == {"80"}
 
 
 async def test_a_plan_made_at_one_server_is_used_up_at_both(two: Servers) -> None:

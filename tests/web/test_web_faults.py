@@ -11,8 +11,7 @@ from aiohttp import (
     ClientSession,
     ServerDisconnectedError,
 )
-from support import ACME, NORTH
-from support.contract_lists import LISTED
+from support import NORTH
 from support.faults import failure
 from support.held_server import HeldServer, holding
 from support.wire import http
@@ -169,27 +168,6 @@ async def test_a_delay_on_the_wall_holds_the_usual_reply_back() -> None:
     assert (answer.status, answer.entry) == (200, "2")
 
 
-async def test_a_delay_on_a_frozen_clock_holds_nothing_back() -> None:
-    async with holding() as served:
-        await served.control("PUT", "/faults/plan", {"fault": {"delay": "365d"}})
-        assert (await served.call(http("GET", CUSTOMER))).status == 200
-
-
-SAID: dict[str, int] = {
-    "GLOBAL_1001": 503,
-    "{error: CUSTOMER_1006, delay: 1ms, wall: true}": 500,
-    "{status: 502, headers: {Content-Type: text/html}, body: '<h1>Bad gateway</h1>'}": 502,
-    "ok": 200,
-}
-
-
-@pytest.mark.parametrize(("given", "status"), SAID.items(), ids=SAID)
-async def test_the_header_asks_for_a_step(given: str, status: int) -> None:
-    async with holding() as served:
-        answer = await served.call(http("GET", CUSTOMER, X_Sandbox_Fault=given))
-    assert answer.status == status
-
-
 async def test_the_header_can_break_the_connection() -> None:
     async with holding() as served, served.wire() as wire:
         await wire.send(http("GET", CUSTOMER, X_Sandbox_Fault="{network: empty}"))
@@ -209,10 +187,3 @@ async def test_a_header_that_is_no_legal_fault_is_refused_in_the_envelope(given:
             "pageable": "",
         },
     )
-
-
-async def test_a_refused_header_names_the_legal_codes() -> None:
-    async with holding() as served:
-        path = f"/api/v2/customer/{ACME}"
-        answer = await served.call(http("GET", path, X_Sandbox_Fault="CUSTOMER_1003"))
-    assert ", ".join(LISTED["getCustomer"]) in answer.headers["X-Sandbox-Reason"]

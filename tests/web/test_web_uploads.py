@@ -16,7 +16,6 @@ from support.wire import http, serving
 from mock_server.contract.values.exact_json import dumps
 from mock_server.sandbox.ground.exchange import Outcome, Reply, Request
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
-from mock_server.server.shipped import shipped_scenarios
 from mock_server.server.uploads import UploadReader
 from mock_server.web.answering.threads import in_thread
 
@@ -115,43 +114,6 @@ async def test_a_scenario_is_begun_when_it_is_put(body: bytes) -> None:
     assert (gone.status, there.status) == (404, 200)
 
 
-async def test_a_wrong_scenario_is_refused_whole_with_positions() -> None:
-    body = b"version: 1\nseeed: 1\ncustomers:\n  - {ref: a, currency: 12}\n"
-    async with serving() as served:
-        put = await served.call(http("PUT", SCENARIO, body))
-        kept = await served.call(http("GET", CUSTOMER))
-    assert (put.status, kept.status) == (400, 200)
-    assert put.headers["Content-Type"] == "application/problem+json"
-    found = [(error["pointer"], error["detail"][:18]) for error in put.json["errors"]]
-    assert found == [
-        ("/seeed", "line 2, column 1: "),
-        ("/customers/0/currency", "line 4, column 24:"),
-    ]
-
-
-@pytest.mark.parametrize(
-    ("body", "place"),
-    [
-        (b"version: 1\ncustomers: [\n", "line 3, column 1: "),
-        (b"\xff\xfe", "line 1, column 1: "),
-        (b"", "line 1, column 1: "),
-    ],
-)
-async def test_what_is_no_scenario_is_refused_with_its_position(body: bytes, place: str) -> None:
-    async with serving() as served:
-        put = await served.call(http("PUT", SCENARIO, body))
-    assert (put.status, put.json["errors"][0]["detail"][: len(place)]) == (400, place)
-
-
-async def test_a_put_scenario_may_include_a_shipped_file() -> None:
-    body = b"version: 1\ninclude: [../fixtures/catalogue/offers.yaml]\ncustomers: [{ref: a}]\n"
-    async with serving() as served:
-        put = await served.call(http("PUT", SCENARIO, body))
-        scenario = await served.call(http("GET", SCENARIO))
-    assert (put.status, put.json) == (200, {"name": "upload", "customers": 1})
-    assert scenario.json["offers"][0]["ref"] == "basic-data"
-
-
 @pytest.mark.parametrize(
     "path",
     [
@@ -173,60 +135,6 @@ async def test_a_put_scenario_includes_nothing_else(path: str) -> None:
     assert error["pointer"] == "/include/0"
     assert error["detail"].startswith("line 2, column 11: ")
     assert "root:" not in error["detail"]
-
-
-async def test_a_scenario_that_cannot_be_built_is_refused_with_positions() -> None:
-    body = b"version: 1\nrequesters: [{token: t, customer: nobody}]\ncustomers: [{ref: a}]\n"
-    async with serving() as served:
-        put = await served.call(http("PUT", SCENARIO, body))
-    (error,) = put.json["errors"]
-    assert (put.status, error["pointer"]) == (400, "/requesters/0/customer")
-    assert error["detail"].startswith("line 2, column ")
-
-
-@pytest.mark.parametrize("name", ["default", "minimal", "strict"])
-async def test_every_shipped_scenario_can_be_put_as_it_stands(name: str) -> None:
-    async with serving() as served:
-        put = await served.call(http("PUT", SCENARIO, shipped_scenarios()[name].read_bytes()))
-    assert (put.status, put.json["name"]) == (200, "upload")
-
-
-async def test_a_finding_in_an_included_file_names_the_file() -> None:
-    body = b"version: 1\ninclude: [strict.yaml]\ncustomers: [{ref: a}]\n"
-    async with serving() as served:
-        put = await served.call(http("PUT", SCENARIO, body))
-    found = {error["detail"].partition(", ")[0] for error in put.json["errors"]}
-    assert (put.status, found) == (400, {"scenarios/strict.yaml"})
-
-
-async def test_a_state_is_restored_byte_for_byte() -> None:
-    async with serving() as served:
-        await served.call(http("PATCH", CUSTOMER, b'{"name":"New"}'))
-        exported = await served.call(http("GET", "/_sandbox/state"))
-        await served.call(http("POST", "/_sandbox/reset"))
-        put = await served.call(http("PUT", "/_sandbox/state", exported.body))
-        again = await served.call(http("GET", "/_sandbox/state"))
-    assert (put.status, put.json) == (200, {"now": "2026-01-01T09:00:00.000Z"})
-    assert again.body == exported.body
-
-
-@pytest.mark.parametrize(
-    "body",
-    [
-        b"not json",
-        b"[]",
-        b"{}",
-        b'{"scenario":{"version":2}}',
-        b'{"scenario":{"version":1,"include":["x.yaml"]}}',
-        b'{"scenario":{"version":1,"customers":[{"ref":"a"}]}}',
-    ],
-)
-async def test_what_is_no_state_is_refused_whole(body: bytes) -> None:
-    async with serving() as served:
-        put = await served.call(http("PUT", "/_sandbox/state", body))
-        kept = await served.call(http("GET", CUSTOMER))
-    assert (put.status, put.headers["Content-Type"]) == (400, "application/problem+json")
-    assert kept.status == 200
 
 
 async def test_other_calls_are_answered_while_a_scenario_is_built() -> None:
