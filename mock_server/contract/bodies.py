@@ -102,9 +102,6 @@ class BodyReader:
         for name in broken.keys() & fields.keys():
             places[name] = [at for at in range(len(body[name])) if at not in broken[name]]
             fields[name] = [body[name][at] for at in places[name]]
-        for each in self._checker.mismatches(fields):
-            if len(each.member) > 1 or each.keyword not in ("required", "minItems"):
-                return None
         pointers = {reason.pointer for reason in reasons}
         for name in places.keys() & set(ENTRY_ARRAYS):
             for at in sorted(broken[name]):

@@ -100,6 +100,14 @@ def test_modifies_that_show_immediately_exceed_no_limit_either() -> None:
     assert [shown.get(name) == MUCH for name in TEXTS] == [True, True, False]
 
 
+def test_a_read_shows_no_modify_that_no_longer_fits() -> None:
+    client = tight(assumptions={"visibility": "at-once"}, jobs={"modifyCustomer": "manual"})
+    assert client.modify(NORTH, {"name": MUCH}).status == 202
+    more = {"type": MUCH, "vatRegistrationNumber": MUCH}
+    assert client.control("PATCH", f"/customers/{NORTH}", more).status == 200
+    assert (client.get(NORTH).content["name"], client.get(NORTH).content["type"]) == ("North", MUCH)
+
+
 def test_a_modify_that_was_overtaken_does_not_make_a_customer_too_large() -> None:
     client = tight(jobs={"modifyCustomer": "manual"})
     first, *others = [client.modify(NORTH, {name: MUCH}).content["requestId"] for name in TEXTS]

@@ -250,3 +250,10 @@ def test_package_must_be_empty_when_offer_is_populated() -> None:
     ]
     for either in ({"package": [package], "offer": []}, {"package": [], "offer": [offer]}):
         assert client.control("PUT", "/customers/north", {**fields, **either}).status == 200
+
+
+def test_of_very_many_entries_with_one_id_one_of_the_last_twenty_is_blamed() -> None:
+    client = Client.of(assumptions={"repeated-entry-id": "in-order"})
+    entry = {"id": CONTACT, "role": "SELFCARE", "mobilePhoneNumber": None}
+    reason = "/contact/5: landlinePhoneNumber or mobilePhoneNumber is needed"
+    assert refused(client.modify(NORTH, {"contact": [entry] * 25})) == reason

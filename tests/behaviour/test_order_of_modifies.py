@@ -176,6 +176,16 @@ def test_an_older_modify_does_not_overwrite(
     assert client.sandbox.simulation.world.written == {} or how == "shown at once"
 
 
+def test_what_was_removed_by_hand_since_does_not_come_back_with_an_older_modify() -> None:
+    client = Client.of(jobs={"modifyCustomer": "manual"})
+    home = client.get(NORTH).content["address"]
+    first, second = client.modify(NORTH, STREET), client.modify(NORTH, CITY)
+    settle(client, second)
+    assert client.control("PATCH", f"/customers/{NORTH}", {"address": home}).status == 200
+    settle(client, first)
+    assert client.get(NORTH).content["address"] == [{**home[0], "street": "Low Road"}]
+
+
 CONTRADICTED: Final = "a modify that was accepted later has succeeded, and would no longer fit"
 
 

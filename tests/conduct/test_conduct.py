@@ -171,6 +171,24 @@ def test_a_call_is_a_repeat_over_a_connection_only_if_no_other_client_can_have_u
     assert verdicts_of(client).get("retry-early") == stated
 
 
+@pytest.mark.parametrize("ends", ["aa", "ab"])
+def test_clients_are_told_apart_however_long_their_names_are(ends: str) -> None:
+    client = Client.of(faults=[OUTAGE])
+    for end in ends:
+        client.get(NORTH, headers={"User-Agent": "x" * 200 + end})
+    found = Found(verdict="failed", entries=(1, 2)) if ends == "aa" else None
+    assert verdicts_of(client).get("retry-early") == found
+
+
+def test_work_that_settled_is_known_to_have_even_if_its_entry_lists_no_more() -> None:
+    client = Client.of()
+    for customer in (*[ACME] * 1000, NORTH):
+        client.modify(customer, {"name": "New"})
+    client.advance(by="2s")
+    client.get(NORTH)
+    assert verdicts_of(client)["acted-too-soon"].verdict == "passed"
+
+
 def test_no_client_is_blamed_for_a_request_whose_acceptance_was_evicted() -> None:
     client = Client.of()
     request_id = client.modify(NORTH, {"name": "New"}).content["requestId"]

@@ -154,6 +154,14 @@ def test_export_of_an_untouched_sandbox_is_its_scenario() -> None:
     assert export_scenario(client.sandbox.simulation) == source
 
 
+def test_a_changed_customer_that_is_too_large_is_refused() -> None:
+    client = Client.of(SMALL_WORLD)
+    fields = client.control("GET", f"/customers/{NORTH}").json
+    changed = [{"fields": {**fields, "name": "x" * 10_000}, "parent": "acme"}]
+    with pytest.raises(ScenarioError, match=r"/changed/0: .* more than 10000 bytes"):
+        build(SMALL_WORLD, changed=changed, limits={"customer": 10_000})
+
+
 def test_export_leaves_work_in_progress_to_the_state() -> None:
     client = Client.of(SMALL_WORLD)
     client.modify(NORTH, {"name": "Later"})

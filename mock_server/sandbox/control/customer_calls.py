@@ -59,13 +59,12 @@ def list_customers(call: ControlCall) -> Steps:
         page = page_of(query, Shuffled(call.simulation))
     else:
         page = page_of(query, world.customer_ids())
-    items = []
-    for shown in page["items"]:
+    items, shown = [], page["items"]
+    rows = (each if isinstance(each, Customer) else still.customer(each) for each in shown)
+    for customer in filter(None, rows):
         yield False
-        customer = shown if isinstance(shown, Customer) else still.customer(shown)
-        if customer is not None:
-            children = still.count_children(customer.customer_id)
-            items.append({**customer_summary(customer), "children": children})
+        children = still.count_children(customer.customer_id)
+        items.append({**customer_summary(customer), "children": children})
     return json_outcome({**page, "items": Entries(items)})
 
 
