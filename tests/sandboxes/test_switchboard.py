@@ -44,7 +44,9 @@ def test_a_wait_for_a_request_that_a_reset_has_removed_is_refused() -> None:
     accepted = server.modify("mine", {"name": "New"}).json["content"][0]["requestId"]
     body = b'{"request":"%s"}' % accepted.encode()
     wait = Request("POST", "/s/mine/_sandbox/journal/wait", body=body)
-    again = finished(server.switchboard.answer(wait, server.now_ms).outcome)
+    again = server.switchboard.answer(wait, server.now_ms).outcome
+    assert again is not None
+    again = finished(again)
     assert isinstance(again, AskAgain)
     assert not again.is_due(server.now_ms)
     server.control("mine", "POST", "/reset")
