@@ -108,27 +108,6 @@ def everyone(client: Client) -> list[str]:
     return [item["customerId"] for item in client.control("GET", "/customers").json["items"]]
 
 
-def test_customer_that_was_added_belongs_to_its_parent() -> None:
-    client = Client.of()
-    assert put_depot(client, NOBODY, "north").status == 201
-    assert children(client, "north") == [DEPOT, NOBODY]
-    assert everyone(client) == [OPERATOR, ACME, NORTH, DEPOT, BLUE, NOBODY]
-    assert client.get(NOBODY, token="acme-token").code == OK
-    assert client.get(NOBODY, token="blue-token").code == HIDDEN
-
-
-def test_customer_that_was_removed_and_added_elsewhere_belongs_there() -> None:
-    client = Client.of()
-    client.control("DELETE", "/customers/depot")
-    assert children(client, "north") == []
-    assert everyone(client) == [OPERATOR, ACME, NORTH, BLUE]
-    put_depot(client, DEPOT, "blue")
-    assert (children(client, "north"), children(client, "blue")) == ([], [DEPOT])
-    assert client.get(DEPOT, token="blue-token").code == OK
-    assert client.get(DEPOT, token="acme-token").code == HIDDEN
-    assert client.control("DELETE", "/customers/blue").status == 409
-
-
 def test_customer_that_was_removed_and_added_back_is_listed_once() -> None:
     client = Client.of()
     for parent in ("blue", "north"):
@@ -147,12 +126,3 @@ def test_added_customer_that_was_removed_and_added_again_comes_last() -> None:
     put_depot(client, NOBODY, "north")
     assert children(client, "north") == [DEPOT, other, NOBODY]
     assert everyone(client)[5:] == [other, NOBODY]
-
-
-def test_added_customer_that_was_removed_leaves_nothing() -> None:
-    client = Client.of()
-    put_depot(client, NOBODY, "north")
-    client.control("DELETE", f"/customers/{NOBODY}")
-    assert children(client, "north") == [DEPOT]
-    assert everyone(client) == [OPERATOR, ACME, NORTH, DEPOT, BLUE]
-    assert client.get(NOBODY).code == HIDDEN

@@ -1,4 +1,4 @@
-"""Create Customer Package (sections 2.3 and 4.3); attaching and detaching; names (section 8)."""
+"""Create Customer Package (sections 2.3 and 4.3); who may have it; names (section 8)."""
 
 from typing import Any
 
@@ -221,50 +221,6 @@ def test_package_whose_owner_is_removed_before_settlement_fails() -> None:
 # ── Attaching and detaching ──────────────────────────────────────────────────────────────────────
 
 
-def test_attach_fills_the_array_in_the_order_of_attaching() -> None:
-    client = Client.of(packages=[STARTER])
-    gold = created(client)
-    attach(client, gold, "north")
-    attach(client, "starter", "north")
-    assert client.get(NORTH).content["package"] == [
-        {"id": gold, "name": "Gold", "nestedOfferIds": [DATA]},
-        {"id": NOBODY, "name": "Starter", "nestedOfferIds": [VOICE, DATA]},
-    ]
-
-
-def test_attach_twice_does_no_harm() -> None:
-    client = Client.of()
-    gold = created(client)
-    once = attach(client, gold, "north")
-    assert attach(client, gold.upper(), NORTH) == once
-
-
-def test_detach_leaves_the_other_packages() -> None:
-    client = Client.of(packages=[STARTER])
-    gold = created(client)
-    attach(client, gold, "north")
-    attach(client, "starter", "north")
-    assert detach(client, gold, "north").json["package"] == [
-        {"id": NOBODY, "name": "Starter", "nestedOfferIds": [VOICE, DATA]}
-    ]
-
-
-def test_detach_of_what_is_not_attached_changes_nothing() -> None:
-    client = Client.of()
-    before = client.control("GET", "/customers/north").json
-    assert detach(client, created(client), "north").json == before
-
-
-def test_attach_to_a_customer_with_offers_is_a_conflict() -> None:
-    client = Client.of()
-    gold = created(client, owner=OPERATOR)
-    reply = attach(client, gold, "blue")
-    assert reply.status == 409
-    assert reply.json["detail"] == (
-        "the customer has offers; package must be empty when offer is populated"
-    )
-
-
 @pytest.mark.parametrize(
     ("eligible", "allowed"),
     [
@@ -281,34 +237,3 @@ def test_attach_is_for_eligible_sub_accounts(eligible: list[str], allowed: set[s
     names = ("operator", "acme", "north", "depot")
     replies = {name: attach(client, gold, name).status for name in names}
     assert replies == {name: 200 if name in allowed else 409 for name in names}
-
-
-def test_all_means_the_sub_accounts_at_the_time_of_attaching() -> None:
-    client = Client.of()
-    gold = created(client)
-    fields = {**client.control("GET", "/customers/depot").json, "customerId": NOBODY}
-    client.control("PUT", f"/customers/{NOBODY}?parent=acme", fields)
-    assert attach(client, gold, NOBODY).status == 200
-
-
-def test_all_under_direct_children_leaves_grandchildren_out() -> None:
-    client = Client.of(assumptions={"sub-customers": "children"})
-    gold = created(client)
-    assert (attach(client, gold, "north").status, attach(client, gold, "depot").status) == (
-        200,
-        409,
-    )
-
-
-@pytest.mark.parametrize("call", [attach, detach])
-def test_package_or_customer_that_is_unknown_is_not_found(call: Any) -> None:
-    client = Client.of()
-    assert call(client, NOBODY, "north").json == {
-        "type": "about:blank",
-        "title": "Not Found",
-        "status": 404,
-        "detail": f"no package has the ref or id '{NOBODY}' (yet)",
-    }
-    assert call(client, created(client), "nobody").json["detail"] == (
-        "no customer has the ref or id 'nobody'"
-    )

@@ -1,9 +1,9 @@
-"""Operation requests (section 2.4): the states of section 3, and settling by a control call."""
+"""Operation requests (section 2.4): the states of section 3."""
 
 from typing import Any
 
 import pytest
-from support import ACME, DATA, DEPOT, NOBODY, NORTH, OPERATOR, Client
+from support import ACME, DATA, DEPOT, NOBODY, NORTH, Client
 from support.uploads import put_state
 
 NOT_FOUND = {
@@ -155,97 +155,3 @@ def test_refused_modify_takes_no_request_id() -> None:
 
 
 # ── Control view and settling by hand ────────────────────────────────────────────────────────────
-
-
-def test_control_lists_requests_in_the_order_of_acceptance() -> None:
-    client = Client.of()
-    ids = [accepted(client), accepted(client, customer_id=DEPOT, token="acme-token")]
-    listed = client.control("GET", "/requests").json
-    assert [item["requestId"] for item in listed["items"]] == ids
-    assert listed["items"][1] == {
-        "requestId": ids[1],
-        "status": "IN_PROGRESS",
-        "operation": "modifyCustomer",
-        "customerId": DEPOT,
-        "createdAt": "2026-01-01T09:00:00.000Z",
-        "updatedAt": "2026-01-01T09:00:00.000Z",
-        "completedAt": None,
-        "errorCode": "",
-        "errorMessage": "",
-        "errors": [],
-        "requesterId": ACME,
-        "dueAt": "2026-01-01T09:00:02.000Z",
-    }
-    second_page = client.control("GET", "/requests?page=1&size=1").json
-    assert second_page == {
-        "items": [listed["items"][1]],
-        "page": 1,
-        "size": 1,
-        "total": 2,
-        "evicted": 0,
-    }
-
-
-def test_settle_before_its_time_succeeds_at_once() -> None:
-    client = Client.of()
-    request_id = accepted(client)
-    client.advance(by="1s")
-    assert settle(client, request_id, **{"as": "successful"}).json == {
-        **client.request(request_id).content,
-        "requesterId": OPERATOR,
-        "dueAt": None,
-        "errors": [],
-    }
-    assert client.request(request_id).content["completedAt"] == "2026-01-01T09:00:01.000Z"
-    assert client.get(NORTH).content["name"] == "New"
-    assert client.advance(until="idle")["fired"] == []
-
-
-def test_settle_as_failed_takes_a_code_that_the_operation_lists() -> None:
-    client = Client.of(jobs={"modifyCustomer": "manual"})
-    for code in ("GLOBAL_1001", "CUSTOMER_1002", "CUSTOMER_1003"):
-        request_id = accepted(client)
-        settle(client, request_id, **{"as": "failed", "code": code})
-        assert outcome(client, request_id) == ("FAILED", code)
-    assert client.get(NORTH).content["name"] == "North"
-
-
-@pytest.mark.parametrize(
-    ("how", "detail"),
-    [
-        (
-            {"as": "failed", "code": "CUSTOMER_1006"},
-            (
-                "modifyCustomer does not list CUSTOMER_1006; "
-                "it lists GLOBAL_1001, CUSTOMER_1002, CUSTOMER_1003"
-            ),
-        ),
-        ({"as": "successful", "code": "CUSTOMER_1003"}, "a successful request has no code"),
-        ({"as": "lost"}, '/as: expected successful or failed, got "lost"'),
-        ({}, "/as: as is missing; add it"),
-    ],
-    ids=["illegal-code", "code-of-success", "unknown-outcome", "nothing"],
-)
-def test_settle_that_makes_no_sense_is_a_problem(how: Any, detail: str) -> None:
-    client = Client.of(jobs={"modifyCustomer": "manual"})
-    request_id = accepted(client)
-    reply = settle(client, request_id, **how)
-    assert (reply.status, reply.json["detail"]) == (400, detail)
-    assert outcome(client, request_id) == ("IN_PROGRESS", "")
-
-
-@pytest.mark.parametrize("verdict", ["successful", "failed"])
-def test_settled_request_stays_as_it_is(verdict: str) -> None:
-    client = Client.of()
-    request_id = accepted(client)
-    settle(client, request_id, **{"as": verdict})
-    before = client.request(request_id)
-    for other in ("successful", "failed"):
-        assert settle(client, request_id, **{"as": other}).status == 409
-    client.advance(by="1h")
-    assert client.request(request_id) == before
-
-
-def test_settle_of_an_unknown_request_is_not_found() -> None:
-    reply = settle(Client.of(), NOBODY, **{"as": "failed"})
-    assert (reply.status, reply.json["detail"]) == (404, f"there is no request '{NOBODY}'")
