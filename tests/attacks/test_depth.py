@@ -1,18 +1,16 @@
 """Finding out whether a customer is below another takes few steps, however deep the hierarchy."""
 
-from collections import Counter
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support import ACME, DATA, DEPOT, NOBODY, NORTH, OPERATOR, SMALL_WORLD, START_MS, Client
+from support import ACME, DATA, DEPOT, NOBODY, NORTH, OPERATOR, SMALL_WORLD, Client
 from support.counting import counted
 from support.uploads import put_state
 
-from mock_server.contract.values.exact_json import dumps, loads
+from mock_server.contract.values.exact_json import loads
 from mock_server.domain.world import MAX_LEVELS
-from mock_server.sandbox.ground.exchange import Outcome, Request
 
 FIELDS = {
     "status": "ACTIVE", "currency": "EUR", "allowOfferDelegation": False,
@@ -46,13 +44,6 @@ def chain_in_state(client: Client, count: int) -> Any:
         customer = {"parentId": parent_id, "ref": None, "fields": fields}
         state["customers"].append({"customerId": id_of(number), "customer": customer})
     return state
-
-
-def works(client: Client, method: str, path: str, body: Any) -> tuple[Outcome, Counter[str]]:
-    request = Request(method, path, body=dumps(body))
-    with counted() as calls:
-        outcome = client.sandbox.handle(request, START_MS)
-    return outcome, calls
 
 
 def test_customers_can_be_put_down_to_the_largest_depth() -> None:

@@ -152,6 +152,3 @@ def test_refused_modify_takes_no_request_id() -> None:
     client = Client.of()
     client.modify(NORTH, {"name": 7})
     assert accepted(client) == accepted(Client.of())
-
-
-# ── Control view and settling by hand ────────────────────────────────────────────────────────────

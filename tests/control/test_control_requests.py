@@ -12,7 +12,6 @@ START = "2026-01-01T09:00:00.000Z"
 LATER = "2026-01-01T09:00:05.000Z"
 MANUAL = {"modifyCustomer": "manual", "createPackage": "manual"}
 PACKAGE = {"name": "Gold", "nestedOffers": [DATA], "eligibleSubAccountIds": ["ALL"]}
-UNKNOWN_CODES = {"modifyCustomer": "GLOBAL_1001, CUSTOMER_1002, CUSTOMER_1003"}
 
 
 def modify(client: Client, customer_id: str = ACME, **how: Any) -> str:

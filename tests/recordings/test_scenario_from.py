@@ -109,14 +109,6 @@ def made_of(*calls: RecordedCall) -> MadeScenario:
     return made
 
 
-INVOICE = {
-    "activityIndication": "DATA_CONSUMPTION",
-    "deviceCost": 1,
-    "deviceCostCurrency": "",
-    "paymentDueAfterInvoiceIssued": 30,
-    "paymentDueUnits": "DAYS",
-}
-
 FORBIDDEN = [
     ({"segment": 1}, "/segment: the interface has no such field"),
     ({"contact": [{"x": 1}]}, "/contact/x: the interface has no such field"),

@@ -18,7 +18,6 @@ from mock_server.server.uploads import UploadReader
 from mock_server.web.answering.memory import Memory
 from mock_server.web.engine import Engine
 
-READ = Request("GET", f"/api/v2/customer/{NORTH}")
 STATE = Request("GET", "/s/mine/_sandbox/state")
 PACKAGES = 1500
 ENTRIES = 4 * PACKAGES
