@@ -6,8 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from pytest_aiohttp.plugin import AiohttpClient
-from support.embedded import small_world
 from support.wire import http, serving
 
 import mock_server
@@ -32,11 +30,6 @@ TYPES = {
 
 def content(file: Path) -> bytes:
     return file.read_bytes()
-
-
-@pytest.fixture
-async def client(aiohttp_client: AiohttpClient) -> Any:
-    return await aiohttp_client(mock_server.create_app(small_world()))
 
 
 @pytest.mark.parametrize("file", OWN_FILES, ids=lambda file: file.name)

@@ -105,13 +105,11 @@ async def test_many_uploads_of_one_sandbox_keep_another_waiting_for_one() -> Non
 
 
 @pytest.mark.parametrize("body", [YAML_SCENARIO, JSON_SCENARIO], ids=["yaml", "json"])
-async def test_a_scenario_is_begun_when_it_is_put(body: bytes) -> None:
-    async with serving() as served:
-        put = await served.call(http("PUT", SCENARIO, body))
-        gone = await served.call(http("GET", CUSTOMER))
-        there = await served.call(http("GET", f"/api/v2/customer/{OWN_ID}"))
-    assert (put.status, put.json) == (200, {"name": "upload", "customers": 1})
-    assert (gone.status, there.status) == (404, 200)
+async def test_a_scenario_is_begun_when_it_is_put(client: Any, body: bytes) -> None:
+    put = await client.put(SCENARIO, data=body)
+    assert (put.status, await put.json()) == (200, {"name": "upload", "customers": 1})
+    assert (await client.get(CUSTOMER)).status == 404
+    assert (await client.get(f"/api/v2/customer/{OWN_ID}")).status == 200
 
 
 @pytest.mark.parametrize(
@@ -125,13 +123,11 @@ async def test_a_scenario_is_begun_when_it_is_put(body: bytes) -> None:
         "nowhere.yaml",
     ],
 )
-async def test_a_put_scenario_includes_nothing_else(path: str) -> None:
-    body = f"version: 1\ninclude: [{path}]\ncustomers: [{{ref: a}}]\n".encode()
-    async with serving() as served:
-        put = await served.call(http("PUT", SCENARIO, body))
-        kept = await served.call(http("GET", CUSTOMER))
-    assert (put.status, kept.status) == (400, 200)
-    (error,) = put.json["errors"]
+async def test_a_put_scenario_includes_shipped_files_alone(client: Any, path: str) -> None:
+    body = f"version: 1\ninclude: [{path}]\ncustomers: [{{ref: a}}]\n"
+    put = await client.put(SCENARIO, data=body)
+    assert (put.status, (await client.get(CUSTOMER)).status) == (400, 200)
+    (error,) = (await put.json())["errors"]
     assert error["pointer"] == "/include/0"
     assert error["detail"].startswith("line 2, column 11: ")
     assert "root:" not in error["detail"]
