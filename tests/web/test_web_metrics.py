@@ -1,22 +1,26 @@
-"""`/metrics` as Prometheus reads it, and what the control token protects."""
+"""`/metrics` as Prometheus reads it, and what the control token protects.
+
+Malformed calls, another clock and objects of the server need one without pytest-aiohttp.
+"""
 
 import asyncio
-import json
 import re
 import subprocess
 import sys
 from collections.abc import Mapping
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
 from prometheus_client.parser import text_string_to_metric_families
+from pytest_aiohttp.plugin import AiohttpClient
 from support import ACME, DATA, NORTH, START_MS, build
-from support.access import TOKEN, partners
 from support.event_stream import Clock, events
 from support.wire import Served, http, serving
 
+from mock_server import create_app
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.web.callers.guard import Guard
@@ -27,12 +31,16 @@ READ = f"/api/v2/customer/{NORTH}"
 Samples = Mapping[tuple[str, frozenset[tuple[str, str]]], float]
 
 
-async def scraped(served: Served) -> Samples:
+async def scraped(client: Any) -> Samples:
     """Return every sample by its name and labels."""
-    answer = await served.call(http("GET", "/metrics"))
+    answer = await client.get("/metrics")
     assert answer.status == 200
     assert answer.headers["Content-Type"] == "text/plain; version=0.0.4; charset=utf-8"
-    return samples_in(answer.body.decode())
+    return samples_in(await answer.text())
+
+
+async def scraped_of(served: Served) -> Samples:
+    return samples_in((await served.call(http("GET", "/metrics"))).body.decode())
 
 
 def samples_in(text: str) -> Samples:
@@ -52,14 +60,12 @@ def of(samples: Samples, name: str) -> dict[tuple[str, ...], float]:
     }
 
 
-async def test_calls_are_counted_by_operation_and_code() -> None:
-    async with serving() as served:
-        for path in (READ, READ, f"/s/mine{READ}", "/nowhere", "/_sandbox/clock"):
-            await served.call(http("GET", path))
-        await served.call(http("PATCH", READ, b"[]"))
-        await served.call(http("GET", READ, Authorization="Bearer unknown"))
-        found = of(await scraped(served), "sandbox_calls_total")
-    assert found == {
+async def test_calls_are_counted_by_operation_and_code(client: Any) -> None:
+    for path in (READ, READ, f"/s/mine{READ}", "/nowhere", "/_sandbox/clock"):
+        await client.get(path)
+    await client.patch(READ, json=[])
+    await client.get(READ, headers={"Authorization": "Bearer unknown"})
+    assert of(await scraped(client), "sandbox_calls_total") == {
         ("getCustomer", "success"): 3,
         ("none", "SANDBOX_NOT_FOUND"): 1,
         ("modifyCustomer", "SANDBOX_INVALID_REQUEST"): 1,
@@ -79,37 +85,29 @@ async def test_occasional_work_is_done_after_many_calls() -> None:
 
 async def test_log_lines_that_were_dropped_are_counted() -> None:
     async with serving() as served:
-        before = of(await scraped(served), "sandbox_log_lines_dropped_total")
+        before = of(await scraped_of(served), "sandbox_log_lines_dropped_total")
         assert served.handler.engine is not None
         served.handler.engine.answers.metrics.dropped_lines = lambda: 7
-        after = of(await scraped(served), "sandbox_log_lines_dropped_total")
+        after = of(await scraped_of(served), "sandbox_log_lines_dropped_total")
     assert (before, after) == ({(): 0}, {(): 7})
 
 
-async def test_faults_are_counted_by_what_goes_wrong() -> None:
-    async with serving() as served:
-        for fault in (
-            "GLOBAL_1001",
-            "GLOBAL_1001",
-            "{status: 502}",
-            "{mutate: [{set: /a, to: 1}]}",
-        ):
-            await served.call(http("GET", READ, X_Sandbox_Fault=fault))
-        await served.call(http("GET", READ, X_Sandbox_Fault="ok"))
-        found = of(await scraped(served), "sandbox_faults_fired_total")
+async def test_faults_are_counted_by_what_goes_wrong(client: Any) -> None:
+    steps = ["GLOBAL_1001", "GLOBAL_1001", "{status: 502}", "{mutate: [{set: /a, to: 1}]}", "ok"]
+    for fault in steps:
+        await client.get(READ, headers={"X-Sandbox-Fault": fault})
+    found = of(await scraped(client), "sandbox_faults_fired_total")
     assert found == {("error",): 2, ("raw",): 1, ("mutate",): 1}
 
 
-async def test_jobs_are_counted_by_their_state() -> None:
+async def test_jobs_are_counted_by_their_state(client: Any) -> None:
     package = {"name": "Gold", "nestedOffers": [DATA], "eligibleSubAccountIds": []}
-    async with serving() as served:
-        await served.call(http("PATCH", READ, b"{}"))
-        created = json.dumps(package).encode()
-        await served.call(http("POST", f"/api/v2/customer/{ACME}/package", created))
-        pending = await scraped(served)
-        await served.call(http("POST", "/_sandbox/clock/advance", b'{"until": "idle"}'))
-        await served.call(http("PATCH", f"/s/mine{READ}", b"{}"))
-        settled = await scraped(served)
+    await client.patch(READ, json={})
+    await client.post(f"/api/v2/customer/{ACME}/package", json=package)
+    pending = await scraped(client)
+    await client.post("/_sandbox/clock/advance", json={"until": "idle"})
+    await client.patch(f"/s/mine{READ}", json={})
+    settled = await scraped(client)
     assert of(pending, "sandbox_jobs_pending") == {(): 2}
     assert of(pending, "sandbox_jobs_settled_total") == {}
     assert of(settled, "sandbox_jobs_pending") == {(): 1}
@@ -137,7 +135,7 @@ async def test_jobs_that_settle_together_are_all_counted(*, is_watched: bool) ->
         else:
             clock.ms += 2000
             await served.call(http("GET", READ))
-        samples = await scraped(served)
+        samples = await scraped_of(served)
     assert of(samples, "sandbox_jobs_settled_total") == {("modifyCustomer", "successful"): 1200}
 
 
@@ -148,7 +146,7 @@ async def test_sandboxes_and_their_evictions_are_counted() -> None:
         for name in ("a", "b", "c"):
             clock.ms += 300_000
             await served.call(http("GET", f"/s/{name}{READ}"))
-        samples = await scraped(served)
+        samples = await scraped_of(served)
     assert of(samples, "sandboxes") == {(): 2}
     assert of(samples, "sandboxes_evicted_total") == {(): 2}
     assert of(samples, "sandbox_calls_total") == {("getCustomer", "success"): 3}
@@ -156,9 +154,9 @@ async def test_sandboxes_and_their_evictions_are_counted() -> None:
 
 async def test_the_memory_that_sandboxes_take_is_reported() -> None:
     async with serving() as served:
-        taken = [of(await scraped(served), "sandboxes_memory_bytes")[()]]
+        taken = [of(await scraped_of(served), "sandboxes_memory_bytes")[()]]
         await served.call(http("PATCH", f"/s/mine{READ}", b"{}"))
-        taken.append(of(await scraped(served), "sandboxes_memory_bytes")[()])
+        taken.append(of(await scraped_of(served), "sandboxes_memory_bytes")[()])
         listed = await served.call(http("GET", "/_sandboxes"))
         weight = served.sandboxes.weigh()
     sizes = {item["name"]: item["size"]["bytes"] for item in listed.json["items"]}
@@ -166,13 +164,13 @@ async def test_the_memory_that_sandboxes_take_is_reported() -> None:
     assert set(sizes) == {"default", "mine"}
 
 
-async def test_entries_that_the_journals_have_evicted_are_counted() -> None:
-    sandboxes = Sandboxes(build(limits={"journalEntries": 1}), START_MS)
-    async with serving(sandboxes=sandboxes) as served:
-        for path in (READ, READ, READ, f"/s/mine{READ}", f"/s/mine{READ}"):
-            await served.call(http("GET", path))
-        samples = await scraped(served)
-    assert of(samples, "sandbox_journal_evicted") == {(): 3}
+async def test_entries_that_the_journals_have_evicted_are_counted(
+    aiohttp_client: AiohttpClient,
+) -> None:
+    client = await aiohttp_client(create_app(build(limits={"journalEntries": 1})))
+    for path in (READ, READ, READ, f"/s/mine{READ}", f"/s/mine{READ}"):
+        await client.get(path)
+    assert of(await scraped(client), "sandbox_journal_evicted") == {(): 3}
 
 
 async def test_counts_of_a_deleted_sandbox_are_kept() -> None:
@@ -186,15 +184,14 @@ async def test_counts_of_a_deleted_sandbox_are_kept() -> None:
         assert [*mine.sandbox.tick(START_MS)]
         await served.call(http("DELETE", "/_sandboxes/mine"))
         await served.call(advanced)
-        samples = await scraped(served)
+        samples = await scraped_of(served)
     assert of(samples, "sandbox_jobs_settled_total") == {("modifyCustomer", "successful"): 1}
 
 
-async def test_the_histogram_of_latencies_adds_up() -> None:
-    async with serving() as served:
-        for _ in range(3):
-            await served.call(http("GET", READ))
-        samples = await scraped(served)
+async def test_the_histogram_of_latencies_adds_up(client: Any) -> None:
+    for _ in range(3):
+        await client.get(READ)
+    samples = await scraped(client)
     buckets = of(samples, "sandbox_latency_seconds_bucket")
     bounds = sorted(buckets, key=lambda bound: float(bound[0]))
     counts = [buckets[bound] for bound in bounds]
@@ -205,24 +202,21 @@ async def test_the_histogram_of_latencies_adds_up() -> None:
     assert of(samples, "sandbox_latency_seconds_sum")[()] > 0
 
 
-async def test_no_label_holds_what_a_client_has_chosen() -> None:
-    plan = b'{"name": "chosen-plan", "fault": "GLOBAL_1001"}'
-    async with serving() as served:
-        await served.call(http("POST", "/s/chosen-name/_sandbox/faults", plan))
-        await served.call(http("GET", f"/s/chosen-name{READ}"))
-        await served.call(http("GET", "/s/chosen-name/chosen-path"))
-        samples = await scraped(served)
+async def test_no_label_holds_what_a_client_has_chosen(client: Any) -> None:
+    plan = {"name": "chosen-plan", "fault": "GLOBAL_1001"}
+    await client.post("/s/chosen-name/_sandbox/faults", json=plan)
+    await client.get(f"/s/chosen-name{READ}")
+    await client.get("/s/chosen-name/chosen-path")
+    samples = await scraped(client)
     labels = {name for _, found in samples for name, _ in found}
     values = {value for _, found in samples for _, value in found}
     assert labels == {"operation", "code", "kind", "le"}
     assert [value for value in values if "chosen" in value] == []
 
 
-async def test_metrics_take_get_and_head() -> None:
-    async with serving() as served:
-        head = await served.call(http("HEAD", "/metrics"))
-        post = await served.call(http("POST", "/metrics"))
-    assert (head.status, head.body) == (200, b"")
+async def test_metrics_take_get_and_head(client: Any) -> None:
+    head, post = await client.head("/metrics"), await client.post("/metrics")
+    assert (head.status, await head.read()) == (200, b"")
     assert (post.status, post.headers["Allow"]) == (405, "GET, HEAD")
 
 
@@ -241,13 +235,13 @@ async def test_metrics_take_get_and_head() -> None:
         (READ, 200),
     ],
 )
-async def test_the_control_token_guards_control_calls_and_metrics(path: str, status: int) -> None:
-    async with serving(guard=Guard(control_token="hush")) as served:
-        refused = await served.call(http("GET", path))
-        assert refused.status == status
-        if status == 401:
-            admitted = await served.call(http("GET", path, Authorization="Bearer hush"))
-            assert admitted.status in (200, 404)
+async def test_the_control_token_guards_control_calls_and_metrics(
+    guarded: Any, path: str, status: int
+) -> None:
+    assert (await guarded.get(path)).status == status
+    if status == 401:
+        admitted = await guarded.get(path, headers={"Authorization": "Bearer hush-ü"})
+        assert admitted.status in (200, 404)
 
 
 def test_prometheus_client_is_imported_when_metrics_are_requested() -> None:
@@ -267,11 +261,10 @@ def test_prometheus_client_is_imported_when_metrics_are_requested() -> None:
     assert ended.stdout.split() == ["False", "True"]
 
 
-async def test_metrics_are_no_call_of_a_sandbox_whatever_body_comes_with_them() -> None:
-    async with serving() as served:
-        for headers in ({}, {"Expect": "100-continue"}):
-            reply = await served.call(http("GET", "/metrics", b"{}", X_Sandbox="..", **headers))
-            assert reply.status == 200
+async def test_metrics_are_no_call_of_a_sandbox_whatever_body_comes_with_them(client: Any) -> None:
+    for expects in (False, True):
+        sent = {"data": b"{}", "headers": {"X-Sandbox": ".."}, "expect100": expects}
+        assert (await client.get("/metrics", **sent)).status == 200
 
 
 async def test_every_reply_is_counted_by_its_status_whoever_sends_it() -> None:
@@ -308,13 +301,11 @@ async def test_every_reply_is_counted_by_its_status_whoever_sends_it() -> None:
     assert counted == {**found, ("200",): 5}
 
 
-async def test_calls_beyond_the_limits_of_a_sandbox_are_counted() -> None:
-    async with partners() as hosted:
-        await hosted.add("own", limits={"callsPerSecond": 1})
-        for _ in range(3):
-            await hosted.call("GET", f"/s/own{READ}", key=hosted.keys["own"]["caller"])
-        text = (await hosted.call("GET", "/metrics", key=TOKEN)).body.decode()
-    found = of(samples_in(text), "sandbox_replies_total")
+async def test_calls_beyond_the_limits_of_a_sandbox_are_counted(client: Any) -> None:
+    await client.put("/_sandboxes/own", json={"limits": {"callsPerSecond": 1}})
+    for _ in range(3):
+        await client.get(f"/s/own{READ}")
+    found = of(await scraped(client), "sandbox_replies_total")
     assert found == {("200",): 1, ("201",): 1, ("429",): 2}
 
 
@@ -323,10 +314,10 @@ async def test_replies_before_the_scenario_is_loaded_are_counted() -> None:
         await served.call(http("GET", READ))
         await served.call(http("GET", "/_ready"))
         served.handler.open(Sandboxes(build(), START_MS))
-        assert of(await scraped(served), "sandbox_replies_total") == {("503",): 2}
+        assert of(await scraped_of(served), "sandbox_replies_total") == {("503",): 2}
 
 
-async def test_the_page_lists_every_metric_with_its_labels() -> None:
+async def test_the_page_lists_every_metric_with_its_labels(client: Any) -> None:
     listed = {}
     for line in PAGE.read_text("utf-8").splitlines():
         if line.startswith("| `"):
@@ -335,12 +326,10 @@ async def test_the_page_lists_every_metric_with_its_labels() -> None:
                 kind,
                 {label.strip("`, ") for label in labels.split() if label},
             )
-    async with serving() as served:
-        assert served.handler.engine is not None
-        await served.call(http("PATCH", READ, b"{}", X_Sandbox_Fault="GLOBAL_1001"))
-        await served.call(http("PATCH", READ, b"{}"))
-        await served.call(http("POST", "/_sandbox/clock/advance", b'{"until": "idle"}'))
-        text = (await served.call(http("GET", "/metrics"))).body.decode()
+    await client.patch(READ, json={}, headers={"X-Sandbox-Fault": "GLOBAL_1001"})
+    await client.patch(READ, json={})
+    await client.post("/_sandbox/clock/advance", json={"until": "idle"})
+    text = await (await client.get("/metrics")).text()
     met: dict[str, tuple[str, set[str]]] = {}
     for family in text_string_to_metric_families(text):
         name = f"{family.name}_total" if family.type == "counter" else family.name
