@@ -1,4 +1,7 @@
-"""The audit log: who made which changing control call, from where and when, without secrets."""
+"""The audit log: who made which changing control call, from where and when, without secrets.
+
+The server has a clock and a log of its own.
+"""
 
 import signal
 from collections.abc import AsyncIterator

@@ -1,4 +1,7 @@
-"""Keys in a header or in the base URL; nothing that is stored or shown contains one."""
+"""Keys in a header or in the base URL; nothing that is stored or shown contains one.
+
+Paths are sent as bytes, since client libraries normalise what is encoded in them.
+"""
 
 import asyncio
 import json

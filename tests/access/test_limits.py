@@ -1,4 +1,7 @@
-"""The limits that an operator sets for a sandbox: its owner may lower them, but not raise them."""
+"""The limits that an operator sets for a sandbox: its owner may lower them, but not raise them.
+
+The server has a clock of its own, since seconds count, and bytes keep calls from ending.
+"""
 
 import asyncio
 from collections.abc import Callable, Mapping

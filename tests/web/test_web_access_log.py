@@ -1,4 +1,7 @@
-"""The access log: off by default, a line for a sample of calls, no secrets."""
+"""The access log: off by default, a line for a sample of calls, no secrets.
+
+Lines tell methods and paths as they were sent, so calls are bytes.
+"""
 
 import logging
 from pathlib import Path

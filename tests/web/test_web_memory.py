@@ -1,4 +1,7 @@
-"""The memory of all sandboxes: estimated at intervals, reported, limited before reading bodies."""
+"""The memory of all sandboxes: estimated at intervals, reported, limited before reading bodies.
+
+The server has a clock of its own, and bodies are sent in part.
+"""
 
 import pytest
 from support import NORTH, START_MS, build

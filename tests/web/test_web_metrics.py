@@ -301,11 +301,13 @@ async def test_every_reply_is_counted_by_its_status_whoever_sends_it() -> None:
     assert counted == {**found, ("200",): 5}
 
 
-async def test_calls_beyond_the_limits_of_a_sandbox_are_counted(client: Any) -> None:
-    await client.put("/_sandboxes/own", json={"limits": {"callsPerSecond": 1}})
-    for _ in range(3):
-        await client.get(f"/s/own{READ}")
-    found = of(await scraped(client), "sandbox_replies_total")
+async def test_calls_beyond_the_limits_of_a_sandbox_are_counted() -> None:
+    async with serving() as served:  # whose second does not end
+        limits = b'{"limits": {"callsPerSecond": 1}}'
+        await served.call(http("PUT", "/_sandboxes/own", limits))
+        for _ in range(3):
+            await served.call(http("GET", f"/s/own{READ}"))
+        found = of(await scraped_of(served), "sandbox_replies_total")
     assert found == {("200",): 1, ("201",): 1, ("429",): 2}
 
 
