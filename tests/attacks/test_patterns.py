@@ -14,9 +14,8 @@ from typing import Any
 import jsonschema_rs
 import pytest
 from support import NORTH, Client, build
-from support.bundles import bundle_of, copied, replayed, write
+from support.bundles import bundle_of, copied, write
 from support.faults import add, small
-from support.quick_process import run
 from support.uploads import problem, put_state
 
 from mock_server.cli import main
@@ -97,36 +96,12 @@ def test_a_runaway_pattern_of_a_header_is_searched_and_not_found(pattern: str) -
 
 
 @runaway
-def test_a_runaway_pattern_of_a_body_is_searched_and_not_found(pattern: str) -> None:
-    client = small()
-    add(client, fault="GLOBAL_1001", when={"body": {"/name": {"matches": pattern}}})
-    assert client.modify(NORTH, {"name": LONG}).status == 202
-
-
-@runaway
 def test_a_runaway_pattern_is_verified(pattern: str) -> None:
     client = small()
     client.get(NORTH, headers={"X-A": LONG})
     match = {"header": {"X-A": {"matches": pattern}}}
     found = client.control("POST", "/journal/verify", {"match": match}).json
     assert (found["ok"], found["matched"]) == (False, 0)
-
-
-@runaway
-def test_a_runaway_pattern_is_waited_for(pattern: str) -> None:
-    client = small()
-    client.modify(NORTH, {"name": LONG})
-    match = {"body": {"/name": {"matches": pattern}}}
-    late = client.control("POST", "/journal/wait", {"match": match, "timeout": "1ms"})
-    assert late.json == problem(HTTPStatus.REQUEST_TIMEOUT, "not within 1ms: 0 calls matched")
-
-
-@runaway
-def test_a_bundle_with_a_runaway_pattern_is_replayed(tmp_path: Path, pattern: str) -> None:
-    client = small()
-    add(client, fault="GLOBAL_1001", when={"header": {"X-A": {"matches": pattern}}})
-    client.get(NORTH, headers={"X-A": LONG})
-    assert replayed(tmp_path, copied(bundle_of(client))) is None
 
 
 # ── Our own expressions ──────────────────────────────────────────────────────────────────────────
@@ -290,17 +265,6 @@ def test_nothing_is_logged_about_a_pattern_that_is_refused() -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stderr == ""
     assert done.stdout.endswith(f"'(?=a)' is not a pattern: {LOOK_AROUND}\n")
-
-
-async def test_check_reports_an_unknown_pattern(tmp_path: Path) -> None:
-    file = tmp_path / "mine.yaml"
-    file.write_text(
-        "version: 1\nfaults: [{name: p, fault: ok, when: {header: {A: {matches: '('}}}}]"
-    )
-    done = await run("check", str(file))
-    place = f"{file}:2:60: error: /faults/0/when/header/A/matches"
-    given = "'(' is not a pattern: missing ): ( (the syntax is that of RE2)"
-    assert (done.code, done.out.splitlines()[0]) == (1, f"{place}: {given} [impossible-value]")
 
 
 # ── Bounds ───────────────────────────────────────────────────────────────────────────────────────

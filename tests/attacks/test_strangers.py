@@ -255,9 +255,3 @@ def test_making_and_not_making_is_refused(where: str) -> None:
     with pytest.raises(SettingError) as caught:
         read_settings(*(({}, environ) if where == "environment" else (given, {})))
     assert str(caught.value) == "--no-create and --create-on-use contradict each other; use one"
-
-
-async def test_making_and_not_making_is_refused_in_one_line() -> None:
-    ended = await run("serve", "--no-create", "--create-on-use")
-    expected = "customer-sandbox: --no-create and --create-on-use contradict each other; use one\n"
-    assert (ended.code, ended.out, ended.err) == (2, "", expected)

@@ -279,27 +279,6 @@ async def test_an_owner_gives_its_callers_a_new_key(command: Commands, hosting: 
 
 
 @pytest.mark.parametrize(
-    ("words", "status"),
-    [
-        (("list",), 403),
-        (("create", "blue"), 403),
-        (("delete",), 403),
-        (("extend", "--ttl", "1d"), 403),
-        (("show", "blue"), 401),
-        (("rotate", "default"), 401),
-    ],
-    ids=lambda value: " ".join(value) if isinstance(value, tuple) else None,
-)
-async def test_an_owner_does_nothing_else(
-    words: tuple[str, ...], status: int, command: Commands, hosting: Partners
-) -> None:
-    ended = await by_owner(command, hosting, "sandboxes", *words)
-    assert (ended.code, ended.out) == (1, "")
-    assert f"answers {status}: " in ended.err
-    assert "sbx-" not in ended.err
-
-
-@pytest.mark.parametrize(
     "words",
     [
         ("clock",),

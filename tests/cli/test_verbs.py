@@ -148,13 +148,6 @@ async def test_a_pending_request_settles_as_demanded(
     assert json.loads(one.out)["status"] == shown[0]
 
 
-async def test_a_request_that_is_settled_is_not_settled_again(command: Commands) -> None:
-    request_id = await accepted(command)
-    await command("settle", request_id)
-    ended = await command("settle", request_id)
-    assert (ended.code, ended.out, f"request {request_id} is settled" in ended.err) == (1, "", True)
-
-
 async def test_the_reason_why_a_request_failed_is_shown(command: Commands) -> None:
     request_id = await accepted(command)
     await command("fail", request_id)
@@ -276,11 +269,6 @@ async def test_fail_refuses_standard_input_that_is_not_a_plan(
 async def test_a_number_of_thousands_of_digits_is_refused_as_others_are(command: Commands) -> None:
     ended = await command("fail", "any", f"status={'9' * 5000}")
     assert (ended.code, ended.out, "answers 400: /fault" in ended.err) == (1, "", True)
-
-
-async def test_a_code_that_the_operation_does_not_list_is_refused(command: Commands) -> None:
-    ended = await command("fail", "getCustomer", "CUSTOMER_1003")
-    assert (ended.code, ended.out, "CUSTOMER_1003" in ended.err) == (1, "", True)
 
 
 async def test_faults_shows_the_counters_of_each_plan(command: Commands) -> None:

@@ -32,21 +32,6 @@ from mock_server.sandbox.ground.chance import as_random_uuid
 # ── Valid ────────────────────────────────────────────────────────────────────────────────────────
 
 
-@each_locale
-@examples(8)
-@given(key=st.text(max_size=20), seed=st.integers(), optional=st.booleans())
-def test_customer_is_valid(locale: str, key: str, seed: int, *, optional: bool) -> None:
-    check(
-        complete_customer(
-            {},
-            customer_id=CUSTOMER_ID,
-            key=key,
-            blueprint=blueprint(locale, seed=seed),
-            optional=optional,
-        )
-    )
-
-
 @pytest.mark.parametrize("locale", AVAILABLE_LOCALES)
 def test_customer_of_every_locale_is_valid(locale: str) -> None:
     assert is_locale(locale)

@@ -163,12 +163,6 @@ def test_clocks_are_separate() -> None:
     ]
 
 
-def test_ids_are_drawn_separately() -> None:
-    server = Server.of()
-    first = [server.modify(name, {}).content for name in ("a", "b")]
-    assert first[0] == first[1]
-
-
 def test_seeds_are_separate() -> None:
     server = Server.of()
     server.put("a", seed=8)
@@ -189,11 +183,6 @@ def test_journals_and_coverage_are_separate() -> None:
     totals = [server.control(name, "GET", "/journal").json["total"] for name in ("a", "b")]
     percents = [server.control(name, "GET", "/coverage").json["percent"] for name in ("a", "b")]
     assert (totals, [percent > 0 for percent in percents]) == ([1, 0], [True, False])
-
-
-def test_limits_are_separate() -> None:
-    server = Server.of(limits={"pendingJobs": 1})
-    assert [server.modify(name, {}).status for name in ("a", "a", "b")] == [202, 503, 202]
 
 
 def test_rate_limits_are_separate() -> None:

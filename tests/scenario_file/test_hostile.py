@@ -4,24 +4,16 @@ The work is limited, with a finding for each limit: bytes, values, levels, files
 variables. Without one of the limits, each text here would take minutes, or all memory.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-from thoroughness import examples
 
 from mock_server.scenario_file import (
-    LocatedFinding,
     ScenarioDocument,
     ScenarioFileError,
-    Source,
-    file_source,
 )
 from mock_server.scenario_file.source import MAX_BYTES, MAX_DEPTH, MAX_VALUES
-from mock_server.server.loading import load_source
-from mock_server.server.shipped import shipped_scenarios
 
 Read = Callable[..., ScenarioDocument]
 
@@ -116,38 +108,3 @@ def test_file_that_names_a_large_variable_often_is_refused(read: Read) -> None:
         "the values of variables are longer than 10 MiB together"
     )
     assert len(caught.value.findings) == 101
-
-
-SHIPPED = [file_source(str(path)) for path in shipped_scenarios().values()]
-SLIPS = st.sampled_from(
-    ["", " ", "  ", "\n", "\t", "\0", ":", "-", "[", "]", "{", "}", "&a ", "*a", "<<: ", "!x ",
-     "${A}", "${A:-1}", "'", '"', "|", ">", "#", "null", "extends: default\n", "include: []\n",
-     "ref: ", "count: 2\n", "0x", "1e9", "\ufeff", "\U0001f600"]
-) | st.text(max_size=3)  # fmt: skip
-
-
-@st.composite
-def edited(draw: st.DrawFn) -> Source:
-    """Draw a shipped file with a few places overwritten."""
-    source = draw(st.sampled_from(SHIPPED))
-    text = source.text
-    for _ in range(draw(st.integers(1, 4))):
-        start = draw(st.integers(0, len(text)))
-        text = text[:start] + draw(SLIPS) + text[start + draw(st.integers(0, 20)) :]
-    return Source(source.name, text)
-
-
-@examples(30)
-@given(edited())
-def test_edited_shipped_file_is_built_or_refused_with_places(source: Source) -> None:
-    findings: Sequence[LocatedFinding] = ()
-    try:
-        load_source(source, name="edited")
-    except ScenarioFileError as error:
-        findings = error.findings
-    for finding in findings:
-        assert finding.file.endswith(".yaml")
-        assert finding.line >= 1
-        assert finding.column >= 1
-        assert finding.where[:1] in ("", "/")
-        assert finding.message

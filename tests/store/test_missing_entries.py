@@ -67,27 +67,6 @@ def test_a_server_whose_default_sandbox_has_a_gap_does_not_start(tmp_path: Path)
         MockServer(SMALL_WORLD, store=store).__enter__()
 
 
-@pytest.mark.parametrize(("method", "body"), [("DELETE", b""), ("PUT", b"{}")])
-def test_a_damaged_sandbox_can_be_ended_and_replaced(
-    tmp_path: Path, method: str, body: bytes
-) -> None:
-    store = kept(tmp_path / "kept.db")
-    without_entry(tmp_path / "kept.db", "a", 2)
-    with MockServer(SMALL_WORLD, store=store) as server:
-        refused = urllib.request.Request(  # noqa: S310 - our own server
-            f"{server.url}/_sandboxes/a?x=1", method="DELETE"
-        )
-        with pytest.raises(urllib.error.HTTPError, match="400") as answer:
-            urllib.request.urlopen(refused)  # noqa: S310 - our own server
-        answer.value.close()
-        asked = urllib.request.Request(  # noqa: S310 - our own server
-            f"{server.url}/_sandboxes/a", data=body, method=method
-        )
-        with urllib.request.urlopen(asked) as reply:  # noqa: S310 - our own server
-            assert reply.status in (200, 204)
-        assert call(server, "a").status == 200
-
-
 @pytest.mark.parametrize(("call_of_it", "body"), [("extend", b'{"ttl": "1h"}'), ("keys", b"{}")])
 def test_a_damaged_sandbox_does_not_end_by_calls_that_amend_it(
     tmp_path: Path, call_of_it: str, body: bytes

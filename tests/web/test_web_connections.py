@@ -1,14 +1,12 @@
 """Connections that are shared, broken, idle, half-closed or not HTTP at all."""
 
-import asyncio
 import gc
 import logging
-import resource
 
 import pytest
 from support import ACME, BLUE, NORTH, OPERATOR
 from support.unplugged import unplugged
-from support.wire import Answer, Wire, http, reset_on_close, serving
+from support.wire import Answer, http, reset_on_close, serving
 
 from mock_server.web.connections.connection import Connection
 
@@ -198,22 +196,6 @@ async def test_a_client_that_leaves_before_its_answer_affects_no_other(
             wire.writer.transport.abort()
         assert (await served.call(http("GET", CUSTOMER))).status == 200
     assert "Traceback" not in caplog.text
-
-
-async def test_a_thousand_idle_connections_leave_room_for_a_call() -> None:
-    """Both ends are in this process, so there are fewer if its descriptors do not suffice."""
-    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    number = min(1000, (soft - 200) // 2)
-    assert number >= 100, f"{soft} descriptors are too few to show anything; raise ulimit -n"
-    async with serving() as served:
-        streams = [
-            await asyncio.open_connection("127.0.0.1", served.listener.port) for _ in range(number)
-        ]
-        idle = [Wire(*stream) for stream in streams]
-        assert (await served.call(http("GET", CUSTOMER))).status == 200
-        assert (await idle[-1].call(http("GET", CUSTOMER))).status == 200
-        for wire in idle:
-            await wire.close()
 
 
 async def test_calls_that_arrive_just_before_the_server_stops_are_answered() -> None:

@@ -155,13 +155,6 @@ async def test_a_control_body_beyond_what_is_drained_gets_a_413_problem() -> Non
     }
 
 
-async def test_options_without_cors_gets_the_405_envelope() -> None:
-    async with serving() as served:
-        answer = await served.call(http("OPTIONS", CUSTOMER, Origin="https://a.example"))
-    assert (answer.status, answer.headers["Allow"]) == (405, "GET, HEAD, PATCH")
-    assert answer.json["errorCode"] == "SANDBOX_METHOD_NOT_ALLOWED"
-
-
 UNKNOWN = ["FETCH", "get", "TRACE", "PURGE", "x", "!#$%&'*+.^_`|~0-9"]
 
 
