@@ -76,6 +76,7 @@ async def test_deletions_are_undone_by_key_in_reverse_order(console: Console) ->
         await expect(page.locator("#notices")).to_contain_text(f"{name} was deleted.")
         await expect(page.get_by_role("dialog")).to_have_count(0)
     for name in ("two", "one"):
+        await expect(page.locator("#main")).to_be_focused()  # after the dialog, or the message
         await page.keyboard.press("u")
         await expect(page.locator("#notices")).to_contain_text(f"{name} was restored.")
         await expect(page.get_by_text(f"{name} was deleted.")).to_have_count(0)
