@@ -24,10 +24,9 @@ def serving(name: str) -> Client:
 
 
 def customers(client: Client) -> list[bytes]:
-    """Return the customers of a scenario; of a large one, about a hundred of the first thousand."""
-    rows = client.control("GET", "/customers?size=1000").json["items"]
-    some = rows[:: max(1, len(rows) // 100)]
-    return [client.control("GET", f"/customers/{row['customerId']}").body for row in some]
+    """Return the first customers of a scenario, at most fifty."""
+    rows = client.control("GET", "/customers?size=50").json["items"]
+    return [client.control("GET", f"/customers/{row['customerId']}").body for row in rows]
 
 
 def test_scenario_is_answered_as_plain_data_with_its_seed() -> None:
