@@ -453,8 +453,3 @@ def test_a_control_call_with_a_parameter_twice_is_in_no_journal_and_changes_noth
     customer = server.get(f"/_sandbox/customers/{NORTH}")
     assert server.call("PUT", target, customer).status == 400
     assert [entry["path"] for entry in server.get("/_sandbox/journal")["items"]] == []
-
-
-def test_a_call_of_the_interface_takes_any_query() -> None:
-    target = f"/api/v2/customer/{NORTH}?a=1&a=2"
-    assert RawServer().call("GET", target).status == 200

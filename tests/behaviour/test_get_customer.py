@@ -1,10 +1,9 @@
 """Get Customer Details: sections 2.1, 2.2 and 4.1."""
 
 import pytest
-from support import ACME, NOBODY, NORTH, START_MS, Client, begun, build
+from support import ACME, NOBODY, NORTH, Client, begun
 from support.fields import READ
 
-from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.server.loading import load_scenario
 
 FAILURE = {"content": "", "pageable": ""}
@@ -101,36 +100,12 @@ def test_unknown_query_parameters_are_ignored() -> None:
     assert client.get(f"{NORTH}?page=7&expand=all") == client.get(NORTH)
 
 
-def test_encoded_path_names_the_same_customer() -> None:
-    client = Client.of()
-    assert client.get(NORTH.replace("-", "%2D")) == client.get(NORTH)
-
-
 def test_reading_leaves_the_state_as_it_is() -> None:
     client = Client.of()
     before = client.state()
     client.get(NORTH)
     client.get(NOBODY)
     assert client.state() == before
-
-
-def test_same_scenario_gives_the_same_bytes() -> None:
-    first, second = (Client(Sandbox(build(), START_MS)) for _ in range(2))
-    assert first.get(NORTH).body == second.get(NORTH).body
-
-
-def test_another_seed_gives_other_generated_details() -> None:
-    customers = [{"ref": "root"}]
-    first = Client.of(customers=customers, requesters=[], seed=1).control("GET", "/customers/root")
-    second = Client.of(customers=customers, requesters=[], seed=2).control("GET", "/customers/root")
-    assert first.json["name"] != second.json["name"]
-
-
-def test_customer_that_was_removed_is_unknown() -> None:
-    client = Client.of()
-    client.control("DELETE", "/customers/depot")
-    reply = client.get("00000000-0000-4000-8000-000000000111")
-    assert (reply.status, reply.code) == (404, "CUSTOMER_1002")
 
 
 CODES = {
