@@ -12,7 +12,7 @@ from playwright.async_api import Browser, Page, expect
 from support.looks import look_at
 
 ROOT = Path(__file__).parents[2]
-PAGES = ["index", "docs/tutorial", "docs/reference/interface", "docs/reference/settings", "search"]
+PAGES = ["index", "docs/tutorial", "docs/reference/interface", "search"]
 DOCUMENTS = [page.relative_to(ROOT).with_suffix("") for page in ROOT.glob("docs/**/*.md")]
 BUILD = "-m sphinx --quiet --fail-on-warning --keep-going --conf-dir docs/site"
 
