@@ -63,6 +63,8 @@ class Keeper:
                 self._own = stack.enter_context(watch(self._config, server, spec, item.name))
             else:
                 self._own = self._shared(node, server, spec)
+            if spec.explore and isinstance(server, MockServer):  # fixtures of the test wait, too
+                stack.enter_context(self._own.sandbox.shared_clock())
             try:
                 yield self._own.sandbox
             finally:
