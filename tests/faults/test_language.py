@@ -37,7 +37,7 @@ def modify_that_meets(step: Any) -> tuple[Outcome, Any]:
     return meet(client, "modifyCustomer"), jobs(client)
 
 
-@pytest.mark.parametrize("key", STEPS.keys() - {"read"})
+@pytest.mark.parametrize("key", [key for key in STEPS if key != "read"])
 def test_the_example_of_a_step_does_what_it_says(key: str) -> None:
     outcome, made = modify_that_meets(STEPS[key]["example"])
     assert (outcome.status, outcome.network, made) == DOES.get(key, USUAL)
