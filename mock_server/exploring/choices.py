@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 from mock_server.contract.headers import FAULT
 from mock_server.contract.values.exact_json import dumps
 from mock_server.contract.values.walk import without_none
+from mock_server.domain.records import MODIFY
 from mock_server.embedding.answers import JournalEntry
 
 _OWN: Final = "explore-"
@@ -163,7 +164,7 @@ class Weather:
             case "jobs":
                 return made_job(entry)
             case "modifies":
-                return entry.operation == _MODIFY and made_job(entry)
+                return entry.operation == MODIFY and made_job(entry)
             case "reads":
                 before = (each for each in calls[:at] if each.customer == entry.customer)
                 return entry.operation == _READ and any(map(made_job, before))
@@ -171,7 +172,6 @@ class Weather:
                 return True
 
 
-_MODIFY: Final = "modifyCustomer"
 _READ: Final = "getCustomer"
 
 

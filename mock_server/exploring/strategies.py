@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Any, Final
 
 from mock_server.contract.operation_records import Operation, read_operations
+from mock_server.domain.records import MODIFY
 from mock_server.embedding.errors import MissingExtraError
 from mock_server.exploring.choices import KINDS, Choice
 from mock_server.server.shipped import documents
@@ -52,7 +53,7 @@ def _applies(kind: str, operation: Operation) -> bool:
             "any": True,
             "changes": is_change,
             "jobs": is_change,
-            "modifies": operation.operation_id == "modifyCustomer",
+            "modifies": operation.operation_id == MODIFY,
             "reads": False,
         }[row.calls]
     )
