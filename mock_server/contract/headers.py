@@ -29,7 +29,7 @@ DEPRECATED: Final = "X-Sandbox-Deprecated"
 TAG: Final = "ETag"  # identifies a customer as it is now, in answers to control calls
 # The tag that a customer must still have; otherwise the control call about it is refused.
 IF_MATCH: Final = "if-match"
-IF_NONE_MATCH: Final = "if-none-match"  # with `*`, a sandbox is created only if none has its name
+IF_NONE_MATCH: Final = "if-none-match"  # with `*`, only what does not exist yet is created
 UNDO: Final = "X-Sandbox-Undo"  # until when an undo brings back what the call replaced or removed
 
 COMPONENTS: Final[Mapping[str, str]] = {
@@ -53,6 +53,7 @@ EXPOSED: Final = (
 
 _PARAMETER: Final = re.compile(r';[ \t]*([^=; \t]*)[ \t]*(?:=[ \t]*("(?:[^"\\]|\\.)*"|[^;]*))?')
 _MET: Final = "100-continue"
+_TAG_OF_LIST: Final = re.compile(r'(?:^|,)[ \t]*(W/)?("[^"]*")[ \t]*(?=,|$)')
 
 
 def refuse_codings(codings: str) -> None:
@@ -80,6 +81,17 @@ def refuse_expectations(expected: str) -> None:
     if not is_met(expected):
         why = f"Expect is {shown(expected)}, only {_MET} is known"
         raise Refusal(Code.EXPECTATION_FAILED, Reason("", why))
+
+
+def names_tag(field: str, tag: str | None, *, weakly: bool) -> bool:
+    """Return whether If-Match or If-None-Match names what exists (RFC 9110, 8.8.3.2 and 13.1).
+
+    `tag` is the tag of what exists, empty if it has none, None if nothing exists. `*` names all
+    that exists; If-None-Match compares `weakly`.
+    """
+    if field.strip() == "*":
+        return tag is not None
+    return any(named == tag and (weakly or not weak) for weak, named in _TAG_OF_LIST.findall(field))
 
 
 def is_met(expected: str) -> bool:

@@ -12,6 +12,7 @@ from typing import Final
 
 from aiohttp import web
 
+from mock_server.contract.headers import IF_NONE_MATCH
 from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.ground.address import Address
 from mock_server.sandbox.ground.exchange import Outcome, Reply
@@ -207,7 +208,8 @@ class Handler:
         if address.path == "/" and address.sandbox and address.prefix == self._base_path:
             path = f"{address.prefix}/s/{address.sandbox}"  # the page takes the name from there
         is_folder = address.path == "/" and not path.endswith("/")
-        return moved(path) if is_folder else page.answer(request.headers.get("If-None-Match"))
+        known = ", ".join(request.headers.getall(IF_NONE_MATCH, ()))
+        return moved(path) if is_folder else page.answer(known)
 
     def _noted(self, request: web.BaseRequest, outcome: Outcome) -> Outcome:
         return outcome if self._calls is None else self._calls.noted(request, outcome)

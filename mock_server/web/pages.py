@@ -13,6 +13,7 @@ from http import HTTPStatus
 from pathlib import Path
 from typing import Final
 
+from mock_server.contract.headers import names_tag
 from mock_server.sandbox.ground.exchange import Reply
 from mock_server.web.joining import join_scripts, join_sheets
 
@@ -69,12 +70,12 @@ class Page:
     body: bytes
     headers: Mapping[str, str]
 
-    def answer(self, known_tag: str | None) -> Reply:
-        """Return the reply to a client that may have a version with the given ETag.
+    def answer(self, known: str) -> Reply:
+        """Return the reply to a client that may have the versions listed by If-None-Match.
 
         Proxies that compress replies mark the tag as weak (`W/`).
         """
-        if known_tag is not None and known_tag.removeprefix("W/") == self.headers["ETag"]:
+        if names_tag(known, self.headers["ETag"], weakly=True):
             return Reply(status=HTTPStatus.NOT_MODIFIED, headers=self.headers, body=b"")
         return Reply(status=HTTPStatus.OK, headers=self.headers, body=self.body)
 

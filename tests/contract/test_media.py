@@ -1,8 +1,13 @@
-"""Headers about bodies: which codings, charsets and expectations are accepted."""
+"""Headers: which codings, charsets and expectations are accepted, and which tags are named."""
 
 import pytest
 
-from mock_server.contract.headers import refuse_charsets, refuse_codings, refuse_expectations
+from mock_server.contract.headers import (
+    names_tag,
+    refuse_charsets,
+    refuse_codings,
+    refuse_expectations,
+)
 from mock_server.domain.refusal import Code, Refusal
 
 
@@ -67,3 +72,43 @@ def test_another_expectation_is_refused(expected: str) -> None:
     with pytest.raises(Refusal) as refused:
         refuse_expectations(expected)
     assert refused.value.code == Code.EXPECTATION_FAILED
+
+
+@pytest.mark.parametrize(
+    ("field", "comparisons"),
+    [
+        ('"now"', {"weak", "strong"}),
+        ('W/"now"', {"weak"}),
+        ('"old", "now"', {"weak", "strong"}),
+        ('"old",W/"now" , "older"', {"weak"}),
+        (', "now",', {"weak", "strong"}),
+        (' "now"\t', {"weak", "strong"}),
+        ("*", {"weak", "strong"}),
+        (" * ", {"weak", "strong"}),
+        ("", set()),
+        ('"old"', set()),
+        ('"NOW"', set()),
+        ('w/"now"', set()),
+        ("now", set()),
+        ('"now', set()),
+        ('"now"x', set()),
+        ('"a, now", "b"', set()),
+        ('"*"', set()),
+        ('"old", *', set()),
+    ],
+)
+def test_tags_are_read_as_lists_and_compared_weakly_or_strongly(
+    field: str, comparisons: set[str]
+) -> None:
+    ways = {"weak": True, "strong": False}
+    assert {way for way in ways if names_tag(field, '"now"', weakly=ways[way])} == comparisons
+    assert not names_tag(field, None, weakly=True)  # nothing exists
+
+
+def test_a_comma_may_be_part_of_a_tag() -> None:
+    assert names_tag('"old", "a, b"', '"a, b"', weakly=False)
+
+
+def test_what_has_no_tag_is_named_by_an_asterisk_alone() -> None:
+    named = [field for field in ("*", '""', "") if names_tag(field, "", weakly=True)]
+    assert named == ["*"]

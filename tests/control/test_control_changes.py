@@ -94,6 +94,26 @@ def test_customer_that_has_changed_since_it_was_read_is_left_alone(method: str) 
     assert read(client, "depot").json == now.json
 
 
+@pytest.mark.parametrize("method", ["PUT", "PATCH", "DELETE"])
+@pytest.mark.parametrize("spelling", ["*", '"other", W/{}'])
+def test_customer_that_must_not_exist_is_left_alone(method: str, spelling: str) -> None:
+    client = Client.of()
+    now = read(client, "depot")
+    none = {"If-None-Match": spelling.format(now.headers["ETag"])}
+    changed = {**now.json, "name": "Overwritten"}
+    reply = client.control(method, "/customers/depot", changed, headers=none)
+    detail = refusal(reply, HTTPStatus.PRECONDITION_FAILED)["detail"]
+    assert detail == f"the customer exists; its ETag is {now.headers['ETag']}"
+    assert read(client, "depot").json == now.json
+
+
+def test_customer_that_must_not_exist_is_added() -> None:
+    client = Client.of()
+    added = {**read(client).json, "customerId": NOBODY}
+    reply = client.control("PUT", f"/customers/{NOBODY}", added, headers={"If-None-Match": "*"})
+    assert (reply.status, reply.json) == (HTTPStatus.CREATED, added)
+
+
 def test_removed_customer_has_no_tag() -> None:
     client = Client.of()
     reply = client.control(

@@ -6,7 +6,7 @@ from http import HTTPStatus
 from itertools import islice
 from typing import Any, Final
 
-from mock_server.contract.headers import IF_MATCH, TAG
+from mock_server.contract.headers import IF_MATCH, IF_NONE_MATCH, TAG, names_tag
 from mock_server.contract.schemas.formats import is_uuid
 from mock_server.contract.texts.printable import counted
 from mock_server.contract.values.exact_json import Entries, dumps, size_of
@@ -30,14 +30,14 @@ def _tag(fields: Fields) -> str:
 
 
 def refuse_changed(call: ControlCall, customer: Customer | None) -> None:
-    tags = call.request.headers.get(IF_MATCH)
-    if tags is None:
-        return
-    if customer is None:
-        raise Problem(HTTPStatus.PRECONDITION_FAILED, "there is no such customer")
-    tag = _tag(customer.fields)
-    if tags.strip() != "*" and tag not in (each.strip() for each in tags.split(",")):
-        detail = f"the customer has changed since it was read; its ETag is {tag}"
+    headers, tag = call.request.headers, None if customer is None else _tag(customer.fields)
+    if IF_MATCH in headers and not names_tag(headers[IF_MATCH], tag, weakly=False):
+        detail = "there is no such customer"
+        if tag is not None:
+            detail = f"the customer has changed since it was read; its ETag is {tag}"
+        raise Problem(HTTPStatus.PRECONDITION_FAILED, detail)
+    if names_tag(headers.get(IF_NONE_MATCH, ""), tag, weakly=True):
+        detail = f"the customer exists; its ETag is {tag}"
         raise Problem(HTTPStatus.PRECONDITION_FAILED, detail)
 
 

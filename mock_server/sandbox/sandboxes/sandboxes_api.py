@@ -9,7 +9,7 @@ from http import HTTPStatus
 from operator import attrgetter
 from typing import Any, Final, TypeAlias
 
-from mock_server.contract.headers import IF_NONE_MATCH
+from mock_server.contract.headers import IF_NONE_MATCH, names_tag
 from mock_server.contract.texts.printable import nearest
 from mock_server.contract.texts.times import format_instant, parse_duration
 from mock_server.contract.values.exact_json import NotJsonError
@@ -206,7 +206,8 @@ def answer(sandboxes: Sandboxes, request: Request, now_ms: int) -> Outcome | Cha
 
 def put_sandbox(call: ServerCall) -> Change:
     sandboxes, name = call.sandboxes, call.name
-    is_only_new = call.request.headers.get(IF_NONE_MATCH, "").strip() == "*"
+    precondition = call.request.headers.get(IF_NONE_MATCH, "")
+    is_only_new = names_tag(precondition, "", weakly=True)  # sandboxes have no tags
     if is_only_new and sandboxes.has(name, call.now_ms):
         detail = f"sandbox {name} exists already; creating it again would empty it"
         raise Problem(HTTPStatus.PRECONDITION_FAILED, detail)
