@@ -12,7 +12,7 @@ import threading
 from collections.abc import Callable, Coroutine
 from concurrent.futures import CancelledError, Future
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Final, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol, TypeVar
 
 from mock_server.embedding.errors import (
     UnreachableError,
@@ -24,8 +24,10 @@ from mock_server.sandbox.ground.exchange import AskAgain, Outcome, Request, fini
 from mock_server.sandbox.sandboxes.switchboard import Answered, Switchboard
 from mock_server.web.answering.waiting import seconds_until_look
 from mock_server.web.engine import Engine
-from mock_server.web.ledger.loader import Uploads
 from mock_server.web.serving import Origins
+
+if TYPE_CHECKING:
+    from mock_server.web.ledger.loader import Uploads
 
 T = TypeVar("T")
 __tracebackhide__ = concerns_the_caller
@@ -54,7 +56,7 @@ class LocalCarrier:
 
     _switchboard: Switchboard
     _now_ms: Callable[[], int]
-    _uploads: Uploads
+    _uploads: "Uploads"
     _changed: threading.Condition = field(default_factory=threading.Condition)
     url: ClassVar = NO_SERVER
 

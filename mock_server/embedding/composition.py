@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from os import PathLike
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from mock_server import authoring
 from mock_server.embedding.errors import concerns_the_caller
@@ -13,13 +13,15 @@ from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.scenario_file import ScenarioFileError
 from mock_server.server.loading import Assumptions, given_assumptions, load_scenario
 from mock_server.server.state_files import begin_with, read_state_file
-from mock_server.server.store_setup import Keeping, open_ledger
 from mock_server.server.uploads import UploadReader
 from mock_server.wall_clock import WallClock
 from mock_server.web.callers.guard import Guard
 from mock_server.web.callers.key_check import KeyCheck
 from mock_server.web.engine import Engine
 from mock_server.web.handler import Handler
+
+if TYPE_CHECKING:
+    from mock_server.server.store_setup import Keeping
 
 __tracebackhide__ = concerns_the_caller
 
@@ -47,7 +49,7 @@ class Composition:
         create_on_use: bool,
         allow_hosts: Iterable[str],
         max_sandboxes: int,
-        store: str | Keeping | None,
+        store: "str | Keeping | None",
         state: str | PathLike[str] | None = None,
     ) -> None:
         self.assumptions = given_assumptions(assumptions)
@@ -65,9 +67,11 @@ class Composition:
             keys=KeyCheck(control_token or "") if self.has_keys else None,
             allow_hosts=tuple(name.lower() for name in allow_hosts),
         )
-        self.keeping = (
-            Keeping.at(store, most_sandboxes=max_sandboxes) if isinstance(store, str) else store
-        )
+        if isinstance(store, str):
+            from mock_server.server.store_setup import Keeping
+
+            store = Keeping.at(store, most_sandboxes=max_sandboxes)
+        self.keeping = store
         self._makers = makers(create_on_use=create_on_use)
         self._max_sandboxes = max_sandboxes
         self._uploads = UploadReader(
@@ -106,6 +110,8 @@ class Composition:
         )
         handler.open_with(engine)
         if self.keeping is not None:
+            from mock_server.server.store_setup import open_ledger
+
             await open_ledger(self.keeping, engine, self._clock)
         return handler
 

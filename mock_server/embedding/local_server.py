@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from os import PathLike
-from typing import Self, TypeVar
+from typing import TYPE_CHECKING, Self, TypeVar
 
 from mock_server.embedding.carriers import Carrier, LocalCarrier, ServerCarrier
 from mock_server.embedding.composition import Access, Composition, built_scenario
@@ -33,12 +33,14 @@ from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.sandboxes_api import Placement
 from mock_server.sandbox.sandboxes.switchboard import Switchboard
 from mock_server.server.loading import DEFAULT_SCENARIO, Assumptions, given_assumptions
-from mock_server.server.store_setup import Keeping
 from mock_server.server.uploads import UploadReader, new_keys
 from mock_server.wall_clock import WallClock
 from mock_server.web.engine import Engine
 from mock_server.web.handler import Handler
 from mock_server.web.serving import Listener, Origins, listen
+
+if TYPE_CHECKING:
+    from mock_server.server.store_setup import Keeping
 
 __tracebackhide__ = concerns_the_caller
 
@@ -106,7 +108,7 @@ class MockServer(ServerHandles):
         create_on_use: bool = False,
         allow_hosts: Iterable[str] = (),
         max_sandboxes: int = 1000,
-        store: str | Keeping | None = None,
+        store: "str | Keeping | None" = None,
         state: str | PathLike[str] | None = None,
     ) -> None:
         self._composed = Composition(

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from contextlib import AsyncExitStack
 from functools import partial
 from http import HTTPStatus
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 from weakref import WeakValueDictionary
 
 from mock_server.sandbox.control.problem import Problem, no_key
@@ -39,8 +39,10 @@ from mock_server.web.answering.threads import in_thread
 from mock_server.web.answering.waiting import seconds_until_look
 from mock_server.web.answering.weighted_semaphore import WeightedSemaphore
 from mock_server.web.callers.quotas import Quotas
-from mock_server.web.ledger.ledger import Ledger
-from mock_server.web.ledger.loader import Uploads
+
+if TYPE_CHECKING:
+    from mock_server.web.ledger.ledger import Ledger
+    from mock_server.web.ledger.loader import Uploads
 
 _LOG: Final = logging.getLogger("mock_server")
 
@@ -56,7 +58,7 @@ class Engine:
     """
 
     def __init__(
-        self, sandboxes: Sandboxes, *, now_ms: Callable[[], int], uploads: Uploads
+        self, sandboxes: Sandboxes, *, now_ms: Callable[[], int], uploads: "Uploads"
     ) -> None:
         self.answers = Answers(sandboxes, now_ms)
         self.ledger: Ledger | None = None

@@ -8,7 +8,7 @@ import logging
 from collections.abc import Callable
 from dataclasses import replace
 from http import HTTPStatus
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from aiohttp import web
 
@@ -38,9 +38,11 @@ from mock_server.web.connections.reading import (
 from mock_server.web.connections.streaming import KEEP_ALIVE_SECONDS
 from mock_server.web.connections.writing import write_reply
 from mock_server.web.engine import Engine
-from mock_server.web.ledger.loader import Uploads
 from mock_server.web.pages import find_page, moved
 from mock_server.web.server_status import health
+
+if TYPE_CHECKING:
+    from mock_server.web.ledger.loader import Uploads
 
 _LOG: Final = logging.getLogger("mock_server")
 
@@ -56,7 +58,7 @@ class Handler:
         self,
         *,
         now_ms: Callable[[], int],
-        uploads: Uploads,
+        uploads: "Uploads",
         guard: Guard,
         base_path: str = "",
         timeouts: Timeouts | None = None,

@@ -51,6 +51,8 @@ LATE = {
     ("pytest_plugin/__init__.py", "mock_server.pytest_plugin.backend"): "387 ms",
     ("pytest_plugin/options.py", "mock_server.contract.texts.times"): "1 ms",
     ("pytest_plugin/bundle_files.py", "mock_server.server.output_files"): "6 ms",
+    # So does the first sandbox of a run, or of each worker of pytest-xdist.
+    ("embedding/composition.py", "mock_server.server.store_setup"): "25 modules; only stores",
     ("embedding/extras.py", "mock_server.embedding.httpx_transport"): "an extra",
     ("exploring/strategies.py", "hypothesis"): "a library that only some have",
 }

@@ -5,14 +5,13 @@ Calls that a store keeps are written to it before they get here; see `Engine` an
 
 import logging
 from collections.abc import Callable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from mock_server.sandbox.control.problem import no_store
 from mock_server.sandbox.ground.exchange import AskAgain, BaseReply, Outcome, Reply, Request
 from mock_server.sandbox.sandboxes.sandbox import Tenancy
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Answered, Switchboard
-from mock_server.store.store_errors import StoreError
 from mock_server.wall_clock import stopwatch
 from mock_server.web.answering.broadcast import Broadcast
 from mock_server.web.answering.memory import Memory
@@ -20,9 +19,12 @@ from mock_server.web.answering.metrics import Metrics
 from mock_server.web.answering.notices import Notices
 from mock_server.web.answering.pacing import Pace
 from mock_server.web.answering.presence import Left
-from mock_server.web.answering.sandbox_log import SandboxLog
 from mock_server.web.answering.stepping import Stepper
 from mock_server.web.answering.waiting import Holds
+
+if TYPE_CHECKING:
+    from mock_server.store.store_errors import StoreError
+    from mock_server.web.answering.sandbox_log import SandboxLog
 
 _LOG: Final = logging.getLogger("mock_server")
 
@@ -52,7 +54,7 @@ class Answers:
         self.when_broken: Callable[[str, Exception], object] | None = None
 
     def ask(
-        self, request: Request, log: SandboxLog | None = None, *, begins: bool = True
+        self, request: Request, log: "SandboxLog | None" = None, *, begins: bool = True
     ) -> Answered:
         """Get the answer or take the first steps to it, and notify all that it concerns.
 
@@ -159,7 +161,7 @@ class Answers:
             self.when_broken(request.sandbox, error)
         return self.switchboard.broken()
 
-    def unavailable(self, request: Request, error: StoreError) -> Answered:
+    def unavailable(self, request: Request, error: "StoreError") -> Answered:
         """Return the answer to a call that the store could not record."""
         return Answered(self.switchboard.refuse(request, no_store(str(error))))
 
