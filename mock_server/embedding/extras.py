@@ -18,15 +18,15 @@ def missing(extra: str, error: ModuleNotFoundError) -> MissingExtraError:
 
 
 class Transports:
-    """The method that lets clients of httpx call a sandbox without a socket."""
+    """The method that lets clients of httpx and httpx2 call a sandbox without a socket."""
 
     _endpoint: Endpoint
 
     def httpx_transport(self) -> "SandboxTransport":
-        """Return a transport for `httpx.Client` and `httpx.AsyncClient`, without a socket.
+        """Return a transport for clients of httpx and httpx2, without a socket.
 
         Raises:
-            MissingExtraError: if httpx is not installed.
+            MissingExtraError: if neither is installed.
         """
         try:
             from mock_server.embedding.httpx_transport import SandboxTransport

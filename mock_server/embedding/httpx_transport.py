@@ -1,14 +1,14 @@
-"""httpx without a socket: a transport for `Client` and `AsyncClient`.
+"""httpx and httpx2 without a socket: a transport for `Client` and `AsyncClient` of both.
 
 Nothing waits: a reply that exceeds the client's timeout fails immediately. Delays count as drawn,
-even if the sandbox's clock is frozen.
+even if the sandbox's clock is frozen. Replies and exceptions are of the library that calls.
 """
 
 from collections.abc import AsyncIterator, Iterator, Mapping
+from importlib import import_module
+from importlib.util import find_spec
 from math import inf
-from typing import Final
-
-import httpx
+from typing import TYPE_CHECKING, Any, Final
 
 from mock_server.embedding.endpoint import Endpoint
 from mock_server.sandbox.ground.exchange import (
@@ -22,6 +22,34 @@ from mock_server.web.answering.own_replies import SERVER
 from mock_server.web.connections.breaking import drip_size, head_of
 from mock_server.web.connections.request_building import header_text, make_request
 
+# httpx2 may stand for httpx as well (`httpx2.alias_httpx()`). Without both, the import fails.
+_INSTALLED: Final = [name for name in ("httpx", "httpx2") if find_spec(name)] or ["httpx"]
+_LIBRARIES: Final[list[Any]] = list(dict.fromkeys(map(import_module, _INSTALLED)))
+
+
+def _each(*names: str) -> tuple[type, ...]:
+    """Return the classes of these names in each library."""
+    return tuple(getattr(library, name) for library in _LIBRARIES for name in names)
+
+
+if TYPE_CHECKING:
+    import httpx
+    import httpx2
+
+    class _Transport(
+        httpx.BaseTransport,
+        httpx.AsyncBaseTransport,
+        httpx2.BaseTransport,
+        httpx2.AsyncBaseTransport,
+    ):
+        def handle_request(self, request: Any) -> Any: ...
+        async def handle_async_request(self, request: Any) -> Any: ...
+
+    _Stream = object
+else:
+    _Transport = type("_Transport", _each("BaseTransport", "AsyncBaseTransport"), {})
+    _Stream = type("_Stream", _each("SyncByteStream", "AsyncByteStream"), {})
+
 _GARBAGE: Final = b"\x00 no HTTP"
 """Stands in for the garbage that a real connection would deliver."""
 
@@ -32,54 +60,61 @@ _FRAMING: Final = frozenset({"content-length", "transfer-encoding"})
 """Headers that describe how a body is sent on a connection, so they do not apply here."""
 
 
-class SandboxTransport(httpx.BaseTransport, httpx.AsyncBaseTransport):
-    """Delivers calls of httpx to a sandbox; broken replies raise httpx's exceptions."""
+class SandboxTransport(_Transport):
+    """Delivers calls of httpx or httpx2 to a sandbox; broken replies raise their exceptions."""
 
     def __init__(self, endpoint: Endpoint) -> None:
         self._endpoint = endpoint
 
-    def handle_request(self, request: httpx.Request) -> httpx.Response:
+    def handle_request(self, request: Any) -> Any:
         """Answer a call of a `Client`."""
         call = _call(request, request.read())
         return _experience(self._endpoint.carrier.carry(self._endpoint.addressed(call)), request)
 
-    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+    async def handle_async_request(self, request: Any) -> Any:
         """Answer a call of an `AsyncClient`."""
         call = _call(request, await request.aread())
         outcome = await self._endpoint.carrier.carry_async(self._endpoint.addressed(call))
         return _experience(outcome, request)
 
 
-def _call(request: httpx.Request, body: bytes) -> Request:
+def _call(request: Any, body: bytes) -> Request:
     path, _, query = request.url.raw_path.decode("ascii").partition("?")
     headers = [(name.decode("ascii"), header_text(value)) for name, value in request.headers.raw]
     return make_request(request.method, path, query, headers=headers, body=body)
 
 
-def _experience(outcome: Outcome, request: httpx.Request) -> httpx.Response:
-    """Return the response, or raise httpx's exception for a broken connection.
+def _experience(outcome: Outcome, request: Any) -> Any:
+    """Return the response, or raise the library's exception for a broken connection.
 
     Raises:
-        httpx.TransportError: for a broken connection, or a reply that comes too late.
+        TransportError: for a broken connection, or a reply that comes too late.
     """
+    library = next(each for each in _LIBRARIES if isinstance(request, each.Request))
     patience_seconds = request.extensions.get("timeout", {}).get("read")
     silence_seconds = _silence_seconds(outcome)
     is_late = patience_seconds is not None and silence_seconds > patience_seconds
     if is_late or silence_seconds == inf:
-        raise httpx.ReadTimeout("The read operation timed out", request=request)
+        raise library.ReadTimeout("The read operation timed out", request=request)
     if outcome.network in _BROKEN:
         error, message = _BROKEN[outcome.network]
-        raise error(message, request=request)
+        raise getattr(library, error)(message, request=request)
     is_bodiless = request.method == "HEAD" or outcome.status in WITHOUT_BODY
     body = b"" if is_bodiless else outcome.body
-    got = len(body) // 2 if outcome.network is Network.TRUNCATE else len(body)
-    return httpx.Response(
+    cut_off: Exception | None = None
+    if body and outcome.network is Network.TRUNCATE:
+        body, whole = body[: len(body) // 2], len(body)
+        cut_off = library.RemoteProtocolError(
+            "peer closed connection without sending complete message body "
+            f"(received {len(body)} bytes, expected {whole})"
+        )
+    return library.Response(
         outcome.status,
         headers=[
             (name.encode(), text.encode("utf-8", "surrogateescape"))
             for name, text in _headers(outcome).items()
         ],
-        stream=_Body(body[:got], len(body) - got),
+        stream=_Body(body, cut_off),
         request=request,
     )
 
@@ -108,28 +143,24 @@ def _headers(outcome: Outcome) -> Mapping[str, str]:
     return {**kept, "Content-Length": str(len(outcome.body))}
 
 
-_BROKEN: Final[dict[Network | None, tuple[type[httpx.TransportError], str]]] = {
-    Network.RESET: (httpx.ReadError, "[Errno 104] Connection reset by peer"),
-    Network.EMPTY: (httpx.RemoteProtocolError, "Server disconnected without sending a response."),
-    Network.GARBAGE: (httpx.RemoteProtocolError, f"illegal status line: {_GARBAGE!r}"),
+_BROKEN: Final[dict[Network | None, tuple[str, str]]] = {
+    Network.RESET: ("ReadError", "[Errno 104] Connection reset by peer"),
+    Network.EMPTY: ("RemoteProtocolError", "Server disconnected without sending a response."),
+    Network.GARBAGE: ("RemoteProtocolError", f"illegal status line: {_GARBAGE!r}"),
 }
 
 
-class _Body(httpx.SyncByteStream, httpx.AsyncByteStream):
+class _Body(_Stream):
     """The received part of a body; reading beyond a truncated one is an error."""
 
-    def __init__(self, body: bytes, missing: int) -> None:
+    def __init__(self, body: bytes, error: Exception | None) -> None:
         self._body = body
-        self._missing = missing
+        self._error = error
 
     def __iter__(self) -> Iterator[bytes]:
         yield self._body
-        if self._missing:
-            got, whole = len(self._body), len(self._body) + self._missing
-            raise httpx.RemoteProtocolError(
-                "peer closed connection without sending complete message body "
-                f"(received {got} bytes, expected {whole})"
-            )
+        if self._error is not None:
+            raise self._error
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
         for piece in self:

@@ -1,4 +1,4 @@
-"""httpx without a socket works as over a connection."""
+"""httpx and httpx2 without a socket work as over a connection."""
 
 import asyncio
 import io
@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Iterator
 from typing import Any
 
 import httpx
+import httpx2
 import pytest
 from support.embedded import CUSTOMER, NAME, small_world
 
@@ -25,9 +26,14 @@ def handle() -> SandboxHandle:
     return open_sandbox(small_world())
 
 
+@pytest.fixture(params=[httpx, httpx2], ids=["httpx", "httpx2"])
+def library(request: pytest.FixtureRequest) -> Any:
+    return request.param
+
+
 @pytest.fixture
-def client(handle: SandboxHandle) -> Iterator[httpx.Client]:
-    with httpx.Client(transport=handle.httpx_transport(), base_url=API) as client:
+def client(library: Any, handle: SandboxHandle) -> Iterator[httpx.Client]:
+    with library.Client(transport=handle.httpx_transport(), base_url=API) as client:
         yield client
 
 
@@ -91,12 +97,12 @@ def test_httpx_reads_the_head_alone(client: httpx.Client) -> None:
     assert (reply.status_code, reply.content, reply.headers["Content-Length"]) == (200, b"", length)
 
 
-async def test_httpx_can_be_awaited(handle: SandboxHandle) -> None:
+async def test_httpx_can_be_awaited(library: Any, handle: SandboxHandle) -> None:
     async def pieces() -> AsyncIterator[bytes]:
         yield PATCH[:5]
         yield PATCH[5:]
 
-    async with httpx.AsyncClient(transport=handle.httpx_transport(), base_url=API) as client:
+    async with library.AsyncClient(transport=handle.httpx_transport(), base_url=API) as client:
         replies = await asyncio.gather(*(client.get(CUSTOMER) for _ in range(5)))
         accepted = await client.patch(CUSTOMER, content=pieces())
         async with client.stream("GET", CUSTOMER) as reply:

@@ -1,4 +1,4 @@
-"""Broken connections: httpx raises the same exceptions without a socket as over one.
+"""Broken connections: httpx and httpx2 raise the same exceptions without a socket as over one.
 
 Every case runs both ways, and the results for the client are compared.
 """
@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias
 
 import httpx
+import httpx2
 import pytest
 from support.embedded import CUSTOMER, NAME, small_world
 from support.wire import PATIENCE_SECONDS
@@ -35,6 +36,8 @@ FAULTS: Mapping[str, Any] = {
 
 TOO_LATE = frozenset({"hang", "slow drip", "late", "late and broken"})
 
+CALLS = [(httpx, "GET"), (httpx, "HEAD"), (httpx2, "GET")]
+
 Experience: TypeAlias = tuple[str, ...]
 """The library and class of an exception; or status and body."""
 
@@ -56,28 +59,30 @@ def read(status: int, body: bytes) -> Experience:
 # ── Both clients, each with its own time-out ─────────────────────────────────────────────────────
 
 
-def by_httpx(handle: SandboxHandle, method: str, seconds: float, *, real: bool) -> Experience:
+def called(
+    library: Any, handle: SandboxHandle, method: str, seconds: float, *, real: bool
+) -> Experience:
     transport = None if real else handle.httpx_transport()
     try:
-        with httpx.Client(
-            transport=transport, timeout=httpx.Timeout(PATIENCE_SECONDS, read=seconds)
+        with library.Client(
+            transport=transport, timeout=library.Timeout(PATIENCE_SECONDS, read=seconds)
         ) as client:
             reply = client.request(method, handle.base_url + CUSTOMER)
-    except httpx.HTTPError as error:
+    except library.HTTPError as error:
         return names_of(error)
     return read(reply.status_code, reply.content)
 
 
-async def by_async_httpx(
-    handle: SandboxHandle, method: str, seconds: float, *, real: bool
+async def awaited(
+    library: Any, handle: SandboxHandle, method: str, seconds: float, *, real: bool
 ) -> Experience:
     transport = None if real else handle.httpx_transport()
     try:
-        async with httpx.AsyncClient(
-            transport=transport, timeout=httpx.Timeout(PATIENCE_SECONDS, read=seconds)
+        async with library.AsyncClient(
+            transport=transport, timeout=library.Timeout(PATIENCE_SECONDS, read=seconds)
         ) as client:
             reply = await client.request(method, handle.base_url + CUSTOMER)
-    except httpx.HTTPError as error:
+    except library.HTTPError as error:
         return names_of(error)
     return read(reply.status_code, reply.content)
 
@@ -101,20 +106,20 @@ def handle(server: MockServer) -> Iterator[SandboxHandle]:
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-@pytest.mark.parametrize("method", ["GET", "HEAD"])
+@pytest.mark.parametrize(("library", "method"), CALLS)
 def test_broken_connections_behave_as_over_a_socket(
-    handle: SandboxHandle, method: str, fault: str
+    library: Any, handle: SandboxHandle, method: str, fault: str
 ) -> None:
     handle.fail(None, FAULTS[fault])
-    there = by_httpx(handle, method, patience(fault), real=True)
-    assert by_httpx(handle, method, patience(fault), real=False) == there
+    there = called(library, handle, method, patience(fault), real=True)
+    assert called(library, handle, method, patience(fault), real=False) == there
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-@pytest.mark.parametrize("method", ["GET", "HEAD"])
+@pytest.mark.parametrize(("library", "method"), CALLS)
 async def test_awaited_broken_connections_behave_as_over_a_socket(
-    handle: SandboxHandle, method: str, fault: str
+    library: Any, handle: SandboxHandle, method: str, fault: str
 ) -> None:
     handle.fail(None, FAULTS[fault])
-    there = await by_async_httpx(handle, method, patience(fault), real=True)
-    assert await by_async_httpx(handle, method, patience(fault), real=False) == there
+    there = await awaited(library, handle, method, patience(fault), real=True)
+    assert await awaited(library, handle, method, patience(fault), real=False) == there

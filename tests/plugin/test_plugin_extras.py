@@ -11,7 +11,7 @@ Run = Callable[..., pytest.RunResult]
 WITHOUT = """
 import sys
 
-for name in ("httpx", "testcontainers"):
+for name in ("httpx", "httpx2", "testcontainers"):
     sys.modules[name] = None  # what Python holds against an import that is bound to fail
 
 from mock_server import AsyncSandboxHandle, open_sandbox
