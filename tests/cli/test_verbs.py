@@ -71,6 +71,45 @@ async def test_advance_moves_the_clock_and_shows_what_settled(
     assert (ended.code, ended.lines) == (0, [[now, *count.split(), "settled"], *rows])
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("freeze",),
+        ("run", "--speed", "60"),
+        ("advance",),
+        ("advance", "2s"),
+        ("advance", "--to", "2026-01-01T09:00:02Z", "--format", "json"),
+        ("advance", "--until", "next"),
+    ],
+    ids=" ".join,
+)
+async def test_actions_of_clock_do_what_the_commands_of_these_names_do(
+    command: Commands, words: tuple[str, ...]
+) -> None:
+    await command("freeze")
+    named = await command("clock", *words, "--sandbox", "one")
+    alone = await command(*words, "--sandbox", "two")
+    assert (named.code, named.out, named.err) == (alone.code, alone.out, alone.err) != (0, "", "")
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (("freeze", "--speed", "60"), "--speed cannot be combined with freeze"),
+        (("run", "2s"), "DURATION cannot be combined with run"),
+        (("advance", "1s", "--to", "x"), "DURATION and --to cannot be combined; use one of them"),
+        (("--speed", "60"), "--speed cannot be combined with clock"),
+    ],
+    ids=" ".join,
+)
+async def test_actions_of_clock_refuse_what_belongs_to_others(
+    command: Commands, words: tuple[str, ...], why: str
+) -> None:
+    ended = await command("clock", *words)
+    said = f"customer-sandbox: clock: {why}; see customer-sandbox clock --help"
+    assert (ended.code, ended.err.strip()) == (2, said)
+
+
 async def test_advance_takes_exactly_one_target(command: Commands) -> None:
     ended = await command("advance", "1s", "--until", "idle")
     assert (ended.code, ended.out) == (2, "")
