@@ -138,7 +138,7 @@ class FaultPlan:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JournalEntry:
-    """One exchange: facts, request, reply, and the reasons for the reply.
+    """One call: facts, request, reply, and the reasons for the reply.
 
     `partial` is true for the newest entry if other servers may have answered newer reads, and for a
     read if another server may have used the same number.

@@ -82,7 +82,7 @@ def is_shown_safely(text: str) -> bool:
 
 
 def test_the_bundle_is_all_as_recorded(tmp_path: Path) -> None:
-    expected = f"scenario test, seed 7, {len(CALLS) + 6} exchanges: all as recorded\n"
+    expected = f"scenario test, seed 7, {len(CALLS) + 6} calls: all as recorded\n"
     assert replayed(tmp_path, bundle()) == (0, expected, "")
 
 
@@ -366,4 +366,4 @@ def test_a_manipulated_bundle_is_reported_in_one_line(tmp_path: Path, document: 
     assert code in (0, 1)
     assert is_shown_safely(out + err)
     assert [line for line in (out + err).splitlines() if not line.startswith("  re")] != []
-    assert (len(err.splitlines()), out.count("exchanges: ")) in [(1, 0), (0, 1), (1, 1)]
+    assert (len(err.splitlines()), out.count("calls: ")) in [(1, 0), (0, 1), (1, 1)]

@@ -69,7 +69,7 @@ async def test_call_with_odd_bytes_is_logged(tmp_path: Path) -> None:
     file = tmp_path / "bundle.json"
     file.write_bytes(bundle.body)
     again = await run("replay", str(file))
-    stated = "scenario minimal, seed 0, 1 exchange: all as recorded\n"
+    stated = "scenario minimal, seed 0, 1 call: all as recorded\n"
     assert (again.code, again.out) == (0, stated)
 
 

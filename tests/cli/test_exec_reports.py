@@ -36,7 +36,7 @@ def test_a_bundle_is_written_however_the_command_ends(
     ended = execute(f"read('default'); read('default')\n{ending}", "--bundle", str(bundle))
     assert (ended.code, ended.err) == (code, "")
     assert (rights(bundle), rights(bundle.parent)) == ("0o600", "0o700")
-    assert execute.replay(bundle) == ("scenario minimal, seed 0, 2 exchanges: all as recorded\n")
+    assert execute.replay(bundle) == ("scenario minimal, seed 0, 2 calls: all as recorded\n")
 
 
 def test_a_bundle_of_each_sandbox_is_written_where_its_name_is_asked_for(
@@ -48,7 +48,7 @@ def test_a_bundle_of_each_sandbox_is_written_where_its_name_is_asked_for(
         "",
         ["a.json", "default.json"],
     )
-    assert " 1 exchange" in execute.replay(tmp_path / "a.json")
+    assert " 1 call:" in execute.replay(tmp_path / "a.json")
 
 
 def test_sandboxes_missing_from_a_bundle_are_reported(execute: Execute, tmp_path: Path) -> None:

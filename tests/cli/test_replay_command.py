@@ -58,7 +58,7 @@ async def test_a_bundle_is_printed_or_written_and_replayed(
         f"{tmp_path} cannot be written: it is not a regular file",
     )
     assert main(["replay", str(write(tmp_path, out.encode()))]) == 0
-    assert capsys.readouterr().out == "scenario test, seed 7, 1 exchange: all as recorded\n"
+    assert capsys.readouterr().out == "scenario test, seed 7, 1 call: all as recorded\n"
 
 
 def test_a_partial_bundle_is_replayed_and_reported_as_partial(
@@ -69,7 +69,7 @@ def test_a_partial_bundle_is_replayed_and_reported_as_partial(
     client.get(NORTH)
     file = str(write(tmp_path, copied(bundle_of(client))))
     assert main(["replay", file]) == 0
-    found = "scenario test, seed 7, 1 exchange: all as recorded\n"
+    found = "scenario test, seed 7, 1 call: all as recorded\n"
     assert capsys.readouterr() == (found, f"{PARTIAL}\n")
     assert main(["replay", file, "--format", "json"]) == 0
     out, err = capsys.readouterr()
@@ -84,7 +84,7 @@ def test_a_difference_is_printed_and_is_an_exit_code(
     out, err = capsys.readouterr()
     assert (out.splitlines(), err) == (
         [
-            f"scenario test, seed 7, 3 exchanges: entry 2, PATCH {CUSTOMER}: byte 11 differs",
+            f"scenario test, seed 7, 3 calls: entry 2, PATCH {CUSTOMER}: byte 11 differs",
             r"  recorded: ...HTTP/1.1 200 OK\r\nContent-Type: applicati...",
             r"  replayed: ...HTTP/1.1 202 Accepted\r\nContent-Type: app...",
         ],
@@ -163,7 +163,7 @@ async def served(tmp_path: Path, bundle: Any, request: Any) -> AsyncIterator[tup
 @pytest.mark.parametrize(
     ("served", "printed", "entries"),
     [
-        (True, "scenario test, seed 7, 3 exchanges: all as recorded\n", 3),
+        (True, "scenario test, seed 7, 3 calls: all as recorded\n", 3),
         (False, "", 0),
     ],
     indirect=["served"],

@@ -15,7 +15,7 @@ class Terminal(StringIO):
 @pytest.mark.parametrize(
     ("kind", "total", "shown"),
     [
-        (Terminal, 250, "\r100 of 250 exchanges\r200 of 250 exchanges\r250 of 250 exchanges\n"),
+        (Terminal, 250, "\r100 of 250 calls\r200 of 250 calls\r250 of 250 calls\n"),
         (Terminal, 20, ""),
         (StringIO, 250, ""),
     ],

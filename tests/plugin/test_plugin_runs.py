@@ -174,8 +174,8 @@ def test_the_line_of_a_failure_replays_it(run: Run, capsys: pytest.CaptureFixtur
     assert [main(["replay", line.rpartition(" ")[2]]) for line in lines] == [0, 0]
     answer = capsys.readouterr().out.splitlines()[-2:]
     assert answer == [
-        "scenario minimal, seed 0, 3 exchanges: all as recorded",
-        "scenario minimal, seed 0, 0 exchanges: all as recorded",
+        "scenario minimal, seed 0, 3 calls: all as recorded",
+        "scenario minimal, seed 0, 0 calls: all as recorded",
     ]
 
 

@@ -63,14 +63,14 @@ class Progress:
         self._is_shown = terminal.isatty() and total > _WORTH_A_WORD
 
     def show(self, number: int) -> None:
-        """Show that `number` exchanges are done."""
+        """Show that `number` calls are done."""
         if self._is_shown and (number % _WORTH_A_WORD == 0 or number == self._total):
             end = "\n" if number == self._total else ""
-            self._terminal.write(f"\r{number} of {self._total} exchanges{end}")
+            self._terminal.write(f"\r{number} of {self._total} calls{end}")
             self._terminal.flush()
 
 
 def _in_words(bundle: Bundle, difference: Difference | None) -> str:
     name, seed = clipped(bundle.scenario.name), bundle.scenario.seed
-    count = counted(len(bundle.calls), "exchange")
+    count = counted(len(bundle.calls), "call")
     return f"scenario {name}, seed {seed}, {count}: {difference or 'all as recorded'}"
