@@ -27,7 +27,8 @@ class JobBook:
     instants in the order of acceptance.
 
     The queue may hold entries of jobs that settled before they were due, but not as its first:
-    `first_due_ms` is the due instant of a job, or infinite.
+    `first_due_ms` is when a job is due, or can start since what it waited for has settled, or
+    infinite.
     """
 
     def __init__(self, most_settled: int = sys.maxsize) -> None:
@@ -42,9 +43,11 @@ class JobBook:
         self._due: list[tuple[int, int, str]] = []  # a heap of (due instant, sequence, request id)
         self._pending_modifies: dict[str, list[str]] = {}
         self._pending_packages: dict[str, str] = {}
-        # The jobs that wait: for a request, or for the next modify of a customer.
+        # The jobs that wait: for a request, or for the next modify of a customer. And those that
+        # do so no longer, but have yet to start, with the instant at which that is.
         self._followers: dict[str, list[str]] = {}
         self._before_next: dict[str, list[str]] = {}
+        self._starting: list[tuple[int, list[str]]] = []
 
     def copy(self) -> "JobBook":
         other: JobBook = copy(self)
@@ -57,6 +60,7 @@ class JobBook:
         other._followers = {each: ids.copy() for each, ids in self._followers.items()}
         before_next = self._before_next.items()
         other._before_next = {customer_id: ids.copy() for customer_id, ids in before_next}
+        other._starting = [(at_ms, ids.copy()) for at_ms, ids in self._starting]
         return other
 
     def containers(self) -> Iterator[Container]:
@@ -76,6 +80,8 @@ class JobBook:
         return dict(self._jobs)
 
     def listed(self) -> Sequence[Job]:
+        while self._starting:
+            self._start_next()
         return list(self._jobs.values())
 
     def pending_modifies(self, customer_id: str) -> list[Job]:
@@ -131,7 +137,13 @@ class JobBook:
     def _queue(self, job: Job) -> None:
         if job.due_ms is not None:
             heappush(self._due, (job.due_ms, job.sequence, job.request_id))
-            self.first_due_ms = self._due[0][0]
+            self._note_first()
+
+    def _note_first(self) -> None:
+        if self._starting:
+            self.first_due_ms = self._starting[-1][0]
+        else:
+            self.first_due_ms = self._due[0][0] if self._due else inf
 
     def refuse_misfit(self, job: Job) -> None:
         """Refuse a job of an exported state that conflicts with the jobs added before it."""
@@ -170,9 +182,16 @@ class JobBook:
             job = self._jobs[modifies[at]]
         return None if job.due_ms is None else job
 
-    def take_due(self, now_ms: int) -> Iterator[tuple[int, Job]]:
-        """Yield what is or becomes due, each job with its due instant; the caller settles it."""
+    def take_due(self, now_ms: int) -> Iterator[tuple[int, Job] | None]:
+        """Yield what is or becomes due, each job with its due instant; the caller settles it.
+
+        Yields None after each job that has started because what it waited for has settled.
+        """
         while self.first_due_ms <= now_ms:
+            if self._starting:
+                self._start_next()
+                yield None
+                continue
             due_ms, _, request_id = heappop(self._due)
             self._drop_stale()
             yield due_ms, self._jobs[request_id]
@@ -185,7 +204,7 @@ class JobBook:
         return polled
 
     def settle(self, job: Job, at_ms: int, error: Code | None, why: tuple[Reason, ...] = ()) -> Job:
-        """Mark a pending job as settled and start the jobs that wait for it; return the job."""
+        """Mark a pending job as settled and return it; those that wait for it start in steps."""
         settled = self._jobs[job.request_id] = job.without_work()
         settled.settled_ms, settled.error, settled.why = at_ms, error, why
         settled.waits_for = None
@@ -206,19 +225,30 @@ class JobBook:
         if job.waits_for == NEXT_MODIFY:  # it was settled manually
             waiting = self._before_next.get(job.customer_id, [])
             waiting[:] = [each for each in waiting if each != job.request_id]
-        for follower_id in filter(self._is_pending, self._followers.pop(job.request_id, ())):
-            follower = self._jobs[follower_id]
-            started = self._jobs[follower_id] = follower.without_work()  # quicker than `replace`
-            started.work, started.waits_for = follower.work, None
-            if follower.delay_ms is not None:
-                started.due_ms = at_ms + follower.delay_ms
-            self._queue(started)
+        followers = self._followers.pop(job.request_id, None)
+        if followers:
+            self._starting.append((at_ms, followers))
+            self._note_first()
         if self._settled and self._settled[-1].sequence > settled.sequence:
             insort(self._settled, settled, key=_when)
         else:
             self._settled.append(settled)
         self._make_room()
         return settled
+
+    def _start_next(self) -> None:
+        """Start one of the jobs that no longer wait; they may be as many as are in progress."""
+        at_ms, waiting = self._starting[-1]
+        follower = self._jobs.get(waiting.pop())
+        if not waiting:
+            self._starting.pop()
+        if follower is not None and follower.settled_ms is None:
+            started = self._jobs[follower.request_id] = follower.without_work()
+            started.work, started.waits_for = follower.work, None  # quicker than `replace`
+            if follower.delay_ms is not None:
+                started.due_ms = at_ms + follower.delay_ms
+            self._queue(started)
+        self._note_first()
 
     def doom(self, customer_id: str) -> Iterator[Package | None]:
         """Doom all pending jobs of a customer that is being removed: they fail when they settle.
@@ -264,7 +294,7 @@ class JobBook:
             heapify(due)
         while due and not self._is_pending(due[0][2]):
             heappop(due)
-        self.first_due_ms = due[0][0] if due else inf
+        self._note_first()
 
     def _is_pending(self, request_id: str) -> bool:
         job = self._jobs.get(request_id)

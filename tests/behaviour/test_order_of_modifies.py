@@ -270,6 +270,14 @@ def test_nothing_is_noted_of_what_was_overwritten() -> None:
     assert written == {("address",): 3, ("invoiceConfiguration",): 3}
 
 
+def test_what_the_newest_wrote_is_not_forgotten_once_the_oldest_has_settled() -> None:
+    client = Client.of(jobs={"modifyCustomer": "manual"})
+    oldest, older, newest = [client.modify(NORTH, {"name": name}) for name in ("1", "2", "3")]
+    for each in (newest, oldest, older):
+        settle(client, each)
+    assert client.get(NORTH).content["name"] == "3"
+
+
 def test_each_of_several_late_modifies_has_its_place() -> None:
     client = Client.of(jobs={"modifyCustomer": "manual"}, assumptions=ADDED)
     patches: list[Fields] = [

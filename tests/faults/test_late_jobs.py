@@ -1,5 +1,6 @@
 """Jobs that a fault ends at a status query, or after the next modify of their customer."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -8,6 +9,7 @@ from support.faults import CALLS
 
 from mock_server.contract.values.exact_json import dumps, loads, made
 from mock_server.domain.records import NEXT_MODIFY
+from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.simulation.state import (
     Restoration,
@@ -169,7 +171,7 @@ def test_the_next_modify_settled_by_hand_ends_it_at_the_same_instant() -> None:
     settle(client, newer)
     # a server settles it by a timer even while the clock stands still
     assert client.sandbox.next_due_ms() == client.now_ms
-    assert [*client.sandbox.tick(client.now_ms + 5000)] == [True]
+    assert [*client.sandbox.tick(client.now_ms + 5000)] == [True, True]  # it starts, and ends
     assert ended(client) == {older: "successful at 07", newer: "successful at 07"}
 
 
@@ -211,6 +213,17 @@ def test_the_journal_says_what_it_waits_for() -> None:
     )
 
 
+def test_jobs_that_waited_start_in_steps_of_the_call_after_that_which_ends_the_wait() -> None:
+    client = Client.of()
+    waiting = [accept_package(client, AFTER_NEXT, f"{number}") for number in range(40)]
+    newest = accept(client, STUCK, customer_id=ACME)
+    settle(client, newest)
+    steps = client.sandbox.answer(Request("GET", f"/api/v2/customer/{ACME}"), client.now_ms)
+    assert isinstance(steps, Iterator)
+    assert len([*steps]) == 2 * len(waiting)  # each starts, and ends
+    assert ended(client) == dict.fromkeys([*waiting, newest], "successful at 00")
+
+
 # ── Restored in the middle ───────────────────────────────────────────────────────────────────────
 
 
@@ -247,6 +260,21 @@ def test_what_waits_still_waits_after_a_restore(again: Any) -> None:
     assert [each["requestId"] for each in fired] == [newer, older, package]
     again(client)
     assert [each["requestId"] for each in client.advance(by="1s")["fired"]] == [queued]
+
+
+@pytest.mark.parametrize("again", [restored, kept, forked])
+@pytest.mark.parametrize("steps", [0, 1, 3, 5])
+def test_what_no_longer_waits_ends_after_a_restore(again: Any, steps: int) -> None:
+    client = Client.of()
+    older = [accept_package(client, AFTER_NEXT, f"{number}") for number in range(3)]
+    newer = accept(client, STUCK, customer_id=ACME)
+    settle(client, newer)
+    taken = client.sandbox.tick(client.now_ms)
+    for _ in range(steps):
+        next(taken)
+    again(client)
+    client.advance(by="1s")
+    assert ended(client) == dict.fromkeys([*older, newer], "successful at 00")
 
 
 def test_a_state_in_which_jobs_wait_in_a_circle_is_refused() -> None:

@@ -91,9 +91,10 @@ class Simulation:
 
     # ── Time and jobs ────────────────────────────────────────────────────────────────────────
 
-    def settle_due(self, now_ms: int) -> Iterator[Job]:
+    def settle_due(self, now_ms: int) -> Iterator[Job | None]:
         for job in settle_due(self.world, now_ms, self.planner):
-            self.settled.append(job)
+            if job is not None:
+                self.settled.append(job)
             yield job
 
     def settle(self, job: Job, now_ms: int, verdict: Code | None) -> Job:
