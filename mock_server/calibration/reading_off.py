@@ -243,31 +243,38 @@ def _paging(call: ServiceCall) -> Any:
 
 
 def judge_general_errors(calls: Iterable[ServiceCall], outcomes: Mapping[int, str]) -> Ruling:
-    """Judge general-errors by the codes of failures that the interface document does not list.
+    """Judge general-errors by what is shown instead of the codes of general failures.
 
-    `outcomes` are the codes of the sandbox, by call. One that is shown in several ways is left out.
+    `outcomes` are the codes of the sandbox, by call. One that is shown in several ways is left out,
+    and one that is shown as a listed code counts only if it never is shown as itself.
     """
     failed = [(call.reply.code, call) for call in calls if call.reply.code]
-    shown = [(Evidence.of(call, f"the code is {code}"), code) for code, call in failed]
-    ours = [each for each, code in shown if code.startswith("SANDBOX_")]
-    other = [each for each, code in shown if code not in _CODES]
-    if other:
-        instead: dict[str, set[tuple[str, str]]] = {}
-        for code, call in failed:
-            outcome = outcomes.get(call.number, "")
-            if outcome.startswith("SANDBOX_") and code not in _CODES and _NAMED.fullmatch(code):
+    ours = [(code, call) for code, call in failed if code.startswith("SANDBOX_")]
+    shown_ours = {code for code, _ in ours}
+    instead: dict[str, set[tuple[str, str]]] = {}
+    other = []
+    for code, call in failed:
+        outcome = outcomes.get(call.number, "")
+        is_general = outcome.startswith("SANDBOX_") and outcome != code
+        if code not in _CODES or (
+            is_general and not code.startswith("SANDBOX_") and outcome not in shown_ours
+        ):
+            other.append((code, call))
+            if is_general and _NAMED.fullmatch(code):
                 message = str((call.reply.document or {}).get("errorMessage"))
                 instead.setdefault(outcome, set()).add((code, message))
+    evidence = [
+        Evidence.of(call, f"the code is {code}") for code, call in (other or ours)[:MAX_EVIDENCE]
+    ]
+    if other:
         setting = {
             outcome: {"code": code, "message": message}
             for outcome, seen in instead.items()
             for code, message in seen
             if len(seen) == 1
         }
-        return Ruling("contradicted", setting or NOTHING, other[:MAX_EVIDENCE])
-    if ours:
-        return Ruling("supported", "sandbox-codes", ours[:MAX_EVIDENCE])
-    return undecided("general-errors")
+        return Ruling("contradicted", setting or NOTHING, evidence)
+    return Ruling("supported", "sandbox-codes", evidence) if ours else undecided("general-errors")
 
 
 def judge_retry_after(

@@ -17,6 +17,7 @@ from mock_server.contract.values.exact_json import (
     dumps,
     dumps_indented,
     loads,
+    size_of,
 )
 
 fixed = examples(80)
@@ -325,6 +326,10 @@ def test_whole_number_of_any_size_is_written_as_it_was_read(number: int) -> None
 )
 def test_value_is_written_compactly(value: Any, written: bytes) -> None:
     assert dumps(value) == written
+
+
+def test_the_size_of_a_value_is_its_bytes_and_64_for_each_comma_and_colon() -> None:
+    assert size_of({"a": [1, "é"], "b": None}) == len('{"a":[1,"é"],"b":null}') + 1 + 64 * 4
 
 
 def test_value_for_people_is_indented() -> None:

@@ -35,6 +35,16 @@ def numbers(client: Client) -> list[str]:
 NUMBERS = ["0+1", "1", "1+1", "1+2", "2", "2+1"]
 
 
+def test_reads_are_counted_on_after_an_undo() -> None:
+    client = logged()
+    run = client.sandbox.run()
+    client.control("POST", "/reset")
+    client.get(NORTH)
+    client.sandbox.go_on_with(run)
+    client.get(NORTH)
+    assert numbers(client) == [*NUMBERS, "2+2"]
+
+
 # ── As texts and as fields ───────────────────────────────────────────────────────────────────────
 
 
