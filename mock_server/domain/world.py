@@ -27,16 +27,19 @@ class PackageBook:
         self.size = 0
         self._base = base
         self._count = len(base.packages)
-        self._holders: dict[str, dict[str, Package]] = {}  # by name and owner
+        # The holder of each name, and its further ones by owner: a copy takes two flat dicts.
+        self._holders: dict[str, Package] = {}
+        self._further: dict[str, dict[str, Package]] = {}
 
     def copy(self) -> "PackageBook":
         other: PackageBook = copy(self)
         other.changed = self.changed.copy()
-        other._holders = {name: holders.copy() for name, holders in self._holders.items()}
+        other._holders = self._holders.copy()
+        other._further = {name: further.copy() for name, further in self._further.items()}
         return other
 
     def containers(self) -> Iterator[Container]:
-        yield from (self._holders, self.changed)
+        yield from (self._holders, *self._further.values(), self.changed)
 
     def __iter__(self) -> Iterator[Package]:
         """Return the packages as they are now; later changes do not affect the result."""
@@ -74,23 +77,34 @@ class PackageBook:
 
     def reserve(self, package: Package) -> None:
         """Reserve the name of a package, which may exist already."""
-        self._holders.setdefault(package.name, {})[package.owner_id] = package
+        name, owner_id = package.name, package.owner_id
+        if self._holders.setdefault(name, package).owner_id == owner_id:
+            self._holders[name] = package
+        else:
+            self._further.setdefault(name, {})[owner_id] = package
         self.named += 1
         self.size += package.size
 
     def release(self, package: Package) -> None:
         """Free the reserved name of a package, if it has one."""
-        holders = self._holders.get(package.name, {})
-        if holders.pop(package.owner_id, None) is not None:
-            if not holders:
-                del self._holders[package.name]
-            self.named -= 1
-            self.size -= package.size
+        name, owner_id = package.name, package.owner_id
+        holder, further = self._holders.get(name), self._further.get(name, {})
+        if holder is not None and holder.owner_id == owner_id:
+            del self._holders[name]
+            if further:
+                self._holders[name] = further.pop(next(iter(further)))
+        elif further.pop(owner_id, None) is None:
+            return
+        if not further:
+            self._further.pop(name, None)
+        self.named -= 1
+        self.size -= package.size
 
     def holder_of(self, name: str, owner_id: str | None) -> str | None:
         """Return the id of a package that has or reserves a name; None stands for any owner."""
         known = map(self.get, self._base.package_ids_by_name.get(name, ()))
-        for holder in chain(known, self._holders.get(name, {}).values()):
+        further = self._further.get(name, {}).get(owner_id or "")
+        for holder in chain(known, [self._holders.get(name), further]):
             if holder is not None and owner_id in (None, holder.owner_id):
                 return holder.package_id
         return None

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from hypothesis import given
 from hypothesis import strategies as st
 from support import Client
-from support.counting import counted
+from support.counting import counted, instructions
 from thoroughness import examples
 
 from mock_server.domain.records import Package
@@ -57,6 +57,8 @@ def test_each_owner_has_a_name_for_itself(steps: list[tuple[bool, str, str]]) ->
             packages.reserve(one)
             plain[name, owner] = one.package_id
         assert list(holders(packages)) == [plain.get((n, o)) for n in "abc" for o in "xyz"]
+        held = [name for name in "abc" if packages.holder_of(name, None) is not None]
+        assert held == sorted({name for name, _ in plain})
         assert (packages.named, packages.size) == (len(plain), 10 * len(plain))
         for each in "abc":
             owned = [plain[key] for key in plain if key[0] == each]
@@ -73,6 +75,16 @@ def test_a_copy_is_independent() -> None:
         packages.release(package(name, owner))
     assert not any(holders(packages))
     assert list(filter(None, holders(other))) == ["x has a", "y has a", "x has b"]
+
+
+def test_a_name_that_many_owners_use_is_found_in_few_steps() -> None:
+    packages = book()
+    for number in range(MANY):
+        packages.reserve(package("Gold", f"owner {number}"))
+    owners = [f"owner {number}" for number in (0, MANY - 1, MANY)]
+    found = [packages.holder_of("Gold", each) for each in owners]
+    assert found == [f"{owners[0]} has Gold", f"{owners[1]} has Gold", None]
+    assert instructions(lambda: packages.holder_of("Gold", owners[2])) < MANY // 10
 
 
 def test_refs_are_looked_for_among_the_packages_of_the_scenario() -> None:
