@@ -39,7 +39,7 @@ class PackageBook:
         return other
 
     def containers(self) -> Iterator[Container]:
-        yield from (self._holders, *self._further.values(), self.changed)
+        yield from (self._holders, self._further, self.changed)
 
     def __iter__(self) -> Iterator[Package]:
         """Return the packages as they are now; later changes do not affect the result."""

@@ -69,12 +69,13 @@ def test_jobs_that_settled_early_leave_the_queue_though_the_clock_stands() -> No
     book, rng = JobBook(most_settled=1), random.Random(0)  # noqa: S311 - not for secrets
     left = []
     for number in range(10_000):
-        later = job(number, due_ms=rng.randrange(1, 10**6), delay_ms=1)
+        due_ms = rng.randrange(1, 10**6)
+        later = job(number, due_ms=due_ms, delay_ms=1)
         book.add(later)
         if number % 50:
             book.settle(later, 0, None)
         else:
-            left.append(later.due_ms)
+            left.append(due_ms)
     assert sum(map(len, book.containers())) < 5_000
     assert [due_ms for due_ms, _ in filter(None, book.take_due(10**6))] == sorted(left)
 
