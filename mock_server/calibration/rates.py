@@ -42,7 +42,8 @@ def judge_rate(calls: Sequence[ServiceCall], would_decide: str) -> Ruling:
         for passed, limited in full[:MAX_EVIDENCE]
     ]
     ((usual, _),) = Counter(passed for passed, _ in full).most_common(1)
-    return Ruling("contradicted", max(1, usual), evidence)
+    # If not even the first call of a second passes, the limit is one of a longer time.
+    return Ruling("contradicted", usual or NOTHING, evidence)
 
 
 def limited_by(calls: Sequence[ServiceCall], limit: RateLimit | None) -> frozenset[int]:

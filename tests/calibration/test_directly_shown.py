@@ -19,6 +19,7 @@ from support.calibrating.world import (
 )
 
 from mock_server.calibration import calibrate, compare_recording
+from mock_server.calibration.rulings import NOTHING
 from mock_server.recordings import RecordedCall
 from mock_server.server.loading import load_plain
 from mock_server.server.shipped import documents, shipped_presets
@@ -172,3 +173,12 @@ def test_a_rate_limit_is_compared_with_that_of_the_sandbox() -> None:
     assert [(each.matching, each.differing) for each in found] == [
         (3, 2), (5, 0), (4, 1), (5, 0), (5, 0),
     ]  # fmt: skip
+
+
+def test_no_rate_limit_is_found_if_it_is_not_one_of_calls_per_second() -> None:
+    service = Service(world({"rate-limit": {"calls": 3, "per": "1m"}}, {}))
+    for _ in range(9):
+        service.call("GET", address_of(NORTH))
+        service.wait(700)
+    found = calibrate(service.calls, documents()).findings["rate-limit"]
+    assert (found.verdict, found.setting) == ("contradicted", NOTHING)

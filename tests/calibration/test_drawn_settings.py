@@ -26,6 +26,14 @@ def test_drawn_settings_are_found_and_none_is_wrong() -> None:
     assert score.found >= 3 * len(score.undecided)
 
 
+def test_a_listed_code_is_found_where_a_service_shows_it_for_a_general_failure() -> None:
+    score = Score()
+    found = judge(draw_service(135), score)
+    assert score.wrong == []
+    shown = found.findings["general-errors"].setting
+    assert shown["SANDBOX_NOT_ELIGIBLE"]["code"] == "CUSTOMER_1003"
+
+
 def test_every_assumption_gets_a_verdict_and_the_undecided_say_what_would_decide() -> None:
     drawn = draw_service(3, situations=3)
     result = calibrate(drawn.calls, documents())
