@@ -189,6 +189,15 @@ async def test_refusals_have_the_format_of_the_called_interface(hosted: Hosted) 
     assert (await allowed.json())["detail"] == _ONLY_OWNER
 
 
+def test_of_the_calls_about_sandboxes_these_are_the_operators() -> None:
+    """Written down once more, since all else about roles is read from the document."""
+    about_sandboxes = [each for each in control_calls() if each.template.startswith("/_sandboxes")]
+    assert all(each.is_about_server for each in about_sandboxes)
+    assert {each.name for each in about_sandboxes if each.least is Role.OPERATOR} == {
+        "listSandboxes", "putSandbox", "deleteSandbox", "extendSandbox",
+    }  # fmt: skip
+
+
 _OF_SERVER = "this call needs the control token: Authorization: Bearer CONTROL_TOKEN"
 _OWNERS = (
     "Authorization: Bearer KEY, or X-Sandbox-Key, must contain the owner's key of this sandbox, or "
