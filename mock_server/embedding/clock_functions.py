@@ -46,13 +46,30 @@ class Replacement:
         return function(*args, **kwargs)
 
     def put(self, ends: ExitStack) -> None:
-        """Take the place of the function until `ends` is closed."""
+        """Take the place of the function until `ends` is closed.
+
+        A test may patch the function, too, and undo that at any time; what has then come into this
+        place is left there.
+        """
+        if self.is_in_place():
+            return
+        is_own = self.name in vars(self.owner)
         self.real = getattr(self.owner, self.name)
-        if self.name in vars(self.owner):
-            ends.callback(setattr, self.owner, self.name, self.real)
-        else:  # inherited
-            ends.callback(delattr, self.owner, self.name)
         setattr(self.owner, self.name, self)
+
+        def put_back() -> None:
+            if not self.is_in_place():
+                return
+            if is_own:
+                setattr(self.owner, self.name, self.real)
+            else:  # inherited
+                delattr(self.owner, self.name)
+
+        ends.callback(put_back)
+
+    def is_in_place(self) -> bool:
+        """Return whether this stands where the function was."""
+        return vars(self.owner).get(self.name) is self
 
 
 class MethodReplacement(Replacement):
@@ -82,6 +99,8 @@ def begin_time(thread: int, own: Any) -> None:
     with _replacing:
         if not times:
             _replace()
+        for each in _OF_TIME:  # a test may have patched one of them since
+            each.put(_ends)
         times[thread] = own
 
 

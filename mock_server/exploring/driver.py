@@ -4,6 +4,7 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from itertools import count
 
+from mock_server.embedding.clock_functions import kept_in_place
 from mock_server.embedding.handle import SandboxHandle
 from mock_server.embedding.local_server import MockServer
 from mock_server.exploring.choices import Choice
@@ -49,4 +50,6 @@ def explore(
         return run
 
     with ExitStack() as kept:
+        if shares_clock:
+            kept.enter_context(kept_in_place())
         return Explorer(perform, options).explore(progress)

@@ -10,7 +10,6 @@ from functools import partial
 from typing import Any, Final
 
 from mock_server.embedding.answers import JournalEntry, RuleVerdict
-from mock_server.embedding.clock_functions import kept_in_place
 from mock_server.embedding.errors import NotFoundError
 from mock_server.embedding.handle import SandboxHandle
 from mock_server.embedding.local_server import MockServer
@@ -180,11 +179,10 @@ def starting(
     """
     plans = frozenset(plan.name for plan in sandbox.faults())  # this creates the sandbox
     weather = _weather_of(sandbox, has_loop=has_loop)
-    with ExitStack() as stack:
-        if shares_clock:
-            stack.enter_context(kept_in_place())
-        fork = stack.enter_context(forked(server, sandbox, "before"))
-        origin, state = stack.enter_context(settled(server, fork))
+    with (
+        forked(server, sandbox, "before") as fork,
+        settled(server, fork) as (origin, state),
+    ):
         before = Before(sandbox=origin, state=state)
         yield Start(
             before=before,

@@ -15,6 +15,7 @@ from unittest import TestCase
 
 import pytest
 
+from mock_server.embedding.clock_functions import kept_in_place
 from mock_server.embedding.local_server import MockServer
 from mock_server.exploring import report
 from mock_server.exploring.choices import Choice, spelled
@@ -51,6 +52,7 @@ class _Result:
     outcome: Literal["passed", "failed", "skipped"] = "passed"
     longrepr: Any = None
     sections: tuple[tuple[str, str], ...] = ()
+    xfail: str | None = None  # the reason of a call of pytest.xfail
 
 
 class _EndedError(Exception):
@@ -71,7 +73,7 @@ class ExploredTest:
         key: pytest.StashKey["ExploredTest"],
     ) -> None:
         self._item, self._next, self._key = item, nextitem, key
-        self._kept = ExitStack()
+        self._kept, self._replacing = ExitStack(), ExitStack()
         self._clone: pytest.Function | None = None
         self._run = Trial()
         self._start: Start | None = None
@@ -83,11 +85,12 @@ class ExploredTest:
         item, hook, began, started = self._item, self._item.ihook, stopwatch(), time.time()
         hook.pytest_runtest_logstart(nodeid=item.nodeid, location=item.location)
         try:
-            try:
-                result = self._explored()
-            finally:
-                self._kept.close()
-                self._tear_down(self._next)
+            with self._replacing:  # also while a test that has patched `time` puts that back
+                try:
+                    result = self._explored()
+                finally:
+                    self._kept.close()
+                    self._tear_down(self._next)
         except _EndedError as ended:
             result = ended.result
         except NotRepeatableError as error:
@@ -111,6 +114,7 @@ class ExploredTest:
                     start=started,
                     stop=time.time(),
                     user_properties=item.user_properties,
+                    **({} if each.xfail is None else {"wasxfail": each.xfail}),
                 )
             )
         hook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
@@ -132,6 +136,7 @@ class ExploredTest:
                 judges_conduct=self._judges_conduct,
             )
             self._start = self._kept.enter_context(start)
+            self._replacing.enter_context(kept_in_place())
         checking = ExitStack() if self._run.choices else keeper.checking()
         with checking, watching(self._run, server, sandbox, self._start):
             yield
@@ -181,6 +186,7 @@ class ExploredTest:
         call = pytest.CallInfo.from_call(
             lambda: hook.pytest_runtest_setup(item=clone), "setup", _NOT_OURS
         )
+        made = hook.pytest_runtest_makereport(item=clone, call=call)  # plugins begin with this one
         if call.excinfo is None:
             call = pytest.CallInfo.from_call(
                 lambda: hook.pytest_runtest_call(item=clone), "call", _NOT_OURS
@@ -189,12 +195,16 @@ class ExploredTest:
             return self._run
         error = call.excinfo.value
         if call.when == "setup" or not choices or isinstance(error, _SKIPS):
-            made = hook.pytest_runtest_makereport(item=clone, call=call)
-            longrepr = made.longrepr
-            if isinstance(error, _SKIPS) and choices:
-                path, line, reason = longrepr
-                longrepr = path, line, f"{reason} (which ended exploring at: {spelled(choices)})"
-            raise _EndedError(_Result(made.outcome, longrepr, tuple(made.sections)))
+            if call.when == "call":
+                made = hook.pytest_runtest_makereport(item=clone, call=call)
+            result = _Result(made.outcome, made.longrepr, tuple(made.sections))
+            ended = f" (which ended exploring at: {spelled(choices)})" if choices else ""
+            if isinstance(error, pytest.xfail.Exception):
+                result.xfail = f"{made.wasxfail}{ended}"
+            elif isinstance(error, pytest.skip.Exception):
+                path, line, reason = made.longrepr
+                result.longrepr = path, line, f"{reason}{ended}"
+            raise _EndedError(result)
         self._run.error = self._run.error or error
         return self._run
 

@@ -236,6 +236,33 @@ def test_a_skip_in_bad_weather_ends_exploring(run: Run) -> None:
     )
 
 
+def test_an_xfail_in_bad_weather_ends_exploring(run: Run) -> None:
+    result = run(LIAR.replace("raise NotRenamedError", 'pytest.xfail("no service") #'), "-rx")
+    result.assert_outcomes(xfailed=1)
+    result.stdout.fnmatch_lines(
+        ["XFAIL *no service (which ended exploring at: modifyCustomer, 1st call, refused with *"]
+    )
+
+
+def test_the_reports_of_a_run_begin_with_its_set_up(run: Run, pytester: pytest.Pytester) -> None:
+    pytester.makeconftest(
+        """
+import pytest
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item, call):
+    report = yield
+    if call.when == "setup":
+        item.phases = []
+    item.phases.append(call.when)  # as pytest-rerunfailures does
+    return report
+"""
+    )
+    result = run(LIAR.replace('rename(sandbox, "New")', 'assert False, "in fair weather"'))
+    result.assert_outcomes(failed=1)
+    result.stdout.fnmatch_lines(["*AssertionError: in fair weather*"])
+
+
 def test_a_test_that_never_ends_is_ended(run: Run) -> None:
     result = run(LIAR.replace("range(3)", "iter(int, 1)").replace("sleep(2)", "sleep(3600)"))
     result.stdout.fnmatch_lines(
@@ -281,3 +308,42 @@ def test_read(sandbox):
     result = run(source)
     result.assert_outcomes(failed=1)
     result.stdout.fnmatch_lines(["* rule *: *"])
+
+
+def test_a_test_may_patch_the_sleep_of_time(run: Run) -> None:
+    result = run(
+        f"""{CLIENT}
+real = time.sleep
+
+@pytest.fixture
+def patched(monkeypatch, sandbox):
+    monkeypatch.setattr(time, "sleep", lambda seconds: sandbox.advance(seconds))
+
+class TestPatched:
+    @pytest.fixture(params=["before", "within"])
+    def when(self, request):
+        if request.param == "before":
+            request.getfixturevalue("patched")
+        return request.param
+
+    @pytest.mark.sandbox(explore={{"depth": 1, "budget": 5}})
+    def test_rename(self, sandbox, when, request):
+        if when == "within":
+            request.getfixturevalue("patched")
+        rename(sandbox, "New", trusting=False)
+
+    def test_it_is_back(self):
+        assert time.sleep is real
+        time.sleep(0)
+
+def test_a_clock_can_be_shared_after_that(monkeypatch, sandbox, shared_clock):
+    monkeypatch.setattr(time, "sleep", lambda seconds: None)
+
+def test_and_again(sandbox, shared_clock):
+    time.sleep(1)
+
+def test_sleep_works():
+    time.sleep(0)
+"""
+    )
+    result.assert_outcomes(passed=6)
