@@ -27,7 +27,7 @@ def explore(
 
     Raises:
         FairRunFailedError: if the test raises in fair weather.
-        NotRepeatableError: if it makes other calls each time.
+        NotRepeatableError: if it makes other calls each time, or none.
     """
     numbers = count(1)
     start: Start | None = None

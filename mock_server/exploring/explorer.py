@@ -10,7 +10,7 @@ from itertools import combinations
 from typing import TypeAlias
 
 from mock_server.exploring.choices import Choice
-from mock_server.exploring.judge import Fair, Judgement
+from mock_server.exploring.judge import Fair, Judgement, NotRepeatableError
 from mock_server.exploring.trial import Trial
 
 Perform: TypeAlias = Callable[[tuple[Choice, ...]], Trial]
@@ -82,13 +82,18 @@ class Explorer:
 
         Raises:
             FairRunFailedError: if the test does not pass in fair weather.
-            NotRepeatableError: if it makes other calls each time.
+            NotRepeatableError: if it makes other calls each time, or none.
         """
         fair_run, again = self._perform(()), self._perform(())
         for run in (fair_run, again):
             if run.error is not None:
                 raise FairRunFailedError from run.error
         fair, done = Fair.of(fair_run, again), Exploration(fair_run, runs=2)
+        if not fair_run.calls:
+            raise NotRepeatableError(
+                "in fair weather, the sandbox has no calls of the test at its end, so there is "
+                "nothing to explore; let the test call its own sandbox, and not drop it"
+            )
         self._seen.add(fair_run.history)
         level: Sequence[Trial] = [fair_run]
         for _ in range(self._options.depth):

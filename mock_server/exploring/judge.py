@@ -36,7 +36,7 @@ class Judgement(StrEnum):
 
 
 class NotRepeatableError(Exception):
-    """The test makes other calls each time, so no choice can be made at one of them."""
+    """The test makes other calls each time, or none, so no choice can be made at one of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +45,7 @@ class Fair:
 
     changes: Changes
     drawn: frozenset[Place]  # fields with a value of their own in each run
+    earlier: frozenset[Place]  # of these, fields that have it before the call phase already
 
     @classmethod
     def of(cls, one: Trial, other: Trial) -> "Fair":
@@ -68,11 +69,12 @@ class Fair:
             for place in {**one.changes, **other.changes}
             if one.changes.get(place) != other.changes.get(place)
         }
-        return cls(_without(one.changes, drawn), frozenset(drawn))
+        earlier = drawn - (one.changes.keys() & other.changes.keys())
+        return cls(_without(one.changes, drawn, earlier), frozenset(drawn), frozenset(earlier))
 
     def verdict(self, run: Trial, unknown: tuple[type[BaseException], ...]) -> Judgement:
         """Judge a run; errors of the `unknown` types say that the client does not know."""
-        changes = _without(run.changes, self.drawn)
+        changes = _without(run.changes, self.drawn, self.earlier)
         error = run.error
         if isinstance(error, NeverEndsError):
             return Judgement.NEVER_ENDS
@@ -84,11 +86,15 @@ class Fair:
         return Judgement.RAISED_BUT if is_whole else Judgement.PARTIAL
 
 
-def _without(changes: Changes, drawn: Any) -> Changes:
-    """Return changes in which values that differ between fair runs count as there or not there."""
+def _without(changes: Changes, drawn: Any, earlier: Any) -> Changes:
+    """Return changes in which values that differ between fair runs count as there or not there.
+
+    Those that differ before the call phase already do not count at all.
+    """
     return {
         place: (before is not None, after is not None) if place in drawn else (before, after)
         for place, (before, after) in changes.items()
+        if place not in earlier
     }
 
 

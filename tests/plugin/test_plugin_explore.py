@@ -207,6 +207,11 @@ def test_skipped(sandbox):
 def test_fails_anyway(sandbox):
     assert sandbox.journal() == ["a call"]
 
+@pytest.mark.sandbox(explore=True)
+def test_drops_its_sandbox(sandbox):
+    sandbox.customer("10000000-0000-4000-8000-000000000011")
+    sandbox.drop()
+
 calls = iter("abcdef")
 
 @pytest.mark.sandbox(explore=True)
@@ -216,13 +221,14 @@ def test_calls_something_else_each_time(sandbox):
         urlopen(sandbox.base_url + "/api/v2/customer/10000000-0000-4000-8000-000000000011")
 """
     )
-    result.assert_outcomes(failed=5, skipped=1)
+    result.assert_outcomes(failed=6, skipped=1)
     result.stdout.fnmatch_lines_random(
         [
             "*explore=...) cannot explore tests of unittest; write it as a function or *",
             "*explore=...) cannot explore a test that is expected to fail; remove xfail",
             "*explore=...) explores a test only if it requests the fixture sandbox by its name",
             "*AssertionError",
+            "in fair weather, the sandbox has no calls of the test at its end, so there is *",
             "in fair weather, the test calls nothing for customer * in one run and getCustomer *",
         ]
     )
