@@ -191,6 +191,8 @@ class ExploredTest:
             call = pytest.CallInfo.from_call(
                 lambda: hook.pytest_runtest_call(item=clone), "call", _NOT_OURS
             )
+        if not choices:
+            self._item.user_properties[:] = clone.user_properties
         if call.excinfo is None:
             return self._run
         error = call.excinfo.value

@@ -269,6 +269,15 @@ def pytest_runtest_makereport(item, call):
     result.stdout.fnmatch_lines(["*AssertionError: in fair weather*"])
 
 
+def test_properties_are_recorded_once(run: Run, tmp_path: Path) -> None:
+    source = LIAR.replace("(sandbox):", "(sandbox, record_property):").replace(
+        'rename(sandbox, "New")',
+        'record_property("kind", "rename"); rename(sandbox, "New", trusting=False)',
+    )
+    run(source, f"--junitxml={tmp_path / 'junit.xml'}").assert_outcomes(passed=1)
+    assert (tmp_path / "junit.xml").read_text().count('<property name="kind" value="rename"') == 1
+
+
 def test_a_test_that_never_ends_is_ended(run: Run) -> None:
     result = run(LIAR.replace("range(3)", "iter(int, 1)").replace("sleep(2)", "sleep(3600)"))
     result.stdout.fnmatch_lines(
