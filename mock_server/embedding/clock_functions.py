@@ -37,6 +37,8 @@ class Replacement:
         self.owner = owner
         self.name = name
         self.real: Any = getattr(owner, name)
+        self._original: Any = None  # what is put back, while this takes its place
+        self._is_own = True
         update_wrapper(self, self.real)
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
@@ -48,24 +50,25 @@ class Replacement:
     def put(self, ends: ExitStack) -> None:
         """Take the place of the function until `ends` is closed.
 
-        A test may patch the function, too, and undo that at any time; what has then come into this
-        place is left there.
+        A test may patch the function, too, and undo that at any time: below this, a patch serves
+        the other threads; above it, it is left alone.
         """
         if self.is_in_place():
-            return
-        is_own = self.name in vars(self.owner)
-        self.real = getattr(self.owner, self.name)
-        setattr(self.owner, self.name, self)
+            self.real = self._original or self.real
+        else:
+            self._is_own = self.name in vars(self.owner)
+            self.real = getattr(self.owner, self.name)
+            setattr(self.owner, self.name, self)
+        if self._original is None:
+            self._original = self.real
+            ends.callback(self._put_back)
 
-        def put_back() -> None:
-            if not self.is_in_place():
-                return
-            if is_own:
-                setattr(self.owner, self.name, self.real)
-            else:  # inherited
-                delattr(self.owner, self.name)
-
-        ends.callback(put_back)
+    def _put_back(self) -> None:
+        original, self._original = self._original, None
+        if self.is_in_place() and self._is_own:
+            setattr(self.owner, self.name, original)
+        elif self.is_in_place():  # inherited
+            delattr(self.owner, self.name)
 
     def is_in_place(self) -> bool:
         """Return whether this stands where the function was."""
