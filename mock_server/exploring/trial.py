@@ -1,16 +1,18 @@
 """One run of a test against one course of events: what it called, how it ended, what it changed."""
 
 import asyncio
+import ctypes
 import re
 import sys
+import threading
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final
 
 from mock_server.embedding.answers import JournalEntry, RuleVerdict
-from mock_server.embedding.errors import NotFoundError
+from mock_server.embedding.errors import NotFoundError, SandboxError
 from mock_server.embedding.handle import SandboxHandle
 from mock_server.embedding.local_server import MockServer
 from mock_server.embedding.shared_clock import SharedClock
@@ -21,6 +23,8 @@ from mock_server.wall_clock import stopwatch
 MOST_CALLS: Final = 500
 _MOST_SHARED: Final = 24 * 3600  # seconds of the sandbox's clock
 _MOST_REAL: Final = 5  # seconds
+_STILL_RUNNING: Final = f"it was still running after {_MOST_REAL} seconds"
+_UNTIL_RAISED: Final = 100
 
 _OF_A_RUN: Final = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+Z")
 
@@ -103,6 +107,7 @@ def watching(
     try:
         with ExitStack() as stack:
             if start.shares_clock:
+                stack.enter_context(endless.bounded(sandbox))
                 clock = sandbox.shared_clock(on_sleep=endless.check)
                 endless.clock = stack.enter_context(clock)
             yield
@@ -141,7 +146,7 @@ def _note(run: Trial, server: MockServer, sandbox: SandboxHandle, last: str | No
 
 
 class _Endless:
-    """Ends a run at its next sleep once it has gone on for too long; `why` says so then."""
+    """Ends a run that goes on for too long, at its next wait or soon after; `why` says so then."""
 
     clock: SharedClock
 
@@ -150,10 +155,11 @@ class _Endless:
         self._began = stopwatch()
 
     def check(self, seconds: float) -> None:
+        """End the run if it has lasted too long when it is about to wait."""
         if self.clock.elapsed + seconds > _MOST_SHARED:
             self.why = f"it was still waiting after {_MOST_SHARED // 3600} hours of the sandbox"
         elif stopwatch() - self._began > _MOST_REAL:
-            self.why = f"it was still running after {_MOST_REAL} seconds"
+            self.why = _STILL_RUNNING
         else:
             return
         try:
@@ -162,6 +168,31 @@ class _Endless:
             raise NeverEndsError(self.why) from None
         for task in tasks:
             task.cancel()
+
+    @contextmanager
+    def bounded(self, sandbox: SandboxHandle) -> Iterator[None]:
+        """End the block even if it does not wait: cut its calls, and raise an error within it."""
+        thread, over = threading.get_ident(), threading.Event()
+
+        def end() -> None:
+            if over.wait(_MOST_REAL + 1):
+                return
+            self.why = _STILL_RUNNING
+            with suppress(SandboxError):
+                sandbox.put_fault(LIMIT, {"fault": {"network": "reset"}})
+            error = ctypes.py_object(NeverEndsError)
+            ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), error)
+
+        watcher = threading.Thread(target=end, daemon=True)
+        watcher.start()
+        try:
+            yield
+        finally:
+            with suppress(NeverEndsError):
+                over.set()
+                watcher.join()
+                for _ in range(_UNTIL_RAISED):  # an error that comes late comes here
+                    pass
 
 
 @contextmanager

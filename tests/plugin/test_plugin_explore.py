@@ -362,3 +362,19 @@ def test_sleep_works():
 """
     )
     result.assert_outcomes(passed=6)
+
+
+def test_a_test_that_neither_sleeps_nor_ends_is_ended(run: Run) -> None:
+    loop = "while True: __import__('select').select([], [], [], 0.01)"
+    result = run(
+        LIAR.replace('raise TimeoutError("it may have been done")', loop).replace(
+            '"depth": 1', '"depth": 1, "budget": 12, "unknown": (NotRenamedError,)'
+        )
+    )
+    result.assert_outcomes(failed=1)
+    result.stdout.fnmatch_lines(
+        [
+            "The test never ends: modifyCustomer, 1st call, *",
+            "*the test raised NeverEndsError: it was still running after 5 seconds",
+        ]
+    )
