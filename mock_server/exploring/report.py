@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from mock_server.contract.texts.printable import counted, printable
 from mock_server.embedding.answers import JournalEntry
-from mock_server.exploring.choices import Choice, spelled
+from mock_server.exploring.choices import Choice
 from mock_server.exploring.explorer import Discovery, Exploration
 from mock_server.exploring.judge import Judgement
 from mock_server.exploring.trial import Trial
@@ -36,22 +36,26 @@ def summary(done: Exploration) -> str:
 
 def headline(done: Exploration) -> str:
     """Return how much was tried, and the gravest finding in a sentence."""
-    return f"{summary(done)}. {_sentence(_by_gravity(done)[0])}"
+    return f"{summary(done)}. {_sentence(done, _by_gravity(done)[0])}"
 
 
 def details(done: Exploration, spell: Callable[[Choice], str] = Choice.as_call) -> str:
     """Return each finding: the calls with their reasons, the changes, how to see it again."""
-    blocks = ("\n".join([_sentence(each), *_finding(each, spell)]) for each in _by_gravity(done))
-    return "\n\n".join(blocks)
+    blocks = [[_sentence(done, each), *_finding(each, spell)] for each in _by_gravity(done)]
+    return "\n\n".join(map("\n".join, blocks))
 
 
 def _by_gravity(done: Exploration) -> list[Discovery]:
     return sorted(done.discoveries, key=lambda each: list(Judgement).index(each.verdict))
 
 
-def _sentence(finding: Discovery) -> str:
+def _sentence(done: Exploration, finding: Discovery) -> str:
+    """Return a finding in one line; it names customers if the test calls for several."""
     doubt = "" if finding.again is None else "Not reproducible: "
-    return f"{doubt}{finding.verdict}: {spelled(finding.run.choices)}."
+    has_several = len({call.customer for call in done.fair.calls}) > 1
+    whose = [f" for {each.customer}" if has_several else "" for each in finding.run.choices]
+    named = [each.name + of for each, of in zip(finding.run.choices, whose, strict=True)]
+    return f"{doubt}{finding.verdict}: {'; then '.join(named)}."
 
 
 def _finding(finding: Discovery, spell: Callable[[Choice], str]) -> Iterator[str]:

@@ -16,7 +16,7 @@ from mock_server.exploring.choices import KINDS, Choice
 from mock_server.exploring.driver import explore
 from mock_server.exploring.explorer import Exploration, FairRunFailedError, Options
 from mock_server.exploring.judge import NotRepeatableError
-from mock_server.exploring.report import as_data, headline, summary
+from mock_server.exploring.report import as_data, details, headline, summary
 
 NORTH: Final = "10000000-0000-4000-8000-000000000011"
 MAGIC: Final = "00000000-0000-4000-8000-00000000e001"
@@ -188,6 +188,15 @@ def test_what_cannot_be_seen_again_is_said_to_be_not_reproducible(server: MockSe
     assert summary(done).endswith(" tried: 1 lie, 1 result that is not reproducible")
     assert "Not reproducible: The test passes, but not with the changes" in headline(done)
     assert [each["reproducible"] for each in as_data(done)["findings"]] == [False, True]
+
+
+def test_a_finding_names_the_customer_if_there_are_several(server: MockServer) -> None:
+    def test(sandbox: SandboxHandle) -> None:
+        read(sandbox, "10000000-0000-4000-8000-000000000001")
+        if modify(sandbox).status_code == 503:
+            raise ValueError("not renamed")
+
+    assert f"1st call, GLOBAL_1001 after the change for {NORTH}." in details(explored(server, test))
 
 
 def test_what_a_test_creates_is_called_by_its_owner_and_order(server: MockServer) -> None:
