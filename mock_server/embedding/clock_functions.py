@@ -101,7 +101,11 @@ def begin_time(thread: int, own: Any) -> None:
     """Give a thread a time of its own."""
     with _replacing:
         if not times:
-            _replace()
+            try:
+                _replace()
+            except BaseException:
+                _ends.close()
+                raise
         for each in _OF_TIME:  # a test may have patched one of them since
             each.put(_ends)
         times[thread] = own
@@ -147,8 +151,8 @@ def _bound(others: Mapping[int, Replacement]) -> Iterator[tuple[Any, str, Any, A
     telling = others.keys() | {id(time)}
     modules: list[Any] = [*sys.modules.values()]
     for module in modules:
-        if not isinstance(module, ModuleType) or module in _unrelated:
-            continue
+        if not issubclass(type(module), ModuleType) or module in _unrelated:
+            continue  # `isinstance` would believe the libraries of cffi, which are none
         if not _follows(module) or telling.isdisjoint(map(id, vars(module).values())):
             _unrelated.add(module)
             continue

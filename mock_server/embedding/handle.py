@@ -6,9 +6,10 @@ Calls go directly to a sandbox in this process, and over HTTP to one of a remote
 from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 
+from mock_server.embedding.answers import nothing, read_plan
 from mock_server.embedding.calls import ControlCalls
 from mock_server.embedding.carriers import Carrier
-from mock_server.embedding.conversation import Awaiting, Conversation, Waiting, call
+from mock_server.embedding.conversation import Awaiting, Conversation, Waiting, call, hold
 from mock_server.embedding.endpoint import Endpoint
 from mock_server.embedding.errors import NotFoundError, concerns_the_caller
 from mock_server.embedding.extras import Transports
@@ -82,6 +83,26 @@ class _Handle(ControlCalls, Transports):
         """
         return share_clock(self._endpoint, on_sleep)
 
+    @contextmanager
+    def exploring(self, choices: Iterable[JsonObject]) -> Iterator[SharedClock]:
+        """Share the clock of the sandbox, whose service makes these choices, for a `with` block.
+
+        The choices are fault plans, such as those that `sandbox_choices` draws. They end with the
+        block, and need not have had an effect.
+
+        Raises:
+            SandboxError: as `shared_clock` does.
+        """
+        carrier, ask = self._endpoint.carrier, self._endpoint.ask
+        names = [hold(carrier, ask("addFault", read_plan, body=each)).name for each in choices]
+        try:
+            with self.shared_clock() as clock:
+                yield clock
+        finally:
+            for name in names:
+                with suppress(NotFoundError):
+                    hold(carrier, ask("deleteFault", nothing, name))
+
     @call
     def handle(self, request: Request) -> Conversation[Outcome]:
         """Send any request, including control calls, to the sandbox, and return its outcome."""
@@ -95,25 +116,6 @@ class SandboxHandle(_Handle, Waiting):
     Every method raises `ControlError` if the sandbox refuses the call, and `UnreachableError` if
     the server does not answer.
     """
-
-    @contextmanager
-    def exploring(self, choices: Iterable[JsonObject]) -> Iterator[SharedClock]:
-        """Share the clock of the sandbox, whose service makes these choices, for a `with` block.
-
-        The choices are fault plans, such as those that `sandbox_choices` draws. They end with the
-        block, and need not have had an effect.
-
-        Raises:
-            SandboxError: as `shared_clock` does.
-        """
-        plans = [self.add_fault(choice) for choice in choices]
-        try:
-            with self.shared_clock() as clock:
-                yield clock
-        finally:
-            for plan in plans:
-                with suppress(NotFoundError):
-                    self.delete_fault(plan.name)
 
 
 class AsyncSandboxHandle(_Handle, Awaiting):

@@ -5,6 +5,7 @@ import importlib.util
 import queue
 import re
 import selectors
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -624,3 +625,21 @@ def test_a_loop_with_a_time_of_its_own_is_refused(sandbox: SandboxHandle) -> Non
         asyncio.Runner(loop_factory=Own) as runner,
     ):
         runner.run(run())
+
+
+def test_what_only_claims_to_be_a_module_is_passed_over(sandbox: SandboxHandle) -> None:
+    class Library:  # as those of cffi: without weak references, and none of the type of modules
+        __slots__ = ()
+
+        @property  # type: ignore[misc]
+        def __class__(self) -> type:
+            return ModuleType
+
+    modules: Any = sys.modules
+    modules["_a_library"] = Library()
+    try:
+        with sandbox.shared_clock() as clock:
+            time.sleep(5)
+        assert clock.elapsed == 5
+    finally:
+        del modules["_a_library"]
