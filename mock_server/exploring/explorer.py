@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from mock_server.exploring.choices import Choice
 from mock_server.exploring.judge import Fair, Judgement, NotRepeatableError
-from mock_server.exploring.trial import Trial
+from mock_server.exploring.trial import Trial, usual_unknown
 
 Perform: TypeAlias = Callable[[tuple[Choice, ...]], Trial]
 """Runs the test once with these choices, in a fresh world."""
@@ -25,7 +25,8 @@ class FairRunFailedError(Exception):
 class Options:
     """How much is explored: about `budget` runs with at most `depth` choices each.
 
-    Errors of the `unknown` types say that the client does not know what has happened.
+    Errors of the `unknown` types say that the client does not know what has happened, as those of
+    transport do.
     """
 
     depth: int = 2
@@ -82,7 +83,7 @@ class Explorer:
 
         Raises:
             FairRunFailedError: if the test does not pass in fair weather.
-            NotRepeatableError: if it makes other calls each time, or none.
+            NotRepeatableError: if it makes other calls each time, or leaves nothing to try.
         """
         fair_run, again = self._perform(()), self._perform(())
         for run in (fair_run, again):
@@ -97,25 +98,37 @@ class Explorer:
         self._seen.add(fair_run.history)
         level: Sequence[Trial] = [fair_run]
         for _ in range(self._options.depth):
-            candidates = [(*run.choices, each) for run in level for each in run.choices_after()]
-            left = self._options.budget - done.runs
-            if len(candidates) > left:
-                chosen = sorted(self._draw.sample(range(len(candidates)), max(left, 0)))
-                candidates = [candidates[at] for at in chosen]
+            candidates = self._longer(level, self._options.budget - done.runs)
             level = []
             for choices in candidates:
                 run = self._perform(choices)
                 done.runs += 1
                 if run.is_complete and run.history not in self._seen:
                     self._seen.add(run.history)
-                    verdict = fair.verdict(run, self._options.unknown)
+                    verdict = self._verdict(fair, run)
                     done.tried.append((run, verdict))
                     if verdict is Judgement.FINE:
                         level.append(run)
                     elif not done.knows(verdict, choices):
                         self._believe(done, fair, run, verdict)
                 progress(done)
+        if not done.tried:
+            raise NotRepeatableError(
+                f"nothing was tried in {done.runs} runs: the test decides all of its calls itself, "
+                "or the budget is too small"
+            )
         return done
+
+    def _longer(self, level: Sequence[Trial], left: int) -> list[tuple[Choice, ...]]:
+        """Return the choices of runs with one more each, or as many as are left, drawn."""
+        candidates = [(*run.choices, each) for run in level for each in run.choices_after()]
+        if len(candidates) <= left:
+            return candidates
+        chosen = sorted(self._draw.sample(range(len(candidates)), max(left, 0)))
+        return [candidates[at] for at in chosen]
+
+    def _verdict(self, fair: Fair, run: Trial) -> Judgement:
+        return fair.verdict(run, (*self._options.unknown, *usual_unknown()))
 
     def _believe(self, done: Exploration, fair: Fair, run: Trial, verdict: Judgement) -> None:
         """Note a finding with as few choices as possible, once it was seen three times."""
@@ -123,14 +136,14 @@ class Explorer:
             for choices in combinations(run.choices, fewer):
                 less = self._perform(choices)
                 done.runs += 1
-                if less.is_complete and fair.verdict(less, self._options.unknown) is verdict:
+                if less.is_complete and self._verdict(fair, less) is verdict:
                     return self._believe(done, fair, less, verdict)
         if done.knows(verdict, run.choices):
             return None
         for _ in range(2):
             again = self._perform(run.choices)
             done.runs += 1
-            if fair.verdict(again, self._options.unknown) is not verdict:
+            if self._verdict(fair, again) is not verdict:
                 done.discoveries.append(Discovery(verdict=verdict, run=run, again=again))
                 return None
         done.discoveries.append(Discovery(verdict=verdict, run=run))

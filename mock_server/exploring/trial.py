@@ -250,7 +250,10 @@ _UNKNOWN: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 def usual_unknown() -> tuple[type[BaseException], ...]:
-    """Return the exceptions with which a client says that it does not know what has happened."""
+    """Return the exceptions with which a client says that it does not know what has happened.
+
+    Those of libraries are there once the client has imported them, which may be in its calls.
+    """
     own = [
         getattr(module, name)
         for path, names in _UNKNOWN.items()

@@ -21,7 +21,7 @@ from mock_server.exploring import report
 from mock_server.exploring.choices import Choice, spelled
 from mock_server.exploring.explorer import Exploration, Explorer, Options
 from mock_server.exploring.judge import NotRepeatableError
-from mock_server.exploring.trial import Start, Trial, starting, usual_unknown, watching
+from mock_server.exploring.trial import Start, Trial, starting, watching
 from mock_server.pytest_plugin.explored_file import ExploredFile
 from mock_server.pytest_plugin.marker import read_marker
 from mock_server.wall_clock import stopwatch
@@ -173,8 +173,7 @@ class ExploredTest:
         except pytest.fail.Exception as error:
             raise _EndedError(_Result("failed", str(error))) from None
         self._judges_conduct = given.pop("conduct", "off") == "failed"
-        unknown = (*usual_unknown(), *given.pop("unknown", ()))
-        return Options(unknown=unknown, **given)
+        return Options(**given)
 
     def _perform(self, choices: tuple[Choice, ...]) -> Trial:
         """Run the test once, as a clone of its item."""

@@ -17,7 +17,6 @@ from mock_server.embedding.handle import SandboxHandle
 from mock_server.exploring.driver import explore
 from mock_server.exploring.explorer import Exploration, Options
 from mock_server.exploring.judge import Judgement
-from mock_server.exploring.trial import usual_unknown
 
 CLIENTS: Final = Path(__file__).parents[2] / "fixtures/clients/explored"
 
@@ -103,14 +102,14 @@ def on_the_path() -> Iterator[None]:
 
 
 def explored(
-    server: MockServer, name: str, does: Callable[[Any], None], **options: int
+    server: MockServer, name: str, does: Callable[[Any], None], **options: Any
 ) -> Exploration:
     module = import_module(name)
 
     def test(sandbox: SandboxHandle) -> None:
         does(module.Client(sandbox.base_url))
 
-    return explore(server, test, Options(unknown=usual_unknown(), **options))
+    return explore(server, test, Options(**options))
 
 
 @pytest.mark.parametrize("name", MISTAKES)

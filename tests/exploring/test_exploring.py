@@ -10,6 +10,7 @@ import httpx
 import pytest
 from hypothesis import given
 from thoroughness import examples
+from urllib3.exceptions import ProtocolError
 
 from mock_server import MockServer, SandboxHandle, sandbox_choices
 from mock_server.exploring.choices import KINDS, Choice
@@ -160,6 +161,23 @@ def test_a_test_that_fails_in_fair_weather_is_not_explored(server: MockServer) -
     with pytest.raises(FairRunFailedError) as caught:
         explored(server, test)
     assert str(caught.value.__cause__) == "red anyway"
+
+
+@pytest.mark.parametrize(("headers", "budget"), [({"X-Sandbox-Fault": "ok"}, 20), ({}, 2)])
+def test_where_nothing_is_tried_nothing_is_said_to_be_well(
+    server: MockServer, headers: dict[str, str], budget: int
+) -> None:
+    with pytest.raises(NotRepeatableError, match="nothing was tried in 2 runs"):
+        explored(server, lambda sandbox: read(sandbox, **headers), budget=budget)
+
+
+def test_errors_of_transport_say_that_the_client_does_not_know(server: MockServer) -> None:
+    def test(sandbox: SandboxHandle) -> None:
+        if modify(sandbox).status_code == 503:
+            raise ProtocolError("it may have been done")
+
+    done = explored(server, test, unknown=())
+    assert "refused-late" not in {one.kind for each in done.discoveries for one in each.run.choices}
 
 
 def test_a_test_that_makes_other_calls_each_time_is_refused(server: MockServer) -> None:
