@@ -8,6 +8,7 @@ The paths of requests are those of a server: `/s/NAME/...`, `/_sandboxes/NAME`.
 """
 
 import asyncio
+import os
 import threading
 from collections.abc import Callable, Coroutine
 from concurrent.futures import CancelledError, Future
@@ -109,6 +110,8 @@ class ServerCarrier:
         self._thread_id = threading.get_ident()
         self._in_flight: set[Future[Any]] = set()
         self._is_over = False
+        self._is_running = False  # a function that has the loop to itself
+        self._process_id = os.getpid()
 
     def close(self) -> None:
         """Refuse new calls and cancel those in flight, because the server is stopping.
@@ -121,23 +124,29 @@ class ServerCarrier:
 
     def origin(self, name: str) -> str | None:
         """Return the URL at whose root a sandbox answers, and open its socket if it is not open."""
-        if self._is_over:
-            raise self._stopped()
+        self._check()
         with sockets_allowed():
             return None if self.origins is None else self.origins.url(name)
 
     def carry(self, request: Request) -> Outcome:
-        """Return the outcome; within the loop's own thread, it is obtained without awaiting."""
-        if self._is_over:
-            raise self._stopped()
-        if threading.get_ident() == self._thread_id:
-            return self._answer_here(request)
-        return self._final(self._wait(self.engine.call(request)))
+        """Return the outcome.
+
+        Raises:
+            WouldBlockError: in the loop's own thread, which has to answer the call.
+        """
+        self._check()
+        if threading.get_ident() != self._thread_id:
+            return self._final(self._wait(self.engine.call(request)))
+        if self._is_running:
+            return self.engine.call_here(request)
+        raise WouldBlockError(
+            "this handle blocks, and this thread runs the server's loop: "
+            "await the same method of `async_sandbox(...)` or `async_sandboxes`"
+        )
 
     async def carry_async(self, request: Request) -> Outcome:
         """Return the outcome; the caller may run in any event loop."""
-        if self._is_over:
-            raise self._stopped()
+        self._check()
         try:
             calling = self.engine.call(request)
             if asyncio.get_running_loop() is self.loop:
@@ -151,26 +160,29 @@ class ServerCarrier:
     def run(self, function: Callable[[], T]) -> T:
         """Run a function that uses sandboxes in the loop's thread, and return its result.
 
-        Once the server has stopped, the function runs in the caller's thread.
+        Its calls are answered at once. Once the server has stopped, it runs in the caller's thread.
         """
         if self._is_over or threading.get_ident() == self._thread_id:
             return function()
 
         async def call() -> T:
-            return function()
+            self._is_running = True
+            try:
+                return function()
+            finally:
+                self._is_running = False
 
         return self._wait(call())
 
-    def _answer_here(self, request: Request) -> Outcome:
-        """Answer without awaiting, as waiting here would block the loop."""
-        request = self.engine.prepare_here(request)
-        asked = self.engine.receive(request)
-        if not isinstance(asked, Answered):
-            raise WouldBlockError("writing would block the server; use its async handle and await")
-        outcome = self.engine.settle_here(request, asked)
-        if isinstance(outcome, AskAgain):
-            raise WouldBlockError("waiting would block the server; use its async handle and await")
-        return outcome
+    def _check(self) -> None:
+        """Refuse a call that no loop would answer."""
+        if self._is_over:
+            raise self._stopped()
+        if os.getpid() != self._process_id:
+            raise UnreachableError(
+                f"the server at {self.url} runs in process {self._process_id}, of which this one "
+                "is a fork: use its base URL here, or start a server in this process"
+            )
 
     def _final(self, outcome: Outcome) -> Outcome:
         """Return an outcome; raise if a wait ended only because the server is stopping."""

@@ -74,6 +74,9 @@ class Waiting(_Caller):
 class Awaiting(_Caller):
     """A handle whose calls are coroutines."""
 
+    async def _begun(self) -> None:
+        """Do what comes before the first call."""
+
 
 class call(Generic[P, T]):  # noqa: N801 - a decorator
     """Turns a conversation into a method that blocks, or into a coroutine.
@@ -87,6 +90,7 @@ class call(Generic[P, T]):  # noqa: N801 - a decorator
             return hold(self._endpoint.carrier, converse(self, *args, **kwargs))
 
         async def await_(self: Any, *args: P.args, **kwargs: P.kwargs) -> T:
+            await self._begun()
             return await hold_async(self._endpoint.carrier, converse(self, *args, **kwargs))
 
         self._wait = _shown_as(converse, wait)

@@ -3,15 +3,18 @@
 Calls go directly to a sandbox in this process, and over HTTP to one of a remote server.
 """
 
-from collections.abc import Iterable, Iterator
+import asyncio
+from collections.abc import Callable, Coroutine, Generator, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
+from dataclasses import replace
+from typing import Any
 
 from mock_server.embedding.answers import nothing, read_plan
 from mock_server.embedding.calls import ControlCalls
 from mock_server.embedding.carriers import Carrier
 from mock_server.embedding.conversation import Awaiting, Conversation, Waiting, call, hold
 from mock_server.embedding.endpoint import Endpoint
-from mock_server.embedding.errors import NotFoundError, concerns_the_caller
+from mock_server.embedding.errors import NotFoundError, SandboxError, concerns_the_caller
 from mock_server.embedding.extras import Transports
 from mock_server.embedding.shared_clock import OnSleep, SharedClock, share_clock
 from mock_server.embedding.spelling import JsonObject
@@ -121,5 +124,47 @@ class SandboxHandle(_Handle, Waiting):
 class AsyncSandboxHandle(_Handle, Awaiting):
     """One sandbox, for asynchronous code in any event loop.
 
-    It has the methods of `SandboxHandle`; those that call the sandbox are coroutines.
+    It has the methods of `SandboxHandle`; those that call the sandbox are coroutines. A sandbox
+    that has yet to be created is so by the first of them, or when the handle itself is awaited;
+    until then its base URL has no key.
     """
+
+    def __init__(
+        self,
+        carrier: Carrier,
+        name: str,
+        key: str | None = None,
+        begin: Callable[[], Coroutine[Any, Any, str | None]] | None = None,
+    ) -> None:
+        super().__init__(carrier, name, key)
+        self._begin = begin
+        self._beginning = asyncio.Lock()
+
+    def __await__(self) -> Generator[Any, None, "AsyncSandboxHandle"]:
+        """Create the sandbox, unless that has been done."""
+        yield from self._begun().__await__()
+        return self
+
+    @property
+    def base_url(self) -> str:
+        """The base URL for clients of the interface; see `SandboxHandle.base_url`.
+
+        Raises:
+            SandboxError: if the sandbox has yet to be created.
+        """
+        if self._begin is not None:
+            raise SandboxError(
+                f"sandbox {self.name} has yet to be created: "
+                "`handle = await server.async_sandbox(...)` does that"
+            )
+        return super().base_url
+
+    async def _begun(self) -> None:
+        if self._begin is None:
+            return
+        async with self._beginning:
+            if self._begin is not None:
+                key = await self._begin()
+                self._begin = None
+                if key is not None:
+                    self._endpoint = replace(self._endpoint, key=key)

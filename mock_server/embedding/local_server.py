@@ -16,12 +16,10 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from os import PathLike
-from typing import TYPE_CHECKING, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from mock_server.embedding.carriers import Carrier, LocalCarrier, ServerCarrier
 from mock_server.embedding.composition import Access, Composition, built_scenario
-from mock_server.embedding.conversation import hold
-from mock_server.embedding.endpoint import Endpoint
 from mock_server.embedding.errors import SandboxError, concerns_the_caller, sockets_allowed
 from mock_server.embedding.handle import SandboxHandle
 from mock_server.embedding.server_handles import ScenarioSource, ServerHandles
@@ -32,6 +30,7 @@ from mock_server.sandbox.sandboxes.sandbox import Tenancy
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.sandboxes_api import Placement
 from mock_server.sandbox.sandboxes.switchboard import Switchboard
+from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.server.loading import DEFAULT_SCENARIO, Assumptions, given_assumptions
 from mock_server.server.uploads import UploadReader, new_keys
 from mock_server.wall_clock import WallClock
@@ -163,24 +162,16 @@ class MockServer(ServerHandles):
         if not self._composed.has_keys:  # the base URL would lack the key
             self._entered().origins.give(name)
 
-    def _begin(
-        self, name: str, scenario: ScenarioSource | None = None, seed: int | None = None
-    ) -> str | None:
-        endpoint = Endpoint(self._entered().carrier, name)
-        if scenario is not None:
-            keys = new_keys() if self._composed.has_keys else None
-            built = built_scenario(scenario, seed, self._composed.assumptions)
-            upload = Placement({}, built, keys)
-            made = hold(
-                endpoint.carrier, endpoint.ask("putSandbox", dict, name, body={}, upload=upload)
-            )
-            key: str | None = made.get("keys", {}).get("caller")
-            return key
-        if self._composed.has_keys and name not in self.names():
-            return self.sandboxes.create(name).callers_key
-        if self._composed.guard.control_token is not None:
-            SandboxHandle(endpoint.carrier, name).clock()
-        return None
+    @property
+    def _begins_on_use(self) -> bool:
+        return self._composed.guard.control_token is None
+
+    def _built(self, scenario: ScenarioSource, seed: int | None) -> BuiltScenario:
+        return built_scenario(scenario, seed, self._composed.assumptions)
+
+    def _with_scenario(self, scenario: BuiltScenario) -> dict[str, Any]:
+        keys = new_keys() if self._composed.has_keys else None
+        return {"body": {}, "upload": Placement({}, scenario, keys)}
 
     def names(self) -> list[str]:
         """Return the names of all sandboxes, including `default`."""

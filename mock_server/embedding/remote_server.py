@@ -1,14 +1,15 @@
 """A server outside this process: a container, a shared sandbox, or the real service."""
 
 from http import HTTPStatus
+from typing import Any
 
 from mock_server.embedding.carriers import Carrier
 from mock_server.embedding.composition import built_scenario
-from mock_server.embedding.errors import NoControlError, NotFoundError, concerns_the_caller
-from mock_server.embedding.handle import SandboxHandle
+from mock_server.embedding.errors import NoControlError, concerns_the_caller
 from mock_server.embedding.remote_carrier import RemoteCarrier, url_correction
 from mock_server.embedding.server_handles import ScenarioSource, ServerHandles
 from mock_server.sandbox.sandboxes.permits import has_key
+from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.web.connections.request_building import make_request
 from mock_server.web.server_status import LIVE
 
@@ -42,18 +43,15 @@ class RemoteServer(ServerHandles):
     def raise_bug(self, name: str) -> None:
         """Do nothing: a remote server reports its bugs in its own log."""
 
-    def _begin(
-        self, name: str, scenario: ScenarioSource | None = None, seed: int | None = None
-    ) -> str | None:
-        if scenario is not None:
-            made = self.sandboxes.create(name, built_scenario(scenario, seed).source)
-            return made.callers_key
-        if self._has_token and self.is_sandbox:
-            try:
-                SandboxHandle(self._carrier, name).clock()
-            except NotFoundError:  # that server creates no sandboxes on first use
-                return self.sandboxes.create(name).callers_key
-        return None
+    @property
+    def _begins_on_use(self) -> bool:
+        return not (self._has_token and self.is_sandbox)
+
+    def _built(self, scenario: ScenarioSource, seed: int | None) -> BuiltScenario:
+        return built_scenario(scenario, seed)
+
+    def _with_scenario(self, scenario: BuiltScenario) -> dict[str, Any]:
+        return {"body": {"scenario": scenario.source}}
 
     def _reached(self) -> Carrier:
         return self._carrier

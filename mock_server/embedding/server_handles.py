@@ -1,11 +1,15 @@
 """Creates the handles of the sandboxes of a server, in this process or remote."""
 
+import asyncio
+from contextlib import suppress
 from os import PathLike
-from typing import Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 from mock_server import authoring
 from mock_server.embedding.carriers import Carrier
-from mock_server.embedding.errors import SandboxError, concerns_the_caller
+from mock_server.embedding.conversation import Conversation, hold, hold_async
+from mock_server.embedding.endpoint import Endpoint
+from mock_server.embedding.errors import NotFoundError, SandboxError, concerns_the_caller
 from mock_server.embedding.handle import AsyncSandboxHandle, SandboxHandle
 from mock_server.embedding.sandboxes_handle import AsyncSandboxesHandle, SandboxesHandle
 from mock_server.embedding.spelling import JsonObject
@@ -25,11 +29,40 @@ class ServerHandles(Protocol):
         """Return the carrier that delivers calls to the server."""
         ...
 
-    def _begin(
-        self, name: str, scenario: ScenarioSource | None = None, seed: int | None = None
-    ) -> str | None:
-        """Create a sandbox unless first use will; return the key of its callers, if new."""
+    @property
+    def _begins_on_use(self) -> bool:
+        """Whether calls of the interface create the sandboxes that they name."""
         ...
+
+    def _built(self, scenario: ScenarioSource, seed: int | None) -> BuiltScenario:
+        """Build a scenario, which takes time.
+
+        Raises:
+            ScenarioFileError: with all errors of the scenario.
+        """
+        ...
+
+    def _with_scenario(self, scenario: BuiltScenario) -> dict[str, Any]:
+        """Return what a call has to bring that creates a sandbox with a scenario."""
+        ...
+
+    def _begin(
+        self, name: str, scenario: BuiltScenario | None = None, seed: int | None = None
+    ) -> Conversation[str | None]:
+        """Create a sandbox unless first use will; return the key of its callers, if new."""
+        endpoint = Endpoint(self._reached(), self._name(name))
+        if scenario is None and seed is None:
+            if self._begins_on_use:
+                return None
+            with suppress(NotFoundError):  # a server with keys creates none on first use
+                yield from endpoint.ask("getClock", dict)
+                return None
+        brings: dict[str, Any] = {"body": {} if seed is None else {"seed": seed}}
+        if scenario is not None:
+            brings = self._with_scenario(scenario)
+        made = yield from endpoint.ask("putSandbox", dict, name, **brings)
+        key: str | None = made.get("keys", {}).get("caller")
+        return key
 
     def _give_origin(self, name: str) -> None:
         """Give a sandbox an origin of its own."""
@@ -63,17 +96,36 @@ class ServerHandles(Protocol):
         """
         if own_origin:
             self._give_origin(name)
-        if scenario is None and seed is not None:
-            key = self.sandboxes.create(name, seed=seed).callers_key
-        else:
-            key = self._begin(name, scenario, seed)
+        built = None if scenario is None else self._built(scenario, seed)
+        key = hold(self._reached(), self._begin(name, built, seed))
         return SandboxHandle(self._reached(), self._name(name), key)
 
-    def async_sandbox(self, name: str = DEFAULT, *, own_origin: bool = False) -> AsyncSandboxHandle:
-        """Return an asynchronous handle of a sandbox, which is created as by `sandbox`."""
+    def async_sandbox(
+        self,
+        name: str = DEFAULT,
+        scenario: ScenarioSource | None = None,
+        *,
+        seed: int | None = None,
+        own_origin: bool = False,
+    ) -> AsyncSandboxHandle:
+        """Return an asynchronous handle of a sandbox, which blocks nothing.
+
+        The sandbox is created as by `sandbox`, but when the handle is awaited, or before its first
+        call: `handle = await server.async_sandbox("a", "minimal")`. Unless first use by a client
+        creates it, it has a base URL only from then on.
+        """
         if own_origin:
             self._give_origin(name)
-        return AsyncSandboxHandle(self._reached(), self._name(name), self._begin(name))
+
+        async def begin() -> str | None:
+            built = None
+            if scenario is not None:
+                built = await asyncio.to_thread(self._built, scenario, seed)
+            return await hold_async(self._reached(), self._begin(name, built, seed))
+
+        is_simple = scenario is None and seed is None and self._begins_on_use
+        own_name = self._name(name)
+        return AsyncSandboxHandle(self._reached(), own_name, begin=None if is_simple else begin)
 
     @property
     def sandboxes(self) -> SandboxesHandle:

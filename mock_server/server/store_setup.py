@@ -69,7 +69,7 @@ async def open_ledger(keeping: Keeping, engine: Engine, clock: WallClock) -> Non
         raise
     answers = engine.answers
     scenarios = StoredScenarios(store, thread, UploadReader())
-    loader = Loader(store, thread, engine.uploads, scenarios, answers.pace.further_turn)
+    loader = Loader(store, thread, engine.uploads, scenarios, answers.pause)
     loader.after_slice = answers.metrics.after_many
     ledger = Ledger(store, thread, loader, answers, keeping.terms)
     sandboxes = engine.switchboard.sandboxes

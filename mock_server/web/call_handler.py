@@ -37,9 +37,6 @@ _LOG: Final = logging.getLogger("mock_server")
 _LARGE: Final = 1 << 16
 """The size in bytes from which validating a body takes some milliseconds."""
 
-_BRIEF: Final = 1 << 12
-"""The maximum size in bytes of bodies of which thousands may be parsed at the same time."""
-
 
 @dataclass(frozen=True, slots=True)
 class CallHandler:
@@ -89,6 +86,7 @@ class CallHandler:
     ) -> Outcome | web.StreamResponse:
         """Deliver an outcome, if there is room to keep it until it is read."""
         call, asked, hold = begun
+        call.partner = self._admission.partner(request, call)
         try:
             return await self._delivery.deliver(request, call, asked, self._own_take(call, take))
         finally:
@@ -106,7 +104,7 @@ class CallHandler:
         """Get the answer to an admitted call, whose body has not been read yet."""
         engine = self._engine
         if isinstance(call, Request) and call.address.area == "metrics":  # its body is ignored
-            await engine.answers.pace.turn()
+            await engine.answers.pause(call.partner)
             return self._delivery.with_room(call, metrics(engine, call), take)
         begun = await self._begin(request, call) if isinstance(call, Request) else call
         del call  # or this frame would keep its body while the reply is held back
@@ -121,8 +119,8 @@ class CallHandler:
         if not isinstance(read, Request):
             return read
         call = read
-        if call.address.area in GUARDED or len(call.body) > _LARGE:
-            await engine.answers.pace.turn()
+        if call.address.area == "sandboxes" or len(call.body) > _LARGE:
+            await engine.answers.pause(call.partner)
         confirmed = await self._admission.confirm(request, call)
         if not isinstance(confirmed, Request):
             return confirmed
@@ -134,8 +132,7 @@ class CallHandler:
                 crowded = engine.quotas.late_refusal(call)
                 if crowded is not None:
                     return crowded
-                begins = len(call.body) <= _BRIEF  # longer ones have to be let in
-                asked = engine.receive(call, begins=begins)
+                asked = engine.receive(call)
                 return await _answered(Begun(call, asked, engine.quotas.hold(call)))
         except CrowdedError as error:
             return engine.switchboard.crowded(call, str(error))

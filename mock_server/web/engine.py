@@ -8,7 +8,6 @@ It handles neither connections nor access control.
 import asyncio
 import logging
 from collections.abc import Callable, Mapping
-from contextlib import AsyncExitStack
 from functools import partial
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Final, TypeAlias
@@ -22,7 +21,6 @@ from mock_server.sandbox.ground.exchange import (
     Outcome,
     Reply,
     Request,
-    finished,
     whole,
 )
 from mock_server.sandbox.sandboxes.sandbox import Tenancy
@@ -45,6 +43,9 @@ if TYPE_CHECKING:
     from mock_server.web.ledger.loader import Uploads
 
 _LOG: Final = logging.getLogger("mock_server")
+
+_BRIEF: Final = 1 << 12
+"""The maximum size in bytes of bodies of which thousands may be parsed at the same time."""
 
 Asked: TypeAlias = Answered | asyncio.Future[Answered]
 """The answer so far, or a future for it if the call is written to a log first."""
@@ -72,7 +73,7 @@ class Engine:
         self._parsing = WeightedSemaphore()
         sandboxes.when_removed = self._release_waiters
         sandboxes.permits.when_rekeyed = self._end_watches
-        sandboxes.when_dropped = self.answers.stepper.free
+        sandboxes.when_dropped = self.answers.free
         self._expiry = Expiry(sandboxes, now_ms, self._end_expired)
         sandboxes.when_timed = self._expiry.note
 
@@ -105,7 +106,7 @@ class Engine:
             sandboxes.adopt(scenario)
             return
         sandboxes.reload(scenario, self._now_ms())
-        self.answers.stepper.sweep(sandboxes.default_tenancy)
+        self.answers.sweep(sandboxes.default_tenancy)
         self.answers.notices.note_change(sandboxes.default_tenancy)
 
     async def call(self, request: Request) -> Outcome:
@@ -113,6 +114,13 @@ class Engine:
         request = await self.prepare(request)
         outcome, _ = await self.settle(request, self.receive(request))
         return whole(outcome)
+
+    def call_here(self, request: Request) -> Outcome:
+        """Answer a call in one go, for a function that has the loop to itself."""
+        request = self.switchboard.routed(request)
+        if self.switchboard.is_to_build(request, self._now_ms()):
+            request = self._with_upload(request)
+        return whole(self.answers.ask_whole(request))
 
     def refuse_early(self, request: Request) -> Reply | None:
         """Return the refusal of a call that can be refused without reading its body, or None."""
@@ -134,20 +142,14 @@ class Engine:
         async with own, self._uploading:
             return await in_thread(self._with_upload, request)
 
-    def prepare_here(self, request: Request) -> Request:
-        """Build the scenario that a call uploads, if any, in the calling thread."""
-        request = self.switchboard.routed(request)
-        is_to_build = self.switchboard.is_to_build(request, self._now_ms())
-        return self._with_upload(request) if is_to_build else request
-
     def _with_upload(self, request: Request) -> Request:
         """Return a routed call with what is built from its body, which takes long."""
         return request.but(upload=self.uploads.read(request.control_id, request.body))
 
-    def receive(self, request: Request, *, begins: bool = True) -> Asked:
-        """Get the answer or take the first step to it, or begin to write the call to a log.
+    def receive(self, request: Request, *, begins: bool = False) -> Asked:
+        """Get the answer if it takes no more than a slice, or begin to write the call to a log.
 
-        Unless it `begins`, a call that takes steps waits for its turn, which it gets in `settle`.
+        Otherwise, `settle` takes the steps to it. If the call `begins` to, it has its turn now.
         """
         if self.ledger is None:
             return self.answers.ask(request, begins=begins)
@@ -179,74 +181,53 @@ class Engine:
             ConnectionAbortedError: if the client has left before a long read was complete.
         """
         left = left or asyncio.get_running_loop().create_future()
-        async with AsyncExitStack() as inside:
-            answered = await self._first_answer(request, asked, inside)
-            outcome, tenancy = answered.outcome, answered.tenancy
-            if not isinstance(outcome, BaseReply):
-                stepping = self.answers.carry_through(request, answered, left=left)
-                outcome = await asyncio.shield(stepping)
+        outcome, tenancy = await self._first_outcome(request, asked, left)
         if isinstance(outcome, AskAgain) and tenancy is not None:
             take(outcome.keeps + len(request.body))
-            outcome = await self._wait(tenancy, outcome, left)
+            outcome = await self._wait(request.partner, tenancy, outcome, left)
             if isinstance(outcome, AskAgain) and tenancy.is_unloaded and not left.done():
                 return await self.settle(request, self.receive(request), left)
         return outcome, tenancy
 
-    def settle_here(self, request: Request, answered: Answered) -> Outcome:
-        """Return the outcome after taking all steps immediately; it may still be an `AskAgain`.
+    async def _first_outcome(
+        self, request: Request, asked: Asked, left: Left
+    ) -> tuple[Outcome, Tenancy | None]:
+        """Return the first outcome, and its sandbox: the one that has the name by then.
 
-        This runs in the loop's own thread, which cannot wait, but checks whether the answer is due.
+        A long body is parsed under a semaphore, which the call never holds while others change its
+        sandbox: that would block the bodies of all other sandboxes.
         """
-        outcome, tenancy = self.answers.carry_through_here(request, answered), answered.tenancy
-        while tenancy is not None and isinstance(outcome, AskAgain):
-            if not outcome.is_due(self.answers.instant_in(tenancy)):
-                break
-            now_ms = self.answers.instant_in(tenancy)
-            outcome = finished(self.switchboard.look_again(tenancy, outcome, now_ms))
-        return whole(outcome)
-
-    async def _first_answer(
-        self, request: Request, asked: Asked, inside: AsyncExitStack
-    ) -> Answered:
-        """Return an answer, or the first step to it, once the call is in the log and has its turn.
-
-        By then, another sandbox may have that name, and is the one to use. A long body is only
-        parsed once it is let in, until `inside` is closed. A call that has been let in waits only
-        for its own steps; otherwise it would block the bodies of all other sandboxes. So it leaves
-        while other calls change its sandbox, and is let in again when it has its turn, which it
-        keeps until then.
-        """
-        size = _to_be_read(request, asked)
-        letting_in = partial(self._let_in, size, inside)
-        await letting_in()
         while True:
-            if isinstance(asked, asyncio.Future):
-                await inside.aclose()
-                answered = await asyncio.shield(asked)
-            else:
-                answered = asked
-            if answered.outcome is not None:
-                return answered
+            answered = await asyncio.shield(asked) if isinstance(asked, asyncio.Future) else asked
             tenancy = answered.tenancy
+            if answered.outcome is not None:
+                return await self._finished(request, answered, left), tenancy
             if tenancy is None:
                 asked = self.receive(request)
                 continue
-            asking = partial(self._receive_in_turn, request, tenancy.permit.keys)
-            if size and tenancy.is_busy:
-                await inside.aclose()
-                asked = await self.answers.stepper.in_turn(tenancy, asking, letting_in)
-            else:
-                asked = await self.answers.stepper.in_turn(tenancy, asking)
+            asking = partial(self._ask_in_turn, request, tenancy.permit.keys)
+            size = len(request.body) if request.upload is None else 0
+            if size <= _BRIEF:
+                asked = await self.answers.in_turn(request.partner, tenancy, asking)
+                continue
+            await self.answers.scheduler.turn(request.partner, tenancy)
+            async with self._parsing.acquired(size):
+                if not tenancy.is_busy:
+                    asked = asking()
+                    if not isinstance(asked, asyncio.Future) and asked.outcome is not None:
+                        return await self._finished(request, asked, left), asked.tenancy
 
-    async def _let_in(self, size: int, inside: AsyncExitStack) -> None:
-        await inside.enter_async_context(self._parsing.acquired(size))
+    async def _finished(self, request: Request, answered: Answered, left: Left) -> Outcome:
+        if isinstance(answered.outcome, BaseReply):
+            return answered.outcome
+        return await asyncio.shield(self.answers.finish(request, answered, left=left))
 
-    def _receive_in_turn(self, request: Request, keys: Mapping[str, bytes]) -> Asked:
-        """Get the answer to a call that has waited, unless the keys of its sandbox have changed."""
+    def _ask_in_turn(self, request: Request, keys: Mapping[str, bytes]) -> Asked:
+        """Take the first steps of a call that has waited, unless its sandbox has other keys now."""
         permit = self.switchboard.sandboxes.permits.of(request.subject, self._now_ms())
         if request.caller is not Caller.OPERATOR and permit.keys != keys:
             return self._refuse(request, no_key())
-        return self.receive(request)
+        return self.receive(request, begins=True)
 
     def _refuse(self, request: Request, problem: Problem) -> Answered:
         """Refuse a call, and log that."""
@@ -265,7 +246,7 @@ class Engine:
         if is_due and isinstance(answered.outcome, BaseReply):
             self.answers.notices.note_refused(request, answered.outcome, stopwatch() - began)
 
-    async def _wait(self, tenancy: Tenancy, again: AskAgain, left: Left) -> Outcome:
+    async def _wait(self, partner: str, tenancy: Tenancy, again: AskAgain, left: Left) -> Outcome:
         """Check again at every event the call is interested in, and when due, until answered."""
         interests, answers = again.interests, self.answers
         # With a store, the first answer may already be some turns of the loop old.
@@ -279,13 +260,10 @@ class Engine:
                 await watcher.wait(seconds, left)
                 if watcher.is_over:
                     break
-                await answers.pace.further_turn()
                 looking = partial(answers.look_again, tenancy, again)
-                answered = await answers.stepper.in_turn(tenancy, looking)
-                if answered.steps is not None:
-                    stepping = answers.stepper.take_all(answered, left, answers.metrics.keep_up)
-                    answered = await asyncio.shield(stepping)
-                outcome = answered.outcome
+                looked = await answers.in_turn(partner, tenancy, looking)
+                looked = await asyncio.shield(answers.take_all(partner, looked, left))
+                outcome = looked.outcome
                 if not isinstance(outcome, AskAgain):
                     return outcome if isinstance(outcome, BaseReply) else self.switchboard.broken()
                 again = outcome
@@ -312,10 +290,4 @@ class Engine:
         if self.ledger is not None:
             self.ledger.note_unloaded(tenancy)
         self.answers.notices.release_waiters(tenancy)
-        self.answers.stepper.sweep(tenancy)
-
-
-def _to_be_read(request: Request, asked: Asked) -> int:
-    """Return how many bytes of a body must still be parsed before there is an answer."""
-    is_begun = isinstance(asked, asyncio.Future) or asked.outcome is not None
-    return 0 if is_begun or request.upload is not None else len(request.body)
+        self.answers.sweep(tenancy)

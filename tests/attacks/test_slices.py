@@ -18,22 +18,23 @@ from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.web.answering.broadcast import Watcher
 from mock_server.web.answering.sandbox_answers import Answers
-from mock_server.web.answering.stepping import TURN_SECONDS, Stepper
+from mock_server.web.answering.scheduler import SLICE_SECONDS
 
 DEPOT_PATH = f"/api/v2/customer/{DEPOT}"
-EACH_SECONDS = TURN_SECONDS / 10
+EACH_SECONDS = SLICE_SECONDS / 10
 
 
 # ── The shell ────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize("is_amid", [False, True])
-def test_a_turn_ends_as_soon_as_its_time_is_up(*, is_amid: bool) -> None:
+async def test_a_slice_ends_as_soon_as_its_time_is_up(*, is_amid: bool) -> None:
     sandboxes = Sandboxes(build(SMALL_WORLD), START_MS)
     answers = Answers(sandboxes, lambda: START_MS)
     readings = (EACH_SECONDS * number for number in count())
-    stepper = Stepper(answers.pace, answers.broadcast, lambda: next(readings))
+    answers.stopwatch = lambda: next(readings)
     taken: list[int] = []
+    slices: list[int] = []
 
     def steps() -> Steps:
         for number in range(25):
@@ -42,31 +43,30 @@ def test_a_turn_ends_as_soon_as_its_time_is_up(*, is_amid: bool) -> None:
         return sandboxes.default.broken()
 
     tenancy = sandboxes.default_tenancy
-    answered, turns = Answered(steps(), tenancy), []
-    while answered.steps is not None:
+    tenancy.is_busy = is_amid
+    answering = asyncio.ensure_future(
+        answers.take_all("", Answered(steps(), tenancy, is_amid=is_amid), None)
+    )
+    while not answering.done():
         before = len(taken)
-        answered = stepper.step(answered)
-        turns.append(len(taken) - before)
-        assert tenancy.is_busy is (is_amid and answered.steps is not None)
-    assert turns == [10, 10, 5]
+        await asyncio.sleep(0)
+        slices += [len(taken) - before] if len(taken) > before else []
+        assert tenancy.is_busy is (is_amid and len(slices) < 3)
+    assert slices == [10, 10, 5]
 
 
-def test_a_turn_ends_when_readers_of_events_would_miss_some() -> None:
+async def test_a_slice_ends_when_readers_of_events_would_miss_some() -> None:
     sandbox = small("1s")
     sandboxes = Sandboxes(sandbox.simulation.scenario, START_MS)
     sandboxes.place("mine", sandbox, START_MS)
-    (tenancy,) = (each for each in sandboxes if each.name == "mine")
     answers = Answers(sandboxes, lambda: START_MS)
-    stepper = Stepper(answers.pace, answers.broadcast, lambda: 0.0)
+    answers.stopwatch = lambda: 0.0
     for number in range(500):
         modify(sandbox, {"name": f"{number}"})
-
-    async def watch() -> None:
-        answers.broadcast.watch(tenancy, Watcher(), [{}], reads=True)
-
-    asyncio.run(watch())
-    steps = sandbox.answer(asked("POST", "/clock/advance", {"until": "idle"}), START_MS)
-    assert stepper.step(Answered(steps, tenancy)).is_amid
+    (tenancy,) = (each for each in sandboxes if each.name == "mine")
+    answers.broadcast.watch(tenancy, Watcher(), [{}], reads=True)
+    advance = Request("POST", "/s/mine/_sandbox/clock/advance", body=b'{"until": "idle"}')
+    assert answers.ask(advance).is_amid
     assert answers.broadcast.watched[sandbox].unsent == 400
 
 

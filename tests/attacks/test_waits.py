@@ -1,6 +1,5 @@
 """Clients wait for calls, and verify them: each body is read once, and only if it matters."""
 
-import asyncio
 import random
 from collections import Counter
 from collections.abc import Generator, Iterable
@@ -15,7 +14,6 @@ from support.faults import small
 from mock_server.contract.values.exact_json import dumps, loads
 from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.ground.exchange import AskAgain, Outcome, Request, Steps, finished
-from mock_server.web.answering.pacing import Pace
 
 LONG = {"name": "x" * 300_000}
 
@@ -234,45 +232,6 @@ def test_a_wait_survives_a_reset_of_the_journal_during_a_check(method: str, path
     client.modify(NORTH, {"name": "z"})
     (answer,) = look([outcome])
     assert loads(answer.body)["matched"] == 1
-
-
-# ── Taking turns ─────────────────────────────────────────────────────────────────────────────────
-
-
-async def test_a_short_call_does_not_wait_for_long_checks() -> None:
-    pace, turns = Pace(), Counter[str]()
-
-    async def long() -> None:
-        while True:
-            await pace.further_turn()
-            turns["long"] += 1
-
-    working = [asyncio.create_task(long()) for _ in range(500)]
-    await asyncio.sleep(0)
-    for _ in range(5):
-        await pace.turn()
-        turns["short"] += 1
-    for task in working:
-        task.cancel()
-    await asyncio.gather(*working, return_exceptions=True)
-    assert (turns["short"], turns["long"] <= 10) == (5, True)
-
-
-async def test_long_checks_continue_however_many_short_calls_arrive() -> None:
-    pace, turns = Pace(), Counter[str]()
-
-    async def short() -> None:
-        while True:
-            await pace.turn()
-            turns["short"] += 1
-
-    working = [asyncio.create_task(short()) for _ in range(10)]
-    for _ in range(5):
-        await pace.further_turn()
-    for task in working:
-        task.cancel()
-    await asyncio.gather(*working, return_exceptions=True)
-    assert turns["short"] <= 5 * 12
 
 
 def steps_of(client: Client, path: str, given: dict[str, Any]) -> Generator[bool, None, Outcome]:

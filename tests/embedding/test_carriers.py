@@ -1,6 +1,7 @@
 """The threads and loops from which a sandbox can be called, and calls after it has stopped."""
 
 import asyncio
+import os
 import threading
 from collections.abc import Callable, Coroutine
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -76,17 +77,40 @@ def test_many_concurrent_threads_lose_no_call_without_a_server() -> None:
 async def test_a_handle_can_be_used_on_the_loops_own_thread_and_on_others() -> None:
     async with own_loop() as server:
         handle = server.sandbox(NAME)
-        assert handle.handle(READ).status == 200
+        with pytest.raises(WouldBlockError, match="await the same method of"):
+            handle.handle(READ)
         assert (await asyncio.to_thread(handle.handle, READ)).status == 200
         assert (await asyncio.to_thread(server.coverage)).plans == server.coverage().plans
 
 
-async def test_what_brings_a_scenario_works_on_the_loops_own_thread() -> None:
+async def test_what_brings_a_scenario_can_be_awaited_on_the_loops_own_thread() -> None:
     async with own_loop() as server:
+        handle = server.async_sandbox(NAME)
+        assert await handle.load({"version": 1, "customers": [{"ref": "only"}]}) == "upload"
+        await handle.freeze()
+        assert await handle.restore(await handle.state()) == (await handle.clock()).now
+
+
+def test_a_function_that_has_the_loop_to_itself_is_answered_at_once() -> None:
+    with MockServer(small_world()) as server:
         handle = server.sandbox(NAME)
-        assert handle.load({"version": 1, "customers": [{"ref": "only"}]}) == "upload"
-        handle.freeze()
-        assert handle.restore(handle.state()) == handle.clock().now
+        assert server.run(lambda: (handle.handle(READ).status, handle.clock().pending)) == (200, 0)
+
+
+def test_a_handle_in_a_forked_child_says_which_process_has_the_server() -> None:
+    with own_thread() as handle:
+        process, (reading, writing) = os.getpid(), os.pipe()
+        if (child := os.fork()) == 0:
+            try:
+                handle.clock()
+            except UnreachableError as error:
+                os.write(writing, str(error).encode())
+            os._exit(0)
+        os.waitpid(child, 0)
+        os.close(writing)
+        told = os.read(reading, 1000).decode()
+        os.close(reading)
+    assert f"runs in process {process}, of which this one is a fork: use its base URL" in told
 
 
 async def test_an_async_handle_can_be_awaited_on_its_own_loop_and_on_another() -> None:
@@ -154,15 +178,6 @@ async def test_awaiting_without_a_server_keeps_no_loop_from_going_on() -> None:
     handle = open_sandbox(small_world())
     awaited = AsyncSandboxHandle(carrier_of(handle), handle.name)
     assert await call_during(awaited.wait_for(operation="getCustomer"), handle) == MET
-
-
-async def test_waiting_on_the_loops_own_thread_is_refused_immediately() -> None:
-    async with own_loop() as server:
-        handle = server.sandbox(NAME)
-        with pytest.raises(WouldBlockError, match="use its async handle"):
-            handle.wait_for(operation="getCustomer")
-        handle.handle(READ)
-        assert handle.wait_for(operation="getCustomer") == MET
 
 
 # ── When the server stops ────────────────────────────────────────────────────────────────────────

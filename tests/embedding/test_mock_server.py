@@ -88,9 +88,9 @@ def test_a_server_is_entered_only_once() -> None:
 
 async def test_a_server_on_the_callers_loop_answers_there() -> None:
     async with MockServer(small_world()) as server:
-        handle = server.sandbox(NAME)
+        handle = server.async_sandbox(NAME)
         assert await asyncio.to_thread(status, handle.base_url + CUSTOMER) == 200
-        assert handle.verify(operation="getCustomer", exactly=1)
+        assert await handle.verify(operation="getCustomer", exactly=1)
 
 
 # ── Origins of single sandboxes ──────────────────────────────────────────────────────────────────

@@ -1,7 +1,9 @@
 """The sandboxes of a server in Python: created, shown, given new keys, extended, removed."""
 
+import asyncio
 from collections.abc import Iterator
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 import requests
@@ -9,7 +11,12 @@ from support import NORTH
 from support.embedded import small_world
 
 from mock_server import MockServer, RemoteServer
-from mock_server.embedding.errors import ControlError, NoControlError, NotFoundError
+from mock_server.embedding.errors import (
+    ControlError,
+    NoControlError,
+    NotFoundError,
+    SandboxError,
+)
 from mock_server.embedding.sandboxes_handle import Keys, NewSandbox
 from mock_server.sandbox.ground.exchange import Request
 
@@ -100,13 +107,39 @@ def test_a_sandbox_that_is_made_for_a_handle_has_a_base_url_for_clients(
         assert handle.base_url == f"{server.url}/s/{handle.name}~{handle.key}"
         assert requests.get(handle.base_url + CUSTOMER.path, timeout=20).status_code == 200
         assert repr(handle) == f"<sandbox {server.url}/s/{handle.name}>"
-    known = where.async_sandbox("acme")
-    assert (known.key, known.base_url) == (None, f"{server.url}/s/acme")
     elsewhere = RemoteServer(where.sandbox("coral").base_url)
     assert (elsewhere.is_sandbox, elsewhere.sandbox().handle(CUSTOMER).status) == (False, 200)
     with pytest.raises(NoControlError, match=f"sbx-caller-left-out {ONE_OF_MANY}"):
         elsewhere.sandbox().clock()
     assert "sbx-caller-left-out" in repr(elsewhere.sandbox())
+
+
+@pytest.mark.parametrize("way", ["inside", "over HTTP"])
+async def test_an_awaited_sandbox_is_made_before_its_first_call_or_when_it_is_awaited(
+    way: str, server: MockServer
+) -> None:
+    remote = await asyncio.to_thread(RemoteServer, server.url, TOKEN)
+    where = server if way == "inside" else remote
+    later = where.async_sandbox("acme", "minimal", seed=3)
+    with pytest.raises(SandboxError, match="has yet to be created: `handle = await"):
+        assert later.base_url
+    assert (await later.scenario())["seed"] == 3
+    assert later.base_url == f"{server.url}/s/acme~{later.key}"
+    at_once = await where.async_sandbox("blue", seed=4)
+    assert at_once.base_url == f"{server.url}/s/blue~{at_once.key}"
+    known = await where.async_sandbox("acme")
+    assert (known.key, known.base_url) == (None, f"{server.url}/s/acme")
+
+
+async def test_a_server_with_a_store_in_the_callers_loop_makes_sandboxes_and_blocks_nothing(
+    tmp_path: Path,
+) -> None:
+    store = f"sqlite:{tmp_path}/kept.db"
+    async with MockServer(small_world(), store=store, control_token=TOKEN) as server:
+        handle = server.async_sandbox("acme", "minimal", seed=3)
+        assert (await handle.scenario())["seed"] == 3
+        assert (await handle.handle(CUSTOMER)).status == 404
+        assert [one.name for one in await server.async_sandboxes.list()][-1:] == ["acme"]
 
 
 def test_records_show_no_keys(server: MockServer) -> None:

@@ -114,7 +114,7 @@ async def lasting(
         await thread.submit(store.open)
         engine = served.handler.engine_of(sandboxes)
         scenarios = StoredScenarios(store, thread, uploads)
-        loader = Loader(store, thread, uploads, scenarios, engine.answers.pace.further_turn)
+        loader = Loader(store, thread, uploads, scenarios, engine.answers.pause)
         terms = replace(terms, is_shared=is_shared)
         ledger = Ledger(store, thread, loader, engine.answers, terms)
         engine.ledger = ledger

@@ -23,7 +23,7 @@ def test_calls_in_quick_succession_are_all_reported_to_watchers(
     async def events_seen() -> bytes:
         sandboxes = Sandboxes(built(), START_MS)
         tenancy = sandboxes.use(DEFAULT, START_MS, Caller.OPERATOR)
-        broadcast = Broadcast(lambda: START_MS, lambda _tenancy, _now_ms: False)
+        broadcast = Broadcast()
         watcher = Watcher()
         broadcast.watch(tenancy, watcher, [{}], reads=True)
         heard = b""

@@ -1,53 +1,129 @@
-"""Between two heavy pieces of work other calls run, however many clients request such work."""
+"""Turns rotate among partners, then among the sandboxes of each, however much one asks for."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 
 import pytest
-from support import NORTH
-from support.wire import http, serving
+from support import START_MS, begun, built
+from support.wire import PATIENCE_SECONDS
 
-from mock_server.web.answering.pacing import Pace
+from mock_server.sandbox.sandboxes.sandbox import Tenancy
+from mock_server.web.answering.scheduler import Scheduler
 
-CUSTOMER = f"/api/v2/customer/{NORTH}"
+
+def tenancy(name: str) -> Tenancy:
+    return Tenancy(name, begun(built()), START_MS, START_MS, None)
 
 
-async def test_each_piece_has_a_turn_of_the_loop_of_its_own() -> None:
-    pace, turn, done = Pace(), 0, []
+class Turns:
+    """Notes who has a turn, in order; each piece of work takes a given number of turns."""
 
-    async def work() -> None:
-        for _ in range(3):
-            await pace.turn()
-            done.append(turn)
+    def __init__(self) -> None:
+        self.scheduler = Scheduler()
+        self.taken: list[str] = []
+        self._tasks: list[asyncio.Task[None]] = []
 
-    working = asyncio.gather(*(work() for _ in range(4)))
+    def begin(self, name: str, turns: int, wait: Callable[[], Awaitable[None]]) -> None:
+        async def work() -> None:
+            for _ in range(turns):
+                await wait()
+                self.taken.append(name)
+
+        self._tasks.append(asyncio.create_task(work()))
+
+    async def all(self) -> list[str]:
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            await asyncio.gather(*self._tasks)
+        return self.taken
+
+
+def for_partner(
+    turns: Turns, partner: str, of: Tenancy | None = None
+) -> Callable[[], Awaitable[None]]:
+    return lambda: turns.scheduler.turn(partner, of)
+
+
+async def test_whoever_comes_alone_has_the_turn_at_once() -> None:
+    scheduler = Scheduler()
+    await scheduler.turn("a")
+    assert not scheduler.is_idle
+    await asyncio.sleep(0)
+    assert scheduler.is_idle
+
+
+async def test_each_turn_is_in_a_round_of_the_loop_of_its_own() -> None:
+    turns, rounds, number = Turns(), list[int](), 0
+    for _ in range(4):
+
+        async def noted() -> None:
+            await turns.scheduler.turn("a")
+            rounds.append(number)
+
+        turns.begin("a", 3, noted)
+    working = asyncio.ensure_future(turns.all())
     while not working.done():
-        turn += 1
+        number += 1
         await asyncio.sleep(0)
-    assert len(done) == len(set(done)) == 12
+    assert len(rounds) == len(set(rounds)) == 12
 
 
-class CountingPace(Pace):
-    turns = 0
+async def test_one_partner_with_much_work_lets_each_other_one_have_every_second_turn() -> None:
+    turns = Turns()
+    for _ in range(100):
+        turns.begin("much", 5, for_partner(turns, "much"))
+    turns.begin("few", 10, for_partner(turns, "few"))
+    taken = await turns.all()
+    last = len(taken) - taken[::-1].index("few")
+    assert taken[:last].count("much") <= 20
 
-    async def turn(self) -> None:
-        self.turns += 1
-        await super().turn()
+
+@pytest.mark.parametrize("kind", ["change", "read"])
+async def test_sandboxes_of_a_partner_take_turns_and_changes_come_first(kind: str) -> None:
+    turns, one, other = Turns(), tenancy("one"), tenancy("other")
+    for _ in range(50):
+        turns.begin("one", 1, for_partner(turns, "a", one))
+    if kind == "read":
+        turns.begin("other", 3, for_partner(turns, "a", other))
+        most = 4
+    else:
+        other.is_busy = True
+        turns.begin(
+            "other", 3, lambda: turns.scheduler.turn("a", other, has_begun=True, keeps_out=True)
+        )
+        most = 1
+    taken = await turns.all()
+    last = len(taken) - taken[::-1].index("other")
+    assert taken[:last].count("one") <= most
 
 
-@pytest.mark.parametrize(
-    ("data", "turns"),
-    [
-        (http("PATCH", CUSTOMER, b" " * 100_000 + b"{}"), 1),
-        (http("PATCH", CUSTOMER, b"{}", X_Odd="\xff"), 0),
-        (http("GET", "/_sandbox/clock"), 1),
-    ],
-    ids=["large-body", "small-body", "control"],
-)
-async def test_large_bodies_and_control_calls_are_handled_in_turns_of_their_own(
-    data: bytes, turns: int
-) -> None:
-    async with serving() as served:
-        assert served.handler.engine is not None
-        pace = served.handler.engine.answers.pace = CountingPace()
-        answer = await served.call(data)
-    assert (answer.status < 300, pace.turns) == (True, turns)
+async def test_calls_wait_in_order_while_another_changes_their_sandbox() -> None:
+    turns, one = Turns(), tenancy("one")
+    one.is_busy = True
+    for name in "abc":
+        turns.begin(name, 1, for_partner(turns, "a", one))
+    turns.begin("else", 3, for_partner(turns, "d", tenancy("other")))
+    for _ in range(10):
+        await asyncio.sleep(0)
+    assert turns.taken == ["else"] * 3
+    turns.scheduler.let_in(one)
+    turns.begin("late", 1, for_partner(turns, "a", one))
+    assert (await turns.all())[3:] == ["a", "b", "c", "late"]
+
+
+async def test_a_read_that_has_begun_goes_on_while_its_sandbox_is_changed() -> None:
+    turns, one = Turns(), tenancy("one")
+    one.is_busy = True
+    turns.begin("read", 2, lambda: turns.scheduler.turn("a", one, has_begun=True))
+    assert await turns.all() == ["read", "read"]
+
+
+async def test_whoever_is_called_off_uses_no_turn() -> None:
+    scheduler, one = Scheduler(), tenancy("one")
+    one.is_busy = True
+    waiting = [asyncio.ensure_future(scheduler.turn("a", one)) for _ in range(2)]
+    await asyncio.sleep(0)
+    waiting[0].cancel()
+    scheduler.let_in(one)
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        await waiting[1]
+    assert waiting[0].cancelled()

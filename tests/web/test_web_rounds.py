@@ -5,13 +5,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
-from support import NORTH, START_MS, begun, build, built
+from support import START_MS, begun, build
 from support.loops import StillLoop, turns
 from support.wire import http
 
-from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
-from mock_server.web.answering.broadcast import GAP_SECONDS, Broadcast, Watcher
+from mock_server.web.answering.broadcast import Broadcast, Watcher
 from mock_server.web.answering.timeouts import Timeouts
 from mock_server.web.answering.waiting import Holds
 from mock_server.web.callers.guard import Guard
@@ -123,7 +122,7 @@ async def test_only_some_of_many_held_replies_are_released_in_a_turn() -> None:
 async def test_only_some_of_many_readers_are_notified_in_a_turn() -> None:
     sandboxes = Sandboxes(build(), START_MS)
     tenancy = sandboxes.default_tenancy
-    broadcast = Broadcast(lambda: START_MS, lambda _tenancy, _now_ms: False)
+    broadcast = Broadcast()
     watchers = [Watcher() for _ in range(WAITING)]
     left = asyncio.get_running_loop().create_future()
     for number, watcher in enumerate(watchers):
@@ -133,29 +132,3 @@ async def test_only_some_of_many_readers_are_notified_in_a_turn() -> None:
     broadcast.end(tenancy.sandbox)
     assert max(await ended(waits)) <= MAX_IN_A_TURN
     assert all(watcher.is_over for watcher in watchers)
-
-
-def test_what_is_due_amid_a_change_is_not_looked_for_in_every_turn() -> None:
-    loop, looked = StillLoop(), list[int]()
-
-    def look(_: object, now_ms: int) -> bool:
-        looked.append(now_ms)
-        return False
-
-    async def watched() -> None:
-        sandboxes = Sandboxes(
-            built(clock={"mode": "real"}, jobs={"modifyCustomer": {"after": "1s"}}), START_MS
-        )
-        modify = Request("PATCH", f"/api/v2/customer/{NORTH}", body=b"{}")
-        sandboxes.default.handle(modify, START_MS)
-        broadcast = Broadcast(lambda: START_MS + 60_000, look)
-        broadcast.watch(sandboxes.default_tenancy, Watcher(), [{}])
-        await turns(20)
-        assert len(looked) == 1
-        loop.spend(GAP_SECONDS)
-        await turns(20)
-        assert len(looked) == 2
-        broadcast.end_all()
-
-    with asyncio.Runner(loop_factory=lambda: loop) as runner:
-        runner.run(watched())

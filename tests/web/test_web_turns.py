@@ -20,7 +20,6 @@ from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.server.uploads import UploadReader
 from mock_server.web.answering.access_log import ACCESS_LOGGER, AccessLog
-from mock_server.web.answering.stepping import Turns
 from mock_server.web.engine import Engine
 
 READ = Request("GET", f"/s/mine/api/v2/customer/{NORTH}")
@@ -147,20 +146,6 @@ async def test_call_that_is_called_off_while_it_waits_leaves_others_their_turn()
     assert busy.paths() == ["/_sandbox/clock/advance", f"/api/v2/customer/{NORTH}"]
 
 
-async def test_call_that_is_called_off_when_its_turn_has_come_leaves_others_theirs() -> None:
-    busy, turns = BusyEngine.of(), Turns()
-    busy.call(READ)
-    tenancy = busy.tenancy()
-    tenancy.is_busy = True
-    first, second = (asyncio.ensure_future(turns.wait(tenancy)) for _ in range(2))
-    await asyncio.sleep(0)
-    turns.leave(tenancy)
-    first.cancel()
-    async with asyncio.timeout(PATIENCE_SECONDS):
-        await second
-    assert (first.cancelled(), tenancy.is_busy) == (True, False)
-
-
 async def test_change_is_seen_through_although_its_caller_is_called_off() -> None:
     busy = BusyEngine.of()
     advancing = asyncio.ensure_future(busy.settle(ADVANCE, busy.begin_change()))
@@ -206,13 +191,12 @@ async def test_wait_for_a_request_that_a_reset_removes_is_refused() -> None:
 async def test_sandbox_is_not_forked_amid_a_change_but_after_it() -> None:
     busy = BusyEngine.of()
     advancing = busy.begin_change()
-    fork = busy.engine.prepare_here(FORK)
-    refused = busy.call(fork)
+    refused = busy.engine.call_here(FORK)
     answer = loads(refused.body)["detail"]
     assert answer == "sandbox mine is in the middle of a change; try again"
     assert (refused.status, refused.headers["Retry-After"]) == (503, "1")
     await busy.settle(ADVANCE, advancing)
-    assert busy.call(fork).status == 201
+    assert busy.engine.call_here(FORK).status == 201
 
 
 async def test_bug_amid_a_change_lets_the_next_call_have_its_turn() -> None:
@@ -235,7 +219,7 @@ def removed(busy: BusyEngine) -> None:
 
 def replaced(busy: BusyEngine) -> None:
     put = Request("PUT", "/_sandboxes/mine", body=b"{}")
-    assert busy.call(busy.engine.prepare_here(put)).status == 200
+    assert busy.engine.call_here(put).status == 200
 
 
 def gone_by_itself(busy: BusyEngine) -> None:

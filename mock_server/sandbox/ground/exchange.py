@@ -119,6 +119,7 @@ class Request:
     flaw: str
     route: ControlRoute | None  # of a control call once it has been looked up
     connection: int | None
+    partner: str
 
     def __init__(  # noqa: PLR0913 - each argument is a part of a call
         self,
@@ -134,6 +135,7 @@ class Request:
         caller: Caller = Caller.OPERATOR,
         flaw: str = "",  # how the HTTP is malformed, if it is
         connection: int | None = None,  # an opaque number that calls over one connection share
+        partner: str = "",  # with whom its shell shares out its time: turns rotate among these
     ) -> None:
         if isinstance(path, str):
             path = read_below(path, prefix) if prefix else read_address(path)
@@ -148,6 +150,7 @@ class Request:
         self.flaw = flaw
         self.route = None
         self.connection = connection
+        self.partner = partner
 
     def but(self, **parts: Any) -> "Request":
         other = copy(self)

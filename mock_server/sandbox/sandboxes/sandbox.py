@@ -5,6 +5,7 @@ advance jobs → control call, or call of the interface → record
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from math import inf
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
@@ -263,6 +264,8 @@ class Tenancy:
     permit: Permit = NO_PERMIT
     streams: int = 0  # open event streams
     counted: int = 0  # the number of the latest event that the metrics include
+    first_due_ms: float = inf  # as last seen by what settles requests by itself
+    timed_ms: int | None = None  # when that looks again
     is_busy: bool = False  # a call is in the middle of a change
     is_over: bool = False  # it was removed
     is_unloaded: bool = False  # it continues in the store

@@ -6,7 +6,7 @@ Sandboxes without watchers cost nothing, and an event is encoded once for all it
 """
 
 import asyncio
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import chain
 from operator import itemgetter
@@ -19,9 +19,6 @@ from mock_server.web.answering.waiting import end_waits
 
 GAP_SECONDS: Final = 0.05
 """How long events may be held back so that they are sent together."""
-
-_LONGEST_SECONDS: Final = 60
-"""The longest time between two checks of a watched sandbox, as the clock may have jumped ahead."""
 
 _MAX_UNSENT: Final = 400
 """The number of unsent events that are sent immediately, since a sandbox keeps few more."""
@@ -177,13 +174,8 @@ class _WatchedSandbox:
 
 @dataclass(slots=True, eq=False)
 class Broadcast:
-    """The watched sandboxes of a server, by sandbox in `watched`.
+    """The watched sandboxes of a server, by sandbox in `watched`."""
 
-    `_tick` settles what is due in a sandbox at an instant; it returns whether more is due.
-    """
-
-    _now_ms: Callable[[], int]
-    _tick: Callable[[Tenancy, int], bool]
     watched: dict[Sandbox, _WatchedSandbox] = field(default_factory=dict)
     is_over: bool = False
 
@@ -222,7 +214,6 @@ class Broadcast:
         for interest in interests:
             group = watched.interests.setdefault(interest, _Group())
             (group.readers if reads else group.waiters)[watcher] = None
-        self._look_ahead(watched)
 
     def leave(
         self, tenancy: Tenancy, watcher: Watcher, interests: Iterable[Mapping[str, Any]]
@@ -269,27 +260,7 @@ class Broadcast:
     def _examine(self, watched: _WatchedSandbox) -> None:
         watched.timer = None
         watched.sent_seconds = asyncio.get_running_loop().time()
-        is_more = self._tick(watched.tenancy, self._now_ms())
         watched.notify()
-        if is_more:
-            self._wake_at(watched, watched.sent_seconds)
-        else:
-            self._look_ahead(watched)
-
-    def _look_ahead(self, watched: _WatchedSandbox) -> None:
-        """Examine the sandbox again when its next request is due.
-
-        Requests already due may have to wait until a change is complete, or recorded by a store.
-        """
-        due_ms = watched.tenancy.sandbox.next_due_ms()
-        if due_ms is None:
-            return
-        seconds = (due_ms - self._now_ms()) / 1000
-        if seconds > 0:
-            wait_seconds = min(seconds, _LONGEST_SECONDS)
-            self._wake_at(watched, asyncio.get_running_loop().time() + wait_seconds)
-        else:
-            self._wake_at(watched, watched.sent_seconds + GAP_SECONDS)
 
 
 def _wake(watchers: Iterable[Watcher]) -> None:

@@ -14,6 +14,7 @@ from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.web.answering.access_log import AccessLog
 from mock_server.web.answering.broadcast import Broadcast
 from mock_server.web.answering.metrics import Metrics
+from mock_server.web.answering.settling import Settler
 from mock_server.web.answering.waiting import Holds
 
 _LOG: Final = logging.getLogger("mock_server")
@@ -26,6 +27,7 @@ class Notices:
     _metrics: Metrics
     _broadcast: Broadcast
     _holds: Holds
+    _settler: Settler
     access_log: AccessLog | None = None
     _told: set[str] = field(default_factory=set)
 
@@ -41,6 +43,7 @@ class Notices:
             if isinstance(outcome, FaultyReply):
                 answered.hold = self._holds.of(tenancy.sandbox, outcome.held_by)
             self._metrics.observe(tenancy, seconds)
+            self._settler.note(tenancy, is_control=request.address.is_control)
             if self._broadcast.watched:
                 self._broadcast.touch(tenancy)
         if self.access_log is not None:
@@ -69,6 +72,7 @@ class Notices:
     def note_change(self, tenancy: Tenancy) -> None:
         """Notify watchers of a change in a sandbox, such as a new scenario."""
         self._holds.release_stale()
+        self._settler.note(tenancy, is_control=True)
         self._broadcast.touch(tenancy)
 
     def is_awaited(self, tenancy: Tenancy) -> bool:
@@ -83,5 +87,6 @@ class Notices:
 
     def end_all(self) -> None:
         """End all waits and streams."""
+        self._settler.close()
         self._broadcast.end_all()
         self._holds.release_all()

@@ -1,15 +1,21 @@
-"""Answers calls step by step: calls the core, takes its steps, and notifies all watchers.
+"""Answers calls: calls the core, takes its steps in turns, and notifies all that are concerned.
+
+ask     at once, or the first steps of the answer        finish  all further steps, in turns
+in_turn once no other call changes the sandbox           tick    what is due, without a call
 
 Calls that a store keeps are written to it before they get here; see `Engine` and `Ledger`.
 """
 
+import asyncio
 import logging
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final, TypeVar
 
+from mock_server.domain.records import Container
 from mock_server.sandbox.control.problem import no_store
 from mock_server.sandbox.ground.exchange import AskAgain, BaseReply, Outcome, Reply, Request
-from mock_server.sandbox.sandboxes.sandbox import Tenancy
+from mock_server.sandbox.sandboxes.sandbox import Previous, Tenancy
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Answered, Switchboard
 from mock_server.wall_clock import stopwatch
@@ -17,9 +23,9 @@ from mock_server.web.answering.broadcast import Broadcast
 from mock_server.web.answering.memory import Memory
 from mock_server.web.answering.metrics import Metrics
 from mock_server.web.answering.notices import Notices
-from mock_server.web.answering.pacing import Pace
 from mock_server.web.answering.presence import Left
-from mock_server.web.answering.stepping import Stepper
+from mock_server.web.answering.scheduler import SLICE_SECONDS, Scheduler
+from mock_server.web.answering.settling import Settler
 from mock_server.web.answering.waiting import Holds
 
 if TYPE_CHECKING:
@@ -28,13 +34,20 @@ if TYPE_CHECKING:
 
 _LOG: Final = logging.getLogger("mock_server")
 
+_SLICES_AFTER_LEAVING: Final = 10
+"""Slices for a client that has stopped sending, since it may still read a short reply."""
+
+_FREED_AT_ONCE: Final = 2000
+
+T = TypeVar("T")
+
 
 class Answers:
     """Answers the calls of one server, all in the thread of one loop.
 
     `when_broken` is called for each bug that a call triggers, with the name of its sandbox; the bug
-    is logged in any case. `memory`, if set, limits the size of the sandboxes. `notices` notifies
-    all others that a call concerns, and `pace` runs heavy pieces of work one at a time.
+    is logged in any case. `memory`, if set, limits the size of the sandboxes. `stopwatch` returns
+    seconds.
 
     If a store keeps the sandboxes, `instant` maps the name of a sandbox and the wall instant to the
     instant at which the sandbox is read.
@@ -44,25 +57,37 @@ class Answers:
         self.now_ms = now_ms
         self.switchboard = Switchboard(sandboxes)
         self.metrics = Metrics(sandboxes)
-        self.broadcast = Broadcast(now_ms, self._tick)
+        self.broadcast = Broadcast()
         self.holds = Holds()
-        self.notices = Notices(self.metrics, self.broadcast, self.holds)
-        self.pace = Pace()
-        self.stepper = Stepper(self.pace, self.broadcast)
+        self.settler = Settler(now_ms, self._tick)
+        self.notices = Notices(self.metrics, self.broadcast, self.holds, self.settler)
+        self.scheduler = Scheduler()
         self.memory: Memory | None = None
         self.instant: Callable[[str, int], int] | None = None
         self.when_broken: Callable[[str, Exception], object] | None = None
+        self.stopwatch = stopwatch
+
+    def enforce_memory_limit(self) -> None:
+        """Enforce the memory limit by evicting sandboxes; call it before looking one up."""
+        if self.memory is not None:
+            self.memory.enforce_limit(self.now_ms())
+
+    def instant_in(self, tenancy: Tenancy) -> int:
+        """Return the wall instant at which a sandbox is read."""
+        now_ms = self.now_ms()
+        return now_ms if self.instant is None else self.instant(tenancy.name, now_ms)
+
+    # ── The first steps ──────────────────────────────────────────────────────────────────────
 
     def ask(
         self, request: Request, log: "SandboxLog | None" = None, *, begins: bool = True
     ) -> Answered:
         """Get the answer or take the first steps to it, and notify all that it concerns.
 
-        If another call is in the middle of changing the sandbox, this one gets its turn later. So
-        does a call that takes steps, unless `begins` is set; the caller must then continue
-        immediately. Jobs that are due before a call of the interface settle in any case, which no
-        call after them can tell. `log` is the log of the sandbox, if it has one and the caller
-        knows it.
+        There is no outcome if another call is in the middle of changing the sandbox or, unless this
+        one `begins`, if it takes more than a slice: then it must be asked again, in its turn. Jobs
+        that are due before a call of the interface settle in any case, which no call after them can
+        tell. `log` is the log of the sandbox, if it has one and the caller knows it.
         """
         began = stopwatch()
         try:
@@ -78,23 +103,31 @@ class Answers:
                 answered = self.switchboard.answer(request, now_ms, is_written=False)
             if not isinstance(answered.outcome, BaseReply):
                 if begins or not request.address.is_control:
-                    answered = self.stepper.step(answered)
+                    answered = self._step(answered)
                 if not isinstance(answered.outcome, BaseReply):
-                    return answered if begins else self.stepper.put_off(answered)
+                    return answered if begins else self._put_off(answered)
         except Exception as error:  # noqa: BLE001 - whatever the error is, the caller gets an answer and the log the details
             return Answered(self.note_bug(request, error))
         self.notices.note(request, answered, stopwatch() - began)
         return answered
 
-    def enforce_memory_limit(self) -> None:
-        """Enforce the memory limit by evicting sandboxes; call it before looking one up."""
-        if self.memory is not None:
-            self.memory.enforce_limit(self.now_ms())
+    def ask_whole(self, request: Request) -> Outcome:
+        """Get the answer in one go, however many steps it takes; it may be an `AskAgain`."""
+        began, answered = stopwatch(), self.ask(request)
+        is_noted = isinstance(answered.outcome, BaseReply)
+        while answered.steps is not None:
+            answered = self._step(answered)
+            if answered.tenancy is not None:
+                self.metrics.keep_up(answered.tenancy)
+        if not is_noted:
+            self.notices.note(request, answered, stopwatch() - began)
+        outcome = answered.outcome
+        return outcome if isinstance(outcome, BaseReply) else self.switchboard.broken()
 
     def carry_out(
         self, request: Request, tenancy: Tenancy, wall_ms: int, *, is_ours: bool = True
     ) -> Answered:
-        """Take the first step to the answer to a call that has its place in the log.
+        """Take the first steps to the answer to a call that has its place in the log.
 
         Unless `is_ours`, another server has written, answered and counted the call.
         """
@@ -102,14 +135,54 @@ class Answers:
         if not is_ours:
             self.metrics.count(tenancy)
         try:
-            answered = self.stepper.step(self.switchboard.carry_out(tenancy, request, wall_ms))
+            answered = self._step(self.switchboard.carry_out(tenancy, request, wall_ms))
         except Exception as error:  # noqa: BLE001 - as above
             return Answered(self.note_bug(request, error), tenancy)
         if isinstance(answered.outcome, BaseReply):
             self._note(request, answered, stopwatch() - began, is_ours=is_ours)
         return answered
 
-    async def carry_through(
+    def look_again(self, tenancy: Tenancy, again: AskAgain) -> Answered:
+        """Take the first steps to check whether the event that a call waits for has happened."""
+        steps = self.switchboard.look_again(tenancy, again, self.instant_in(tenancy))
+        return self._step(Answered(steps, tenancy))
+
+    # ── Turns ────────────────────────────────────────────────────────────────────────────────
+
+    async def pause(self, partner: str = "") -> None:
+        """Let others have a turn, in the middle of long work that concerns no sandbox."""
+        await self.scheduler.turn(partner)
+
+    async def in_turn(self, partner: str, tenancy: Tenancy, function: Callable[[], T]) -> T:
+        """Call a function once no call is changing the sandbox in steps, and return its result."""
+        while True:
+            await self.scheduler.turn(partner, tenancy)
+            if not tenancy.is_busy:
+                return function()
+
+    async def take_all(self, partner: str, answered: Answered, left: Left | None) -> Answered:
+        """Take all further steps to an answer, letting other calls run in between.
+
+        Raises:
+            ConnectionAbortedError: if the client has `left` and much remains to be read. A change
+                is always completed.
+        """
+        patience = _SLICES_AFTER_LEAVING
+        while (steps := answered.steps) is not None:
+            tenancy, is_amid = answered.tenancy, answered.is_amid
+            await self.scheduler.turn(partner, tenancy, has_begun=True, keeps_out=is_amid)
+            if left is not None and left.done() and not is_amid:
+                patience -= 1
+                if patience < 0:
+                    steps.close()
+                    raise ConnectionAbortedError
+            answered = self._step(answered)
+            if tenancy is not None:
+                self.broadcast.touch(tenancy)
+                self.metrics.keep_up(tenancy)
+        return answered
+
+    async def finish(
         self,
         request: Request,
         answered: Answered,
@@ -117,41 +190,104 @@ class Answers:
         is_ours: bool = True,
         left: Left | None = None,
     ) -> Outcome:
-        """Take all further steps to an answer, letting other calls run in between.
+        """Return the outcome of a call, after all further steps to it.
 
         Raises:
             ConnectionAbortedError: if the client has `left` before a long read was complete.
         """
-        note, began = self.metrics.keep_up if is_ours else lambda _: None, stopwatch()
+        began = stopwatch()
         try:
-            answered = await self.stepper.take_all(answered, left, note)
+            answered = await self.take_all(request.partner, answered, left)
         except ConnectionAbortedError:
             raise
         except Exception as error:  # noqa: BLE001 - as above
             return self.note_bug(request, error)
-        return self._final(request, answered, stopwatch() - began, is_ours=is_ours)
+        self._note(request, answered, stopwatch() - began, is_ours=is_ours)
+        outcome = answered.outcome
+        return outcome if isinstance(outcome, BaseReply) else self.switchboard.broken()
 
-    def carry_through_here(self, request: Request, answered: Answered) -> Outcome:
-        """Take all further steps to an answer, without letting other calls run in between."""
-        began = stopwatch()
+    # ── Steps ────────────────────────────────────────────────────────────────────────────────
+
+    def _step(self, answered: Answered) -> Answered:
+        """Take steps to an answer, if any, for one slice."""
+        steps, tenancy = answered.steps, answered.tenancy
+        if steps is None:
+            return answered
+        stepped = replace(answered, is_amid=False)
         try:
-            while answered.steps is not None:
-                answered = self.stepper.step(answered)
-                if answered.tenancy is not None:
-                    self.metrics.keep_up(answered.tenancy)
-        except Exception as error:  # noqa: BLE001 - as above
-            return self.note_bug(request, error)
-        return self._final(request, answered, stopwatch() - began)
+            stepped.is_amid = self._take_some(steps, tenancy, self.stopwatch() + SLICE_SECONDS)
+        except StopIteration as end:
+            stepped.outcome = end.value
+            if tenancy is not None:
+                self.sweep(tenancy)  # it may have been reset
+        finally:
+            if tenancy is not None and answered.is_amid and not stepped.is_amid:
+                self._let_in(tenancy)
+        if tenancy is not None and stepped.is_amid:
+            tenancy.is_busy = True
+        return stepped
 
-    def look_again(self, tenancy: Tenancy, again: AskAgain) -> Answered:
-        """Take the first steps to check whether the event that a call waits for has happened."""
-        steps = self.switchboard.look_again(tenancy, again, self.instant_in(tenancy))
-        return self.stepper.step(Answered(steps, tenancy))
+    def _take_some(self, steps: Iterator[bool], tenancy: Tenancy | None, ends: float) -> bool:
+        """Take steps until an instant of the stopwatch; return what the last one yielded.
 
-    def instant_in(self, tenancy: Tenancy) -> int:
-        """Return the wall instant at which a sandbox is read."""
-        now_ms = self.now_ms()
-        return now_ms if self.instant is None else self.instant(tenancy.name, now_ms)
+        This also ends when readers of events have to be served, since a sandbox keeps few events.
+
+        Raises:
+            StopIteration: if the steps end before.
+        """
+        while True:
+            is_amid = next(steps)
+            if self.stopwatch() >= ends or (tenancy and self.broadcast.is_behind(tenancy)):
+                return is_amid
+
+    def _put_off(self, answered: Answered) -> Answered:
+        """Return an answer to ask for again, in its turn; what is due may have settled in part."""
+        if answered.steps is not None:
+            answered.steps.close()
+        if answered.tenancy is not None and answered.is_amid:
+            self._let_in(answered.tenancy)
+        return replace(answered, outcome=None, is_amid=False)
+
+    def _let_in(self, tenancy: Tenancy) -> None:
+        """End a change of a sandbox, which may have been removed by now."""
+        self.scheduler.let_in(tenancy)
+        self.sweep(tenancy)
+
+    def _tick(self, tenancy: Tenancy, ends: float) -> bool:
+        """Settle what is due in a sandbox until an instant of the stopwatch; was it anything?"""
+        if tenancy.is_busy:
+            return False
+        jobs = tenancy.sandbox.simulation.world.jobs
+        before = jobs.pending_count, jobs.first_due_ms
+        try:
+            self._take_some(tenancy.sandbox.tick(self.instant_in(tenancy)), tenancy, ends)
+        except StopIteration:
+            pass
+        except Exception as error:  # noqa: BLE001 - a bug: the next call meets it as well
+            _LOG.error("a bug in the sandbox %s: what is due", tenancy.name, exc_info=error)
+            return False
+        self.metrics.keep_up(tenancy)
+        self.broadcast.touch(tenancy)
+        return before != (jobs.pending_count, jobs.first_due_ms)
+
+    # ── What is left behind ──────────────────────────────────────────────────────────────────
+
+    def sweep(self, tenancy: Tenancy) -> None:
+        """Schedule freeing what a sandbox left behind, and all of it if it was removed."""
+        sandbox = tenancy.sandbox
+        discarded, sandbox.discarded = sandbox.discarded, []
+        _free_soon(discarded)
+        if tenancy.is_over and not (tenancy.is_busy or tenancy.is_former):
+            _free_soon([*sandbox.run().containers()])
+
+    def free(self, previous: Previous) -> None:
+        """Schedule freeing what can no longer be brought back."""
+        if previous.tenancy is None:
+            _free_soon([*previous.run.containers()])
+        else:
+            self.sweep(previous.tenancy)
+
+    # ── What is told of them ─────────────────────────────────────────────────────────────────
 
     def note_bug(self, request: Request, error: Exception) -> Reply:
         """Report a bug that a call triggered, and return the answer to the call."""
@@ -165,28 +301,24 @@ class Answers:
         """Return the answer to a call that the store could not record."""
         return Answered(self.switchboard.refuse(request, no_store(str(error))))
 
-    def _final(
-        self, request: Request, answered: Answered, seconds: float, *, is_ours: bool = True
-    ) -> Outcome:
-        self._note(request, answered, seconds, is_ours=is_ours)
-        outcome = answered.outcome
-        return outcome if isinstance(outcome, BaseReply) else self.switchboard.broken()
-
     def _note(self, request: Request, answered: Answered, seconds: float, *, is_ours: bool) -> None:
         if is_ours or answered.tenancy is None:
             self.notices.note(request, answered, seconds)
         else:
             self.notices.note_others(answered.tenancy)
 
-    def _tick(self, tenancy: Tenancy, now_ms: int) -> bool:
-        """Settle what is due in a watched sandbox; return whether more is due."""
-        if tenancy.is_busy:
-            return False
-        if self.instant is not None:
-            now_ms = self.instant(tenancy.name, now_ms)
-        try:
-            return self.stepper.take_some(tenancy.sandbox.tick(now_ms), tenancy)
-        except StopIteration:
-            return False
-        finally:
-            self.metrics.keep_up(tenancy)
+
+def _free_soon(containers: list[Container]) -> None:
+    """Empty containers in further turns of the loop: those of a full sandbox take half a second."""
+    while containers and not containers[-1]:
+        containers.pop()
+    if containers:
+        asyncio.get_running_loop().call_soon(_free, containers)
+
+
+def _free(containers: list[Container]) -> None:
+    container = containers[-1]
+    remove = container.popitem if isinstance(container, dict) else container.pop
+    for _ in range(min(_FREED_AT_ONCE, len(container))):
+        remove()
+    _free_soon(containers)

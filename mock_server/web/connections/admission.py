@@ -58,6 +58,7 @@ class Admission:
             bare = without_key(call.headers, sent_key(admission_headers(request), address))
             call = call.without_key().but(headers=bare)
         call = call.but(caller=caller)
+        call.partner = self.partner(request, call)
         if not engine.quotas.apply_to(call):
             return call
         return engine.quotas.refusal(call) or call
@@ -116,6 +117,13 @@ class Admission:
     def cors_headers(self, request: web.BaseRequest) -> dict[str, str]:
         """Return the CORS headers of the answer to a request, which may be of another origin."""
         return self._guard.cors_headers(request.headers.get("Origin"))
+
+    def partner(self, request: web.BaseRequest, call: Request) -> str:
+        """Return with whom the turns of a call are counted: its sandbox's partner, or its address.
+
+        Where sandboxes have keys, each belongs to a partner.
+        """
+        return self._engine.quotas.room_name(call) or self._address(request)
 
     def _address(self, request: web.BaseRequest) -> str:
         """Return the address of the client."""

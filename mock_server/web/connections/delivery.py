@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from aiohttp import web
 
@@ -63,8 +64,11 @@ class Delivery:
             outcome, tenancy = engine.switchboard.crowded(call, str(error)), None
         outcome = self._taken(request, call, outcome, take)
         if isinstance(outcome, LongReply):
-            cors, pace = self.admission.cors_headers(request), engine.answers.pace
-            return await write_in_pieces(request, outcome, cors, self.timeouts, pace, self.leaving)
+            cors, pause = self.admission.cors_headers(request), engine.answers.pause
+            others = partial(pause, call.partner)
+            return await write_in_pieces(
+                request, outcome, cors, self.timeouts, others, self.leaving
+            )
         if tenancy is None:
             return outcome
         hold = (asked if isinstance(asked, Answered) else asked.result()).hold

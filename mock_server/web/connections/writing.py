@@ -13,7 +13,6 @@ from aiohttp import web
 
 from mock_server.sandbox.ground.exchange import WITHOUT_BODY, LongReply, Outcome
 from mock_server.web.answering.byte_budget import ByteBudget, CrowdedError
-from mock_server.web.answering.pacing import Pace
 from mock_server.web.answering.replies import MAX_PLAIN
 from mock_server.web.answering.timeouts import Timeouts
 from mock_server.web.connections.ordinary import begin_long_reply, to_response
@@ -75,7 +74,7 @@ async def write_in_pieces(
     outcome: LongReply,
     headers: Mapping[str, str],
     timeouts: Timeouts,
-    pace: Pace,
+    pause: Callable[[], Awaitable[None]],
     leaving: ByteBudget,
 ) -> web.StreamResponse:
     """Write a reply in pieces, each generated once most of the previous ones are read.
@@ -96,7 +95,7 @@ async def write_in_pieces(
                 if request.transport is not None:
                     request.transport.abort()
                 raise ConnectionAbortedError from crowded
-            await pace.further_turn()
+            await pause()
     return reply
 
 

@@ -151,7 +151,7 @@ class Follower:
             else:
                 placed = reader._replace(number=head.number, wall_ms=head.wall_ms)
                 log.reads.waiting.append(placed)
-        slices = Slices(self._answers.pace.further_turn)
+        slices = Slices(self._answers.pause)
         for log in logs:
             self.answer_readers(log)
             if slices.is_over:
@@ -201,7 +201,7 @@ class Follower:
 
     def answer_readers(self, log: SandboxLog) -> None:
         """Answer the callers whose entries are applied; if they are many, over several turns."""
-        slices, reads, progress = Slices(self._answers.pace.further_turn), log.reads, log.progress
+        slices, reads, progress = Slices(self._answers.pause), log.reads, log.progress
         while reads.waiting and (log.tenancy is None or not log.queue.is_applying):
             if reads.is_answering:
                 return

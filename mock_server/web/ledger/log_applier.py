@@ -128,7 +128,7 @@ class LogApplier:
                 self._apply_later(log, change, answered)
 
     async def _apply_on(self, log: SandboxLog) -> None:
-        await self._answers.pace.further_turn()
+        await self._answers.pause()
         log.queue.is_applying = False
         self._apply(log)
 
@@ -149,12 +149,12 @@ class LogApplier:
                 answered = Answered(None)
         if answered is None and log.tenancy is not None:
             applying = partial(self._applied, change)
-            answered = await self._answers.stepper.in_turn(log.tenancy, applying)
+            answered = await self._answers.in_turn("", log.tenancy, applying)
         if answered is None:
             answered = self._applied(change)
         if answered.steps is not None and change.request is not None:
             is_ours = change.waited is not None
-            outcome = await self._answers.carry_through(change.request, answered, is_ours=is_ours)
+            outcome = await self._answers.finish(change.request, answered, is_ours=is_ours)
             answered = Answered(outcome, answered.tenancy)
         log.queue.is_applying = False
         self._conclude(log, change, answered)

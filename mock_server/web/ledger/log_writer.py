@@ -176,7 +176,7 @@ class LogWriter:
             if isinstance(error, UnavailableStoreError) and error.is_unknown:
                 placed = await self._placed_after_all(drafts)
         self._note_places(batch, placed)
-        slices = Slices(self._answers.pace.further_turn)
+        slices = Slices(self._answers.pause)
         for change in batch:
             await self._catch_up(change.log, change.number)
             self.applier.arrive(change)
