@@ -15,7 +15,6 @@ from benchmarks import traffic, world
 from benchmarks.calls import CONNECTIONS, Load, numbered
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.server.uploads import UploadReader
-from mock_server.web.answering.stepping import Stepper
 from mock_server.web.answering.timeouts import Timeouts
 from mock_server.web.callers.guard import Guard
 from mock_server.web.connections.connection import Connection
@@ -72,7 +71,7 @@ def serving() -> Callable[[list[bytes]], bytes]:
     handler = Handler(now_ms=lambda: next(instants), uploads=UploadReader(scenario), guard=Guard())
     answers = handler.open(Sandboxes(scenario, world.NOW_MS)).answers
     # However many requests settle, one turn of the loop is enough, so that no call waits.
-    answers.stepper = Stepper(answers.pace, answers.broadcast, lambda: 0.0)
+    answers.stopwatch = lambda: 0.0
     loop = cast("asyncio.AbstractEventLoop", wire)
     outbox = Outbox(loop)
     outbox.is_shared = True

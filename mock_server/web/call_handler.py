@@ -86,7 +86,7 @@ class CallHandler:
     ) -> Outcome | web.StreamResponse:
         """Deliver an outcome, if there is room to keep it until it is read."""
         call, asked, hold = begun
-        call.partner = self._admission.partner(request, call)
+        call.partner = self._admission.address(request)
         try:
             return await self._delivery.deliver(request, call, asked, self._own_take(call, take))
         finally:

@@ -15,6 +15,7 @@ from support.access import TOKEN, Partners, partners
 from support.bundles import replayed
 from support.wire import Answer, http, serving
 
+from mock_server.sandbox.ground.exchange import Caller, Request
 from mock_server.sandbox.scenario.scenario import LIMITS, Limits
 from mock_server.server.shipped import documents
 
@@ -303,6 +304,28 @@ async def test_limits_hold_for_calls_that_arrive_at_the_same_time(
         assert refused == [503] * 7
         for answer in answers:
             answer.cancel()
+
+
+async def test_few_control_calls_of_a_sandbox_are_answered_at_the_same_time() -> None:
+    async with partners() as hosted:
+        await hosted.add("acme")
+        await hosted.add("blue")
+        assert hosted.served.handler.engine is not None
+        quotas = hosted.served.handler.engine.quotas
+        asked = Request("GET", f"{BASE}/_sandbox/state", caller=Caller.STRANGER)
+        answered = [quotas.hold(asked) for _ in range(64)]
+        refused = await clock(hosted, 0)
+        why = "64 control calls to this sandbox are being answered"
+        assert (refused.status, refused.headers["Retry-After"], detail_of(refused)) == (
+            503,
+            "1",
+            why,
+        )
+        assert (await read(hosted, 0)).status == 200
+        other = hosted.keys["blue"]["owner"]
+        assert (await hosted.call("GET", "/s/blue/_sandbox/clock", key=other)).status == 200
+        answered[0].end()
+        assert (await clock(hosted, 0)).status == 200
 
 
 async def test_held_calls_of_the_operator_do_not_count_against_the_limit() -> None:

@@ -65,7 +65,7 @@ class Answers:
         self.memory: Memory | None = None
         self.instant: Callable[[str, int], int] | None = None
         self.when_broken: Callable[[str, Exception], object] | None = None
-        self.stopwatch = stopwatch
+        self.stopwatch: Callable[[], float] = stopwatch
 
     def enforce_memory_limit(self) -> None:
         """Enforce the memory limit by evicting sandboxes; call it before looking one up."""

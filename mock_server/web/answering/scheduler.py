@@ -3,13 +3,15 @@
 partners in rotation → of a partner first the steps that keep others out, then its sandboxes
 in rotation → of a sandbox the calls in order of arrival, unless a call is changing it
 
+Partners are told apart by their addresses; those behind one proxy still rotate by sandbox.
+
 So whatever one partner asks for, each other one waits only for a slice or two.
 """
 
 import asyncio
 from collections import deque
 from dataclasses import dataclass, field
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from mock_server.sandbox.sandboxes.sandbox import Sandbox, Tenancy
 from mock_server.wall_clock import stopwatch
@@ -29,27 +31,40 @@ class _Waiter(NamedTuple):
         return self.tenancy is not None and self.tenancy.is_busy and not self.has_begun
 
 
+_Inboxes: TypeAlias = dict[Sandbox | None, deque[_Waiter]]
+
+
 @dataclass(slots=True, eq=False)
 class _Partner:
-    """What a partner waits for, and how many seconds it has `used` in comparison with others."""
+    """What a partner waits for, and how many seconds it has `used` in comparison with others.
+
+    Calls to sandboxes of which no read is going on (`fresh`) and all others have every second turn.
+    """
 
     used: float
     changes: deque[_Waiter] = field(default_factory=deque)
-    inboxes: dict[Sandbox | None, deque[_Waiter]] = field(default_factory=dict)
+    fresh: _Inboxes = field(default_factory=dict)
+    others: _Inboxes = field(default_factory=dict)
+    is_fresh_next: bool = True
 
-    def inbox(self, tenancy: Tenancy | None) -> deque[_Waiter]:
+    def inbox(self, tenancy: Tenancy | None, *, has_begun: bool) -> deque[_Waiter]:
         """Return the calls of a sandbox that wait, or those that concern none."""
-        return self.inboxes.setdefault(None if tenancy is None else tenancy.sandbox, deque())
+        sandbox = None if tenancy is None else tenancy.sandbox
+        if has_begun or sandbox in self.others:
+            return self.others.setdefault(sandbox, deque())
+        return self.fresh.setdefault(sandbox, deque())
 
     def next(self) -> _Waiter | None:
         """Take out the waiter that is next; None if there is none."""
         if self.changes:
             return self.changes.popleft()
-        for sandbox, inbox in self.inboxes.items():
+        self.is_fresh_next = not self.is_fresh_next
+        inboxes = (self.fresh if self.is_fresh_next else self.others) or self.fresh or self.others
+        for sandbox, inbox in inboxes.items():
             waiter = inbox.popleft()
-            del self.inboxes[sandbox]
+            del inboxes[sandbox]
             if inbox:
-                self.inboxes[sandbox] = inbox  # behind the others
+                self.others.setdefault(sandbox, deque()).extend(inbox)  # behind the others
             return waiter
         return None
 
@@ -92,7 +107,7 @@ class Scheduler:
         if keeps_out:
             waiting.changes.append(waiter)
         else:
-            waiting.inbox(tenancy).append(waiter)
+            waiting.inbox(tenancy, has_begun=has_begun).append(waiter)
         self._run()
         await granted
 
@@ -101,7 +116,7 @@ class Scheduler:
         tenancy.is_busy = False
         for waiter in reversed(self._kept_out.pop(tenancy.sandbox, ())):
             waiting = self._partners.setdefault(waiter.partner, _Partner(self._used))
-            waiting.inbox(tenancy).appendleft(waiter)
+            waiting.inbox(tenancy, has_begun=False).appendleft(waiter)
             self._run()
 
     def _serve(self, partner: _Partner) -> None:

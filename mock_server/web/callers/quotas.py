@@ -28,6 +28,12 @@ _UPLOADED: Final = frozenset({"putScenario", "checkScenario", "putState"})
 _WAITING: Final = frozenset({"waitJournal", "streamEvents"})
 _FEW: Final = 100
 
+_MOST_CONTROLLED: Final = 64
+"""How many control calls to a sandbox with a limit of held calls are answered at the same time.
+
+They have places of their own, so that a plan can be removed that holds all calls back.
+"""
+
 
 @dataclass(slots=True)
 class _Window:
@@ -57,23 +63,29 @@ class _Use:
     calls: _Window = field(default_factory=partial(_Window, _SECOND_MS))
     uploads: _Window = field(default_factory=partial(_Window, _MINUTE_MS))
     held: int = 0
+    controlled: int = 0
 
 
 class HeldPlace:
-    """Counts a call as held until `end` is called."""
+    """Counts a call as held, or as a control call being answered, until `end` is called."""
 
-    __slots__ = ("_use",)
+    __slots__ = ("_is_held", "_use")
 
-    def __init__(self, use: _Use | None = None) -> None:
+    def __init__(self, use: _Use | None = None, *, is_held: bool = True) -> None:
         self._use = use
-        if use is not None:
-            use.held += 1
+        self._is_held = is_held
+        self._count(1)
 
     def end(self) -> None:
         """Stop counting the call; does nothing if it was already ended."""
-        use, self._use = self._use, None
-        if use is not None:
-            use.held -= 1
+        self._count(-1)
+        self._use = None
+
+    def _count(self, number: int) -> None:
+        if self._use is not None and self._is_held:
+            self._use.held += number
+        elif self._use is not None:
+            self._use.controlled += number
 
 
 NOT_COUNTED: Final = HeldPlace()
@@ -131,10 +143,16 @@ class Quotas:
         return _counted(use.uploads, most_uploads, now_ms, "uploads a minute", UPLOADS)
 
     def _crowded(self, call: Request, limits: Mapping[str, int]) -> NoSandboxError | None:
-        """Return the refusal of a call that may be held, if the limit of held calls is reached."""
+        """Return the refusal of a call that may be held, or of one of too many control calls."""
         most = limits.get(HELD, self.usual.get(HELD))
         use = self._uses.get(call.sandbox)
-        if most is None or use is None or use.held < most or not _may_be_held(call):
+        if most is None or use is None:
+            return None
+        if not _may_be_held(call):
+            if use.controlled < _MOST_CONTROLLED:
+                return None
+            return no_room(f"{_MOST_CONTROLLED} control calls to this sandbox are being answered")
+        if use.held < most:
             return None
         held = counted(most, "call is", "calls are")
         return no_room(f"{held} held or waiting (limits.{HELD}: {most})")
@@ -147,7 +165,7 @@ class Quotas:
         """Count a call as held from now on, if its sandbox has limits."""
         if not self.apply_to(call) or self._is_exempt(call):
             return NOT_COUNTED
-        return HeldPlace(self._use(call.sandbox))
+        return HeldPlace(self._use(call.sandbox), is_held=_may_be_held(call))
 
     def _is_exempt(self, call: Request) -> bool:
         """Return whether a call is exempt from limits, since it has the control token."""
@@ -171,7 +189,8 @@ class Quotas:
     def _forget_idle(self) -> None:
         """Drop idle sandboxes, once there are more than twice as many as have limits."""
         if len(self._uses) > 2 * len(self._permits) + _FEW:
-            self._uses = {name: use for name, use in self._uses.items() if use.held}
+            uses = self._uses.items()
+            self._uses = {name: use for name, use in uses if use.held or use.controlled}
 
 
 def _counted(

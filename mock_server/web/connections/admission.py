@@ -58,7 +58,7 @@ class Admission:
             bare = without_key(call.headers, sent_key(admission_headers(request), address))
             call = call.without_key().but(headers=bare)
         call = call.but(caller=caller)
-        call.partner = self.partner(request, call)
+        call.partner = self.address(request)
         if not engine.quotas.apply_to(call):
             return call
         return engine.quotas.refusal(call) or call
@@ -106,7 +106,7 @@ class Admission:
         unkeyed = read_request(request, address.without_key(), query)
         call = self._engine.switchboard.routed(unkeyed)
         key = sent_key(admission_headers(request), address)
-        return call, self._address(request), key
+        return call, self.address(request), key
 
     def keyed(self, request: web.BaseRequest, outcome: Outcome) -> Outcome:
         """Return an outcome whose Location has the key of the request's base URL, if any."""
@@ -118,21 +118,14 @@ class Admission:
         """Return the CORS headers of the answer to a request, which may be of another origin."""
         return self._guard.cors_headers(request.headers.get("Origin"))
 
-    def partner(self, request: web.BaseRequest, call: Request) -> str:
-        """Return with whom the turns of a call are counted: its sandbox's partner, or its address.
-
-        Where sandboxes have keys, each belongs to a partner.
-        """
-        return self._engine.quotas.room_name(call) or self._address(request)
-
-    def _address(self, request: web.BaseRequest) -> str:
+    def address(self, request: web.BaseRequest) -> str:
         """Return the address of the client."""
         forwarded = request.headers.getall("X-Forwarded-For", ())
         return forwarded_address(request.remote or "", forwarded, self._proxies)
 
     def _wrong_key(self, request: web.BaseRequest, detail: str) -> NoSandboxError:
         """Count a wrong key, and return the refusal of its call."""
-        address = self._address(request)
+        address = self.address(request)
         seconds = self._wrong_keys.note(address, self._now_ms())
         if not seconds:
             return no_key(detail)
