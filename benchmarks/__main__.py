@@ -14,7 +14,7 @@ from pathlib import Path
 from statistics import median
 from typing import Final
 
-from benchmarks import comparisons, stores
+from benchmarks import comparisons, sharing, stores
 from benchmarks.comparisons import Comparison, Options, compare
 from benchmarks.driving import WrongAnswersError
 from benchmarks.machine import LOAD_CORE, SERVER_CORE, describe
@@ -127,6 +127,22 @@ ROWS: Final = (
         "snapshot and fork of one with 20,000 entries",
         stores.pauses,
         (Goal("ms pause", at_most=50),),
+    ),
+    Row(
+        "bursts",
+        "3 s of PATCH, 6 s of silence, five times; then 6 s",
+        sharing.bursts,
+        (
+            Goal("CPU ratio", at_most=1.1),
+            Goal("first answer ms", at_most=20),
+            Goal("p99 ratio", at_most=3),
+        ),
+    ),
+    Row(
+        "partners",
+        "clock move over 2,000 and reads, beside another's",
+        sharing.partners,
+        tuple(Goal(f"{load}: ms more", at_most=200) for load in sharing.LOADS),
     ),
 )
 

@@ -37,6 +37,21 @@ def measure(url: str, process_id: int, load: Load, seconds: float) -> Driven:
     warming, calls = load.parts()
     warming_seconds = max(load.warming_seconds, seconds / 4)
     _drive(url, warming, warming_seconds, load)
+    return _counted(url, process_id, calls, load, seconds)
+
+
+def burst(url: str, process_id: int, load: Load, seconds: float) -> Driven:
+    """Measure a server that is not warmed up.
+
+    Raises:
+        WrongAnswersError: when an answer is missing, or not what the load expects.
+    """
+    return _counted(url, process_id, load.parts()[1], load, seconds)
+
+
+def _counted(
+    url: str, process_id: int, calls: Sequence[bytes], load: Load, seconds: float
+) -> Driven:
     before = cpu_seconds(process_id)
     tally = _drive(url, calls, seconds, load)
     cpu_us = 1e6 * (cpu_seconds(process_id) - before) / tally.calls

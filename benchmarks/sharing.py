@@ -9,9 +9,13 @@ from typing import Any, Final
 
 from aiohttp import ClientSession, ClientTimeout, TCPConnector
 
-from benchmarks import world
+from benchmarks import traffic, world
 from benchmarks.comparisons import Options
-from benchmarks.servers import ours, started
+from benchmarks.driving import burst
+from benchmarks.servers import ask, ours, started
+
+LOADS: Final = ("reads", "sandboxes", "mebibytes")
+"""What the other partner does: long reads, the same in 1,000 sandboxes, bodies that are refused."""
 
 _TOKEN: Final = "benchmark-control-token"  # noqa: S105 - of a server that lasts for a minute
 _DUE: Final = 2000
@@ -27,6 +31,32 @@ _READS: Final = (
 )
 _CUSTOMERS: Final = [*world.customers()]
 _MEBIBYTE: Final = json.dumps({"name": "x" * (1 << 20)}).encode()
+
+
+_BURSTS: Final = 5
+_BURST_SECONDS: Final = 3
+_SILENCE_SECONDS: Final = 6
+
+
+def bursts(_: Options) -> Mapping[str, float]:
+    """Measure bursts of modifies with silence between, in which all that was accepted settles."""
+    load, driven, first = traffic.modifies(), [], []
+    with started(ours(world.SCENARIO)) as running:
+        process_id = running.process.pid
+        for number in range(_BURSTS):
+            if number:
+                time.sleep(_SILENCE_SECONDS)  # noqa: TID251 - the silence is what is measured
+                began = time.perf_counter()
+                ask(running.url, world.get(_CUSTOMERS[0]))
+                first.append(1000 * (time.perf_counter() - began))
+            driven.append(burst(running.url, process_id, load, _BURST_SECONDS))
+        long = burst(running.url, process_id, load, 2 * _BURST_SECONDS)
+    return {
+        "CPU ratio": max(each.cpu_us for each in driven[1:]) / driven[0].cpu_us,
+        "first answer ms": max(first),
+        "p99 ratio": long.p99_ms / driven[0].p99_ms,
+        "calls/s": driven[0].rate,
+    }
 
 
 class _Partner:
@@ -97,9 +127,9 @@ async def _share(url: str, options: Options) -> Mapping[str, float]:
 
         found: dict[str, float] = {}
         for name, work, connections in (
-            ("reads", read, _CONNECTIONS),
-            ("sandboxes", read_many, _CONNECTIONS),
-            ("mebibytes", send, 32),
+            (LOADS[0], read, _CONNECTIONS),
+            (LOADS[1], read_many, _CONNECTIONS),
+            (LOADS[2], send, 32),
         ):
             busy = await _while(work, connections, lambda: _moved(ours_))
             found |= {f"{name}: ms more": max(busy[0] - alone[0], busy[1] - alone[1])}
