@@ -16,7 +16,7 @@ from mock_server.server.state_files import begin_with, read_state_file
 from mock_server.server.uploads import UploadReader
 from mock_server.wall_clock import WallClock
 from mock_server.web.callers.guard import Guard
-from mock_server.web.callers.key_check import KeyCheck
+from mock_server.web.callers.keys import KeyCheck
 from mock_server.web.engine import Engine
 from mock_server.web.handler import Handler
 

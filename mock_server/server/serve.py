@@ -37,7 +37,7 @@ from mock_server.web.answering.memory import Memory
 from mock_server.web.answering.threads import in_thread
 from mock_server.web.callers.audit import AuditLog
 from mock_server.web.callers.guard import Guard
-from mock_server.web.callers.key_check import KeyCheck
+from mock_server.web.callers.keys import KeyCheck
 from mock_server.web.engine import Engine
 from mock_server.web.handler import Handler
 from mock_server.web.serving import Listener, listen

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from mock_server.contract.texts.times import DURATION, parse_duration
-from mock_server.web.callers.hosts import read_hosts
+from mock_server.web.callers.addresses import read_hosts
 
 _BASE_PATH: Final = re.compile(r"(/[A-Za-z0-9._~-]+)*")
 _ORIGIN: Final = re.compile(

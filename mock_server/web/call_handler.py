@@ -19,6 +19,7 @@ from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.ground.address import Address
 from mock_server.sandbox.ground.exchange import AskAgain, BaseReply, Outcome, Request
 from mock_server.web.answering.byte_budget import ByteBudget, CrowdedError, Take
+from mock_server.web.callers.addresses import network_of
 from mock_server.web.callers.audit import AuditLog
 from mock_server.web.callers.guard import GUARDED
 from mock_server.web.connections.admission import Admission
@@ -86,7 +87,7 @@ class CallHandler:
     ) -> Outcome | web.StreamResponse:
         """Deliver an outcome, if there is room to keep it until it is read."""
         call, asked, hold = begun
-        call.partner = self._admission.address(request)
+        call.partner = network_of(self._admission.address(request))
         try:
             return await self._delivery.deliver(request, call, asked, self._own_take(call, take))
         finally:

@@ -13,9 +13,9 @@ from support.access import TOKEN, Partners, guard_of_partners, partners
 from support.wire import http, serving
 
 from mock_server.sandbox.sandboxes.permits import PublicAddress
+from mock_server.web.callers.addresses import forwarded_address, network_of
 from mock_server.web.callers.audit import AuditLog
-from mock_server.web.callers.client_address import forwarded_address
-from mock_server.web.callers.wrong_keys import MAX_ADDRESSES, MAX_WRONG, WrongKeys, network_of
+from mock_server.web.callers.keys import MAX_ADDRESSES, MAX_WRONG, WrongKeys
 
 CUSTOMER = f"/api/v2/customer/{ACME}"
 JSON = "application/json"

@@ -23,7 +23,7 @@ from mock_server.sandbox.ground.address import read_address
 from mock_server.sandbox.ground.exchange import Caller
 from mock_server.server.settings import SettingError, read_settings
 from mock_server.web.callers.guard import Guard
-from mock_server.web.callers.key_check import KeyCheck
+from mock_server.web.callers.keys import KeyCheck
 
 CUSTOMER = f"/api/v2/customer/{NORTH}"
 TOKEN = "open-sesame"

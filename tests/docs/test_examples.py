@@ -10,7 +10,7 @@ import pytest
 from mock_server import __version__
 from mock_server.cli import main
 from mock_server.embedding.container import IMAGE, SandboxContainer
-from mock_server.web.callers.hosts import is_trusted
+from mock_server.web.callers.addresses import is_trusted
 
 ROOT = Path(__file__).resolve().parents[2]
 README = (ROOT / "README.md").read_text("utf-8")

@@ -9,7 +9,7 @@ from mock_server.contract.values.exact_json import dumps
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.server.uploads import UploadReader
 from mock_server.web.callers.guard import Guard
-from mock_server.web.callers.key_check import KeyCheck
+from mock_server.web.callers.keys import KeyCheck
 from support import START_MS, built
 from support.wire import Answer, Served, http, serving
 

@@ -28,7 +28,7 @@ from mock_server.store.port import NO_SCENARIOS, Store
 from mock_server.store.sqlite import SqliteStore
 from mock_server.store.store_errors import UnavailableStoreError
 from mock_server.web.callers.guard import Guard
-from mock_server.web.callers.key_check import KeyCheck
+from mock_server.web.callers.keys import KeyCheck
 from mock_server.web.engine import Engine
 from mock_server.web.ledger.ledger import Ledger
 from mock_server.web.ledger.loader import Loader

@@ -21,8 +21,8 @@ from mock_server.sandbox.control.problem import CHALLENGE, NoSandboxError, Probl
 from mock_server.sandbox.ground.address import Address, ControlRoute, Role
 from mock_server.sandbox.ground.exchange import Caller
 from mock_server.sandbox.sandboxes.permits import KEY_MARK, Holder, without_keys
-from mock_server.web.callers.hosts import is_trusted
-from mock_server.web.callers.key_check import KeyCheck, bearer_of
+from mock_server.web.callers.addresses import is_trusted
+from mock_server.web.callers.keys import KeyCheck, bearer_of
 
 GUARDED: Final = ("control", "sandboxes", "metrics")
 """The areas that require the control token, if there is one."""

@@ -15,10 +15,9 @@ from mock_server.sandbox.ground.address import Address
 from mock_server.sandbox.ground.exchange import Caller, Outcome, Request
 from mock_server.sandbox.sandboxes.permits import without_keys
 from mock_server.sandbox.sandboxes.switchboard import Switchboard
-from mock_server.web.callers.client_address import forwarded_address
+from mock_server.web.callers.addresses import forwarded_address, network_of
 from mock_server.web.callers.guard import Guard
-from mock_server.web.callers.key_check import WrongKeyError, keyed, sent_key, without_key
-from mock_server.web.callers.wrong_keys import WrongKeys
+from mock_server.web.callers.keys import WrongKeyError, WrongKeys, keyed, sent_key, without_key
 from mock_server.web.connections.reading import admission_headers, read_request, requested_address
 from mock_server.web.engine import Engine
 
@@ -58,7 +57,7 @@ class Admission:
             bare = without_key(call.headers, sent_key(admission_headers(request), address))
             call = call.without_key().but(headers=bare)
         call = call.but(caller=caller)
-        call.partner = self.address(request)
+        call.partner = network_of(self.address(request))
         if not engine.quotas.apply_to(call):
             return call
         return engine.quotas.refusal(call) or call

@@ -22,7 +22,7 @@ from mock_server.scenario_file import read_fault
 from mock_server.web.answering.own_replies import plain
 from mock_server.web.answering.replies import MAX_PLAIN, encoded_reply
 from mock_server.web.callers.guard import Guard
-from mock_server.web.callers.key_check import WrongKeyError, keyed, sent_key, without_key
+from mock_server.web.callers.keys import WrongKeyError, keyed, sent_key, without_key
 from mock_server.web.callers.quotas import NOT_COUNTED, HeldPlace
 from mock_server.web.connections.heads import Head, read_head, read_usual, readable_path
 from mock_server.web.engine import Asked, Engine

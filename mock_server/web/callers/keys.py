@@ -5,9 +5,14 @@ X-Sandbox-Key: KEY           with any call
 Authorization: Bearer KEY    with control calls, where it is not the simulated credential
 
 The first of these that is present counts. The operator's key is the control token.
+
+Clients that guess are slowed down: wrong keys are limited per minute and address. A client with a
+key of a sandbox could also guess the control token, by sending credentials that are refused if they
+contain it: such guesses are limited per sandbox.
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from hmac import compare_digest
 from typing import Final, TypeVar
 
@@ -22,9 +27,18 @@ from mock_server.sandbox.control.problem import (
 from mock_server.sandbox.ground.address import Address, ControlRoute, Role
 from mock_server.sandbox.ground.exchange import BaseReply
 from mock_server.sandbox.sandboxes.permits import Holder, Permits, has_key
-from mock_server.web.callers.wrong_keys import Guesses
+from mock_server.web.callers.addresses import network_of
 
 T = TypeVar("T", bound=BaseReply)
+W = TypeVar("W")
+
+MAX_WRONG: Final = 100
+"""The number of wrong keys per minute and address that are answered as such."""
+
+MAX_ADDRESSES: Final = 10_000
+"""The number of most recent addresses that are remembered, which take about a megabyte."""
+
+_WINDOW_MS: Final = 60_000
 
 _MISSING: Final[Mapping[Role, str]] = {
     Role.OPERATOR: "this call needs the control token: Authorization: Bearer CONTROL_TOKEN",
@@ -154,3 +168,53 @@ def _called(headers: Mapping[str, str], address: Address, route: ControlRoute | 
     if address.area == "sandboxes":
         return "" if route is None else route.parameters.get("sandbox", "")
     return address.named(headers)
+
+
+# ── Guesses ──────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class WrongKeys:
+    """Counts the wrong keys from each address, per minute."""
+
+    _counts: dict[str, tuple[int, int]] = field(default_factory=dict)
+
+    def __len__(self) -> int:
+        return len(self._counts)
+
+    def note(self, address: str, now_ms: int) -> int:
+        """Count a wrong key; return the seconds for which its address must wait, or 0."""
+        network = network_of(address)
+        began_ms, count = _window(self._counts, network, now_ms, 0)
+        self._counts[network] = began_ms, min(count + 1, MAX_WRONG + 1)
+        return 0 if count < MAX_WRONG else _seconds_left(began_ms, now_ms)
+
+
+@dataclass(frozen=True, slots=True)
+class Guesses:
+    """Counts the different texts that could be guesses at a secret, per sandbox and minute."""
+
+    _guessed: dict[str, tuple[int, set[int]]] = field(default_factory=dict)
+
+    def note(self, name: str, text: str, now_ms: int) -> int:
+        """Record a text; return the seconds for which it may not be tried, or 0 if it may be."""
+        began_ms, guessed = _window(self._guessed, name, now_ms, set[int]())
+        if len(guessed) < MAX_WRONG:
+            guessed.add(hash(text))
+        return 0 if hash(text) in guessed else _seconds_left(began_ms, now_ms)
+
+
+def _window(windows: dict[str, tuple[int, W]], name: str, now_ms: int, empty: W) -> tuple[int, W]:
+    """Return the start of a name's current minute, and its value; recent names are kept last."""
+    window = windows.pop(name, (now_ms, empty))
+    if not 0 <= now_ms - window[0] < _WINDOW_MS:
+        window = now_ms, empty
+    windows[name] = window
+    if len(windows) > MAX_ADDRESSES:
+        del windows[next(iter(windows))]
+    return window
+
+
+def _seconds_left(began_ms: int, now_ms: int) -> int:
+    """Return the seconds until a minute ends, rounded up."""
+    return -((now_ms - began_ms - _WINDOW_MS) // 1000)
