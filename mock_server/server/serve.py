@@ -33,7 +33,7 @@ from mock_server.server.uploads import UploadReader
 from mock_server.store.opening import without_password
 from mock_server.wall_clock import WallClock
 from mock_server.web.answering.access_log import AccessLog
-from mock_server.web.answering.memory import Memory
+from mock_server.web.answering.lifetimes import Memory
 from mock_server.web.answering.threads import in_thread
 from mock_server.web.callers.audit import AuditLog
 from mock_server.web.callers.guard import Guard

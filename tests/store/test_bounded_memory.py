@@ -13,7 +13,7 @@ from support.wire import http
 from mock_server.sandbox.sandboxes.sandbox import IDLE_MS
 from mock_server.store.log_records import Home, LogEntry, Snapshot
 from mock_server.store.sqlite import SqliteStore
-from mock_server.web.answering.memory import Memory
+from mock_server.web.answering.lifetimes import Memory
 
 CUSTOMER = f"/api/v2/customer/{ACME}"
 CHANGES: Final = (

@@ -15,7 +15,7 @@ from mock_server.sandbox.ground.exchange import LongReply, Outcome, Request, who
 from mock_server.sandbox.sandboxes.sandbox import IDLE_MS, Sandbox
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.server.uploads import UploadReader
-from mock_server.web.answering.memory import Memory
+from mock_server.web.answering.lifetimes import Memory
 from mock_server.web.engine import Engine
 
 STATE = Request("GET", "/s/mine/_sandbox/state")

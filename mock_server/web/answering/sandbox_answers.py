@@ -20,7 +20,7 @@ from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Answered, Switchboard
 from mock_server.wall_clock import stopwatch
 from mock_server.web.answering.broadcast import Broadcast
-from mock_server.web.answering.memory import Memory
+from mock_server.web.answering.lifetimes import Memory
 from mock_server.web.answering.metrics import Metrics
 from mock_server.web.answering.notices import Notices
 from mock_server.web.answering.presence import Left
