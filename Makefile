@@ -8,7 +8,7 @@ ARGS ?=
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print(os.cpu_count() or 1)')
 
 .DEFAULT_GOAL := help
-.PHONY: help run test quick rest test-clients lock-clients test-floors test-pythons check format generated lint types imports unit covered thorough docs docs-serve tutorial image sidecar lock cut release-check release-notes dist sbom image-release vendor bench bench-micro bench-peers soak calibrations pictures clean
+.PHONY: help run test quick rest test-clients lock-clients test-floors test-pythons check format generated lint types imports unit covered thorough docs docs-serve tutorial image sidecar lock cut release-check release-notes dist sbom image-release vendor bench bench-micro soak calibrations pictures clean
 
 help:
 	@echo "make run    install what is needed and serve the default scenario (SCENARIO=name, ARGS='--port 9000')"
@@ -29,7 +29,7 @@ help:
 	@echo "make dist, sbom, image-release: build what is released; release-check TAG=v1.0.0, release-notes: check it; print the notes"
 	@echo "make vendor download the renderer of the contract page again (needs npm)"
 	@echo "make bench  measure calls in comparison with bare aiohttp, and which goals are met (ARGS='--quick')"
-	@echo "make bench-peers, bench-micro: compare with another server; measure single calls"
+	@echo "make bench-micro  measure single calls"
 	@echo "make thorough   test the properties with ten times as many examples as make test, different ones each time"
 	@echo "make calibrations   find settings drawn at random from recordings: many more than in make test"
 	@echo "make soak   loads that once blocked or bloated a server: memory and pauses"
@@ -227,9 +227,6 @@ soak: $(VENV)/.installed-dev
 	@$(BIN)/python -m benchmarks.soak $(ARGS)
 	@KILLS_TIMES=10 $(BIN)/pytest -q tests/store/test_killed_server.py tests/store/test_killed_clients.py \
 		tests/store/test_several_histories.py
-
-bench-peers: $(VENV)/.installed
-	@$(BIN)/python -m benchmarks.peers
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed; set PYTHON=...") if sys.version_info < (3, 11) else None'

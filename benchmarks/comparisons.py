@@ -8,7 +8,7 @@ from typing import Final
 from benchmarks import traffic, world
 from benchmarks.calls import Call, Load
 from benchmarks.driving import Driven, measure
-from benchmarks.servers import Command, bare, ours, started
+from benchmarks.servers import Command, application, bare, ours, started
 
 _MAX_CALLS_A_SECOND: Final = 30_000
 """More than any server answers, so that no call of a fresh load is made twice."""
@@ -76,6 +76,12 @@ def get(options: Options) -> Comparison:
 def get_alone(options: Options) -> Comparison:
     """Read customers in turn over one connection, each call after the previous answer."""
     return _against_bare(options, replace(traffic.reads(), connections=1))
+
+
+def get_through_app(options: Options) -> Comparison:
+    """Read customers in turn, through `create_app`."""
+    compared = _against_bare(options, traffic.reads())
+    return replace(compared, subject=application(world.SCENARIO))
 
 
 def modify(options: Options) -> Comparison:

@@ -57,6 +57,11 @@ def bare(status: int, reply: Path) -> Command:
     return Command((*_BARE, str(status), str(reply)))
 
 
+def application(scenario: str) -> Command:
+    """Return how to start the sandbox as an application that aiohttp runs."""
+    return Command((*_BARE, "create_app", scenario))
+
+
 @contextmanager
 def started(command: Command) -> Iterator[Running]:
     """Run a server during a block, after preparing it."""

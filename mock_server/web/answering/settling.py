@@ -19,7 +19,7 @@ _QUIET_SECONDS: Final = 0.005
 """How long to settle at once while no call arrives."""
 
 _BUSY_SECONDS: Final = 0.002
-_PAUSE_SECONDS: Final = 0.006
+_PAUSE_SECONDS: Final = 0.008
 """How long to settle at once while calls arrive, and how long to leave the loop to them then."""
 
 _LONGEST_SECONDS: Final = 60
