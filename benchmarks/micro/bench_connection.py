@@ -10,14 +10,14 @@ from itertools import count, islice
 from typing import Any, Final, cast
 
 import pytest
+from mock_server.web.connections.connection import Connection
 
 from benchmarks import traffic, world
 from benchmarks.calls import CONNECTIONS, Load, numbered
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.server.uploads import UploadReader
-from mock_server.web.answering.timeouts import Timeouts
+from mock_server.web.answering.presence import Timeouts
 from mock_server.web.callers.guard import Guard
-from mock_server.web.connections.connection import Connection
 from mock_server.web.connections.outbox import Outbox
 from mock_server.web.handler import Handler
 
@@ -78,7 +78,7 @@ def serving() -> Callable[[list[bytes]], bytes]:
     connection = Connection(
         loop,
         lambda _: asyncio.Protocol(),  # gets no plain calls
-        express=handler.express,
+        plain_calls=handler.plain_calls,
         outbox=outbox,
         timeouts=Timeouts(),
         opened=lambda _: None,

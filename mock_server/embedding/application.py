@@ -5,7 +5,7 @@
     client = await aiohttp_client(app)                        or web.run_app(app), or
                                                               parent.add_subapp("/a/b", app)
 
-aiohttp parses and writes here. `web/connections/connection.py`, which does so for `serve`, is not
+aiohttp parses and writes here. `web/connections`, which does so for `serve`, is not
 involved, so malformed HTTP gets aiohttp's own answer.
 """
 
@@ -27,7 +27,7 @@ from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import Outcome, Request
 from mock_server.server.loading import DEFAULT_SCENARIO, Assumptions
 from mock_server.server.store_setup import Keeping
-from mock_server.web.connections.ordinary import PEER, Peer
+from mock_server.web.connections.aiohttp_side import PEER, Peer
 from mock_server.web.handler import Handler
 from mock_server.web.serving import ANSWER_SECONDS, first_number
 
@@ -36,9 +36,9 @@ __tracebackhide__ = concerns_the_caller
 _HANDLER_ARGS: Final = {
     "auto_decompress": False,
     "handler_cancellation": True,
-    "max_field_size": 1 << 20,
+    "max_field_size": 1 << 16,
 }
-"""Bodies stay as they were sent, waits end when clients leave, and overlong fields get our answer.
+"""Bodies stay as they were sent, waits end when clients leave, and fields may be as long as usual.
 
 A parent application decides on all three itself.
 """

@@ -18,8 +18,8 @@ from mock_server.sandbox.ground.exchange import (
     Outcome,
     Request,
 )
-from mock_server.web.answering.own_replies import SERVER
-from mock_server.web.connections.breaking import drip_size, head_of
+from mock_server.web.answering.replies import SERVER, head_of
+from mock_server.web.connections.breaking import drip_size
 from mock_server.web.connections.request_building import header_text, make_request
 
 # httpx2 may stand for httpx as well (`httpx2.alias_httpx()`). Without both, the import fails.

@@ -228,14 +228,14 @@ class MockServer(ServerHandles):
         handler = await self._composed.open(engine)
         try:
             listener = await listen(
-                handler, host=self._host, port=self._port, express=handler.express
+                handler, host=self._host, port=self._port, plain_calls=handler.plain_calls
             )
         except BaseException:
             if engine.ledger is not None:
                 await engine.ledger.close()
             raise
         loop = asyncio.get_running_loop()
-        origins = Origins(listener, handler.express_at)
+        origins = Origins(listener, handler.plain_calls_at)
         sandboxes = engine.switchboard.sandboxes
         release = sandboxes.when_removed
 

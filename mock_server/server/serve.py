@@ -122,7 +122,7 @@ async def _listening(
         handler,
         host=settings.bind_host,
         port=settings.port,
-        express=handler.express,
+        plain_calls=handler.plain_calls,
         timeouts=handler.timeouts,
         tls=None if tls is None else tls.context,
         when_opened=collector_of_connections() if are_cycles else lambda: None,

@@ -24,10 +24,9 @@ from mock_server.web.callers.audit import AuditLog
 from mock_server.web.callers.guard import GUARDED
 from mock_server.web.connections.admission import Admission
 from mock_server.web.connections.delivery import Delivery
-from mock_server.web.connections.express import Begun
+from mock_server.web.connections.plain_calls import Begun
 from mock_server.web.connections.reading import (
     BrokenOffError,
-    method_of,
     read_body,
     requested_address,
 )
@@ -95,7 +94,7 @@ class CallHandler:
 
     def noted(self, request: web.BaseRequest, outcome: Outcome) -> Outcome:
         """Add a call that reached no sandbox to the access log, and return its answer."""
-        call = Request(method_of(request), requested_address(request, self._base_path))
+        call = Request(request.method, requested_address(request, self._base_path))
         self._engine.answers.notices.note_refused(call, outcome)
         return outcome
 

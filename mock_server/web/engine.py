@@ -30,8 +30,8 @@ from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.wall_clock import stopwatch
 from mock_server.web.answering.broadcast import Watcher
 from mock_server.web.answering.lifetimes import Expiry
-from mock_server.web.answering.own_replies import plain
 from mock_server.web.answering.presence import Left
+from mock_server.web.answering.replies import plain
 from mock_server.web.answering.sandbox_answers import Answers
 from mock_server.web.answering.threads import in_thread
 from mock_server.web.answering.waiting import seconds_until_look

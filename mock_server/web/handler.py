@@ -19,19 +19,18 @@ from mock_server.sandbox.ground.exchange import Outcome, Reply
 from mock_server.sandbox.sandboxes.permits import check_name
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.web.answering.byte_budget import MAX_ARRIVING, MAX_LEAVING, ByteBudget, Take
-from mock_server.web.answering.own_replies import not_ready, plain
-from mock_server.web.answering.timeouts import Timeouts
+from mock_server.web.answering.presence import Timeouts
+from mock_server.web.answering.replies import not_ready, plain
 from mock_server.web.call_handler import CallHandler
 from mock_server.web.callers.audit import AuditLog
 from mock_server.web.callers.guard import Guard
 from mock_server.web.callers.quotas import USUAL
 from mock_server.web.connections.admission import Admission
+from mock_server.web.connections.aiohttp_side import NoResponse, drop_traceback, take_begun
 from mock_server.web.connections.delivery import Delivery
-from mock_server.web.connections.express import Express
-from mock_server.web.connections.ordinary import NoResponse, drop_traceback, outer_of
+from mock_server.web.connections.plain_calls import PlainCalls
 from mock_server.web.connections.reading import (
     admission_headers,
-    method_of,
     requested_address,
     split_target,
 )
@@ -67,7 +66,7 @@ class Handler:
     ) -> None:
         self.engine: Engine | None = None
         self.audit: AuditLog | None = None
-        self.express = Express(base_path, guard, now_ms)
+        self.plain_calls = PlainCalls(base_path, guard, now_ms)
         self._now_ms = now_ms
         self._uploads = uploads
         self._guard = guard
@@ -86,12 +85,12 @@ class Handler:
         self.open_with(engine)
         return engine
 
-    def express_at(self, own: str) -> Express:
+    def plain_calls_at(self, own: str) -> PlainCalls:
         """Return what answers plain calls at the origin of a sandbox."""
-        express = Express(self._base_path, self._guard, self._now_ms, own)
-        express.engine = self.engine
-        express.replies = self.express.replies
-        return express
+        calls = PlainCalls(self._base_path, self._guard, self._now_ms, own)
+        calls.engine = self.engine
+        calls.replies, calls.malformed = self.plain_calls.replies, self.plain_calls.malformed
+        return calls
 
     def engine_of(self, sandboxes: Sandboxes) -> Engine:
         """Return an engine for the calls of sandboxes."""
@@ -118,8 +117,8 @@ class Handler:
             engine.quotas.usual = USUAL
         engine.quotas.exempts_operator = self._guard.control_token is not None
         sandboxes.usage_of = engine.quotas.use
-        engine.answers.metrics.replies = self.express.replies
-        self.express.engine = engine
+        engine.answers.metrics.replies = self.plain_calls.replies
+        self.plain_calls.engine = engine
 
     def close(self) -> None:
         """End all waits and streams, so that the server can stop."""
@@ -140,15 +139,13 @@ class Handler:
             drop_traceback(error)
             return NoResponse()
         if not isinstance(response, NoResponse):
-            self.express.replies[response.status] += 1
+            self.plain_calls.replies[response.status] += 1
         return response
 
     async def _respond(self, request: web.BaseRequest, take: Take) -> web.StreamResponse:
         """Find the answer to a request and write it, unless a fault has already delivered it."""
         try:
-            begun, connection = None, outer_of(request)
-            if connection is not None:
-                begun, connection.begun = connection.begun, None
+            begun = take_begun(request)
             answer = await (
                 self._answer(request, take)
                 if begun is None or self._calls is None
@@ -165,7 +162,7 @@ class Handler:
             raise
         except Exception:  # noqa: BLE001 - whatever the error is, the caller gets an answer and the log the details
             where = requested_address(request, self._base_path).whole  # without a key
-            _LOG.exception("a bug in the sandbox: %s %s", method_of(request), where)
+            _LOG.exception("a bug in the sandbox: %s %s", request.method, where)
             outcome = not_ready() if self.engine is None else self.engine.switchboard.broken()
         return await self._write(request, outcome)
 

@@ -6,7 +6,7 @@ from typing import Final
 from mock_server.contract.values.exact_json import dumps
 from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.ground.exchange import JSON, Outcome, Reply, Request
-from mock_server.web.answering.own_replies import not_ready
+from mock_server.web.answering.replies import not_ready
 from mock_server.web.engine import Engine
 
 LIVE: Final = b'{"status":"live"}\n'

@@ -1,7 +1,6 @@
 """Starts and stops a listening server, with its connections."""
 
 import asyncio
-import contextlib
 import errno
 import os
 import secrets
@@ -18,12 +17,12 @@ from urllib.parse import urlsplit
 
 from aiohttp import web
 
-from mock_server.web.answering.timeouts import Timeouts
+from mock_server.web.answering.presence import Deadline, Link, Timeouts
 from mock_server.web.callers.guard import Guard
-from mock_server.web.connections.connection import Connection
-from mock_server.web.connections.express import Express
-from mock_server.web.connections.ordinary import Ordinary
+from mock_server.web.connections.aiohttp_side import AiohttpSide
+from mock_server.web.connections.fast_path import FastPath
 from mock_server.web.connections.outbox import Outbox
+from mock_server.web.connections.plain_calls import Begun, PlainCalls
 
 ANSWER_SECONDS: Final = 0.5
 """How long calls in flight may take after the server began to stop."""
@@ -31,6 +30,8 @@ ANSWER_SECONDS: Final = 0.5
 Answer: TypeAlias = Callable[[web.BaseRequest], Awaitable[web.StreamResponse]]
 
 _CLOSE_SECONDS: Final = 0.1
+_MOMENT_SECONDS: Final = 0.1
+_LOOK_SECONDS: Final = 0.01
 _BACKLOG: Final = 1024
 _MAX_UNSENT: Final = 1 << 17
 _MAX_UNREAD: Final = 1 << 15
@@ -59,112 +60,115 @@ class OpenConnections:
     def __init__(
         self,
         handler: Answer,
-        express: Express | None = None,
+        calls: PlainCalls | None = None,
         timeouts: Timeouts | None = None,
         when_opened: Callable[[], object] = lambda: None,
     ) -> None:
         self._when_opened = when_opened
         self._loop = asyncio.get_running_loop()
-        self._handler = handler
-        self._express = express or Express("", Guard())  # answers no calls
+        self._calls = calls or PlainCalls("", Guard())  # answers no calls
         self._timeouts = timeouts or Timeouts()
-        self._server = web.Server(self._handle)
+        self._server = web.Server(handler, request_factory=self._begin)
         self._outbox = Outbox(self._loop)
-        self._connections: set[Connection] = set()
+        self._links: set[Link] = set()
         self._numbers = count(first_number())
-        self._in_flight = 0
-        self._landed = asyncio.Event()
-        self._empty = asyncio.Event()
-        self._empty.set()
         self._timeout_check: asyncio.TimerHandle | None = None
         self._was_late = False
 
     def __len__(self) -> int:
-        return len(self._connections)
+        return len(self._links)
 
-    def open_connection(self, express: Express | None = None) -> Connection:
-        """Return the protocol of a new connection, to an origin if its `express` is given."""
+    def open_connection(self, calls: PlainCalls | None = None) -> asyncio.Protocol:
+        """Return the protocol of a new connection, to an origin if its `calls` are given."""
         self._when_opened()
-        return Connection(
-            self._loop,
-            self._make_inner,
-            express=express or self._express,
-            outbox=self._outbox,
-            timeouts=self._timeouts,
-            opened=self._remember,
-            closed=self._forget,
-            number=next(self._numbers),
+        return FastPath(
+            calls or self._calls,
+            self._outbox,
+            opened=self._opened,
+            closed=self._closed,
+            successor=self._successor,
         )
 
-    def end_at(self, express: Express) -> None:
-        """End the connections to an origin, each after its current call."""
-        for connection in tuple(self._connections):
-            if connection.express is express:
-                connection.end()
+    def end_at(self, own: str) -> None:
+        """End the connections to the origin of a sandbox, each after its current call."""
+        self._outbox.flush()
+        for link in tuple(self._links):
+            if link.own == own:
+                link.end()
 
     async def close(self, give_up: Callable[[], object] = lambda: None) -> None:
         """Answer the calls in flight, then close everything, without waiting for slow readers.
 
         If calls are not answered soon, `give_up` is called, which should release them.
         """
-        for connection in tuple(self._connections):
-            connection.stop_after_current()
-        if not await self._all_answered_within(ANSWER_SECONDS):
+        if not await self._all_end_within(ANSWER_SECONDS):
             give_up()
-            await self._all_answered_within(_CLOSE_SECONDS)
-        self._outbox.flush()
+            await self._all_end_within(_CLOSE_SECONDS)
         if self._timeout_check is not None:
             self._timeout_check.cancel()
-        for connection in tuple(self._connections):
-            connection.close()
+        for link in tuple(self._links):
+            link.transport.close()
         await self._server.shutdown(_CLOSE_SECONDS)
-        if not await self._is_empty_soon():
-            for connection in tuple(self._connections):
-                connection.abort()
-            await self._is_empty_soon()
+        if not await self._are_gone_within(_CLOSE_SECONDS):
+            for link in tuple(self._links):
+                link.transport.abort()
+            await self._are_gone_within(_CLOSE_SECONDS)
 
-    async def _all_answered_within(self, seconds: float) -> bool:
-        """Wait for the answers to the calls in flight; return whether all were answered in time."""
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(seconds):
-                while waited := [each.waited for each in self._connections if each.waited]:
-                    await asyncio.wait(waited)
-                if self._in_flight:
-                    await self._landed.wait()
-                return True
-        return False
+    async def _all_end_within(self, seconds: float) -> bool:
+        """End all connections; return whether all are closing in time.
 
-    async def _is_empty_soon(self) -> bool:
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(_CLOSE_SECONDS):
-                await self._empty.wait()
-        return self._empty.is_set()
+        A client that was active a moment ago may have sent another call, which would be lost: so
+        its connection stays open for that moment.
+        """
 
-    async def _handle(self, request: web.BaseRequest) -> web.StreamResponse:
-        self._in_flight += 1
-        self._landed.clear()
-        try:
-            return await self._handler(request)
-        finally:
-            self._in_flight -= 1
-            if not self._in_flight:
-                self._landed.set()
+        def are_closing() -> bool:
+            self._outbox.flush()
+            for link in tuple(self._links):
+                link.end(idle_since=self._loop.time() - _MOMENT_SECONDS)
+            return all(link.transport.is_closing() for link in self._links)
 
-    def _remember(self, connection: Connection) -> None:
-        self._connections.add(connection)
-        self._outbox.is_shared = len(self._connections) > 1
-        self._empty.clear()
+        return await self._is_so_within(seconds, are_closing)
+
+    async def _are_gone_within(self, seconds: float) -> bool:
+        return await self._is_so_within(seconds, lambda: not self._links)
+
+    async def _is_so_within(self, seconds: float, is_so: Callable[[], bool]) -> bool:
+        until = self._loop.time() + seconds
+        while not is_so():
+            if self._loop.time() >= until:
+                return False
+            await asyncio.sleep(_LOOK_SECONDS)
+        return True
+
+    def _begin(
+        self,
+        message: Any,
+        payload: Any,
+        protocol: web.RequestHandler,
+        writer: Any,
+        task: "asyncio.Task[None]",
+    ) -> web.BaseRequest:
+        """Return the request that aiohttp has read."""
+        request = web.BaseRequest(message, payload, protocol, writer, task, self._loop)
+        if isinstance(protocol, AiohttpSide):
+            protocol.begin(request)
+        return request
+
+    def _opened(self, transport: asyncio.Transport, calls: PlainCalls) -> Link:
+        deadline = Deadline(self._timeouts, self._loop.time)
+        link = Link(self._loop, transport, deadline, next(self._numbers), calls.own)
+        self._links.add(link)
+        self._outbox.is_shared = len(self._links) > 1
         if self._timeout_check is None:
             self._timeout_check = self._loop.call_later(_CHECK_SECONDS, self._enforce_timeouts)
+        return link
 
-    def _forget(self, connection: Connection) -> None:
-        self._connections.discard(connection)
-        self._outbox.is_shared = len(self._connections) > 1
-        if not self._connections:
-            self._empty.set()
+    def _closed(self, link: Link) -> None:
+        self._links.discard(link)
+        self._outbox.is_shared = len(self._links) > 1
 
-    def _make_inner(self, outer: Connection) -> Ordinary:
-        return Ordinary(self._server, self._loop, outer)
+    def _successor(self, link: Link, calls: PlainCalls, begun: Begun | None) -> AiohttpSide:
+        return AiohttpSide(self._server, self._loop, link, calls, begun, self._closed)
 
     def _enforce_timeouts(self) -> None:
         """Close the connections of clients that exceed a time limit; one timer serves all.
@@ -175,10 +179,10 @@ class OpenConnections:
         now, check, was_late = self._loop.time(), self._timeout_check, self._was_late
         self._was_late = check is not None and now - check.when() >= _CHECK_SECONDS
         if was_late or not self._was_late:
-            for connection in tuple(self._connections):
-                connection.enforce_timeout(now)
+            for link in tuple(self._links):
+                link.enforce_timeout(now)
         self._timeout_check = None
-        if self._connections:
+        if self._links:
             self._timeout_check = self._loop.call_later(_CHECK_SECONDS, self._enforce_timeouts)
 
 
@@ -209,15 +213,15 @@ class Listener:
         _keep_unsent_small(listening)
         return listening
 
-    async def serve_at(self, listening: socket.socket, express: Express) -> asyncio.Server:
-        """Serve an origin of its own, whose calls `express` reads."""
-        connect = partial(self._connections.open_connection, express)
+    async def serve_at(self, listening: socket.socket, calls: PlainCalls) -> asyncio.Server:
+        """Serve an origin of its own, whose plain calls are `calls`."""
+        connect = partial(self._connections.open_connection, calls)
         loop = asyncio.get_running_loop()
         return await loop.create_server(connect, sock=listening, backlog=_BACKLOG)
 
-    def end_at(self, express: Express) -> None:
-        """End the connections to an origin, each after its current call."""
-        self._connections.end_at(express)
+    def end_at(self, own: str) -> None:
+        """End the connections to the origin of a sandbox, each after its current call."""
+        self._connections.end_at(own)
 
     async def stop(self, give_up: Callable[[], object] = lambda: None) -> None:
         """Accept no more connections, answer the calls in flight, then close.
@@ -235,12 +239,12 @@ class Origins:
     whose URL nobody reads has none. It is closed once the sandbox is removed.
     """
 
-    def __init__(self, listener: Listener, express_at: Callable[[str], Express]) -> None:
+    def __init__(self, listener: Listener, calls_at: Callable[[str], PlainCalls]) -> None:
         self._listener = listener
-        self._express_at = express_at
+        self._calls_at = calls_at
         self._loop = asyncio.get_running_loop()
         self._names: set[str] = set()
-        self._open: dict[str, tuple[str, Express, Future[asyncio.Server]]] = {}
+        self._open: dict[str, tuple[str, Future[asyncio.Server]]] = {}
         self._opening = threading.Lock()
 
     def give(self, name: str) -> None:
@@ -253,16 +257,16 @@ class Origins:
             return None
         with self._opening:
             if name not in self._open:
-                listening, express = self._listener.another_socket(), self._express_at(name)
+                listening, calls = self._listener.another_socket(), self._calls_at(name)
                 url = replace(self._listener, port=listening.getsockname()[1]).url
-                serving = self._listener.serve_at(listening, express)
+                serving = self._listener.serve_at(listening, calls)
                 served = asyncio.run_coroutine_threadsafe(serving, self._loop)
-                self._open[name] = (url, express, served)
+                self._open[name] = (url, served)
             return self._open[name][0]
 
     def ports(self) -> set[int]:
         """Return the ports of the listener and of all origins that are open."""
-        urls = [url for url, *_ in tuple(self._open.values())]  # in any thread
+        urls = [url for url, _ in tuple(self._open.values())]  # in any thread
         return {self._listener.port, *(urlsplit(url).port or 0 for url in urls)}
 
     def close(self, name: str) -> None:
@@ -271,13 +275,12 @@ class Origins:
         with self._opening:
             opened = self._open.pop(name, None)
         if opened is not None:
-            _, express, served = opened
-            served.add_done_callback(lambda done: done.result().close())
-            self._listener.end_at(express)
+            opened[1].add_done_callback(lambda done: done.result().close())
+            self._listener.end_at(name)
 
     async def stop(self) -> None:
         """Close all origins."""
-        for name, (_, _, served) in tuple(self._open.items()):
+        for name, (_, served) in tuple(self._open.items()):
             self.close(name)
             await asyncio.wrap_future(served)
 
@@ -287,12 +290,12 @@ async def listen(
     *,
     host: str,
     port: int,
-    express: Express | None = None,
+    plain_calls: PlainCalls | None = None,
     timeouts: Timeouts | None = None,
     tls: ssl.SSLContext | None = None,
     when_opened: Callable[[], object] = lambda: None,
 ) -> Listener:
-    """Start listening; calls that `express` answers do not reach the handler.
+    """Start listening; calls that `plain_calls` answers do not reach the handler.
 
     `when_opened` is called for each connection, before its handshake.
 
@@ -302,7 +305,7 @@ async def listen(
     hosts = await _hosts(host, port)
     host = host if port else hosts[0]
     timeouts = timeouts or Timeouts()
-    connections = OpenConnections(handler, express, timeouts, when_opened)
+    connections = OpenConnections(handler, plain_calls, timeouts, when_opened)
     loop = asyncio.get_running_loop()
     # Only the loop knows a connection before its handshake is complete, and can end it.
     handshake = None if tls is None else timeouts.head

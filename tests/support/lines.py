@@ -154,6 +154,13 @@ class MemoryLine(Line, asyncio.Transport):
 
     # ── The server's side ────────────────────────────────────────────────────────────────────
 
+    def set_protocol(self, protocol: asyncio.BaseProtocol) -> None:
+        assert isinstance(protocol, asyncio.Protocol)
+        self._protocol = protocol
+
+    def get_extra_info(self, name: str, default: Any = None) -> Any:
+        return default
+
     def write(self, data: Any) -> None:
         if self.is_lost:
             return

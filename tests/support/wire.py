@@ -16,7 +16,7 @@ from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.server.uploads import UploadReader
-from mock_server.web.answering.timeouts import Timeouts
+from mock_server.web.answering.presence import Timeouts
 from mock_server.web.callers.guard import Guard
 from mock_server.web.connections.streaming import KEEP_ALIVE_SECONDS
 from mock_server.web.handler import Handler
@@ -157,7 +157,7 @@ async def serving(  # noqa: PLR0913 - tests change any of them
     if is_loaded:
         handler.open(sandboxes)
     listener = await listen(
-        handler, host="127.0.0.1", port=port, express=handler.express, timeouts=handler.timeouts
+        handler, host="127.0.0.1", port=port, plain_calls=handler.plain_calls, timeouts=handler.timeouts
     )
     try:
         yield Served(handler, listener, sandboxes)

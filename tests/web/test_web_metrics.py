@@ -270,7 +270,7 @@ async def test_metrics_are_no_call_of_a_sandbox_whatever_body_comes_with_them(cl
 async def test_every_reply_is_counted_by_its_status_whoever_sends_it() -> None:
     def replies() -> dict[tuple[str, ...], float]:
         assert served.handler.engine is not None
-        return {(str(code),): n for code, n in served.handler.express.replies.items()}
+        return {(str(code),): n for code, n in served.handler.plain_calls.replies.items()}
 
     sandboxes = Sandboxes(build(limits={"body": 100}), START_MS, makers=())
     guard = Guard(control_token="hush", allow_hosts=("*",))

@@ -5,17 +5,17 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
+from mock_server.web.connections.connection import Connection
+from mock_server.web.connections.express import Express
 from support import START_MS, begun, build
 from support.loops import StillLoop, turns
 from support.wire import http
 
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.web.answering.broadcast import Broadcast, Watcher
-from mock_server.web.answering.timeouts import Timeouts
+from mock_server.web.answering.presence import Timeouts
 from mock_server.web.answering.waiting import Holds
 from mock_server.web.callers.guard import Guard
-from mock_server.web.connections.connection import Connection
-from mock_server.web.connections.express import Express
 from mock_server.web.connections.outbox import Outbox
 
 CLIENTS = 20

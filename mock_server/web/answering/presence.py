@@ -1,27 +1,140 @@
-"""Whether the client of a connection is still connected and reads what is written."""
+"""A client's connection: whether the client is still there, and what is expected of it, by when."""
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import Enum
 from http import HTTPStatus
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
-from mock_server.web.answering.own_replies import plain
-from mock_server.web.answering.replies import last_reply
-from mock_server.web.answering.timeouts import Awaited, Deadline, Timeouts
+from mock_server.web.answering.replies import encoded, plain
 
 Left: TypeAlias = asyncio.Future[None]
 """Done once a client has stopped sending, or has disconnected."""
 
 
-class Presence:
-    """What is known about a client; `deadline` holds what is expected of it, and since when."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Timeouts:
+    """How long clients may take, in seconds.
 
-    def __init__(self, loop: asyncio.AbstractEventLoop, timeouts: Timeouts) -> None:
-        self.deadline = Deadline(timeouts, loop.time)
-        self._new_future: Callable[[], asyncio.Future[None]] = loop.create_future
-        self._has_left = False
-        self._left: asyncio.Future[None] | None = None
-        self._room: asyncio.Future[None] | None = None
+    Attributes:
+        head: to send a head, from its first byte.
+        body: to send a body, from the end of its head.
+        reply: to read any part of what was written.
+        idle: until the next call begins.
+        pace: the minimum number of bytes per second to read after `reply` seconds.
+    """
+
+    head: float = 10.0
+    body: float = 60.0
+    reply: float = 30.0
+    idle: float = 3600.0
+    pace: int = 1 << 14
+
+    def to_read(self, size: int) -> float:
+        """Return the maximum time in seconds for reading `size` bytes."""
+        return self.reply + size / self.pace
+
+
+class Awaited(Enum):
+    """What a connection expects from its client; the values are names of `Timeouts` attributes."""
+
+    CALL = "idle"
+    HEAD = "head"
+    BODY = "body"
+    READING = "reply"
+
+
+_CALL: Final = Awaited.CALL
+"""Cached, since reading a member of an enumeration takes longer than the rest of a call."""
+
+
+@dataclass(slots=True, eq=False)
+class Deadline:
+    """What a connection expects from its client, and since when.
+
+    While `is_behind`, the client is only expected to read what was written.
+    """
+
+    _timeouts: Timeouts
+    _now: Callable[[], float]
+    _awaited: Awaited = Awaited.CALL
+    _since: float = field(init=False)
+    _began: float = field(init=False)
+    _unread: int = 0
+    _most_unread: int = 0
+    is_behind: bool = False
+
+    def __post_init__(self) -> None:
+        self._begin()
+
+    def expect(self, awaited: Awaited) -> None:
+        """Set what is expected next; a head or body that has begun gets no additional time."""
+        if awaited is not self._awaited or awaited is Awaited.CALL:
+            self._awaited = awaited
+            self._begin()
+
+    def expect_call(self, now: float) -> None:
+        """Expect the next call, from the instant `now` of the loop's clock."""
+        self._awaited = _CALL
+        self._since = self._began = now
+        self._most_unread = 0
+
+    def fall_behind(self) -> None:
+        """Note that the client is not reading at the moment."""
+        self.is_behind = True
+        self._begin()
+
+    def catch_up(self) -> None:
+        """Note that the client has read what was written."""
+        self.is_behind = False
+        self.expect(self._awaited)
+
+    def lasts_since(self, instant: float) -> bool:
+        """Return whether nothing has happened since an instant."""
+        return self._since <= instant
+
+    def overdue(self, now: float, unread: int) -> Awaited | None:
+        """Return what the client has failed to do in time, or None.
+
+        `unread` is a number of bytes. Any progress restarts the time limit, but a minimum pace is
+        required.
+        """
+        awaited = Awaited.READING if self.is_behind else self._awaited
+        unread_before, self._unread = self._unread, unread
+        if awaited is Awaited.READING:
+            self._most_unread = max(self._most_unread, unread)
+            if unread < unread_before:
+                self._since = now
+            if now - self._began > self._timeouts.to_read(self._most_unread):
+                return awaited
+        limit_seconds: float = getattr(self._timeouts, awaited.value)
+        return awaited if now - self._since > limit_seconds else None
+
+    def _begin(self) -> None:
+        self._since = self._began = self._now()
+        self._most_unread = 0
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class Link:
+    """A client's connection, whichever protocol reads it; `number` is unique in the server.
+
+    `deadline` holds what is expected of the client. While the link `is_busy`, a call is arriving or
+    being answered; once it `is_ending`, that call is the last one. `own` is the sandbox that has
+    this origin of its own, if any.
+    """
+
+    _loop: asyncio.AbstractEventLoop
+    transport: asyncio.Transport
+    deadline: Deadline
+    number: int
+    own: str | None
+    is_busy: bool = False
+    is_ending: bool = False
+    _has_left: bool = False
+    _left: asyncio.Future[None] | None = None
+    _room: asyncio.Future[None] | None = None
 
     def catch_up(self) -> None:
         """Note that the client has read, or has disconnected, and wake the waiting writers."""
@@ -37,7 +150,7 @@ class Presence:
     def left(self) -> Left:
         """Return a future that is done once the client has stopped sending or has disconnected."""
         if self._left is None:
-            self._left = self._new_future()
+            self._left = self._loop.create_future()
             if self._has_left:
                 self._left.set_result(None)
         return self._left
@@ -46,22 +159,33 @@ class Presence:
         """Wait until the client has read most of what was written."""
         if self.deadline.is_behind:
             if self._room is None:
-                self._room = self._new_future()
+                self._room = self._loop.create_future()
             await asyncio.shield(self._room)
 
-    def enforce_timeout(self, transport: asyncio.Transport, now: float, *, is_busy: bool) -> None:
-        """End a connection whose client has exceeded a time limit.
+    def end(self, idle_since: float | None = None) -> None:
+        """Close the connection after the answer to the current call, if there is one.
 
-        While a call `is_busy`, the client is only expected to read.
+        If `idle_since` is given, a client of which something came after that instant may first make
+        another call, which may be on its way.
         """
+        self.is_ending = True
+        if not self.is_busy and (idle_since is None or self.deadline.lasts_since(idle_since)):
+            self.transport.close()
+
+    def enforce_timeout(self, now: float) -> None:
+        """End the connection if its client has exceeded a time limit.
+
+        While a call is being answered, the client is only expected to read.
+        """
+        transport = self.transport
         if transport.is_closing():  # it closes once all is read
             self.deadline.expect(Awaited.READING)
         overdue = self.deadline.overdue(now, transport.get_write_buffer_size())
         if overdue is Awaited.READING:
             transport.abort()
-        elif overdue is not None and not is_busy:
+        elif overdue is Awaited.BODY or (overdue is not None and not self.is_busy):
             if overdue is not Awaited.CALL:
-                transport.write(last_reply(plain(HTTPStatus.REQUEST_TIMEOUT)))
+                transport.write(encoded(plain(HTTPStatus.REQUEST_TIMEOUT), closes=True))
             transport.close()
 
 

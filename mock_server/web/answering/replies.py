@@ -1,7 +1,7 @@
-"""Replies as bytes: one head, one body, one write.
+"""Replies as bytes, and the replies of the server itself, which do not come from a sandbox.
 
 aiohttp's response class handles every case, but costs more than a sandbox needs to answer a read.
-This module handles only complete bodies of known length on connections that stay open.
+This module writes only complete bodies of known length.
 """
 
 from http import HTTPStatus
@@ -11,43 +11,63 @@ from typing import Final
 from aiohttp.helpers import rfc822_formatted_time
 
 from mock_server.contract.headers import OF_REPLIES
-from mock_server.sandbox.ground.exchange import WITHOUT_BODY, Reply
-from mock_server.web.answering.own_replies import SERVER
+from mock_server.sandbox.control.problem import SOON, Problem
+from mock_server.sandbox.ground.exchange import WITHOUT_BODY, BaseReply, Reply
 
+SERVER: Final = "customer-sandbox"
 MAX_PLAIN: Final = 1 << 16
 """The longest body that is written in one step; longer ones may wait for slow readers."""
 
-_STARTS: Final = {
-    status.value: f"HTTP/1.1 {status.value} {status.phrase}\r\nServer: {SERVER}\r\n"
+_FRAMING: Final = frozenset({"connection", "content-length", "transfer-encoding"})
+_PLAIN: Final = frozenset(
+    status.value
     for status in HTTPStatus
     if not status < HTTPStatus.OK and status not in WITHOUT_BODY
-}
+)
 
 
-def encoded_reply(outcome: Reply) -> bytes | None:
-    """Return the bytes of a complete reply on a connection that stays open.
+def plain(status: HTTPStatus, why: str = "") -> Reply:
+    """Return one line of text, for a request that is not for the interface."""
+    headers = {"Content-Type": "text/plain; charset=utf-8"}
+    reason = f": {why}" if why else ""
+    return Reply(
+        status=status, headers=headers, body=f"{status} {status.phrase}{reason}\n".encode()
+    )
 
-    Return None if the reply needs more: a status that is unknown or has no body, headers that are
-    unknown here or need encoding, or a long body.
+
+def not_ready() -> Reply:
+    """Return the answer to a call that arrives before the scenario is loaded."""
+    detail = "the scenario is not loaded yet"
+    return Problem(HTTPStatus.SERVICE_UNAVAILABLE, detail, headers=SOON).as_reply()
+
+
+def encoded(outcome: Reply, *, closes: bool = False) -> bytes:
+    """Return the bytes of a complete reply, which may be the last one on its connection."""
+    return head_of(outcome, closes=closes) + outcome.body
+
+
+def is_plain(outcome: Reply) -> bool:
+    """Return whether `encoded` writes a reply as aiohttp would.
+
+    It does not write a status that is unknown or has no body, headers that are unknown here or need
+    encoding, nor a long body, which may wait for a slow reader.
     """
-    body, lines = outcome.body, ""
     for name, text in outcome.headers.items():
         if name not in OF_REPLIES or not text.isprintable():  # raw replies of faults may have any
-            return None
-        lines += f"{name}: {text}\r\n"
-    start = _STARTS.get(outcome.status)
-    if start is None or not lines or len(body) > MAX_PLAIN:
-        return None
-    head = f"{start}{lines}Content-Length: {len(body)}\r\nDate: {rfc822_formatted_time()}\r\n\r\n"
-    return head.encode() + body
+            return False
+    return outcome.status in _PLAIN and bool(outcome.headers) and len(outcome.body) <= MAX_PLAIN
 
 
-def last_reply(outcome: Reply, *, is_whole: bool = True) -> bytes:
-    """Return the bytes of the last reply on a connection; only its head unless `is_whole`."""
-    lines = "".join(f"{name}: {text}\r\n" for name, text in outcome.headers.items())
+def head_of(outcome: BaseReply, *, closes: bool = False) -> bytes:
+    """Return a head that declares the length of the complete body."""
+    headers, status = outcome.headers, outcome.status
+    lines = "" if "Server" in headers else f"Server: {SERVER}\r\n"
+    for name, text in headers.items():
+        if name.lower() not in _FRAMING:
+            lines += f"{name}: {text}\r\n"
+    last = "Connection: close\r\n" if closes else ""
     head = (
-        f"HTTP/1.1 {outcome.status} {responses.get(outcome.status, '')}\r\n{lines}"
-        f"Content-Length: {len(outcome.body)}\r\nConnection: close\r\n"
-        f"Date: {rfc822_formatted_time()}\r\nServer: {SERVER}\r\n\r\n"
+        f"HTTP/1.1 {status} {responses.get(status, '')}\r\n{lines}"
+        f"Content-Length: {len(outcome.body)}\r\nDate: {rfc822_formatted_time()}\r\n{last}\r\n"
     )
-    return head.encode() + (outcome.body if is_whole else b"")
+    return head.encode("utf-8", "surrogateescape")

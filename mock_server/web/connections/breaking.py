@@ -7,18 +7,18 @@ disconnects.
 import asyncio
 import socket
 import struct
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import blake2b
-from http.client import responses
 from typing import Final
 
 from aiohttp import web
 
-from mock_server.sandbox.ground.exchange import BaseReply, FaultyReply, Network
-from mock_server.web.answering.timeouts import Timeouts
+from mock_server.sandbox.ground.exchange import FaultyReply, Network
+from mock_server.web.answering.presence import Timeouts
+from mock_server.web.answering.replies import head_of
 from mock_server.web.answering.waiting import Hold
-from mock_server.web.connections.ordinary import NoResponse, left_of, outer_of
+from mock_server.web.connections.aiohttp_side import NoResponse, left_of, link_of
 from mock_server.web.connections.writing import Writer
 
 _RESET_ON_CLOSE: Final = struct.pack("ii", 1, 0)
@@ -67,16 +67,16 @@ async def break_connection(
     request: web.BaseRequest, outcome: FaultyReply, hold: Hold, timeouts: Timeouts, drips: Drips
 ) -> web.StreamResponse:
     """Break the connection in the way that the outcome names."""
-    transport, connection = request.transport, outer_of(request)
+    transport, link = request.transport, link_of(request)
     if transport is None:  # the client has disconnected
         return NoResponse()
 
     async def write(data: bytes | memoryview) -> None:
         _write(transport, data)
-        if connection is None:
+        if link is None:
             await request.writer.drain()
         else:
-            await connection.presence.wait_for_room()
+            await link.wait_for_room()
 
     writer = Writer(write, request, timeouts)
     match outcome.network:
@@ -99,7 +99,7 @@ def _broken(method: str, outcome: FaultyReply) -> Iterator[bytes | memoryview]:
     match outcome.network:
         case Network.TRUNCATE:
             body = _body(method, outcome)
-            yield head_of(outcome)
+            yield head_of(outcome, closes=True)
             yield memoryview(body)[: len(body) // 2]
         case Network.GARBAGE:
             yield _garbage(outcome.body)
@@ -130,7 +130,7 @@ async def _drip(
 ) -> None:
     """Write `rate` bytes per second in small pieces; once released, write the rest in one step."""
     rate = outcome.rate or 1
-    head, body = head_of(outcome), memoryview(_body(request.method, outcome))
+    head, body = head_of(outcome, closes=True), memoryview(_body(request.method, outcome))
 
     async def write(start: int, end: int) -> None:
         await writer.write(head[start:end])
@@ -149,22 +149,6 @@ async def _drip(
 def drip_size(rate: int) -> int:
     """Return the size in bytes of one piece of a dripping reply."""
     return max(1, rate // _DRIPS_PER_SECOND)
-
-
-def head_of(outcome: BaseReply) -> bytes:
-    """Return a head that declares the length of the complete body."""
-    phrase = responses.get(outcome.status, "")
-    framing = {"Content-Length": str(len(outcome.body)), "Connection": "close"}
-    named = {**outcome.headers, **framing}
-    ours = {name.lower() for name in framing}
-    headers: Mapping[str, str] = {
-        name: value
-        for name, value in named.items()
-        if name in framing or name.lower() not in ours | {"transfer-encoding"}
-    }
-    lines = [f"HTTP/1.1 {outcome.status} {phrase}"]
-    lines += [f"{name}: {value}" for name, value in headers.items()]
-    return "\r\n".join([*lines, "", ""]).encode("utf-8", "surrogateescape")
 
 
 def _garbage(body: bytes) -> bytes:

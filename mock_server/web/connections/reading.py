@@ -13,8 +13,7 @@ from mock_server.contract.headers import is_met
 from mock_server.contract.texts.printable import escape_target
 from mock_server.sandbox.ground.address import Address, read_address
 from mock_server.sandbox.ground.exchange import Request
-from mock_server.web.connections.framing import INCOMPLETE
-from mock_server.web.connections.ordinary import PEER, left_of, outer_of
+from mock_server.web.connections.aiohttp_side import PEER, left_of, link_of
 from mock_server.web.connections.request_building import make_request
 
 _AUTHORITY: Final = re.compile(r"[^/?#]*://([^/?#]*)")
@@ -37,20 +36,10 @@ def split_target(request: web.BaseRequest) -> tuple[str, str]:
 
 
 def requested_address(request: web.BaseRequest, base_path: str) -> Address:
-    """Return the address of a request, which may have been parsed when its head arrived."""
-    connection = outer_of(request)
-    head = None if connection is None else connection.head
-    if head is not None and head.address is not None:
-        return head.address
-    own = None if connection is None else connection.express.own
+    """Return the address of a request."""
+    link = link_of(request)
+    own = None if link is None else link.own
     return read_address(split_target(request)[0], base_path, own)
-
-
-def method_of(request: web.BaseRequest) -> str:
-    """Return the method of a request as it was sent, even if aiohttp does not know it."""
-    connection = outer_of(request)
-    head = None if connection is None else connection.head
-    return request.method if head is None else head.method
 
 
 def admission_headers(request: web.BaseRequest) -> Mapping[str, str]:
@@ -70,10 +59,10 @@ def read_request(request: web.BaseRequest, address: Address, query: str) -> Requ
     headers: Collection[tuple[str, str]] = request.headers.items()
     if request.version < HttpVersion11:  # HTTP/1.0 has no expectations (RFC 9110, 10.1.1)
         headers = [(name, text) for name, text in headers if name.lower() != "expect"]
-    call = make_request(method_of(request), address, query, headers=headers)
-    connection, peer = outer_of(request), PEER.get()
-    if connection is not None:
-        return call.but(connection=connection.number)
+    call = make_request(request.method, address, query, headers=headers)
+    link, peer = link_of(request), PEER.get()
+    if link is not None:
+        return call.but(connection=link.number)
     return call if peer is None else call.but(connection=peer.connection)
 
 
@@ -116,7 +105,6 @@ async def read_body(
 
 async def _next_chunk(request: web.BaseRequest) -> bytes:
     """Return at least one byte of a body, or nothing at its end."""
-    connection = outer_of(request)
     reading = asyncio.ensure_future(request.content.readany())
     try:
         await asyncio.wait((reading, left_of(request)), return_when=asyncio.FIRST_COMPLETED)
@@ -127,7 +115,7 @@ async def _next_chunk(request: web.BaseRequest) -> bytes:
         reading.cancel()
     if error is not None:
         error.__traceback__ = None  # a reference cycle with the body
-    raise BrokenOffError(INCOMPLETE if connection is None else connection.flaw)
+    raise BrokenOffError("the body is incomplete")
 
 
 async def _meets_expectation(request: web.BaseRequest) -> bool:

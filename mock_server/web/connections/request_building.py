@@ -9,10 +9,13 @@ from mock_server.contract.texts.printable import escape_headers, escape_target
 from mock_server.sandbox.ground.address import Address, read_query
 from mock_server.sandbox.ground.exchange import NOTHING, Request
 from mock_server.scenario_file import read_fault
-from mock_server.web.connections.heads import LONGEST_LINE, ONCE, TOO_LONG, repeated
 
 _MAX_SHOWN: Final = 80
-_LONGEST_FIELD: Final = LONGEST_LINE - len(": ")
+_ONCE: Final = frozenset(
+    {"authorization", "content-length", "content-type", "host", "transfer-encoding"}
+    | {"upgrade", "x-sandbox"}
+)
+"""Fields that are ambiguous if repeated."""
 
 
 def make_request(
@@ -57,8 +60,6 @@ def _flaw_of(query: str) -> str:
 
 def _named(headers: Collection[tuple[str, str]]) -> tuple[Mapping[str, str], str]:
     named = {name.lower(): value for name, value in headers}
-    if any(len(name) + len(value) > _LONGEST_FIELD for name, value in headers):
-        return named, TOO_LONG
     return (named, "") if len(named) == len(headers) else _joined(headers)
 
 
@@ -68,8 +69,8 @@ def _joined(headers: Collection[tuple[str, str]]) -> tuple[Mapping[str, str], st
     flaw = ""
     for written, value in headers:
         name = written.lower()
-        if name in named and name in ONCE:
-            flaw = flaw or repeated(name)
+        if name in named and name in _ONCE:
+            flaw = flaw or f"{name.title()} is repeated"
         named[name] = f"{named[name]}, {value}" if name in named else value
     return named, flaw
 

@@ -13,9 +13,9 @@ from aiohttp import web
 
 from mock_server.sandbox.ground.exchange import WITHOUT_BODY, LongReply, Outcome
 from mock_server.web.answering.byte_budget import ByteBudget, CrowdedError
+from mock_server.web.answering.presence import Timeouts
 from mock_server.web.answering.replies import MAX_PLAIN
-from mock_server.web.answering.timeouts import Timeouts
-from mock_server.web.connections.ordinary import begin_long_reply, to_response
+from mock_server.web.connections.aiohttp_side import begin_long_reply, to_response
 
 _SLICE: Final = (1 << 16) + 1
 """Bytes per write: for more than 64 KiB, aiohttp waits until there is room."""

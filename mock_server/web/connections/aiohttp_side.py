@@ -1,0 +1,310 @@
+"""aiohttp's side: reads all calls but plain ones, from the first such call of a connection on.
+
+- Malformed HTTP gets a regular answer, and a log line instead of a traceback.
+- Time limits, and what is known about the client, follow the connection.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping
+from contextvars import ContextVar
+from http import HTTPStatus
+from typing import Any, Final, NamedTuple
+
+from aiohttp import web
+
+from mock_server.sandbox.ground.exchange import Outcome, Reply
+from mock_server.web.answering.presence import Awaited, Left, Link
+from mock_server.web.answering.replies import SERVER, encoded, plain
+from mock_server.web.connections.plain_calls import Begun, PlainCalls
+
+_LOG: Final = logging.getLogger("mock_server")
+_NO_BUGS: Final = (web.RequestPayloadError, asyncio.InvalidStateError)
+_FOR_GOOD_SECONDS: Final = 1e9
+"""Practically forever: `Link` closes idle connections."""
+
+_MAX_HEAD: Final = 1 << 16
+_MAX_FIELDS: Final = 128
+_TOO_LONG: Final = f"the head has more than {_MAX_HEAD} bytes"
+_TLS_RECORD: Final = b"\x16\x03"
+_TLS: Final = "TLS on a port without it: call http://, or serve with --tls-cert"
+_MALFORMED: Final = "UNKNOWN"
+"""The method of the request that aiohttp makes of malformed HTTP."""
+
+_TURNS: Final = 4
+"""Turns of the loop after a reply within which aiohttp begins the next call that has arrived."""
+
+
+class Peer(NamedTuple):
+    """The client of a request that aiohttp serves in an application, and its number."""
+
+    left: Left
+    connection: int
+
+
+PEER: Final[ContextVar[Peer | None]] = ContextVar("PEER", default=None)
+"""The client of the request that the current task answers, in an application."""
+
+
+class AiohttpSide(web.RequestHandler):
+    """aiohttp's protocol, for the connection of a `link`; its first request may be `begun` already.
+
+    `calls` refuses malformed HTTP. `_unread` has the bytes that may belong to the next head.
+    """
+
+    __slots__ = ("_closed", "_has_ended", "_unread", "begun", "calls", "link", "loop")
+
+    def __init__(
+        self,
+        server: web.Server,
+        loop: asyncio.AbstractEventLoop,
+        link: Link,
+        calls: PlainCalls,
+        begun: Begun | None,
+        closed: Callable[[Link], None],
+    ) -> None:
+        super().__init__(
+            server,
+            loop=loop,
+            access_log=None,  # type: ignore[arg-type]  # as `web.Server` passes it; a line is slow
+            auto_decompress=False,  # content encodings are not aiohttp's concern
+            keepalive_timeout=_FOR_GOOD_SECONDS,
+            max_line_size=_MAX_HEAD,
+            max_field_size=_MAX_HEAD,
+            max_headers=_MAX_FIELDS,
+        )
+        self.loop = loop
+        self.link = link
+        self.calls = calls
+        self.begun = begun
+        self._closed = closed
+        self._unread = b""
+        self._has_ended = False
+
+    # ── Events of the transport ──────────────────────────────────────────────────────────────
+
+    def data_received(self, data: bytes) -> None:
+        """Let aiohttp read what has arrived, unless it is an endless head."""
+        if not self.link.is_busy:
+            self.link.deadline.expect(Awaited.HEAD)
+            if len(self._unread) > _MAX_HEAD and b"\r\n\r\n" not in self._unread:
+                if not self.link.transport.is_closing():
+                    self.link.transport.write(encoded(self._refusal(_TOO_LONG), closes=True))
+                    self.link.transport.close()
+                return
+            self._unread = (self._unread + data).lstrip(b"\r\n")
+        super().data_received(data)
+
+    def eof_received(self) -> bool:  # type: ignore[override]  # aiohttp's returns nothing
+        """Answer the calls made before the client stopped sending, then close.
+
+        TLS connections close by themselves: asyncio logs a request to keep them open.
+        """
+        super().eof_received()
+        self._has_ended = True
+        self.link.leave()
+        self._close_if_idle()
+        return not self.link.transport.get_extra_info("sslcontext")
+
+    def connection_lost(self, exc: BaseException | None) -> None:
+        """Release everything."""
+        self.link.leave()
+        self.link.catch_up()
+        if self.begun is not None:
+            self.begun.hold.end()
+        self.begun, self._unread = None, b""
+        super().connection_lost(exc)
+        self._closed(self.link)
+
+    def pause_writing(self) -> None:
+        """Note that the client does not read what was written."""
+        self.link.deadline.fall_behind()
+        super().pause_writing()
+
+    def resume_writing(self) -> None:
+        """Note that the client has read it."""
+        self.link.catch_up()
+        super().resume_writing()
+
+    # ── Calls ────────────────────────────────────────────────────────────────────────────────
+
+    def begin(self, request: web.BaseRequest) -> None:
+        """Note that aiohttp has read the head of a call, or found it malformed."""
+        self.link.is_busy = True
+        self.link.deadline.expect(Awaited.CALL)
+        if request.method != _MALFORMED:
+            after = self._unread.partition(b"\r\n\r\n")[2]
+            length = request.content_length if request.body_exists else 0
+            self._unread = b"" if length is None else after[length:]
+
+    def end(self) -> None:
+        """Note that a reply was written completely, so that the next call can be answered."""
+        self.link.is_busy = False
+        self.link.deadline.expect(Awaited.CALL)
+        if self._has_ended:
+            self._close_if_idle()
+
+    def _close_if_idle(self, turns: int = _TURNS) -> None:
+        """Close the connection of a client that has stopped sending, if all is answered."""
+        if self.link.is_busy:
+            return
+        if turns:
+            self.loop.call_soon(self._close_if_idle, turns - 1)
+        else:
+            self.force_close()
+
+    # ── Malformed HTTP ───────────────────────────────────────────────────────────────────────
+
+    def handle_error(
+        self,
+        request: web.BaseRequest,
+        status: int = 500,
+        exc: BaseException | None = None,
+        message: str | None = None,
+    ) -> web.StreamResponse:
+        """Answer what aiohttp finds malformed."""
+        if exc is not None:
+            exc.__traceback__ = None  # a reference cycle with the connection
+        if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+            _LOG.error("a bug in the server", exc_info=exc)
+            outcome = plain(HTTPStatus(status))
+        else:
+            # What follows the first words quotes the request, which may have secrets.
+            outcome = self._refusal((message or "").partition(":")[0].partition("\n")[0])
+        response = to_response(request, outcome)
+        response.force_close()
+        return response
+
+    def _refusal(self, why: str) -> Reply:
+        """Return the answer to malformed HTTP; log and count it."""
+        raw = self._unread
+        outcome = self.calls.refuse(raw, _TLS if raw.startswith(_TLS_RECORD) else why)
+        peer = self.link.transport.get_extra_info("peername")
+        _LOG.info("malformed HTTP from %s: %s", peer[0] if peer else None, why)
+        self.calls.replies[outcome.status] += 1
+        if raw.startswith(b"HEAD "):
+            outcome = Reply(outcome.status, outcome.headers, b"")
+        if self.begun is not None:
+            self.begun.hold.end()
+        return outcome
+
+    def log_exception(self, *args: Any, **kw: Any) -> None:
+        """Log a bug, but not a body that was broken off, which was logged already.
+
+        Nor an `InvalidStateError`, which aiohttp raises for a call that ends just when a stopping
+        server no longer waits for it. Errors of our handler do not get here.
+        """
+        if not isinstance(kw.get("exc_info"), _NO_BUGS):
+            super().log_exception(*args, **kw)
+
+
+# ── Responses ────────────────────────────────────────────────────────────────────────────────────
+
+
+class LongResponse(web.StreamResponse):
+    """A reply that is written in pieces, and notifies its connection when it ends."""
+
+    _side: AiohttpSide | None = None
+
+    async def write_eof(self, data: bytes = b"") -> None:
+        """Write the rest."""
+        try:
+            await super().write_eof(data)
+        except ConnectionError as error:
+            drop_traceback(error)
+        if self._side is not None and self.keep_alive:
+            self._side.end()
+
+    def belong_to(self, request: web.BaseRequest) -> None:
+        """Prepare to answer a request, which may be the last one on its connection."""
+        self._side = _side_of(request)
+        if self._side is None:
+            return
+        if self._side.link.is_ending:
+            self.force_close()
+        body = request.content
+        if not body.is_eof():  # or aiohttp would continue reading
+            self.force_close()
+            self._side.link.left().add_done_callback(lambda _: body.feed_eof())
+
+
+class WholeResponse(LongResponse, web.Response):
+    """A complete reply, which notifies its connection when it ends."""
+
+
+class NoResponse(web.StreamResponse):
+    """The response given to aiohttp if nothing more may be sent; it writes nothing."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.force_close()
+
+    async def prepare(self, request: web.BaseRequest) -> None:
+        """Write no head."""
+
+    async def write_eof(self, data: bytes = b"") -> None:
+        """Write nothing."""
+
+
+def to_response(
+    request: web.BaseRequest, outcome: Outcome, headers: Mapping[str, str] | None = None
+) -> web.Response:
+    """Return the response for an outcome, with additional headers."""
+    named = {"Server": SERVER, **outcome.headers, **(headers or {})}
+    reply = WholeResponse(status=outcome.status, body=outcome.body, headers=named)
+    reply.belong_to(request)
+    return reply
+
+
+async def begin_long_reply(
+    request: web.BaseRequest,
+    outcome: Outcome,
+    headers: Mapping[str, str],
+    length: int | None = None,
+) -> LongResponse:
+    """Write the head of a reply whose body follows in pieces, of a total `length` if known."""
+    named = {"Server": SERVER, **outcome.headers, **headers}
+    reply = LongResponse(status=outcome.status, headers=named)
+    reply.content_length = length
+    reply.belong_to(request)
+    await reply.prepare(request)
+    return reply
+
+
+def drop_traceback(error: ConnectionError) -> None:
+    """Release the exception of a client that has disconnected.
+
+    Its traceback refers to the writers, and a future refers to the exception.
+    """
+    error.__traceback__ = None
+
+
+# ── What is known of a request ───────────────────────────────────────────────────────────────────
+
+
+def link_of(request: web.BaseRequest) -> Link | None:
+    """Return the link of a request, or None in an application."""
+    side = _side_of(request)
+    return None if side is None else side.link
+
+
+def left_of(request: web.BaseRequest) -> Left:
+    """Return a future that is done once the client has left; never, if there is no connection."""
+    link, peer = link_of(request), PEER.get()
+    if link is not None:
+        return link.left()
+    return asyncio.get_running_loop().create_future() if peer is None else peer.left
+
+
+def take_begun(request: web.BaseRequest) -> Begun | None:
+    """Return the call that a request is, if it was begun before aiohttp read it."""
+    side = _side_of(request)
+    if side is None:
+        return None
+    begun, side.begun = side.begun, None
+    return begun
+
+
+def _side_of(request: web.BaseRequest) -> AiohttpSide | None:
+    side = request.protocol
+    return side if isinstance(side, AiohttpSide) else None

@@ -1,0 +1,233 @@
+"""The fast path: answers whole, plain calls at once, and leaves the connection at the first other.
+
+a plain call of the interface  → its reply is written immediately
+any other call                 → aiohttp reads this connection from now on, for good
+
+A connection is handed over once all earlier replies are written, and the client has read most of
+them; until then no more is read. aiohttp gets all bytes from the other call on, so that it alone
+decides where that call ends.
+"""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Final, cast
+
+from mock_server.web.answering.presence import Awaited, Link
+from mock_server.web.answering.replies import MAX_PLAIN
+from mock_server.web.connections.outbox import Outbox
+from mock_server.web.connections.plain_calls import Begun, Pending, PlainCalls
+
+_MAX_WAITING: Final = 1 << 16
+"""The maximum number of bytes that may wait here for the answer to an earlier call."""
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class FastPath(asyncio.Protocol):
+    """A connection until aiohttp reads it; `calls` answers plain calls, `outbox` takes replies.
+
+    `opened` returns the link of a connection that is established, after any TLS handshake, and
+    `closed` is called at its end. `successor` returns aiohttp's protocol for a link. If a call was
+    begun here, it gets that too: its first request is the same call.
+    """
+
+    calls: PlainCalls
+    outbox: Outbox
+    opened: Callable[[asyncio.Transport, PlainCalls], Link]
+    closed: Callable[[Link], None]
+    successor: Callable[[Link, PlainCalls, Begun | None], asyncio.Protocol]
+    _link: Link = field(init=False)
+    _transport: asyncio.Transport | None = None
+    _begun: Begun | None = None
+    _kept: bytes = b""
+    _needed: int = 0
+    _has_ended: bool = False
+    _has_paused: bool = False
+    _is_in_line: bool = False
+    _is_leaving: bool = False
+    _is_waiting: bool = False
+
+    # ── Events of the transport ──────────────────────────────────────────────────────────────
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Start the connection."""
+        # asyncio's types promise less than all loops provide: transports that read and write.
+        self._transport = cast("asyncio.Transport", transport)
+        self._link = self.opened(self._transport, self.calls)
+
+    def data_received(self, data: bytes) -> None:
+        """Answer what has arrived."""
+        self._kept = self._kept + data if self._kept else data
+        if len(self._kept) < self._needed:  # the rest of the body is yet to come
+            return
+        if self._is_in_line or self._is_leaving or self.outbox.is_crowded:
+            self._go_on()
+        else:
+            self._answer()
+
+    def eof_received(self) -> bool:
+        """Answer the calls made before the client stopped sending, then close.
+
+        TLS connections close by themselves: asyncio logs a request to keep them open.
+        """
+        self._has_ended = True
+        self._link.leave()
+        self.outbox.flush()
+        self._go_on()
+        is_tls = self._transport is not None and self._transport.get_extra_info("sslcontext")
+        return not is_tls
+
+    def connection_lost(self, _: Exception | None) -> None:
+        """Release everything."""
+        self._link.leave()
+        self._link.catch_up()
+        if self._begun is not None:
+            self._begun.hold.end()
+        self._transport, self._begun, self._kept = None, None, b""
+        self.closed(self._link)
+
+    def pause_writing(self) -> None:
+        """Answer no more calls until the client has read what was written."""
+        self._link.deadline.fall_behind()
+
+    def resume_writing(self) -> None:
+        """Answer calls again."""
+        self._link.catch_up()
+        self._go_on()
+
+    # ── Calls ────────────────────────────────────────────────────────────────────────────────
+
+    def _go_on(self) -> None:
+        """Process the waiting bytes, as far as that is possible without waiting."""
+        if self._is_leaving:
+            self._hand_over()
+        elif self._is_in_line:
+            self._settle()
+        elif self.outbox.is_crowded and self._may_go_on():
+            self._wait_in_line()
+            self._settle()
+        else:
+            self._answer()
+
+    def _wait_in_line(self) -> None:
+        self._is_in_line = True
+        self.outbox.wait_in_line(self._answer)
+
+    def _may_go_on(self) -> bool:
+        transport = self._transport
+        return (
+            self._kept != b""
+            and transport is not None
+            and not (self._is_waiting or self._link.deadline.is_behind)
+            and not transport.is_closing()
+        )
+
+    def _answer(self) -> None:
+        """Answer at least one call, and more while there is time.
+
+        Replies are flushed often, since only writing them shows whether the client keeps up.
+        """
+        self._is_in_line, unwritten = False, 0
+        while self._may_go_on():
+            found = self.calls.read(self._kept, self._link.number)
+            if found is None:
+                self._leave()
+                return
+            call, self._needed = found
+            if len(self._kept) < self._needed:
+                if self._has_ended or self.calls.is_refused(call):
+                    self._leave()
+                    return
+                self._link.deadline.expect(Awaited.BODY)
+                break
+            answer = self.calls.answer(call, closes=self._link.is_ending)
+            if isinstance(answer, Pending):  # later calls wait until it is written
+                self._is_waiting = True
+                answer.waited.add_done_callback(partial(self._take_up, answer))
+                break
+            if not isinstance(answer, bytes):
+                self._leave(answer)
+                return
+            self._write(answer)
+            unwritten += len(answer)
+            if unwritten > MAX_PLAIN:
+                self.outbox.flush()
+                unwritten = 0
+            if self.outbox.is_time_up and self._may_go_on():
+                self._wait_in_line()
+                break
+        if self._kept or self._has_ended or self._has_paused or self._link.is_busy:
+            self._settle()
+
+    def _take_up(self, pending: Pending, _: object) -> None:
+        """Answer a call that was written to a log, and continue with the bytes after it."""
+        self._is_waiting = False
+        if self._transport is None:
+            return
+        answer = self.calls.take_up(pending, closes=self._link.is_ending)
+        if isinstance(answer, bytes):
+            self._write(answer)
+            self._go_on()
+        else:
+            self._leave(answer)
+
+    def _write(self, reply: bytes) -> None:
+        """Write the reply to the first call that is kept."""
+        self._kept = self._kept[self._needed :]
+        self._needed = 0
+        self.outbox.put(self._transport, reply, is_last=not self._kept)
+        self._link.deadline.expect_call(self.outbox.now)
+        if self._link.is_ending:
+            self._kept = b""
+            self._close()
+
+    def _settle(self) -> None:
+        """Pause or resume reading, and close once everything is answered."""
+        transport = self._transport
+        if transport is None or transport.is_closing():
+            return
+        self._link.is_busy = self._kept != b""
+        if self._has_ended and not self._kept:
+            self._close()
+        elif len(self._kept) > max(_MAX_WAITING, self._needed):
+            self._has_paused = True
+            transport.pause_reading()
+        elif self._has_paused:
+            self._has_paused = False
+            transport.resume_reading()
+
+    def _close(self) -> None:
+        self.outbox.flush()
+        if self._transport is not None:
+            self._transport.close()
+
+    # ── To aiohttp ───────────────────────────────────────────────────────────────────────────
+
+    def _leave(self, begun: Begun | None = None) -> None:
+        """Answer no more calls here; the first call that is kept may have `begun`."""
+        self._begun, self._is_leaving, self._link.is_busy = begun, True, True
+        self.outbox.put(None, b"")
+        self.outbox.flush()  # writing may show that the client has left, or is behind
+        self._hand_over()
+
+    def _hand_over(self) -> None:
+        """Let aiohttp read this connection from now on, as soon as the client keeps up."""
+        transport, link = self._transport, self._link
+        if transport is None or transport.is_closing():
+            return
+        if link.deadline.is_behind:
+            self._has_paused = True
+            transport.pause_reading()
+            return
+        kept, self._kept, self._transport = self._kept, b"", None
+        begun, self._begun = self._begun, None
+        link.is_busy = False
+        successor = self.successor(link, self.calls, begun)
+        transport.set_protocol(successor)
+        successor.connection_made(transport)
+        successor.data_received(kept)
+        if self._has_ended:
+            successor.eof_received()
+        elif self._has_paused:
+            transport.resume_reading()

@@ -1,0 +1,207 @@
+"""Plain calls of the interface, which are answered as soon as they are received.
+
+aiohttp creates a task, a request and a writer for every call, which costs more than a sandbox needs
+to answer a read. None of them is necessary for a call that has a head as clients usually write it,
+and whose reply is available immediately. aiohttp reads all other calls; no other head is read here.
+"""
+
+import asyncio
+import re
+from collections import Counter
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Final, NamedTuple, cast
+
+from mock_server.domain.refusal import Refusal
+from mock_server.sandbox.control.problem import Problem
+from mock_server.sandbox.ground.address import read_address, read_query
+from mock_server.sandbox.ground.exchange import NOTHING, Reply, Request, Unread
+from mock_server.sandbox.sandboxes.permits import has_key
+from mock_server.sandbox.sandboxes.switchboard import Answered
+from mock_server.web.answering.replies import MAX_PLAIN, encoded, is_plain, plain
+from mock_server.web.callers.guard import Guard
+from mock_server.web.callers.key_check import WrongKeyError, keyed, sent_key, without_key
+from mock_server.web.callers.quotas import NOT_COUNTED, HeldPlace
+from mock_server.web.engine import Asked, Engine
+
+_LONGEST_HEAD: Final = 1 << 13
+_WORDS: Final = r"[!-\[\]-~]++(?:[ ][!-\[\]-~]++)*+"
+_ANY: Final = r"[!#$%&'*+.^_`|~0-9A-Za-z-]*+:[\t -\[\]-~]*+"
+_USUAL: Final = re.compile(
+    rf"""
+    (GET|PATCH|POST)[ ](/[!"$-\[\]-~]*+)[ ]HTTP/1\.1\r\n
+    (?:(?: (?: Accept | User- | X-[A-RT-Z] | accept | user- | x-[a-rt-z] | trace ) {_ANY}
+         | (?i:Host):[ ]                (?(3)(?!)) ([!-\[\]-~]++)
+         | (?i:Authorization):[ ]       (?(4)(?!)) ({_WORDS})
+         | (?i:X-Sandbox):[ ]           (?(5)(?!)) ([!-\[\]-~]++)
+         | (?i:Content-Type):[ ]        (?(6)(?!)) ({_WORDS})
+         | (?i:Content-Length):[ ]      (?(7)(?!)) ([0-9]{{1,5}}+)
+         | (?i:X-Sandbox-Key):[ ]       (?(8)(?!)) ([!-\[\]-~]++)
+         | (?i:Connection):[ ]          (?(9)(?!)) ([Kk]eep-[Aa]live)
+         | (?! (?i: Authorization | Connection | Content-(?:Encoding|Length|Type) | Expect | Host
+                  | Origin | Sec-Fetch-Site | Transfer-Encoding | Upgrade | X-Sandbox[a-z-]*)? :)
+           {_ANY}
+    )\r\n){{1,128}}+\r\n
+    """,
+    re.ASCII | re.VERBOSE,
+)
+"""A head as clients usually write it; its groups are the values of the meaningful fields.
+
+Each of these may occur once. The common fields without a meaning come first in the pattern, since
+distinguishing the others takes longer. A head with a rare meaningful field, with unusual spacing or
+with a backslash, which may be an escape, does not match. Nor does one that is ambiguous.
+"""
+
+_PATH: Final = re.compile(rb"[!-~]{1,64} (?:[a-zA-Z]+://[^/?#\s]*)?(/[^?#\s]*)")
+
+
+class Begun(NamedTuple):
+    """A call that was begun on arrival, but whose outcome aiohttp must deliver.
+
+    It counts as held until then, so that calls that arrive together cannot exceed the limit.
+    """
+
+    call: Request
+    asked: Asked
+    hold: HeldPlace
+
+
+class Pending(NamedTuple):
+    """A call that is written to a log before it is answered, and the future for its answer."""
+
+    engine: Engine
+    call: Request
+    waited: asyncio.Future[Answered]
+
+
+class PlainCalls:
+    """Reads and answers plain calls of the interface.
+
+    `engine` answers them. While it is None, aiohttp reads every call, as it does on a server with
+    CORS headers, which are the handler's business. Keys are checked for expiry at `now_ms`. `own`
+    is the sandbox that has this origin of its own, if any. `replies` counts all replies of the
+    server by status, however they are written, and `malformed` the calls that were not HTTP, by
+    what was wrong.
+    """
+
+    def __init__(
+        self,
+        base_path: str,
+        guard: Guard,
+        now_ms: Callable[[], int] = lambda: 0,
+        own: str | None = None,
+    ) -> None:
+        self.engine: Engine | None = None
+        self.replies: Counter[int] = Counter()
+        self.malformed: Counter[str] = Counter()
+        self.own = own
+        self._base_path = base_path
+        self._guard = guard
+        self._now_ms = now_ms
+        self._is_open = guard.control_token is None
+
+    def read(self, data: bytes, connection: int) -> tuple[Request, int] | None:
+        """Return the call at the beginning of some bytes, and where it ends, if it is plain.
+
+        The call has as much of its body as has arrived.
+        """
+        start = data.find(b"\r\n\r\n", 0, _LONGEST_HEAD) + 4
+        raw = data[:start]
+        found = _USUAL.fullmatch(raw.decode("latin-1"))
+        if found is None or self.engine is None or self._guard.cors:
+            return None
+        method, target, host, authorization, sandbox, content_type, length, key, _ = found.groups()
+        path, _, query = target.partition("?")
+        address = read_address(path, self._base_path, self.own)
+        size = 0 if length is None else int(length)
+        if host is None or address.area != "interface" or size > MAX_PLAIN:
+            return None
+        meant = {"host": host}
+        if authorization is not None:
+            meant["authorization"] = authorization
+        if sandbox is not None:
+            meant["x-sandbox"] = sandbox
+        if content_type is not None:
+            meant["content-type"] = content_type
+        if length is not None:
+            meant["content-length"] = length
+        if key is not None:
+            meant["x-sandbox-key"] = key
+        end = start + size
+        parameters = read_query(query) if query else NOTHING
+        call = Request(method, address, Unread(raw, meant), parameters, data[start:end])
+        call.connection = connection  # faster than as a keyword argument
+        if self._is_open and address.key is None:
+            return call, end
+        is_admitted = not has_key(target[len(address.with_key) :]) and self._admit(call)
+        return (call, end) if is_admitted else None
+
+    def _admit(self, call: Request) -> bool:
+        """Set the caller of a call, and remove its key; return False if it is not admitted."""
+        headers, address = call.headers, call.address
+        try:
+            call.caller = self._guard.admit(call.method, headers, address, now_ms=self._now_ms())
+        except (Refusal, Problem, WrongKeyError):
+            return False
+        if self._guard.keys is not None:
+            call.headers = without_key(headers, sent_key(headers, address))
+        return True
+
+    def is_refused(self, call: Request) -> bool:
+        """Return whether a call, of which the body is incomplete, is refused whatever follows."""
+        return self.engine is None or self.engine.refuse_early(call) is not None
+
+    def answer(self, call: Request, *, closes: bool = False) -> bytes | Begun | Pending:
+        """Return the bytes of a reply if it is available immediately, or else what was begun.
+
+        Call this only for a call that `read` has returned. The connection `closes` after it.
+        """
+        engine = cast("Engine", self.engine)  # without one, `read` returns no call
+        if engine.quotas.apply_to(call):
+            refused = engine.quotas.refusal(call)
+            if refused is not None:
+                engine.answers.notices.note_refused(call, refused)
+                self.replies[refused.status] += 1
+                return encoded(refused, closes=closes)
+        bare = call if call.address.key is None else call.without_key()
+        asked = engine.receive(bare, begins=False)
+        if isinstance(asked, Answered):
+            return self._reply_or_begun(engine, call, asked, closes=closes)
+        return Pending(engine, call, asked)
+
+    def take_up(self, pending: Pending, *, closes: bool = False) -> bytes | Begun:
+        """Return what `answer` returns, for a call that has been written to a log."""
+        engine, call, waited = pending
+        if waited.exception() is None:
+            return self._reply_or_begun(engine, call, waited.result(), closes=closes)
+        return Begun(call, waited, engine.quotas.hold(call))
+
+    def _reply_or_begun(
+        self, engine: Engine, call: Request, answered: Answered, *, closes: bool
+    ) -> bytes | Begun:
+        outcome, address = answered.outcome, call.address
+        if not isinstance(outcome, Reply):
+            return Begun(call.without_key(), answered, engine.quotas.hold(call))
+        try:
+            whole = outcome if address.key is None else keyed(outcome, address)
+            data = encoded(whole, closes=closes) if is_plain(whole) else None
+        except Exception as error:  # noqa: BLE001 - a bug: it is logged, and the caller informed
+            outcome = engine.answers.note_bug(call, error)
+            data = encoded(outcome, closes=closes)
+        if data is None:
+            return Begun(call.without_key(), answered, NOT_COUNTED)
+        self.replies[outcome.status] += 1
+        return data
+
+    def refuse(self, data: bytes, why: str) -> Reply:
+        """Return the answer to a malformed head, in the format that its address requires."""
+        self.malformed[why] += 1
+        path = _PATH.match(data)
+        if path is None or self.engine is None:
+            reply = plain(HTTPStatus.BAD_REQUEST, why)
+        else:
+            address = read_address(path[1].decode("latin-1"), self._base_path, self.own)
+            call = Request("", address, flaw=why)
+            reply = self.engine.decline(call)
+            self.engine.answers.notices.note_refused(call, reply)
+        return reply
