@@ -12,6 +12,7 @@ open_sandbox("minimal").httpx_transport()        no server, no socket
 import asyncio
 import socket
 import threading
+from collections import Counter
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future
 from dataclasses import dataclass, field
@@ -195,6 +196,10 @@ class MockServer(ServerHandles):
         error = self._bugs.pop(name, None)
         if error is not None:
             raise error
+
+    def malformed(self) -> Counter[str]:
+        """Return how many calls were not HTTP, by what was wrong; no journal has them."""
+        return self._entered().handler.plain_calls.malformed.copy()
 
     def _check_entering(self) -> None:
         if self._running is not None:

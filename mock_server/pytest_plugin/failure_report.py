@@ -1,7 +1,7 @@
 """Describes a sandbox in the report of a failed test."""
 
 import shlex
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Final
@@ -35,6 +35,7 @@ def describe(test: str, watch: Watched) -> tuple[str, str]:
         entries = watch.journal()
         lines = [
             *_calls(entries),
+            *_malformed(watch.server.malformed() - watch.malformed),
             *_strays(watch.strays()),
             *map(_unused_plan, watch.unused_plans()),
         ]
@@ -88,6 +89,11 @@ def _entry(entry: JournalEntry, began: datetime) -> Iterator[str]:
     if entry.operation is not None:
         yield f"    reply: {_short(entry.reply['body'])}"
     yield from (f"    why: {printable(reason)}" for reason in entry.why)
+
+
+def _malformed(found: Mapping[str, int]) -> Iterator[str]:
+    if found:
+        yield f"{counted(sum(found.values()), 'malformed call')} arrived: {'; '.join(found)}"
 
 
 def _strays(count: int) -> Iterator[str]:

@@ -3,6 +3,7 @@
 import re
 import secrets
 import warnings
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -45,8 +46,9 @@ class Watched:
     """A sandbox, and which of its content is older than the current test.
 
     `last` is the last journal entry before the test, by number and wall instant, since a reset
-    restarts the numbers. `plans` are the names of the fault plans that the test did not add. The
-    test `began` at that second of the stopwatch.
+    restarts the numbers. `plans` are the names of the fault plans that the test did not add, and
+    `malformed` the calls before it that were not HTTP. The test `began` at that second of the
+    stopwatch.
     """
 
     config: pytest.Config
@@ -54,11 +56,12 @@ class Watched:
     sandbox: SandboxHandle
     last: tuple[EntryNumber, datetime] | None = None
     plans: frozenset[str] = frozenset()
+    malformed: Counter[str] = field(default_factory=Counter)
     began: float = field(default_factory=stopwatch)
 
     def note_entry(self) -> None:
         """Note that all entries of the journal are older than the current test."""
-        self.began = stopwatch()
+        self.began, self.malformed = stopwatch(), self.server.malformed()
         if self.sandbox.name:
             self.last = _last_entry(self.sandbox)
 

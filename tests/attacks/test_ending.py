@@ -6,12 +6,12 @@ import sys
 import httpx
 import pytest
 from aiohttp import web
+from mock_server.web.connections.ordinary import Ordinary
 from support.process import Running, descriptors, finish, server, start
 from support.wire import PATIENCE_SECONDS, Wire, http, reset_on_close, serving
 
 from mock_server import MockServer
 from mock_server.server.loading import load_scenario
-from mock_server.web.connections.ordinary import Ordinary
 from mock_server.web.serving import OpenConnections
 
 READ = http("GET", "/api/v2/customer/20000000-0000-4000-8000-000000000002")

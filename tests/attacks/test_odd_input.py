@@ -43,7 +43,7 @@ def head(method: bytes, path: str, *lines: bytes) -> bytes:
 # ── Bytes in headers ─────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("method", [b"GET", b"HEAD"], ids=["express", "by task"])
+@pytest.mark.parametrize("method", [b"GET", b"HEAD"], ids=["plain", "by task"])
 async def test_call_with_any_header_byte_is_kept(method: bytes, tmp_path: Path) -> None:
     async with serving() as served, events(served) as stream:
         answer = await served.call(head(method, CUSTOMER, b"X-Odd: <" + ODD_BYTES + b">"))

@@ -59,7 +59,7 @@ async def is_ended_after(
     assert line.is_lost
 
 
-@pytest.mark.parametrize("begun", [b"G", HEAD, READ + HEAD], ids=["byte", "head", "second-head"])
+@pytest.mark.parametrize("begun", [b"GET /", HEAD, READ + HEAD], ids=["line", "head", "second"])
 @pytest.mark.parametrize("drip", [b"", b"x"], ids=["silent", "dripping"])
 def test_a_head_that_does_not_come_in_time_ends_with_408(begun: bytes, drip: bytes) -> None:
     async def story(loop: StillLoop, __: Server, line: MemoryLine) -> None:

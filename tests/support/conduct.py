@@ -95,7 +95,6 @@ CALLS: Final = {
         http("PATCH", CUSTOMER, b"{}", Connection="Upgrade", Upgrade="websocket"),
         202,
         b"requestId",
-        After.CLOSES,
     ),
     "upgrade-to-http2": Call(
         http("PATCH", CUSTOMER, b"{}", Connection="Upgrade", Upgrade="h2c"), 202, b"requestId"
@@ -103,7 +102,7 @@ CALLS: Final = {
     "connect": Call(http("CONNECT", "a:1"), 0, b"", After.CLOSES),
     "trailers": Call(chunked(b"{}", Trailer="Via")[:-2] + b"Via: a\r\n\r\n", 202, b"requestId"),
     "takes-trailers": Call(http("GET", CUSTOMER, TE="trailers"), 200, NORTH.encode()),
-    "packed": Call(chunked(b"{}", Transfer_Encoding="gzip, chunked"), 0, b"", After.CLOSES),
+    "packed": Call(chunked(b"{}", Transfer_Encoding="gzip, chunked"), 0),
     "old-chunked": Call(chunked(b"{}", version="1.0"), 0, b"", After.CLOSES),
     "chunk-zeros": Call(chunked(b"{}").replace(b"2\r", b"0" * 250 + b"2\r"), 202, b"requestId"),
     "chunk-extension": Call(chunked(b"{}").replace(b"2\r", b"2;a=b\r"), 202, b"requestId"),
@@ -135,15 +134,28 @@ CALLS: Final = {
     "no-http": Call(b"NONSENSE\r\n\r\n", 400, b"400", After.CLOSES),
     "tls": Call(b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", 400, b"400", After.CLOSES),
     "no-host": Call(b"GET / HTTP/1.1\r\n\r\n", 400, b"400", After.CLOSES),
-    "no-method": Call(http("FETCH", CUSTOMER, b"{}"), 405, b"SANDBOX_METHOD_NOT_ALLOWED"),
+    "other-method": Call(http("TRACE", CUSTOMER), 405, b"SANDBOX_METHOD_NOT_ALLOWED"),
+    "no-method": Call(http("FETCH", CUSTOMER), 400, b"SANDBOX_INVALID_REQUEST", After.CLOSES),
     "two-fields": Call(
         http("GET", CUSTOMER, Host="a", host="a"), 400, b"SANDBOX_INVALID_REQUEST", After.CLOSES
     ),
     "two-fields-head": Call(http("HEAD", CUSTOMER, Host="a", host="a"), 400, b"", After.CLOSES),
     "no-chunk": Call(
-        chunked(b"{}")[:-7] + b"zz\r\n\r\n", 400, b"SANDBOX_INVALID_REQUEST", After.CLOSES
+        chunked(b"{}")[:-7] + b"zz\r\n\r\n",
+        400,
+        b"SANDBOX_INVALID_REQUEST",
+        After.CLOSES,
+        held=True,  # aiohttp waits for the rest of the body
     ),
 }
+
+MALFORMED: Final = frozenset(
+    {"no-chunk", "no-host", "no-http", "no-method", "tls", "two-fields", "two-fields-head"}
+)
+"""These come first or not at all: aiohttp answers no call that came together with one of them.
+
+Nor does it read what came together with a call that offers HTTP/2.
+"""
 
 
 class End(Enum):
@@ -213,6 +225,9 @@ class Program:
 @st.composite
 def clients(draw: st.DrawFn, ends: Iterable[End]) -> Client:
     names = draw(st.lists(st.sampled_from(sorted(CALLS)), min_size=1, max_size=4))
+    ends = [n for n, name in enumerate(names) if n and name in MALFORMED]
+    ends += [n + 1 for n, name in enumerate(names) if name == "upgrade-to-http2"]
+    names = names[: min(ends, default=len(names))]
     data = b"".join(CALLS[name].data for name in names)
     whole = len(names)
     if draw(st.booleans()):

@@ -158,9 +158,6 @@ class MemoryLine(Line, asyncio.Transport):
         assert isinstance(protocol, asyncio.Protocol)
         self._protocol = protocol
 
-    def get_extra_info(self, name: str, default: Any = None) -> Any:
-        return default
-
     def write(self, data: Any) -> None:
         if self.is_lost:
             return

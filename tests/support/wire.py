@@ -24,7 +24,7 @@ from mock_server.web.ledger.loader import Uploads
 from mock_server.web.serving import Listener, listen
 from support import START_MS, built
 
-PATIENCE_SECONDS = 120
+PATIENCE_SECONDS = 10
 """How long a test waits for something that must happen: a safety net, not a measurement."""
 
 _RESET_ON_CLOSE: Final = struct.pack("ii", 1, 0)
@@ -157,7 +157,11 @@ async def serving(  # noqa: PLR0913 - tests change any of them
     if is_loaded:
         handler.open(sandboxes)
     listener = await listen(
-        handler, host="127.0.0.1", port=port, plain_calls=handler.plain_calls, timeouts=handler.timeouts
+        handler,
+        host="127.0.0.1",
+        port=port,
+        plain_calls=handler.plain_calls,
+        timeouts=handler.timeouts,
     )
     try:
         yield Served(handler, listener, sandboxes)

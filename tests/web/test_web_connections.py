@@ -4,11 +4,10 @@ import gc
 import logging
 
 import pytest
+from mock_server.web.connections.connection import Connection
 from support import ACME, BLUE, NORTH, OPERATOR
 from support.unplugged import unplugged
 from support.wire import Answer, http, reset_on_close, serving
-
-from mock_server.web.connections.connection import Connection
 
 PLAIN = {"Server": "customer-sandbox", "Content-Type": "text/plain; charset=utf-8"}
 CUSTOMER = f"/api/v2/customer/{ACME}"

@@ -4,10 +4,9 @@ import json
 from typing import Any
 
 import pytest
+from mock_server.web.connections.framing import TOO_SMALL
 from support import ACME
 from support.wire import Answer, Served, http, serving
-
-from mock_server.web.connections.framing import TOO_SMALL
 
 CUSTOMER = f"/api/v2/customer/{ACME}"
 CONTROL = "/_sandbox/clock"

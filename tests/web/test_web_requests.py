@@ -155,11 +155,12 @@ async def test_a_control_body_beyond_what_is_drained_gets_a_413_problem() -> Non
     }
 
 
-UNKNOWN = ["FETCH", "get", "TRACE", "PURGE", "x", "!#$%&'*+.^_`|~0-9"]
+REFUSED = ["TRACE", "PURGE", "PROPFIND"]
+UNKNOWN = ["FETCH", "get", "x", "!#$%&'*+.^_`|~0-9"]
 
 
-@pytest.mark.parametrize("method", UNKNOWN)
-async def test_an_unknown_method_gets_the_405_envelope(method: str) -> None:
+@pytest.mark.parametrize("method", REFUSED)
+async def test_a_method_that_an_address_does_not_take_gets_the_405_envelope(method: str) -> None:
     async with serving() as served, served.wire() as wire:
         answer = await wire.call(http(method, CUSTOMER, b"{}"))
         journal = await wire.call(http("GET", "/_sandbox/journal"))
@@ -168,9 +169,9 @@ async def test_an_unknown_method_gets_the_405_envelope(method: str) -> None:
     assert [entry["request"]["method"] for entry in journal.json["items"]] == [method]
 
 
-@pytest.mark.parametrize("method", UNKNOWN)
+@pytest.mark.parametrize("method", REFUSED)
 @pytest.mark.parametrize("path", ["/_sandbox/clock", "/_sandboxes", "/_live", "/metrics"])
-async def test_an_unknown_method_of_a_control_call_gets_a_405_problem(
+async def test_a_method_that_a_control_call_does_not_take_gets_a_405_problem(
     method: str, path: str
 ) -> None:
     async with serving() as served:
@@ -178,9 +179,18 @@ async def test_an_unknown_method_of_a_control_call_gets_a_405_problem(
     assert (answer.status, answer.headers["Content-Type"]) == (405, "application/problem+json")
 
 
-@pytest.mark.parametrize("sent", [b"f", b"fetch", b"fetch /", b"fetch / HTTP/1.1\r\nHo"])
+@pytest.mark.parametrize("method", UNKNOWN)
+async def test_a_method_that_http_does_not_know_is_malformed(method: str) -> None:
+    async with serving() as served:
+        answer = await served.call(http(method, CUSTOMER))
+        elsewhere = await served.call(http(method, "/elsewhere"))
+    assert (answer.status, answer.json["errorCode"]) == (400, "SANDBOX_INVALID_REQUEST")
+    assert (elsewhere.status, elsewhere.body[:17]) == (400, b"400 Bad Request: ")
+
+
+@pytest.mark.parametrize("sent", [b"T", b"TRACE", b"TRACE /", b"TRACE / HTTP/1.1\r\nHo"])
 async def test_the_beginning_of_a_call_is_waited_for(sent: bytes) -> None:
-    rest = b"fetch / HTTP/1.1\r\nHost: a\r\n\r\n"[len(sent) :]
+    rest = b"TRACE / HTTP/1.1\r\nHost: a\r\n\r\n"[len(sent) :]
     async with serving() as served, served.wire() as wire:
         await wire.send(sent)
         assert (await served.call(http("GET", CUSTOMER))).status == 200

@@ -12,6 +12,7 @@ from http import HTTPStatus
 from typing import Any, Final, NamedTuple
 
 from aiohttp import web
+from aiohttp.hdrs import METH_CONNECT
 
 from mock_server.sandbox.ground.exchange import Outcome, Reply
 from mock_server.web.answering.presence import Awaited, Left, Link
@@ -170,7 +171,8 @@ class AiohttpSide(web.RequestHandler):
             outcome = plain(HTTPStatus(status))
         else:
             # What follows the first words quotes the request, which may have secrets.
-            outcome = self._refusal((message or "").partition(":")[0].partition("\n")[0])
+            why = (message or "").removeprefix("Bad status line:\n  ")
+            outcome = self._refusal(why.partition(":")[0].partition("\n")[0].rstrip("."))
         response = to_response(request, outcome)
         response.force_close()
         return response
@@ -223,7 +225,10 @@ class LongResponse(web.StreamResponse):
         if self._side.link.is_ending:
             self.force_close()
         body = request.content
-        if not body.is_eof():  # or aiohttp would continue reading
+        if request.method == METH_CONNECT:  # which has no body, although aiohttp waits for one
+            self.force_close()
+            body.feed_eof()
+        elif not body.is_eof():  # or aiohttp would continue reading
             self.force_close()
             self._side.link.left().add_done_callback(lambda _: body.feed_eof())
 
