@@ -44,29 +44,19 @@ class RemoteServer(ServerHandles):
     def raise_bug(self, name: str) -> None:
         """Do nothing: a remote server reports its bugs in its own log."""
 
+    def malformed(self) -> Counter[str]:
+        """Return nothing: a remote server reports calls that are not HTTP in its own log."""
+        return Counter()
+
     @property
     def _begins_on_use(self) -> bool:
         return not (self._has_token and self.is_sandbox)
 
     def _built(self, scenario: ScenarioSource, seed: int | None) -> BuiltScenario:
         return built_scenario(scenario, seed)
+
     def _with_scenario(self, scenario: BuiltScenario) -> dict[str, Any]:
         return {"body": {"scenario": scenario.source}}
-    def malformed(self) -> Counter[str]:
-        """Return nothing: a remote server reports calls that are not HTTP in its own log."""
-        return Counter()
-    def _begin(
-        self, name: str, scenario: ScenarioSource | None = None, seed: int | None = None
-    ) -> str | None:
-        if scenario is not None:
-            made = self.sandboxes.create(name, built_scenario(scenario, seed).source)
-            return made.callers_key
-        if self._has_token and self.is_sandbox:
-            try:
-                SandboxHandle(self._carrier, name).clock()
-            except NotFoundError:  # that server creates no sandboxes on first use
-                return self.sandboxes.create(name).callers_key
-        return None
 
     def _reached(self) -> Carrier:
         return self._carrier

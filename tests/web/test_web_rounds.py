@@ -5,13 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
-from mock_server.web.connections.connection import Connection
-from mock_server.web.connections.express import Express
-<<<<<<< HEAD
 from support import START_MS, begun, build
-=======
-from support import NORTH, START_MS, begun, build, built
->>>>>>> 14f069c7 (Compare the fast path with aiohttp alone, and report malformed calls of a failing test)
 from support.loops import StillLoop, turns
 from support.wire import http
 

@@ -20,7 +20,7 @@ from mock_server.sandbox.sandboxes.permits import has_key
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.web.answering.replies import MAX_PLAIN, encoded, is_plain, plain
 from mock_server.web.callers.guard import Guard
-from mock_server.web.callers.key_check import WrongKeyError, keyed, sent_key, without_key
+from mock_server.web.callers.keys import WrongKeyError, keyed, sent_key, without_key
 from mock_server.web.callers.quotas import NOT_COUNTED, HeldPlace
 from mock_server.web.engine import Asked, Engine
 
