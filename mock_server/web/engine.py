@@ -21,6 +21,7 @@ from mock_server.sandbox.ground.exchange import (
     Outcome,
     Reply,
     Request,
+    finished,
     whole,
 )
 from mock_server.sandbox.sandboxes.sandbox import Tenancy
@@ -35,7 +36,6 @@ from mock_server.web.answering.replies import plain
 from mock_server.web.answering.sandbox_answers import Answers
 from mock_server.web.answering.threads import in_thread
 from mock_server.web.answering.waiting import seconds_until_look
-from mock_server.web.answering.weighted_semaphore import WeightedSemaphore
 from mock_server.web.callers.quotas import Quotas
 
 if TYPE_CHECKING:
@@ -46,6 +46,9 @@ _LOG: Final = logging.getLogger("mock_server")
 
 _BRIEF: Final = 1 << 12
 """The maximum size in bytes of bodies of which thousands may be parsed at the same time."""
+
+_LONG_AT_ONCE: Final = 4
+"""How many longer ones may be: the values of a mebibyte take some 25 MB."""
 
 Asked: TypeAlias = Answered | asyncio.Future[Answered]
 """The answer so far, or a future for it if the call is written to a log first."""
@@ -70,7 +73,7 @@ class Engine:
         self._uploading = asyncio.Lock()
         self._queues: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._unwritten: set[asyncio.Future[Answered]] = set()
-        self._parsing = WeightedSemaphore()
+        self._parsing = asyncio.Semaphore(_LONG_AT_ONCE)
         sandboxes.when_removed = self._release_waiters
         sandboxes.permits.when_rekeyed = self._end_watches
         sandboxes.when_dropped = self.answers.free
@@ -120,7 +123,10 @@ class Engine:
         request = self.switchboard.routed(request)
         if self.switchboard.is_to_build(request, self._now_ms()):
             request = self._with_upload(request)
-        return whole(self.answers.ask_whole(request))
+        answered = self.switchboard.answer(request, self._now_ms())
+        outcome = answered.outcome = finished(answered.outcome or self.switchboard.broken())
+        self.answers.notices.note(request, answered, 0.0)
+        return whole(outcome)
 
     def refuse_early(self, request: Request) -> Reply | None:
         """Return the refusal of a call that can be refused without reading its body, or None."""
@@ -194,8 +200,8 @@ class Engine:
     ) -> tuple[Outcome, Tenancy | None]:
         """Return the first outcome, and its sandbox: the one that has the name by then.
 
-        A long body is parsed under a semaphore, which the call never holds while others change its
-        sandbox: that would block the bodies of all other sandboxes.
+        Of long bodies, few are parsed at a time. A call does not wait for that while others change
+        its sandbox, or it would block the bodies of all other sandboxes.
         """
         while True:
             answered = await asyncio.shield(asked) if isinstance(asked, asyncio.Future) else asked
@@ -211,7 +217,7 @@ class Engine:
                 asked = await self.answers.in_turn(request.partner, tenancy, asking)
                 continue
             await self.answers.scheduler.turn(request.partner, tenancy)
-            async with self._parsing.acquired(size):
+            async with self._parsing:
                 if not tenancy.is_busy:
                     asked = asking()
                     if not isinstance(asked, asyncio.Future) and asked.outcome is not None:

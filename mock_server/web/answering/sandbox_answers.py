@@ -111,19 +111,6 @@ class Answers:
         self.notices.note(request, answered, stopwatch() - began)
         return answered
 
-    def ask_whole(self, request: Request) -> Outcome:
-        """Get the answer in one go, however many steps it takes; it may be an `AskAgain`."""
-        began, answered = stopwatch(), self.ask(request)
-        is_noted = isinstance(answered.outcome, BaseReply)
-        while answered.steps is not None:
-            answered = self._step(answered)
-            if answered.tenancy is not None:
-                self.metrics.keep_up(answered.tenancy)
-        if not is_noted:
-            self.notices.note(request, answered, stopwatch() - began)
-        outcome = answered.outcome
-        return outcome if isinstance(outcome, BaseReply) else self.switchboard.broken()
-
     def carry_out(
         self, request: Request, tenancy: Tenancy, wall_ms: int, *, is_ours: bool = True
     ) -> Answered:
