@@ -41,6 +41,7 @@ class Peer(NamedTuple):
 
     left: Left
     connection: int
+    begun: Begun | None = None
 
 
 PEER: Final[ContextVar[Peer | None]] = ContextVar("PEER", default=None)
@@ -303,9 +304,9 @@ def left_of(request: web.BaseRequest) -> Left:
 
 def take_begun(request: web.BaseRequest) -> Begun | None:
     """Return the call that a request is, if it was begun before aiohttp read it."""
-    side = _side_of(request)
+    side, peer = _side_of(request), PEER.get()
     if side is None:
-        return None
+        return None if peer is None else peer.begun
     begun, side.begun = side.begun, None
     return begun
 

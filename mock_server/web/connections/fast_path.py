@@ -14,8 +14,9 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Final, cast
 
+from mock_server.sandbox.ground.exchange import Reply
 from mock_server.web.answering.presence import Awaited, Link
-from mock_server.web.answering.replies import MAX_PLAIN
+from mock_server.web.answering.replies import MAX_PLAIN, encoded
 from mock_server.web.connections.outbox import Outbox
 from mock_server.web.connections.plain_calls import Begun, Pending, PlainCalls
 
@@ -141,16 +142,15 @@ class FastPath(asyncio.Protocol):
                     return
                 self._link.deadline.expect(Awaited.BODY)
                 break
-            answer = self.calls.answer(call, closes=self._link.is_ending)
+            answer = self.calls.answer(call)
             if isinstance(answer, Pending):  # later calls wait until it is written
                 self._is_waiting = True
                 answer.waited.add_done_callback(partial(self._take_up, answer))
                 break
-            if not isinstance(answer, bytes):
+            if isinstance(answer, Begun):
                 self._leave(answer)
                 return
-            self._write(answer)
-            unwritten += len(answer)
+            unwritten += self._write(answer)
             if unwritten > MAX_PLAIN:
                 self.outbox.flush()
                 unwritten = 0
@@ -165,15 +165,16 @@ class FastPath(asyncio.Protocol):
         self._is_waiting = False
         if self._transport is None:
             return
-        answer = self.calls.take_up(pending, closes=self._link.is_ending)
-        if isinstance(answer, bytes):
+        answer = self.calls.take_up(pending)
+        if isinstance(answer, Begun):
+            self._leave(answer)
+        else:
             self._write(answer)
             self._go_on()
-        else:
-            self._leave(answer)
 
-    def _write(self, reply: bytes) -> None:
-        """Write the reply to the first call that is kept."""
+    def _write(self, answer: Reply) -> int:
+        """Write the reply to the first call that is kept; return its length in bytes."""
+        reply = encoded(answer, closes=self._link.is_ending)
         self._kept = self._kept[self._needed :]
         self._needed = 0
         self.outbox.put(self._transport, reply, is_last=not self._kept)
@@ -181,6 +182,7 @@ class FastPath(asyncio.Protocol):
         if self._link.is_ending:
             self._kept = b""
             self._close()
+        return len(reply)
 
     def _settle(self) -> None:
         """Pause or resume reading, and close once everything is answered."""

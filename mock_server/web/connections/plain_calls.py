@@ -12,13 +12,15 @@ from collections.abc import Callable
 from http import HTTPStatus
 from typing import Final, NamedTuple, cast
 
+from aiohttp import HttpVersion11, web
+
 from mock_server.domain.refusal import Refusal
 from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.ground.address import read_address, read_query
 from mock_server.sandbox.ground.exchange import NOTHING, Reply, Request, Unread
 from mock_server.sandbox.sandboxes.permits import has_key
 from mock_server.sandbox.sandboxes.switchboard import Answered
-from mock_server.web.answering.replies import MAX_PLAIN, encoded, is_plain, plain
+from mock_server.web.answering.replies import MAX_PLAIN, is_plain, plain
 from mock_server.web.callers.guard import Guard
 from mock_server.web.callers.keys import WrongKeyError, keyed, sent_key, without_key
 from mock_server.web.callers.quotas import NOT_COUNTED, HeldPlace
@@ -136,6 +138,22 @@ class PlainCalls:
         is_admitted = not has_key(target[len(address.with_key) :]) and self._admit(call)
         return (call, end) if is_admitted else None
 
+    def read_request(self, request: web.BaseRequest, connection: int) -> Request | None:
+        """Return the call that a request of aiohttp is, if it is plain and has arrived whole."""
+        fields = b"".join(b"%b: %b\r\n" % field for field in request.raw_headers)
+        line = f"{request.method} {request.raw_path} HTTP/1.1\r\n".encode(
+            "utf-8", "surrogateescape"
+        )
+        found = self.read(b"%b%b\r\n" % (line, fields), connection)
+        if found is None or request.version != HttpVersion11 or not request.content.is_eof():
+            return None
+        call = found[0]
+        size = int(call.meant.get("content-length", 0))
+        if size and request.content.at_eof():  # a middleware has read it
+            return None
+        call.body = request.content.read_nowait() if size else b""
+        return call
+
     def _admit(self, call: Request) -> bool:
         """Set the caller of a call, and remove its key; return False if it is not admitted."""
         headers, address = call.headers, call.address
@@ -151,10 +169,10 @@ class PlainCalls:
         """Return whether a call, of which the body is incomplete, is refused whatever follows."""
         return self.engine is None or self.engine.refuse_early(call) is not None
 
-    def answer(self, call: Request, *, closes: bool = False) -> bytes | Begun | Pending:
-        """Return the bytes of a reply if it is available immediately, or else what was begun.
+    def answer(self, call: Request) -> Reply | Begun | Pending:
+        """Return a plain reply if it is available immediately, or else what was begun.
 
-        Call this only for a call that `read` has returned. The connection `closes` after it.
+        Call this only for a call that `read` has returned.
         """
         engine = cast("Engine", self.engine)  # without one, `read` returns no call
         if engine.quotas.apply_to(call):
@@ -162,36 +180,32 @@ class PlainCalls:
             if refused is not None:
                 engine.answers.notices.note_refused(call, refused)
                 self.replies[refused.status] += 1
-                return encoded(refused, closes=closes)
+                return refused
         bare = call if call.address.key is None else call.without_key()
-        asked = engine.receive(bare, begins=False)
+        asked = engine.receive(bare)
         if isinstance(asked, Answered):
-            return self._reply_or_begun(engine, call, asked, closes=closes)
+            return self._reply_or_begun(engine, call, asked)
         return Pending(engine, call, asked)
 
-    def take_up(self, pending: Pending, *, closes: bool = False) -> bytes | Begun:
+    def take_up(self, pending: Pending) -> Reply | Begun:
         """Return what `answer` returns, for a call that has been written to a log."""
         engine, call, waited = pending
         if waited.exception() is None:
-            return self._reply_or_begun(engine, call, waited.result(), closes=closes)
+            return self._reply_or_begun(engine, call, waited.result())
         return Begun(call, waited, engine.quotas.hold(call))
 
-    def _reply_or_begun(
-        self, engine: Engine, call: Request, answered: Answered, *, closes: bool
-    ) -> bytes | Begun:
+    def _reply_or_begun(self, engine: Engine, call: Request, answered: Answered) -> Reply | Begun:
         outcome, address = answered.outcome, call.address
         if not isinstance(outcome, Reply):
             return Begun(call.without_key(), answered, engine.quotas.hold(call))
         try:
             whole = outcome if address.key is None else keyed(outcome, address)
-            data = encoded(whole, closes=closes) if is_plain(whole) else None
+            if not is_plain(whole):
+                return Begun(call.without_key(), answered, NOT_COUNTED)
         except Exception as error:  # noqa: BLE001 - a bug: it is logged, and the caller informed
-            outcome = engine.answers.note_bug(call, error)
-            data = encoded(outcome, closes=closes)
-        if data is None:
-            return Begun(call.without_key(), answered, NOT_COUNTED)
-        self.replies[outcome.status] += 1
-        return data
+            whole = engine.answers.note_bug(call, error)
+        self.replies[whole.status] += 1
+        return whole
 
     def refuse(self, data: bytes, why: str) -> Reply:
         """Return the answer to a malformed head, in the format that its address requires."""
