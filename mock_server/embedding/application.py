@@ -27,7 +27,7 @@ from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import Outcome, Reply, Request
 from mock_server.server.loading import DEFAULT_SCENARIO, Assumptions
 from mock_server.server.store_setup import Keeping
-from mock_server.web.connections.aiohttp_side import PEER, Peer, to_response
+from mock_server.web.connections.aiohttp_side import PEER, Peer, to_plain_response
 from mock_server.web.connections.plain_calls import Pending
 from mock_server.web.handler import Handler
 from mock_server.web.serving import ANSWER_SECONDS, first_number
@@ -192,7 +192,7 @@ class _Served:
                 await asyncio.wait([answer.waited])
                 answer = calls.take_up(answer)
             if isinstance(answer, Reply):
-                return to_response(request, answer)
+                return to_plain_response(request, answer)
             begun = answer
         left = asyncio.get_running_loop().create_future()
         PEER.set(Peer(left, number, begun))
