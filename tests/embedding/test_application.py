@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -310,3 +311,34 @@ async def test_an_early_refusal_comes_instead_of_the_interim_reply(
     writer.close()
     await writer.wait_closed()
     assert answers.count(b"HTTP/1.1 100 ") == 0
+
+
+async def test_a_plain_call_is_answered_as_within_a_parent_that_sees_its_responses(
+    aiohttp_client: AiohttpClient,
+) -> None:
+    seen: list[tuple[int, str]] = []
+
+    async def see(_: web.Request, response: web.StreamResponse) -> None:
+        seen.append((response.status, response.headers["X-Sandbox-Entry"]))
+        response.headers["X-Seen"] = "yes"
+
+    parent = web.Application()
+    parent.on_response_prepare.append(see)
+    parent.add_subapp("/below", app_of())
+    alone, within = await aiohttp_client(app_of()), await aiohttp_client(parent)
+    for call, status in (
+        (partial(ClientSession.get), 200),
+        (partial(ClientSession.patch, json={"name": "New"}), 202),
+    ):
+        replies = []
+        for client, prefix in ((alone, ""), (within, "/below")):
+            reply = await call(client.session, client.make_url(prefix + PATCHED))
+            headers = {name: text for name, text in reply.headers.items() if name != "Date"}
+            replies.append((reply.status, headers, await reply.read()))
+        assert replies[0][0] == status
+        assert replies[1][1].pop("X-Seen") == "yes"
+        location = replies[1][1].get("Location")
+        if location is not None:
+            replies[1][1]["Location"] = location.removeprefix("/below")
+        assert replies[0] == replies[1]
+    assert seen == [(200, "1"), (202, "2")]
