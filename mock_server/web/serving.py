@@ -194,7 +194,7 @@ class Listener:
     port: int
     secure: bool
     _server: asyncio.Server
-    _connections: OpenConnections
+    connections: OpenConnections
 
     @property
     def url(self) -> str:
@@ -215,13 +215,13 @@ class Listener:
 
     async def serve_at(self, listening: socket.socket, calls: PlainCalls) -> asyncio.Server:
         """Serve an origin of its own, whose plain calls are `calls`."""
-        connect = partial(self._connections.open_connection, calls)
+        connect = partial(self.connections.open_connection, calls)
         loop = asyncio.get_running_loop()
         return await loop.create_server(connect, sock=listening, backlog=_BACKLOG)
 
     def end_at(self, own: str) -> None:
         """End the connections to the origin of a sandbox, each after its current call."""
-        self._connections.end_at(own)
+        self.connections.end_at(own)
 
     async def stop(self, give_up: Callable[[], object] = lambda: None) -> None:
         """Accept no more connections, answer the calls in flight, then close.
@@ -229,7 +229,7 @@ class Listener:
         If calls are not answered soon, `give_up` is called, which should release them.
         """
         self._server.close()
-        await self._connections.close(give_up)
+        await self.connections.close(give_up)
 
 
 class Origins:

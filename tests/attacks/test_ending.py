@@ -2,17 +2,18 @@
 
 import asyncio
 import sys
+from contextlib import AsyncExitStack
 
 import httpx
 import pytest
 from aiohttp import web
-from mock_server.web.connections.ordinary import Ordinary
 from support.process import Running, descriptors, finish, server, start
 from support.wire import PATIENCE_SECONDS, Wire, http, reset_on_close, serving
 
 from mock_server import MockServer
 from mock_server.server.loading import load_scenario
-from mock_server.web.serving import OpenConnections
+from mock_server.web.answering.presence import Deadline, Link, Timeouts
+from mock_server.web.connections.aiohttp_side import AiohttpSide
 
 READ = http("GET", "/api/v2/customer/20000000-0000-4000-8000-000000000002")
 TELLING = """
@@ -59,6 +60,41 @@ async def test_twenty_servers_on_the_callers_loop_leave_no_descriptor_open() -> 
         async with MockServer(scenario) as running:
             assert (await running.async_sandbox().clock()).mode == "frozen"
     assert descriptors() == before
+
+
+# ── Calls ────────────────────────────────────────────────────────────────────────────────────────
+
+
+async def call_until_closed(wire: Wire, number: int) -> None:
+    """Make calls over one connection until the server says that it closes it."""
+    call = READ if number % 2 else http("GET", "/_sandbox/clock")
+    while (await wire.call(call)).headers.get("Connection") != "close":
+        pass
+    assert await wire.rest() == b""
+
+
+@pytest.mark.parametrize("_", range(20))
+async def test_a_server_that_stops_loses_no_call(_: int) -> None:
+    async with serving() as served, AsyncExitStack() as stack:
+        wires = [await stack.enter_async_context(served.wire()) for _ in range(4)]
+        calling = [asyncio.create_task(call_until_closed(*each)) for each in enumerated(wires)]
+        await served.call(READ)
+        await served.listener.stop()
+        await asyncio.gather(*calling)
+
+
+async def test_a_process_that_is_stopped_loses_no_call() -> None:
+    async with server("minimal") as running, AsyncExitStack() as stack:
+        wires = [await stack.enter_async_context(running.wire()) for _ in range(4)]
+        calling = [asyncio.create_task(call_until_closed(*each)) for each in enumerated(wires)]
+        await running.call(READ)
+        ended = await running.stop()
+        await asyncio.gather(*calling)
+    assert ended.code == 0
+
+
+def enumerated(wires: list[Wire]) -> list[tuple[Wire, int]]:
+    return [(wire, number) for number, wire in enumerate(wires)]
 
 
 # ── Connections ──────────────────────────────────────────────────────────────────────────────────
@@ -120,13 +156,12 @@ async def test_a_call_that_ends_just_as_the_server_stops_waiting_is_not_a_bug(
     error: Exception, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with serving() as served:
-        assert served.handler.engine is not None
+        loop, calls = asyncio.get_running_loop(), served.handler.plain_calls
+        deadline = Deadline(Timeouts(), loop.time)
+        link = Link(loop, asyncio.Transport(), deadline, 1, None)
         server = web.Server(served.handler)
-        loop = asyncio.get_running_loop()
-        connections = OpenConnections(served.handler)
-        ordinary = Ordinary(server, loop, connections.open_connection())
-        ordinary.log_exception("Unhandled exception", exc_info=error)
+        side = AiohttpSide(server, loop, link, calls, None, lambda _: None)
+        side.log_exception("Unhandled exception", exc_info=error)
         assert not caplog.records
-        ordinary.log_exception("Unhandled exception", exc_info=ValueError())
-        await connections.close()
+        side.log_exception("Unhandled exception", exc_info=ValueError())
     assert [record.message for record in caplog.records] == ["Unhandled exception"]

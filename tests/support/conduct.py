@@ -152,10 +152,10 @@ CALLS: Final = {
 MALFORMED: Final = frozenset(
     {"no-chunk", "no-host", "no-http", "no-method", "tls", "two-fields", "two-fields-head"}
 )
-"""These come first or not at all: aiohttp answers no call that came together with one of them.
+"""These come first or not at all: aiohttp answers no call that came together with one of them."""
 
-Nor does it read what came together with a call that offers HTTP/2.
-"""
+LAST: Final = frozenset({"connect", "last", "upgrade-to-http2"})
+"""Nothing comes after these: aiohttp takes no more bytes, or refuses the call for them."""
 
 
 class End(Enum):
@@ -225,9 +225,9 @@ class Program:
 @st.composite
 def clients(draw: st.DrawFn, ends: Iterable[End]) -> Client:
     names = draw(st.lists(st.sampled_from(sorted(CALLS)), min_size=1, max_size=4))
-    ends = [n for n, name in enumerate(names) if n and name in MALFORMED]
-    ends += [n + 1 for n, name in enumerate(names) if name == "upgrade-to-http2"]
-    names = names[: min(ends, default=len(names))]
+    ends_at = [n for n, name in enumerate(names) if n and name in MALFORMED]
+    ends_at += [n + 1 for n, name in enumerate(names) if name in LAST]
+    names = names[: min(ends_at, default=len(names))]
     data = b"".join(CALLS[name].data for name in names)
     whole = len(names)
     if draw(st.booleans()):

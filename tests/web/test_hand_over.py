@@ -1,0 +1,195 @@
+"""A connection that is handed over to aiohttp gives the bytes that aiohttp alone gives.
+
+Over sockets, with each loop, with and without TLS. `test_fast_path` does the same in memory, for
+bytes that arrive in any pieces.
+"""
+
+import asyncio
+import logging
+import re
+import ssl
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Final, TypeAlias
+
+import pytest
+import uvloop
+from support import NORTH, SMALL_WORLD, START_MS, built
+from support.loops import until
+from support.wire import PATIENCE_SECONDS, Wire, http, reset_on_close
+
+from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
+from mock_server.server.uploads import UploadReader
+from mock_server.web.callers.guard import Guard
+from mock_server.web.connections.plain_calls import PlainCalls
+from mock_server.web.handler import Handler
+from mock_server.web.serving import Listener, listen
+
+TLS: Final = Path(__file__).parents[2] / "fixtures" / "tls"
+CUSTOMER: Final = f"/api/v2/customer/{NORTH}"
+READ: Final = http("GET", CUSTOMER)
+CHANGE: Final = http("PATCH", CUSTOMER, b'{"name":"New"}')
+OTHER: Final = http("POST", "/_sandbox/clock/advance", b'{"by":"1h"}')
+LAST: Final = http("GET", CUSTOMER, Connection="close")
+DATE: Final = re.compile(rb"Date: [^\r]*\r\n")
+
+
+class NoPlainCalls(PlainCalls):
+    """Leaves all calls to aiohttp."""
+
+    def read(self, data: bytes, connection: int) -> None:  # noqa: ARG002 - as its base
+        return None
+
+
+@asynccontextmanager
+async def serving(*, is_fast: bool, is_secure: bool) -> AsyncIterator[Listener]:
+    """Serve a new sandbox, with or without the fast path."""
+    handler = Handler(now_ms=lambda: START_MS, uploads=UploadReader(), guard=Guard())
+    handler.open(Sandboxes(built(SMALL_WORLD), START_MS))
+    if not is_fast:
+        engine, handler.plain_calls = handler.engine, NoPlainCalls("", Guard())
+        handler.plain_calls.engine = engine
+    tls = None
+    if is_secure:
+        tls = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+        tls.load_cert_chain(TLS / "certificate.pem", TLS / "key.pem")
+    listener = await listen(
+        handler, host="127.0.0.1", port=0, plain_calls=handler.plain_calls, tls=tls
+    )
+    try:
+        yield listener
+    finally:
+        handler.close()
+        await listener.stop()
+
+
+@asynccontextmanager
+async def connected(listener: Listener) -> AsyncIterator[Wire]:
+    tls = ssl.create_default_context(cafile=TLS / "certificate.pem") if listener.secure else None
+    name = "localhost" if listener.secure else None
+    reading, writing = await asyncio.open_connection(
+        "127.0.0.1", listener.port, ssl=tls, server_hostname=name
+    )
+    wire = Wire(reading, writing)
+    try:
+        yield wire
+    finally:
+        await wire.close()
+
+
+# ── What clients do ──────────────────────────────────────────────────────────────────────────────
+
+Story: TypeAlias = Callable[[Listener], Awaitable[bytes]]
+
+
+async def each_byte_alone(listener: Listener) -> bytes:
+    async with connected(listener) as wire:
+        for byte in READ + CHANGE + OTHER + LAST:
+            await wire.send(bytes([byte]))
+            await asyncio.sleep(0)
+        return await wire.rest()
+
+
+async def split_anywhere(listener: Listener) -> bytes:
+    heard = b""
+    data = READ + CHANGE + OTHER + LAST
+    for cut in range(1, len(data), 11):
+        async with connected(listener) as wire:
+            await wire.send(data[:cut])
+            await wire.some() if cut > len(READ) else await asyncio.sleep(0)
+            await wire.send(data[cut:])
+            heard += (await wire.rest())[-200:]
+    return heard
+
+
+async def all_at_once(listener: Listener) -> bytes:
+    async with connected(listener) as wire:
+        await wire.send((READ * 3 + CHANGE + OTHER) * 5 + LAST)
+        return await wire.rest()
+
+
+async def half_closed(listener: Listener) -> bytes:
+    async with connected(listener) as wire:
+        await wire.send(READ + OTHER + READ + CHANGE[:-1])
+        if listener.secure:  # where nothing is half-closed
+            await wire.send(CHANGE[-1:] + LAST)
+        else:
+            wire.writer.write_eof()
+        return await wire.rest()
+
+
+async def expecting(listener: Listener) -> bytes:
+    async with connected(listener) as wire:
+        await wire.send(READ + http("PATCH", CUSTOMER, Expect="100-continue", Content_Length="2"))
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            heard = b""
+            while b"100 Continue\r\n\r\n" not in heard:
+                heard += await wire.some()
+        await wire.send(b"{}" + READ + LAST)
+        return heard + await wire.rest()
+
+
+async def reading_nothing_at_first(listener: Listener) -> bytes:
+    async with connected(listener) as wire:
+        sending = asyncio.ensure_future(wire.send(READ * 3000 + OTHER + READ * 100 + LAST))
+        await asyncio.wait([sending], timeout=0.2)
+        heard = await wire.rest()
+        await sending
+        return heard
+
+
+STORIES: Final = [
+    each_byte_alone, split_anywhere, all_at_once, half_closed, expecting, reading_nothing_at_first,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("story", STORIES)
+@pytest.mark.parametrize("is_secure", [False, True], ids=["plain", "tls"])
+@pytest.mark.parametrize("make", [asyncio.new_event_loop, uvloop.new_event_loop])
+def test_a_connection_gives_the_bytes_that_aiohttp_alone_gives(
+    make: Callable[[], asyncio.AbstractEventLoop], story: Story, *, is_secure: bool
+) -> None:
+    async def heard(*, is_fast: bool) -> bytes:
+        async with serving(is_fast=is_fast, is_secure=is_secure) as listener:
+            return DATE.sub(b"", await story(listener))
+
+    async def both() -> tuple[bytes, bytes]:
+        return await heard(is_fast=True), await heard(is_fast=False)
+
+    with asyncio.Runner(loop_factory=make) as runner:
+        fast, alone = runner.run(both())
+    assert len(alone) > len(READ)
+    assert fast == alone
+
+
+@pytest.mark.parametrize("resets", [False, True], ids=["closes", "resets"])
+@pytest.mark.parametrize("is_secure", [False, True], ids=["plain", "tls"])
+@pytest.mark.parametrize("make", [asyncio.new_event_loop, uvloop.new_event_loop])
+def test_nothing_is_left_of_a_client_that_goes_at_the_hand_over(
+    make: Callable[[], asyncio.AbstractEventLoop],
+    caplog: pytest.LogCaptureFixture,
+    *,
+    is_secure: bool,
+    resets: bool,
+) -> None:
+    async def play() -> bytes:
+        async with serving(is_fast=True, is_secure=is_secure) as listener:
+            for count in range(20):
+                async with connected(listener) as wire:
+                    await wire.send(READ * count * 50 + OTHER + READ)
+                    if count % 2:
+                        await wire.some()
+                    if resets:
+                        reset_on_close(wire.writer.get_extra_info("socket"))
+                    wire.writer.transport.abort()
+            await until(lambda: not len(listener.connections), lambda: len(listener.connections))
+            async with connected(listener) as wire:
+                await wire.send(LAST)
+                return await wire.rest()
+
+    caplog.set_level(logging.WARNING)
+    with asyncio.Runner(loop_factory=make) as runner:
+        assert runner.run(play()).startswith(b"HTTP/1.1 200 OK\r\n")
+    # asyncio does not tell that a TLS connection is lost until it has complained about some writes.
+    assert {record.name for record in caplog.records} <= ({"asyncio"} if is_secure else set())
