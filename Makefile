@@ -226,7 +226,7 @@ soak: export PYTHONDONTWRITEBYTECODE =
 soak: $(VENV)/.installed-dev
 	@$(BIN)/python -m benchmarks.soak $(ARGS)
 	@KILLS_TIMES=10 $(BIN)/pytest -q tests/store/test_killed_server.py tests/store/test_killed_clients.py \
-		tests/store/test_several_histories.py
+		tests/store/test_standby.py
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed; set PYTHON=...") if sys.version_info < (3, 11) else None'

@@ -21,6 +21,13 @@ Test tools such as freezegun look for the functions of `time` in all modules, an
 do not find this one.
 """
 
+boot_seconds: Final = (
+    partial(time.clock_gettime, time.CLOCK_BOOTTIME)
+    if hasattr(time, "CLOCK_BOOTTIME")
+    else partial(time.monotonic)
+)
+"""Returns the seconds of a clock that goes on while the machine is suspended, if it has one."""
+
 cpu_stopwatch: Final = time.thread_time
 """Returns the seconds of processor time used by the calling thread."""
 

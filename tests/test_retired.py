@@ -1,4 +1,4 @@
-"""What 2.0 has removed or removes later (`contract/retired.yaml`): each use is told what to do."""
+"""What 2.0 has removed (`contract/retired.yaml`): each use is told what to do."""
 
 import json
 import re
@@ -15,14 +15,12 @@ from support.tenants import Server
 from mock_server import MockServer, open_sandbox
 from mock_server.cli import main
 from mock_server.contract.names import (
+    APART,
     LONG_STATE,
     NAMES,
     RETIRED,
-    RETIRED_LATER,
-    SEVERAL_SERVERS,
     address_of,
     is_of_server,
-    notice,
     refusal,
 )
 from mock_server.embedding.errors import ControlError
@@ -35,27 +33,16 @@ SHOWN_AS_CODE = re.compile(r"(\w+ )?(--|\?).*|MOCK_\w+|\w+\(\)")
 FLAGS = [word for word in RETIRED if " --" in word]
 PARAMETERS = [word for word in RETIRED if re.match(r"\w+ \?", word)]
 METHODS = [word for word in RETIRED if word.endswith("()")]
-VARIABLES = [word for word in (*RETIRED, *RETIRED_LATER) if word.startswith("MOCK_SERVER_")]
+VARIABLES = [word for word in RETIRED if word.startswith("MOCK_SERVER_")]
 MOVE = "moving a customer with putCustomer ?parent"
 LONG_HAR = "HARs of more than 64 MiB"
-
-COMMANDS = {
-    "serve --reads": "serve --reads=latest --port x",
-    "serve --journal": "serve --journal own --port x",
-}
-"""A command that uses each flag that still works; all fail later, for another reason."""
-
-
-def told(word: str) -> str:
-    return refusal(word) if word in RETIRED else notice(word)
+SEVERAL = "several servers that answer from one store"
+PARTIAL = "the member partial of records and reports"
 
 
 def test_each_word_is_used_by_a_test() -> None:
-    gone = [*FLAGS, *PARAMETERS, *METHODS, MOVE, LONG_HAR, LONG_STATE]
-    later = [*COMMANDS, SEVERAL_SERVERS]
-    assert sorted([*gone, *later, *VARIABLES]) == sorted([*RETIRED, *RETIRED_LATER])
-    about_stores = (TESTS / "store" / "test_several_servers.py").read_text("utf-8")
-    assert "notice(SEVERAL_SERVERS)" in about_stores
+    others = [MOVE, LONG_HAR, LONG_STATE, APART, SEVERAL, PARTIAL]
+    assert sorted([*FLAGS, *PARAMETERS, *METHODS, *VARIABLES, *others]) == sorted(RETIRED)
 
 
 @pytest.mark.parametrize("word", FLAGS)
@@ -69,15 +56,6 @@ def test_a_command_line_is_refused_with_what_to_use_instead(
     arguments = [f"{name}={value}"] if joined else [name, value]
     assert main([command, *arguments, "--port", "x"]) == 2
     assert capsys.readouterr() == ("", f"customer-sandbox: {refusal(word)}\n")
-
-
-@pytest.mark.parametrize("word", COMMANDS)
-def test_a_command_tells_once_what_goes_later(
-    word: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(COMMANDS[word].split()) > 0
-    lines = [line for line in capsys.readouterr().err.splitlines() if "2.0" in line]
-    assert lines == [f"customer-sandbox: {notice(word)}"]
 
 
 @pytest.mark.parametrize(
@@ -97,9 +75,8 @@ def test_other_uses_are_not_concerned(words: str, capfd: pytest.CaptureFixture[s
 def test_a_server_starts_with_a_warning_of_a_variable(
     variable: str, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    value = {"MOCK_SERVER_READS": "local", "MOCK_SERVER_JOURNAL": "own"}.get(variable, "true")
-    done = Execute(capfd, monkeypatch).words("--", "true", **{variable: value})
-    assert (done.code, done.err.count(told(variable))) == (0, 1)
+    done = Execute(capfd, monkeypatch).words("--", "true", **{variable: "true"})
+    assert (done.code, done.err.count(refusal(variable))) == (0, 1)
 
 
 @pytest.mark.parametrize("word", PARAMETERS)
@@ -161,9 +138,6 @@ def test_the_page_about_upgrades_and_the_changelog_list_all_of_it() -> None:
     page = (TESTS.parent / "docs" / "how-to" / "upgrade.md").read_text("utf-8")
     changelog = (TESTS.parent / "CHANGELOG.md").read_text("utf-8")
     breaking = re.findall(r"^### Breaking\n(.*?)^### ", changelog, re.DOTALL | re.MULTILINE)
-    sections = dict(NAMES["retired"])
-    later = rows(sections.pop("later"))
-    gone = rows(sections)
+    gone = rows(NAMES["retired"])
     assert gone in page, gone
-    assert later in page, later
     assert gone in breaking[0], gone

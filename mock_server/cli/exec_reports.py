@@ -20,7 +20,6 @@ from mock_server.embedding.errors import SandboxError
 from mock_server.embedding.local_server import MockServer
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.record.coverage import BY_SUFFIX, Row, as_file, case_of, share
-from mock_server.sandbox.record.partial import LACKS_READS
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.server.output_files import NotWritableError, try_file, write_file
 
@@ -45,14 +44,13 @@ class CommandEnd:
 class MetContract:
     """The parts of the contract that a command's calls met, and what was required.
 
-    `plans` has how often each fault plan fired; `is_partial` means that reads may be missing.
+    `plans` has how often each fault plan fired.
     """
 
     rows: Sequence[Row]
     plans: Mapping[str, int]
     least_percent: float | None
     fails_unused: bool
-    is_partial: bool = False
 
     @property
     def percent(self) -> float:
@@ -113,9 +111,7 @@ class Reports:
         """
         troubles = list(self._write_bundles(server))
         for path in self._coverage:
-            report = as_file(
-                path.suffix, met.rows, is_short=met.is_short, is_partial=met.is_partial
-            )
+            report = as_file(path.suffix, met.rows, is_short=met.is_short)
             troubles += _write(path, report)
         if self._junit is not None:
             suites = self._suites(server.scenario, ended, met, troubles)
@@ -158,8 +154,7 @@ class Reports:
         yield Suite("command", [_ran(self._command, ended)], circumstances)
         if met.plans:
             yield Suite("fault plans", list(_fired(met)))
-        partial = [("partial", LACKS_READS)] if met.is_partial else []
-        yield Suite("contract coverage", list(_covered(met)), partial)
+        yield Suite("contract coverage", list(_covered(met)))
         if troubles:
             broken = Verdict.BROKEN
             cases = [Case(group="report", name=each, verdict=broken, why=each) for each in troubles]

@@ -25,7 +25,6 @@ from mock_server.cli.exec_reports import CommandEnd, MetContract, Reports, write
 from mock_server.cli.exits import BY_SIGNAL, refusing
 from mock_server.cli.target import command_environment
 from mock_server.embedding.local_server import MockServer
-from mock_server.sandbox.record.partial import with_doubt
 from mock_server.scenario_file import ScenarioFileError
 from mock_server.server.collecting import keep_until_exit
 from mock_server.server.loading import given_assumptions, load_chosen
@@ -92,7 +91,6 @@ def _met(arguments: argparse.Namespace, server: MockServer) -> MetContract:
     return MetContract(
         rows=coverage.rows(server.scenario.contract.operations.values()),
         plans=coverage.plans,
-        is_partial=coverage.is_partial,
         least_percent=arguments.coverage_fail_under,
         fails_unused=arguments.fail_unused_faults,
     )
@@ -105,7 +103,7 @@ def _unmet_requirement(met: MetContract) -> int:
         return UNUSED_FAULTS
     if met.is_short:
         percents = f"{met.percent:g} % is under {met.least_percent:g} %"
-        write_note(with_doubt(f"coverage {percents}", is_partial=met.is_partial))
+        write_note(f"coverage {percents}")
         return LOW_COVERAGE
     return 0
 

@@ -9,10 +9,10 @@ from typing import Final, NoReturn
 
 from mock_server.cli.catalogue import COMMANDS
 from mock_server.cli.command_line import commands_named, make_parser
-from mock_server.cli.exits import DONE, MISUSED, REFUSED, CommandError, complain, reason_of, warn
+from mock_server.cli.exits import DONE, MISUSED, REFUSED, CommandError, complain, reason_of
 from mock_server.cli.target import find_target
 from mock_server.cli.terminal import accept_any_text, discard_output, ignoring_closed_pipe
-from mock_server.contract.names import RETIRED, notice, refusal, used_words
+from mock_server.contract.names import refusal, used_words
 from mock_server.contract.operation_records import DocumentError
 from mock_server.contract.texts.printable import clipped
 from mock_server.server.collecting import exit_now
@@ -66,16 +66,12 @@ def _run(arguments: Sequence[str]) -> int:
         sys.stderr.write(_BRIEFLY)
         return MISUSED
     try:
-        later = _words_for_later(arguments)
+        _refuse_retired(arguments)
         parser = make_parser(commands_named(arguments))
         parser.refuse_misplaced_flags(arguments)
         namespace, unknown = parser.parse_known_args(arguments)
         namespace.parser.refuse_unknown(unknown)
-        for word in later:
-            warn(notice(word))
         find_target(namespace, os.environ)
-        if later and namespace.remote is not None:  # one warning is enough
-            namespace.remote = namespace.remote._replace(warns=False)
         code: int | None = import_module(COMMANDS[namespace.command].module).run(namespace)
     except DocumentError as error:
         return complain(str(error), REFUSED)
@@ -88,14 +84,7 @@ def _run(arguments: Sequence[str]) -> int:
     return code or DONE
 
 
-def _words_for_later(arguments: Sequence[str]) -> list[str]:
-    """Return the words that still work, of those that a command line uses and a version removes.
-
-    Raises:
-        CommandError: if one is gone, with what to use instead.
-    """
-    words = [*used_words(arguments)]
-    for word in words:
-        if word in RETIRED:
-            raise CommandError(refusal(word), MISUSED)
-    return words
+def _refuse_retired(arguments: Sequence[str]) -> None:
+    """Raise an error if a command line uses what is gone, with what to use instead."""
+    for word in used_words(arguments):
+        raise CommandError(refusal(word), MISUSED)

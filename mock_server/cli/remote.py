@@ -83,14 +83,12 @@ class Remote(NamedTuple):
     """A sandbox of a running server: its base URL, credentials and a timeout.
 
     The `token` is the control token of the server, or a key of the sandbox. The `timeout`, in
-    seconds, applies to each operation of the socket. If it `warns`, stderr tells what 2.0 removes
-    of what a control call has used.
+    seconds, applies to each operation of the socket.
     """
 
     url: str
     token: str | None = None
     timeout: float = 30.0
-    warns: bool = True
 
     @property
     def name(self) -> str | None:
@@ -118,7 +116,7 @@ class Remote(NamedTuple):
             RefusedError: when the answer is an error; the message quotes its detail.
         """
         with self._expected(method, path, {**self._authorization(), **headers}, body) as reply:
-            if self.warns and DEPRECATED in reply.headers:
+            if DEPRECATED in reply.headers:
                 warn(received_header(reply.headers[DEPRECATED]))
             if OUTDATED in reply.headers:
                 command = received_header(reply.headers[OUTDATED])

@@ -6,7 +6,6 @@ Built once for a scenario and shared by every sandbox that uses it. Everything h
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import chain
 from typing import Any, Final
 
 from mock_server.contract.assumptions import (
@@ -19,7 +18,7 @@ from mock_server.contract.assumptions import (
 )
 from mock_server.contract.bodies import BodyReader, paths_of
 from mock_server.contract.operation_records import Operation, read_operations
-from mock_server.contract.publication import assumed, describe, possible_codes, publish
+from mock_server.contract.publication import assumed, describe, publish
 from mock_server.contract.schemas.formats import make_whole
 from mock_server.contract.schemas.validation import Checker
 from mock_server.contract.values.exact_json import dumps, loads, trimmed
@@ -177,19 +176,6 @@ class Contract:
     def _common_codes(self) -> tuple[Code, ...]:
         first, *rest = (each.legal_codes for each in self.operations.values())
         return tuple(code for code in first if all(code in codes for codes in rest))
-
-    @cached_property
-    def codes_of_reads(self) -> frozenset[str]:
-        """The codes with which a read may be answered; empty for success."""
-        interface, assumptions = self.documents.interface, self.assumptions
-        reads = (each for each in self.operations.values() if each.is_read)
-        codes = (possible_codes(each.errors, interface, assumptions) for each in reads)
-        return frozenset(chain([""], *codes))
-
-    @cached_property
-    def statuses_of_reads(self) -> frozenset[int]:
-        failures = (self.shown_failure(code).status for code in self.codes_of_reads if code)
-        return frozenset((self.assumptions.http_status["read"], *failures))
 
     def message(self, code: str) -> str:
         message: str = self.documents.interface["components"]["x-codes"][code]["message"]

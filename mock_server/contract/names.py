@@ -37,21 +37,13 @@ def _by_word(rows: Mapping[str, str]) -> dict[str, str]:
 
 
 # By each word that is gone, the sentence that says what to use instead.
-RETIRED: Final = _by_word(
-    {words: each for words, each in NAMES["retired"].items() if words != "later"}
-)
-
-RETIRED_LATER: Final = _by_word(NAMES["retired"]["later"])  # the same for words that still work
+RETIRED: Final = _by_word(NAMES["retired"])
 LONG_STATE: Final = "putState of more than 16 MiB"
-SEVERAL_SERVERS: Final = "several servers of one store"
+APART: Final = "entries such as 7+2"
 
 
 def refusal(word: str) -> str:
     return f"{word} was removed in 2.0. {RETIRED[word]}"
-
-
-def notice(word: str) -> str:
-    return f"{word} will be removed in 2.0. {RETIRED_LATER[word]}"
 
 
 def used_words(arguments: Sequence[str]) -> Iterator[str]:
@@ -62,7 +54,7 @@ def used_words(arguments: Sequence[str]) -> Iterator[str]:
     for argument, following in pairwise(given):
         flag, _, value = argument.partition("=")
         for word in (f"{command} {flag}", f"{command} {flag}={value or following}"):
-            sentence = RETIRED.get(word) or RETIRED_LATER.get(word)
+            sentence = RETIRED.get(word)
             if sentence is not None and sentence not in told:
                 told.add(sentence)
                 yield word

@@ -3,7 +3,7 @@
 Records are read from JSON by the names and types of their fields: `next_due` from `nextDue`.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields
 from datetime import datetime
 from functools import cache, partial
@@ -18,8 +18,6 @@ from typing import (
     get_origin,
     get_type_hints,
 )
-
-from mock_server.contract.texts.times import EntryNumber
 
 R = TypeVar("R")
 
@@ -138,11 +136,7 @@ class FaultPlan:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JournalEntry:
-    """One call: facts, request, reply, and the reasons for the reply.
-
-    `partial` is true for the newest entry if other servers may have answered newer reads, and for a
-    read if another server may have used the same number.
-    """
+    """One call: facts, request, reply, and the reasons for the reply."""
 
     entry: int
     at: datetime
@@ -157,24 +151,11 @@ class JournalEntry:
     request: Mapping[str, Any]
     reply: Mapping[str, Any]
     why: tuple[str, ...]
-    read: int = 0
-    partial: bool = False
 
     @property
     def number(self) -> str:
-        """The full number: `7`, or `7+2` for the second read after entry 7, not in the log."""
-        return str(EntryNumber(self.entry, self.read))
-
-
-class JournalEntries(list[JournalEntry]):
-    """The entries of a journal, oldest first.
-
-    `partial` is true if reads may be missing because other servers of the sandbox answered them.
-    """
-
-    def __init__(self, entries: Iterable[JournalEntry] = (), *, partial: bool = False) -> None:
-        super().__init__(entries)
-        self.partial = partial
+        """The number as a text."""
+        return str(self.entry)
 
 
 class LookedAt:
@@ -194,15 +175,13 @@ class LookedAt:
 class Verification(LookedAt):
     """Whether the calls were made as expected, how many matched, and the nearest misses.
 
-    It is truthy if they were: `assert sandbox.verify(operation="getCustomer", exactly=1)`. If
-    `partial` is true, reads that other servers of the sandbox answered may be missing.
+    It is truthy if they were: `assert sandbox.verify(operation="getCustomer", exactly=1)`.
     """
 
     ok: bool
     matched: int
     nearest: tuple[Mapping[str, Any], ...]
     evicted: int
-    partial: bool = False
 
     def __bool__(self) -> bool:
         return self.ok
@@ -220,15 +199,11 @@ class CoverageItem:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CoverageReport:
-    """Which parts of the contract were exercised; `percent` does not include broken connections.
-
-    If `partial` is true, reads that other servers of the sandbox answered may be missing.
-    """
+    """Which parts of the contract were exercised; `percent` does not include broken connections."""
 
     percent: float
     percent_with_network: float
     items: tuple[CoverageItem, ...]
-    partial: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -265,13 +240,11 @@ class RuleVerdict:
 class ConductReport:
     """How clients have behaved, rule by rule, in the `judged` calls that the journal has.
 
-    `unseen` is the number of calls since the latest reset that it no longer has. If `partial` is
-    true, reads that other servers of the sandbox answered may be missing.
+    `unseen` is the number of calls since the latest reset that it no longer has.
     """
 
     judged: int
     unseen: int
-    partial: bool
     rules: tuple[RuleVerdict, ...]
 
     @property

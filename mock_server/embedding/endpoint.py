@@ -135,22 +135,14 @@ class Endpoint:
         self, operation_id: str, read: Callable[[JsonObject], T], query: JsonObject | None = None
     ) -> Conversation[list[T]]:
         """Make a call that returns a list, page by page, and read every item."""
-        found, _ = yield from self.ask_pages(operation_id, read, query)
-        return found
-
-    def ask_pages(
-        self, operation_id: str, read: Callable[[JsonObject], T], query: JsonObject | None
-    ) -> Conversation[tuple[list[T], bool]]:
-        """Return the items as `ask_all` does, and whether the list is partial."""
         found: list[T] = []
-        is_partial, number, total = False, 0, 1
+        number, total = 0, 1
         while number * LARGEST_PAGE < total:
             asked = {**(query or {}), "page": number, "size": LARGEST_PAGE}
-            page = self.ask(operation_id, _page_of(read), query=asked)
-            total, items, is_partial = yield from page
+            total, items = yield from self.ask(operation_id, _page_of(read), query=asked)
             found += items
             number += 1
-        return found, is_partial
+        return found
 
     def addressed(self, request: Request) -> Request:
         """Return a call addressed to this sandbox, unless it names another one itself.
@@ -169,9 +161,5 @@ def _written(body: JsonObject | str | None) -> bytes:
     return body.encode() if isinstance(body, str) else spell_json(body)
 
 
-def _page_of(read: Callable[[JsonObject], T]) -> Callable[[JsonObject], tuple[int, list[T], bool]]:
-    return lambda page: (
-        page["total"],
-        [read(item) for item in page["items"]],
-        page.get("partial", False),
-    )
+def _page_of(read: Callable[[JsonObject], T]) -> Callable[[JsonObject], tuple[int, list[T]]]:
+    return lambda page: (page["total"], [read(item) for item in page["items"]])

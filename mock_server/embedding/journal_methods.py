@@ -10,7 +10,6 @@ from mock_server.embedding.answers import (
     AcceptedRequest,
     ConductReport,
     CoverageReport,
-    JournalEntries,
     JournalEntry,
     LookedAt,
     Verification,
@@ -71,7 +70,7 @@ class JournalMethods:
         calls: str | None = None,
         after: int | str | None = None,
         text: str | None = None,
-    ) -> Conversation[JournalEntries]:
+    ) -> Conversation[list[JournalEntry]]:
         """Return the entries of the journal that match all given filters, oldest first.
 
         `calls="interface"` excludes control calls; `after` is the number of the entry to start
@@ -80,15 +79,11 @@ class JournalMethods:
         filters = filters_of(operation, customer, status, code, since, calls)
         query = {**filters, "after": after, "text": text}
         read = record(JournalEntry)
-        entries, partial = yield from self._endpoint.ask_pages("listJournal", read, query)
-        return JournalEntries(entries, partial=partial)
+        return (yield from self._endpoint.ask_all("listJournal", read, query))
 
     @call
     def entry(self, number: int | str) -> Conversation[JournalEntry]:
-        """Return one entry of the journal by its number, which replies have in X-Sandbox-Entry.
-
-        With a store, the number of a read may be a string such as `7+2`.
-        """
+        """Return one entry of the journal by its number, which replies have in X-Sandbox-Entry."""
         return self._endpoint.ask("getEntry", record(JournalEntry), str(number))
 
     @call
@@ -135,8 +130,7 @@ class JournalMethods:
         expected; otherwise it contains the nearest misses.
 
         Raises:
-            ConflictError: if the result depends on calls that are not in the journal, because they
-                were evicted or another server of the sandbox may have answered them.
+            ConflictError: if the result depends on calls that were evicted from the journal.
         """
         body = expectation_of(match, exactly, at_least, at_most, in_order)
         said = _spelled_call(match, exactly, at_least, at_most, in_order)

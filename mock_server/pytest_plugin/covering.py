@@ -8,7 +8,6 @@ import pytest
 
 from mock_server.embedding.answers import CoverageReport
 from mock_server.sandbox.record.coverage import BY_SUFFIX, REPORTS, Row, as_file, share
-from mock_server.sandbox.record.partial import with_doubt
 from mock_server.server.output_files import NotWritableError, try_file, write_file
 
 _KEY: Final = "mock_server_coverage"
@@ -22,7 +21,6 @@ class Covering:
     def __init__(self, config: pytest.Config) -> None:
         self._config = config
         self._met: Counter[tuple[str, str, str]] = Counter()
-        self._is_partial = False
         named = map(Path, config.getoption("sandbox_coverage_report"))
         self._reports = [path.absolute() for path in named]  # a test may call chdir
         self._unwritten: list[str] = []
@@ -39,27 +37,25 @@ class Covering:
 
     def add(self, report: CoverageReport) -> None:
         """Add the coverage of one sandbox."""
-        self._is_partial |= report.partial
         self._met.update({(row.kind, row.operation, row.result): row.count for row in report.items})
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any) -> None:
         """Add the coverage of an xdist worker that has ended."""
-        rows, is_partial = getattr(node, "workeroutput", {}).get(_KEY, ((), False))
+        rows = getattr(node, "workeroutput", {}).get(_KEY, ())
         self._met.update({(kind, op, result): times for kind, op, result, times in rows})
-        self._is_partial |= is_partial
 
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
         """In an xdist worker, send the counts to the controller; elsewhere, write the reports."""
         worker_output = getattr(self._config, "workeroutput", None)
         if worker_output is not None:
             rows = [[*item, count] for item, count in self._met.items()]
-            worker_output[_KEY] = rows, self._is_partial
+            worker_output[_KEY] = rows
             return
         for path in self._reports:
-            marks = {"is_short": self._is_short(), "is_partial": self._is_partial}
+            report = as_file(path.suffix, self._rows(), is_short=self._is_short())
             try:
-                write_file(path, as_file(path.suffix, self._rows(), **marks), is_private=False)
+                write_file(path, report, is_private=False)
             except NotWritableError as error:
                 self._unwritten.append(str(error))
         if (self._is_short() or self._unwritten) and session.exitstatus == pytest.ExitCode.OK:
@@ -75,10 +71,10 @@ class Covering:
             terminalreporter.line("no test used a sandbox")
         elif is_asked_for:
             write = REPORTS["text"][1]
-            terminalreporter.write(write(rows, is_partial=self._is_partial).decode())
+            terminalreporter.write(write(rows).decode())
         if self._is_short():
             text = f"coverage {self._percent():g} % is under {self._fail_under:g} %"
-            terminalreporter.line(with_doubt(text, is_partial=self._is_partial), red=True)
+            terminalreporter.line(text, red=True)
         for text in self._unwritten:
             terminalreporter.line(text, red=True)
 

@@ -13,7 +13,6 @@ from mock_server.embedding.errors import SandboxError
 from mock_server.pytest_plugin.bundle_files import keep_bundle
 from mock_server.pytest_plugin.watched import Watched
 from mock_server.sandbox.ground.address import DEFAULT
-from mock_server.sandbox.record.partial import LACKS_READS
 from mock_server.sandbox.sandboxes.permits import without_keys
 
 _SHOWN_ENTRIES: Final = 20
@@ -40,7 +39,6 @@ def describe(test: str, watch: Watched) -> tuple[str, str]:
             *map(_unused_plan, watch.unused_plans()),
         ]
         kept = sandbox.bundle()
-        lines += [LACKS_READS] if kept.get("partial") else []
         bundle = dumps_indented(kept) + b"\n"
     except SandboxError as error:
         return heading, f"its calls cannot be read: {error}"

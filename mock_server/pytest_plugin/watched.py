@@ -13,7 +13,6 @@ from typing import Final
 
 import pytest
 
-from mock_server.contract.texts.times import EntryNumber, read_entry_number
 from mock_server.embedding.answers import ConductFinding, FaultPlan, JournalEntry, RuleVerdict
 from mock_server.embedding.composition import built_scenario
 from mock_server.embedding.errors import (
@@ -54,7 +53,7 @@ class Watched:
     config: pytest.Config
     server: MockServer | RemoteServer
     sandbox: SandboxHandle
-    last: tuple[EntryNumber, datetime] | None = None
+    last: tuple[int, datetime] | None = None
     plans: frozenset[str] = frozenset()
     malformed: Counter[str] = field(default_factory=Counter)
     began: float = field(default_factory=stopwatch)
@@ -150,7 +149,7 @@ class Watched:
         failures: list[str] = []
         warned: list[str] = []
         for rule in broken:
-            findings = [each for each in rule.findings if not news.isdisjoint(_numbers(each))]
+            findings = [each for each in rule.findings if not news.isdisjoint(each.entries)]
             fails = rule.verdict == "failed" and how == "error"
             (failures if fails else warned).extend(_finding_lines(rule, findings))
         text = "the client broke rules of conduct:\n"
@@ -158,10 +157,6 @@ class Watched:
             pytest.fail(text + "\n".join(failures), pytrace=False)
         if warned:
             warnings.warn(pytest.PytestWarning(text + "\n".join(warned)), stacklevel=2)
-
-
-def _numbers(finding: ConductFinding) -> Iterator[EntryNumber | None]:
-    return (read_entry_number(str(entry)) for entry in finding.entries)
 
 
 def _finding_lines(rule: RuleVerdict, findings: Sequence[ConductFinding]) -> list[str]:
@@ -253,11 +248,11 @@ def _scenario(
     return kept[key]
 
 
-def _place(entry: JournalEntry) -> tuple[EntryNumber, datetime]:
-    return EntryNumber(entry.entry, entry.read), entry.wall_at
+def _place(entry: JournalEntry) -> tuple[int, datetime]:
+    return entry.entry, entry.wall_at
 
 
-def _last_entry(sandbox: SandboxHandle) -> tuple[EntryNumber, datetime] | None:
+def _last_entry(sandbox: SandboxHandle) -> tuple[int, datetime] | None:
     """Return the number and wall instant of a journal's last entry, if it has any."""
     try:
         return _place(sandbox.last_entry())

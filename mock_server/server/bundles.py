@@ -52,7 +52,6 @@ class Bundle:
     is_complete: bool
     wall_ms: int
     state: Mapping[str, Any]
-    is_partial: bool = False
 
 
 def read_bundle(path: Path) -> Bundle:
@@ -113,7 +112,6 @@ def _read(data: Mapping[str, Any]) -> Bundle:
         began=began["state"],
         calls=tuple(map(read_recorded, data["journal"])),
         is_complete=data["complete"],
-        is_partial=data.get("partial", False),
         wall_ms=parse_instant(data["wallAt"]),
         state=data["state"],
     )

@@ -5,6 +5,8 @@ import contextlib
 import logging
 import signal
 from collections.abc import AsyncIterator, Callable
+from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from mock_server.contract.texts.printable import counted, printable
@@ -43,6 +45,7 @@ from mock_server.web.handler import Handler
 from mock_server.web.serving import Listener, listen
 
 _LOG: Final = logging.getLogger("mock_server")
+_FIRST: Final = asyncio.FIRST_COMPLETED
 
 
 async def serve(
@@ -61,19 +64,18 @@ async def serve(
     stopped, uploads = _handle_signals(log), UploadReader(makes_keys=settings.needs_keys)
     clock = WallClock(follows_jumps=True) if clock is None else clock
     handler = _handler(settings, clock.now_ms, uploads)
-    reader = Recorder()
+    reader, keeping = Recorder(), Keeping.of(settings)
     async with _listening(handler, settings, tls) as listener:
         loaded = await _load(settings, reader, uploads, stopped)
-        if loaded is not None:
+        while loaded is not None and not stopped.done():  # anew if the store was lost to another
             scenario, state = loaded
             sandboxes = _sandboxes(scenario, settings, clock.now_ms())
             if state is not None:
                 begin_with(sandboxes.default, state, clock.now_ms())
-            uploads.own = lambda: sandboxes.scenario
+            uploads.own = partial(getattr, sandboxes, "scenario")
             engine = _engine(handler, sandboxes, settings, log)
-            keeping = Keeping.of(settings)
-            if keeping is not None:
-                await open_ledger(keeping, engine, clock)
+            if keeping is not None and not await _open(keeping, engine, clock, stopped):
+                break
             handler.open_with(engine)
             freeze_start()
             _announce(settings, listener, _default_scenario(sandboxes, clock.now_ms()), log)
@@ -81,11 +83,28 @@ async def serve(
                 names = counted(len(engine.ledger.names), "sandbox", "sandboxes")
                 log.announce(f"kept in {without_password(keeping.url)}: {names}")
             async with _watching(Reloader(settings, reader, uploads, engine), settings):
-                await stopped
+                await asyncio.wait({stopped, engine.lost or stopped}, return_when=_FIRST)
+            if not stopped.done() and keeping is not None:
+                keeping = replace(keeping, is_fresh=False)
+                await handler.close_engine()
     if handler.engine is not None and handler.engine.ledger is not None:
         await handler.engine.ledger.close()
     _LOG.info("stopped by %s", stopped.result())
     return handler
+
+
+async def _open(
+    keeping: Keeping, engine: Engine, clock: WallClock, stopped: asyncio.Future[str]
+) -> bool:
+    """Continue from a store, perhaps after standing by; False if a signal comes first."""
+    opening = asyncio.create_task(open_ledger(keeping, engine, clock, waits=True))
+    await asyncio.wait((opening, stopped), return_when=_FIRST)
+    if not opening.done():
+        opening.cancel()
+        await asyncio.wait([opening])
+        return False
+    opening.result()
+    return True
 
 
 async def serve_sandbox(
@@ -187,7 +206,7 @@ async def _load(
         return scenario, None if settings.state is None else read_state_file(settings.state)
 
     loading = asyncio.create_task(in_thread(load))
-    await asyncio.wait((loading, stopped), return_when=asyncio.FIRST_COMPLETED)
+    await asyncio.wait((loading, stopped), return_when=_FIRST)
     if loading.done():
         return loading.result()
     loading.cancel()

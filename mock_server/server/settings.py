@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from mock_server.contract.names import RETIRED, RETIRED_LATER, notice, refusal
+from mock_server.contract.names import RETIRED, refusal
 from mock_server.contract.texts.printable import nearest, printable
 from mock_server.given_files import read_given
 from mock_server.server.settings_table import KEYS, SETTINGS, VARIABLES
@@ -47,8 +47,6 @@ class Settings:
     store_bytes: int
     max_loaded: int
     keep: float
-    reads: str
-    journal: str
     fresh: bool
     max_memory: int | None
     head_timeout: float
@@ -157,8 +155,6 @@ def doubtful_variables(environ: Mapping[str, str]) -> Iterator[str]:
         name = variable.removeprefix(VARIABLES).lower()
         if environ[variable] and variable in RETIRED:
             yield refusal(variable)
-        elif environ[variable] and variable in RETIRED_LATER:
-            yield notice(variable)
         elif variable.startswith(VARIABLES) and environ[variable] and name not in known:
             near = nearest(name, known, _MISSPELT)
             if near is not None:

@@ -173,8 +173,6 @@ _READERS: Final[Mapping[str, Callable[[str], Any]]] = {
     "log_format": _one_of("text", "json"),
     "access": _one_of("open", KEYS),
     "proxies": _whole("a whole number from 0 to 10", most=10),
-    "reads": _one_of("latest", "local"),
-    "journal": _one_of("own", "shared"),
 }
 
 _TABLE: Final = json.loads(Path(__file__).with_name("settings.json").read_text("utf-8"))

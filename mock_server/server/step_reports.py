@@ -172,7 +172,7 @@ def _evidence(sandbox: Sandbox, now_ms: int) -> dict[str, Any]:
         "assumptions": data_digest(loads(assumptions, max_values=None)),
         "calls": [
             {
-                "entry": entry.key.as_json(),
+                "entry": entry.number,
                 "method": entry.request.method,
                 "path": entry.request.path,
                 "operation": entry.operation,

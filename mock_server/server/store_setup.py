@@ -3,12 +3,16 @@
 A call that may change something is written to it before it is answered (`web/ledger/ledger.py`).
 """
 
+import asyncio
+import logging
 from dataclasses import dataclass
-from functools import partial
+from typing import Final
 
 from mock_server.server.settings import Settings, read_settings
 from mock_server.server.uploads import UploadReader
-from mock_server.store.opening import is_shared, open_store
+from mock_server.store.opening import is_remote, store_at
+from mock_server.store.port import Store
+from mock_server.store.store_errors import OwnedStoreError, UnusableStoreError
 from mock_server.wall_clock import WallClock
 from mock_server.web.engine import Engine
 from mock_server.web.ledger.ledger import Ledger
@@ -16,6 +20,11 @@ from mock_server.web.ledger.loader import Loader
 from mock_server.web.ledger.own_thread import OwnThread
 from mock_server.web.ledger.stored_scenarios import StoredScenarios
 from mock_server.web.ledger.terms import Terms
+
+_LOG: Final = logging.getLogger("mock_server")
+
+_ASKED_SECONDS: Final = 0.2
+"""How often a standby asks for the store."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,15 +45,8 @@ class Keeping:
         """Return the store that the settings describe, or None if there is none."""
         if settings.store is None:
             return None
-        keep_ms, is_several = int(settings.keep * 1000), is_shared(settings.store)
-        terms = Terms(
-            settings.max_sandboxes,
-            settings.max_loaded,
-            keep_ms,
-            is_shared=is_several,
-            reads_local=settings.reads == "local",
-            writes_reads=is_several and settings.journal == "shared",
-        )
+        keep_ms, remote = int(settings.keep * 1000), is_remote(settings.store)
+        terms = Terms(settings.max_sandboxes, settings.max_loaded, keep_ms, is_remote=remote)
         return cls(settings.store, settings.store_bytes or None, terms, settings.fresh)
 
     @classmethod
@@ -54,17 +56,27 @@ class Keeping:
         return cls.of(read_settings(flags, {}))
 
 
-async def open_ledger(keeping: Keeping, engine: Engine, clock: WallClock) -> None:
+async def open_ledger(
+    keeping: Keeping,
+    engine: Engine,
+    clock: WallClock,
+    *,
+    waits: bool = False,
+) -> None:
     """Make an engine write its calls to a store, and continue from the content of the store.
+
+    If it `waits`, this server is a standby for another one that owns the store, whose content is
+    kept in any case.
 
     Raises:
         StoreError: when the store cannot be used, or its content cannot be read.
     """
     thread = OwnThread("customer-sandbox store")
+    store = store_at(keeping.url, most_bytes=keeping.most_bytes)
     try:
-        opening = partial(open_store, keeping.url, most_bytes=keeping.most_bytes)
-        store = await thread.submit(opening)
+        has_waited = await _own(store, thread, waits=waits and keeping.terms.is_remote)
     except BaseException:
+        await thread.submit(store.close)
         thread.stop()
         raise
     answers = engine.answers
@@ -76,10 +88,29 @@ async def open_ledger(keeping: Keeping, engine: Engine, clock: WallClock) -> Non
     when_removed = sandboxes.when_removed
     sandboxes.when_removed = lambda *_: None  # no client has used them yet
     try:
-        clock.catch_up(await ledger.learn())
-        await ledger.open(clock.follow, fresh=keeping.is_fresh)
+        await ledger.open(clock, fresh=keeping.is_fresh and not has_waited)
     except BaseException:
         await ledger.close()
         raise
     sandboxes.when_removed = when_removed
     engine.ledger = ledger
+
+
+async def _own(store: Store, thread: OwnThread, *, waits: bool) -> bool:
+    """Open a store, or, if that `waits`, ask for it again and again until its owner has gone.
+
+    Return whether it has waited.
+    """
+    is_standby = False
+    while True:
+        try:
+            await thread.submit(store.open)
+        except UnusableStoreError as error:
+            if not (waits and (is_standby or isinstance(error, OwnedStoreError))):
+                raise
+            if not is_standby:
+                _LOG.info("a standby: %s", error)
+            is_standby = True
+            await asyncio.sleep(_ASKED_SECONDS)
+        else:
+            return is_standby

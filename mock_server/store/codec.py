@@ -1,6 +1,6 @@
 """The stored form of calls, replies and scenarios.
 
-    version, flags | digest of a scenario, number of a connection, if any |
+    version, flags | digest of a scenario, numbers of a connection and an exchange, if any |
                                                     base path, blank, head as received | body
                                                     length, JSON of the parts | body
 
@@ -43,18 +43,19 @@ _CALLER_BITS: Final = 0b011
 _HAS_HEAD: Final = 0b0100
 _HAS_SCENARIO: Final = 0b1000
 _HAS_CONNECTION: Final = 0b10000
+_HAS_NUMBER: Final = 0b100000
 _START: Final = 2
 _ADDRESS: Final = attrgetter("area", "path", "sandbox", "prefix")
 """The members of an address without the key, which sandboxes never see."""
 
 _LENGTH: Final = 4
-_CONNECTION: Final = 8
-"""Size of the number of a connection in bytes."""
+_NUMBER: Final = 8
+"""Size of the number of a connection or an exchange in bytes."""
 
 _STARTS: Final = {
     (caller, flag): bytes((VERSION, number | flag))
     for number, caller in enumerate(_CALLERS)
-    for flag in range(0, 2 * _HAS_CONNECTION, _HAS_HEAD)
+    for flag in range(0, 2 * _HAS_NUMBER, _HAS_HEAD)
 }
 _AREAS: Final = frozenset(get_args(Area))
 _KEY: Final = KEY.encode()
@@ -91,14 +92,19 @@ def permit_of(text: bytes) -> Permit:
 
 
 class Recalled(NamedTuple):
-    """A decoded call, and the digest of the scenario that was resolved for it."""
+    """A decoded call, the digest of the scenario that was resolved for it, and a number.
+
+    The exchange before it, maybe a read that is in no log, had the number `after`. Without one,
+    that was the call before it in the log.
+    """
 
     request: Request
     scenario: bytes | None
+    after: int | None
 
 
-def write_call(request: Request, scenario: bytes | None = None) -> bytes:
-    """Encode a call without our own credentials, and the digest of a scenario resolved for it.
+def write_call(request: Request, scenario: bytes | None = None, after: int | None = None) -> bytes:
+    """Encode a call without our own credentials, with the other fields of `Recalled`.
 
     What the shell derives from the body is left out, and so is a flaw: no sandbox answers a call
     that has one.
@@ -110,21 +116,23 @@ def write_call(request: Request, scenario: bytes | None = None) -> bytes:
         base = address.prefix
         if address.sandbox is not None:
             base = base[: -len(address.sandbox) - len("/s/")]
-        start = _start(request, _HAS_HEAD, scenario)
+        start = _start(request, _HAS_HEAD, scenario, after)
         return b"%b%b %b%b" % (start, base.encode(), head, request.body)
     call = without_credentials(request)
     parts = dumps([call.method, *_ADDRESS(address), call.query, dict(call.headers)])
-    start = _start(request, 0, scenario)
+    start = _start(request, 0, scenario, after)
     return b"".join((start, len(parts).to_bytes(_LENGTH, "big"), parts, request.body))
 
 
-def _start(request: Request, flags: int, scenario: bytes | None) -> bytes:
+def _start(request: Request, flags: int, scenario: bytes | None, after: int | None) -> bytes:
     """Return the bytes that precede the head or the parts of a call."""
     connection, more = request.connection, b""
     if scenario is not None:
         flags, more = flags | _HAS_SCENARIO, scenario
     if connection is not None:
-        flags, more = flags | _HAS_CONNECTION, more + connection.to_bytes(_CONNECTION, "big")
+        flags, more = flags | _HAS_CONNECTION, more + connection.to_bytes(_NUMBER, "big")
+    if after is not None:
+        flags, more = flags | _HAS_NUMBER, more + after.to_bytes(_NUMBER, "big")
     return _STARTS[request.caller, flags] + more
 
 
@@ -151,16 +159,20 @@ def read_call(text: bytes) -> Recalled:
 
 def _read_call(text: bytes) -> Recalled:
     flags, at = text[1], _START
-    caller, scenario, connection = _CALLERS[flags & _CALLER_BITS], None, None
+    caller, scenario = _CALLERS[flags & _CALLER_BITS], None
+    connection = after = None
     if flags & _HAS_SCENARIO:
         at += DOCUMENT_DIGEST
         scenario = text[_START:at]
     if flags & _HAS_CONNECTION:
-        at += _CONNECTION
-        connection = int.from_bytes(text[at - _CONNECTION : at], "big")
+        at += _NUMBER
+        connection = int.from_bytes(text[at - _NUMBER : at], "big")
+    if flags & _HAS_NUMBER:
+        at += _NUMBER
+        after = int.from_bytes(text[at - _NUMBER : at], "big")
     read = _with_head if flags & _HAS_HEAD else _with_parts
     request = read(text, at).but(caller=caller, connection=connection)
-    return Recalled(request, scenario)
+    return Recalled(request, scenario, after)
 
 
 def _with_parts(text: bytes, at: int) -> Request:

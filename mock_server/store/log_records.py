@@ -40,8 +40,8 @@ class Document(NamedTuple):
 class CallDraft:
     """A call to be appended to the log of a sandbox.
 
-    `wall_ms` is this server's instant. The entry gets that or a later one, unless the engine has a
-    clock that several servers share; then that clock counts. This holds for all drafts.
+    `wall_ms` is the instant of the server; the entry gets that, or that of the entry before if it
+    is later. This holds for all drafts.
 
     `home` is None for the sandbox that the latest `Founding` in the same batch before it begins; if
     that founding is fenced, so is the call. `text` is the call as `codec` encodes it. `nonce` (16
@@ -142,17 +142,6 @@ Placed: TypeAlias = LogPlace | Fenced | UnreadableError
 """The result for a draft; the error means that it was not appended because a row is damaged."""
 
 
-class LogHead(NamedTuple):
-    """How far the log of a sandbox goes: the number of its latest entry, and an instant.
-
-    `wall_ms` is the instant at which a read is to be answered: by the clock that several servers
-    share, but never before the latest entry; without such a clock, the instant of that entry.
-    """
-
-    number: int
-    wall_ms: int
-
-
 @dataclass(frozen=True, slots=True)
 class LogEntry:
     """One call in the log of a sandbox; `digest` is that of its reply, if it was recorded."""
@@ -170,9 +159,8 @@ class KeptSandbox:
     `change` is the number of its latest change in the registry, `head` that of its latest entry,
     `head_ms` the instant of that entry (or of the founding if there is none), `used_ms` the instant
     of its last use, and `size` the bytes of its log and snapshots. Its log begins with `scenario`,
-    from which it is replayed until there is a snapshot. One that
-    `is_over` stays listed for at least a thousand changes, so that other servers learn of its end;
-    later, `heads` omits it.
+    from which it is replayed until there is a snapshot. One that `is_over` stays listed until all
+    of it is swept.
     """
 
     home: Home

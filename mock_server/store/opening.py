@@ -35,14 +35,29 @@ _HOST: Final = re.compile(r"(\[[^\]@]*\]|[^:@\[\]]*)(:[0-9]*)?", re.ASCII)
 _NAME: Final = re.compile(r"[a-z_][a-z0-9_]{0,62}", re.ASCII)
 
 
-def open_store(url: str, *, most_bytes: int | None = None, only_reads: bool = False) -> Store:
-    """Open the store that a URL names.
+def open_store(url: str, *, only_reads: bool = False) -> Store:
+    """Open the store that a URL names; see `store_at`.
+
+    Raises:
+        UnusableStoreError: when it cannot be used, or another server owns it.
+    """
+    store = store_at(url, only_reads=only_reads)
+    try:
+        store.open()
+    except UnusableStoreError:
+        store.close()
+        raise
+    return store
+
+
+def store_at(url: str, *, most_bytes: int | None = None, only_reads: bool = False) -> Store:
+    """Return the store that a URL names, which is to be opened.
 
     Its size is limited to `most_bytes`. If it `only_reads`, it does not lock out a server: it shows
     the content at this moment, and nothing can be appended.
 
     Raises:
-        UnusableStoreError: when the URL names no store, or one that cannot be used.
+        UnusableStoreError: when the URL names no store.
     """
     scheme, colon, rest = url.partition(":")
     match scheme.lower() if colon else "":
@@ -51,35 +66,25 @@ def open_store(url: str, *, most_bytes: int | None = None, only_reads: bool = Fa
                 raise UnusableStoreError("a store in a file is sqlite:PATH, as in sqlite:kept.db")
             if rest == _IN_MEMORY:
                 raise UnusableStoreError("a store in memory keeps nothing: run without a store")
-            return _opened_file(rest, most_bytes=most_bytes, only_reads=only_reads)
+            from mock_server.store.sqlite import SqliteStore
+
+            if _SLASHES.match(rest) and not Path(rest).parent.is_dir():
+                raise UnusableStoreError(
+                    f"there is no folder {Path(rest).parent}; "
+                    f"a relative path is sqlite:{_SLASHES.sub('', rest)}"
+                )
+            return SqliteStore(Path(rest), most_bytes=most_bytes, only_reads=only_reads)
         case name if name in _POSTGRESQL:
-            store = _postgresql(url, most_bytes=most_bytes, only_reads=only_reads)
+            return _postgresql(url, most_bytes=most_bytes, only_reads=only_reads)
         case "":
             raise UnusableStoreError(f"a store is a URL: {_FORMS}")
         case _:
             raise UnusableStoreError(f"no store has the scheme {scheme}: use {_FORMS}")
-    store.open()
-    return store
-
-
-def _opened_file(path: str, *, most_bytes: int | None, only_reads: bool) -> Store:
-    """Open a store in a file; if that fails, the error may show how to write a relative path."""
-    from mock_server.store.sqlite import SqliteStore
-
-    store = SqliteStore(Path(path), most_bytes=most_bytes, only_reads=only_reads)
-    try:
-        store.open()
-    except UnusableStoreError as error:
-        if _SLASHES.match(path) is None or Path(path).exists():
-            raise
-        relative = _SLASHES.sub("", path)
-        raise UnusableStoreError(f"{error}; a relative path is sqlite:{relative}") from None
-    return store
 
 
 def without_password(url: str) -> str:
     """Return a URL without its passwords, so that it can be shown."""
-    if not is_shared(url):
+    if not is_remote(url):
         return url
     parts = urlsplit(url)
     user, at, host = parts.netloc.rpartition("@")
@@ -87,8 +92,8 @@ def without_password(url: str) -> str:
     return _joined(parts, netloc, _without(parts.query, *_SECRETS))
 
 
-def is_shared(url: str) -> bool:
-    """Return whether a URL names a store that several servers may use at the same time."""
+def is_remote(url: str) -> bool:
+    """Return whether a URL names a store that an engine keeps, maybe on another machine."""
     return url.partition(":")[0].lower() in _POSTGRESQL
 
 

@@ -35,8 +35,8 @@ BEGINNING: Final = 18
 HOUR_S: Final = 3600
 """How long an unused scenario is kept: it is stored before the sandbox that is founded with it."""
 
-REMEMBERED_CHANGES: Final = 1000
-"""For how many changes of the registry the end of a sandbox is remembered."""
+RESERVED: Final = 1000
+"""Up to which number the exchanges of a new sandbox may be given one."""
 
 
 class LogRow(NamedTuple):
@@ -52,13 +52,12 @@ class Placing:
     """The placing of one batch.
 
     `registry` has the rows of the existing sandboxes whose names are in the batch; placing changes
-    these records. `change` is the number of the latest change of the registry, `now_ms` the instant
-    by the engine's clock if that clock counts. The results to be written are `entries`;
-    `beginnings`, snapshots from which sandboxes begin; `uses`, scenarios that sandboxes have or
-    had, and those that calls name; and `touched`, the changed sandboxes.
+    these records. `change` is the number of the latest change of the registry. The results to be
+    written are `entries`; `beginnings`, snapshots from which sandboxes begin; `uses`, scenarios
+    that sandboxes have or had, and those that calls name; and `touched`, the changed sandboxes.
     """
 
-    def __init__(self, registry: Registry, change: int, now_ms: int | None = None) -> None:
+    def __init__(self, registry: Registry, change: int) -> None:
         self.change = change
         self.entries: list[LogRow] = []
         self.beginnings: list[tuple[Home, Snapshot]] = []
@@ -67,7 +66,6 @@ class Placing:
         self._before = change
         self._living = {kept.home.name: kept for kept in registry.kept}
         self._damaged = registry.damaged
-        self._now_ms = now_ms
         self._founded: Placed | None = None
 
     def place(self, draft: Draft) -> Placed:
@@ -96,7 +94,7 @@ class Placing:
         kept = self._living.get(home.name)
         if kept is None or kept.home != home:
             return self._fenced(home, kept)
-        wall_ms = self._instant(call.wall_ms, kept)
+        wall_ms = max(call.wall_ms, kept.head_ms)
         if kept.is_expired(wall_ms):
             return Fenced(home)
         scenario = scenario_of(call.text)
@@ -116,7 +114,7 @@ class Placing:
         before = self._living.get(founding.name)
         if before is not None and founding.by_use:
             return Fenced(before.home)
-        wall_ms = self._instant(founding.wall_ms, before)
+        wall_ms = founding.wall_ms if before is None else max(founding.wall_ms, before.head_ms)
         replaced = None if before is None or before.is_expired(wall_ms) else before
         permit = b"" if replaced is None else replaced.permit
         if founding.before not in (None, permit) or (founding.is_only_new and replaced):
@@ -149,7 +147,7 @@ class Placing:
         kept = self._living.get(draft.home.name)
         if kept is None or kept.home != draft.home:
             return self._fenced(draft.home, kept)
-        wall_ms = self._instant(draft.wall_ms, kept)
+        wall_ms = max(draft.wall_ms, kept.head_ms)
         match draft:
             case Ending():
                 if draft.ttl_ms not in (None, kept.ttl_ms):
@@ -180,11 +178,6 @@ class Placing:
         if home.name in self._damaged:
             return self._damaged[home.name]
         return Fenced(Home(home.name, 0) if kept is None else kept.home)
-
-    def _instant(self, wall_ms: int, kept: KeptSandbox | None) -> int:
-        """Return the instant of a draft: never before the latest entry of its sandbox."""
-        now_ms = wall_ms if self._now_ms is None else self._now_ms
-        return now_ms if kept is None else max(now_ms, kept.head_ms)
 
 
 def names_of(drafts: Iterable[Draft]) -> set[str]:

@@ -7,15 +7,14 @@
 replay. Methods may block, and are called one at a time, on the store's own thread.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from mock_server.store.log_records import (
     Draft,
     Home,
     LogEntry,
-    LogHead,
     LogPlace,
     Placed,
     Registry,
@@ -26,22 +25,37 @@ from mock_server.store.log_records import (
 NO_SCENARIOS: Final[Mapping[bytes, bytes]] = MappingProxyType({})
 
 
+class Proof(NamedTuple):
+    """The owner of a store still owns it: the instant by the clock of the engine.
+
+    If it `is_doubtful`, the connection was lost meanwhile: after a failover, the engine may lack
+    what it had.
+    """
+
+    now_ms: int
+    is_doubtful: bool
+
+
 class Store(Protocol):
     """Stores logs. Every method may raise `UnavailableStoreError`; the next call then tries again.
 
-    Another engine may answer that call, and lack entries: that begins another `session`.
+    One server owns a store at a time. One that has lost it gets `LostStoreError` from then on.
     """
 
     @property
-    def session(self) -> int:
-        """A number that differs in each session with an engine; it may be read on any thread."""
+    def silence_seconds(self) -> float:
+        """How long a new owner may not answer: until the one before it surely does no longer."""
 
     def open(self) -> None:
-        """Open the store, creating the tables if there are none.
+        """Open the store and own it, creating the tables if there are none.
 
         Raises:
+            OwnedStoreError: while another server owns it; then `open` may be called again.
             UnusableStoreError: when it cannot be used or reached; it is left unchanged.
         """
+
+    def prove(self) -> Proof:
+        """Return the proof that this server still owns the store, if it is on another machine."""
 
     def close(self) -> None:
         """Close the store; everything that was appended is there when it is opened again."""
@@ -56,8 +70,8 @@ class Store(Protocol):
 
         A draft that is fenced, or whose sandbox is damaged, does not prevent the others. The
         transaction also writes `scenarios` (by digest; they may be stored already) and the
-        `digests` of replies to earlier entries, unless it begins a session, in which these may be
-        other entries. All drafts are refused if one founds a sandbox on an incomplete document.
+        `digests` of replies to earlier entries. All drafts are refused if one founds a sandbox on
+        an incomplete document.
         """
 
     def find(self, nonces: Iterable[bytes]) -> Mapping[bytes, LogPlace]:
@@ -66,14 +80,8 @@ class Store(Protocol):
         This covers the latest 64 batches of this store object. Fenced drafts are left out.
         """
 
-    def heads(self, homes: Collection[Home]) -> Mapping[Home, LogHead]:
-        """Return how far logs go; ended sandboxes are left out.
-
-        The result covers everything that any server had appended before the call.
-        """
-
-    def registry(self, after: int = 0) -> Registry:
-        """Return the sandboxes whose rows changed since the change `after`, in order of change."""
+    def registry(self) -> Registry:
+        """Return the sandboxes, in the order of their latest changes."""
 
     def entries(self, home: Home, after: int, most_bytes: int = 1 << 20) -> Sequence[LogEntry]:
         """Return entries of a sandbox after a number, in order: up to `most_bytes`, at least one.
@@ -94,19 +102,14 @@ class Store(Protocol):
         """Return a piece of a document, or None if it is not stored."""
 
     def keep_snapshot(
-        self,
-        home: Home,
-        snapshot: Snapshot,
-        *,
-        after_ms: int | None = None,
-        alone_with: bytes | None = None,
+        self, home: Home, snapshot: Snapshot, *, alone_with: bytes | None = None
     ) -> bool:
         """Store a snapshot; drop all but the two newest ones, and the log before these.
 
         If it is `alone_with` a scenario, nothing before it matters, as after a reset: all earlier
         snapshots and the log up to it are dropped, and the sandbox uses only that scenario and
         those named by the registry and later entries. Nothing is stored, and False returned, if
-        the sandbox has ended, the document is incomplete, or the entry of `after_ms` was lost.
+        the sandbox has ended, the document is incomplete, or the log does not go so far.
         """
 
     def scenario(self, digest: bytes) -> bytes | None:
@@ -114,6 +117,12 @@ class Store(Protocol):
 
     def note_used(self, used: Mapping[Home, int]) -> None:
         """Record when sandboxes were last used; the engine is contacted even if none is given."""
+
+    def reserved(self, home: Home) -> int:
+        """Return up to which number exchanges of a sandbox may have been given one."""
+
+    def reserve(self, numbers: Mapping[Home, int]) -> None:
+        """Record up to which number exchanges of sandboxes may be given one."""
 
     def size(self) -> int:
         """Return the size of all stored data in bytes."""

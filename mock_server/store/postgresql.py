@@ -1,15 +1,10 @@
-"""A store in PostgreSQL: several servers, one order of the entries of each sandbox.
+"""A store in PostgreSQL, in a schema that one server owns.
 
-    lock names, in one order → read rows and the engine's clock → place → write → commit
-
-The locks are on names, and reads share them. So an entry never gets an instant before an earlier
-read, whichever servers they are on. They are advisory locks of a transaction: readers need not
-write anything, and the locks of a server are released as soon as its connection ends.
+check the term → read rows → place → write → commit
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from hashlib import blake2b
 from secrets import token_bytes
 from typing import Any, Final, LiteralString
 
@@ -22,7 +17,6 @@ from mock_server.store.log_records import (
     Founding,
     Home,
     LogEntry,
-    LogHead,
     LogPlace,
     Placed,
     Registry,
@@ -31,34 +25,24 @@ from mock_server.store.log_records import (
 )
 from mock_server.store.places import BATCHES, read_places, write_places
 from mock_server.store.placing import ENTRY, Placing, names_of
-from mock_server.store.port import NO_SCENARIOS
+from mock_server.store.port import NO_SCENARIOS, Proof
 from mock_server.store.postgresql_access import PATIENCE_SECONDS, Connection, DatabaseAccess
+from mock_server.store.postgresql_owner import TERM, Owner
 from mock_server.store.postgresql_tables import expect_tables
 from mock_server.store.registry_rows import COLUMNS, read_row, read_rows
 from mock_server.store.store_errors import (
     FullStoreError,
+    OwnedStoreError,
     StoreError,
-    UnavailableStoreError,
     UnreadableError,
+    UnusableStoreError,
 )
 
-_NOW: Final[LiteralString] = "floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
-_BEGIN: Final[LiteralString] = f"""
-BEGIN; SELECT pg_advisory_xact_lock(key) FROM unnest(%(keys)s::bigint[]) AS key;
-SELECT {COLUMNS} FROM homes WHERE name = ANY(%(names)s::text[]) AND NOT is_over
-"""
-_COUNT: Final[LiteralString] = f"; SELECT change, {_NOW} FROM store"
-_COUNT_ON: Final[LiteralString] = f"{_COUNT} FOR UPDATE"
-_HEADS: Final[LiteralString] = f"""
-BEGIN; SELECT pg_advisory_xact_lock_shared(key) FROM unnest(%(keys)s::bigint[]) AS key;
-SELECT name, generation, head, greatest(head_ms, {_NOW}) FROM homes
-WHERE generation = ANY(%(generations)s::bigint[]) AND NOT is_over; COMMIT
-"""
+_LIVING: Final[LiteralString] = (
+    f"SELECT {COLUMNS} FROM homes WHERE name = ANY(%(names)s::text[]) AND NOT is_over"
+)
 _MEASURED: Final = 100
-"""After how many batches the engine is asked how much all servers have stored."""
-
-_MAX_USED: Final = 100
-"""How many uses are recorded in one transaction, which locks each of these sandboxes."""
+"""After how many batches the engine is asked how much is stored."""
 
 
 class PostgresqlStore:
@@ -77,30 +61,47 @@ class PostgresqlStore:
         only_reads: bool = False,
         patience: float = PATIENCE_SECONDS,
     ) -> None:
-        self._access = DatabaseAccess(url, schema, only_reads=only_reads, patience=patience)
+        self._owner = Owner(f"PostgreSQL: the schema {schema}")
+        self._access = DatabaseAccess(
+            url, schema, only_reads=only_reads, patience=patience, own=self._owner.take
+        )
         self._only_reads = only_reads
         self._most_bytes = most_bytes
         self._writer = token_bytes(16)
-        self._own_key = int.from_bytes(self._writer[:8], "big", signed=True)
+        self._has_tables = False
         self._batch = 0
         self._measured = 0
 
     def open(self) -> None:
         try:
             connection = self._access.open()
-            expect_tables(connection, self._access, makes=not self._only_reads)
-        except StoreError:
+            if not self._has_tables:
+                expect_tables(connection, self._access, makes=not self._only_reads)
+                self._has_tables = True
+            if not self._only_reads:
+                with self._access.using():
+                    self._owner.take(connection)
+        except OwnedStoreError:
+            raise  # the connection is kept for the next attempt
+        except StoreError as error:
             self._access.close()
-            raise
+            if isinstance(error, UnusableStoreError):
+                raise
+            raise UnusableStoreError(str(error)) from None
 
     @property
-    def session(self) -> int:
-        return self._access.sessions
+    def silence_seconds(self) -> float:
+        return self._owner.silence_seconds
+
+    def prove(self) -> Proof:
+        with self._access.using() as connection:
+            return self._owner.prove(connection)
 
     def close(self) -> None:
         if not self._only_reads:
-            with suppress(UnavailableStoreError), self._access.using() as connection:
+            with suppress(StoreError), self._access.using() as connection:
                 connection.execute("DELETE FROM batches WHERE writer = %s", (self._writer,))
+                self._owner.leave(connection)
         self._access.close()
 
     def append(
@@ -109,23 +110,15 @@ class PostgresqlStore:
         scenarios: Mapping[bytes, bytes] = NO_SCENARIOS,
         digests: Sequence[ReplyDigest] = (),
     ) -> Sequence[Placed]:
-        session = self.session
         if any(isinstance(draft, CallDraft | Founding) for draft in drafts):
-            self._expect_room(drafts)  # which may begin another session
+            self._expect_room(drafts)
         with self._access.transaction() as connection:
-            is_counted = not all(isinstance(draft, CallDraft) for draft in drafts)
-            rows, [count] = self._begin(
-                connection,
-                names_of(drafts),
-                self._own_key,
-                asks=_COUNT_ON if is_counted else _COUNT,
-            )
-            placing = Placing(read_rows(rows), *count)
+            change, rows = self._begin(connection, names_of(drafts))
+            placing = Placing(read_rows(rows), change)
             results = [placing.place(draft) for draft in drafts]
             postgresql_rows.write_scenarios(connection, scenarios)
             postgresql_rows.write_batch(connection, placing)
-            if session == self.session:  # a new one may lack the entries
-                postgresql_rows.write_digests(connection, digests)
+            postgresql_rows.write_digests(connection, digests)
             if drafts:
                 connection.execute(
                     "INSERT INTO batches VALUES (%s, %s, now(), %s)"
@@ -141,7 +134,7 @@ class PostgresqlStore:
     def find(self, nonces: Iterable[bytes]) -> Mapping[bytes, LogPlace]:
         wanted, found = frozenset(nonces), {}
         with self._access.transaction() as connection:
-            self._begin(connection, (), self._own_key)  # waits for the end of a lost transaction
+            self._begin(connection)
             texts = connection.execute(
                 "SELECT places FROM batches WHERE writer = %s", (self._writer,)
             ).fetchall()
@@ -156,21 +149,9 @@ class PostgresqlStore:
                 found[nonce] = LogPlace(Home(names[generation], generation), number, wall_ms)
         return found
 
-    def heads(self, homes: Collection[Home]) -> Mapping[Home, LogHead]:
-        """Return how far logs go at the engine's instant; later entries are not before that."""
-        names = {home.name for home in homes}
-        given = {
-            "keys": sorted(map(self._key, names)),
-            "generations": [home.generation for home in homes],
-        }
+    def registry(self) -> Registry:
         with self._access.using() as connection:
-            rows = self._access.ask(connection, _HEADS, given)[2]
-        heads = {Home(name, generation): LogHead(*head) for name, generation, *head in rows}
-        return {home: heads[home] for home in homes if home in heads}  # names may differ
-
-    def registry(self, after: int = 0) -> Registry:
-        with self._access.using() as connection:
-            return read_rows(postgresql_rows.homes_since(connection, after))
+            return read_rows(postgresql_rows.homes(connection))
 
     def entries(self, home: Home, after: int, most_bytes: int = 1 << 20) -> Sequence[LogEntry]:
         with self._access.using() as connection:
@@ -193,19 +174,13 @@ class PostgresqlStore:
             return postgresql_documents.read_piece(connection, digest, place)
 
     def keep_snapshot(
-        self,
-        home: Home,
-        snapshot: Snapshot,
-        *,
-        after_ms: int | None = None,
-        alone_with: bytes | None = None,
+        self, home: Home, snapshot: Snapshot, *, alone_with: bytes | None = None
     ) -> bool:
         generation = home.generation
         with self._access.transaction() as connection:
-            [living] = self._begin(connection, {home.name})
+            _, living = self._begin(connection, {home.name})
             kept = next((kept for kept in map(read_row, living) if kept.home == home), None)
-            instant_ms = postgresql_rows.instant_of(connection, home, snapshot.number)
-            if kept is None or after_ms not in (None, instant_ms):
+            if kept is None or kept.head < snapshot.number:
                 return False
             before = postgresql_documents.read_snapshots(connection, home)
             if not postgresql_documents.write_snapshot(connection, home, snapshot):
@@ -229,12 +204,27 @@ class PostgresqlStore:
         return None if row is None else row[0]
 
     def note_used(self, used: Mapping[Home, int]) -> None:
-        homes = [*used]
-        for begins in range(0, len(homes) or 1, _MAX_USED):
-            some = homes[begins : begins + _MAX_USED]
-            with self._access.transaction() as connection:
-                self._begin(connection, {home.name for home in some})
-                postgresql_rows.write_used(connection, {home: used[home] for home in some})
+        with self._access.transaction() as connection:
+            self._begin(connection)
+            postgresql_rows.write_used(connection, used)
+
+    def reserved(self, home: Home) -> int:
+        with self._access.using() as connection:
+            row = connection.execute(
+                "SELECT reserved FROM homes WHERE generation = %s", (home.generation,)
+            ).fetchone()
+        return 0 if row is None else row[0]
+
+    def reserve(self, numbers: Mapping[Home, int]) -> None:
+        generations = [home.generation for home in numbers]
+        with self._access.transaction() as connection:
+            self._begin(connection)
+            connection.execute(
+                "UPDATE homes SET reserved = given.number"
+                " FROM unnest(%s::bigint[], %s::bigint[]) AS given (generation, number)"
+                " WHERE homes.generation = given.generation",
+                (generations, [*numbers.values()]),
+            )
 
     def size(self) -> int:
         """Return the size of logs, snapshots and scenarios in bytes, without indexes."""
@@ -242,30 +232,27 @@ class PostgresqlStore:
             return postgresql_rows.bytes_kept(connection)
 
     def sweep(self) -> bool:
-        with self._access.using() as connection:
-            wasted = postgresql_rows.next_waste(connection)
         with self._access.transaction() as connection:
+            self._begin(connection)
+            wasted = postgresql_rows.next_waste(connection)
             if wasted is None:
-                self._begin(connection, ())
                 return postgresql_documents.sweep_document(connection)
-            generation, mark, name = wasted
-            self._begin(connection, {name})
-            postgresql_rows.sweep_piece(connection, generation, mark)
+            postgresql_rows.sweep_piece(connection, *wasted)
         return True
 
     def forget_scenarios(self, seconds: int) -> None:
         with self._access.transaction() as connection:
-            self._begin(connection, (), asks=_COUNT_ON)
+            self._begin(connection)
             postgresql_rows.forget_scenarios(connection, seconds)
 
     def compact(self) -> None:
         with self._access.transaction() as connection:
-            self._begin(connection, ())
+            self._begin(connection)
             postgresql_documents.find_unnamed(connection)
         while self.sweep():
             pass
         with self._access.transaction() as connection:
-            self._begin(connection, (), asks=_COUNT_ON)
+            self._begin(connection)
             postgresql_rows.forget_unused(connection)
         with self._access.using(is_long=True) as connection:
             postgresql_rows.vacuum(connection)
@@ -276,21 +263,13 @@ class PostgresqlStore:
         return ()
 
     def _begin(
-        self, connection: Connection, names: Iterable[str], *own: int, asks: LiteralString = ""
-    ) -> Sequence[Any]:
-        """Begin a transaction, lock names and keys of our own, and return the rows of the names.
-
-        All servers lock in the same order, which prevents deadlocks. `asks` holds further
-        statements, whose rows follow.
-        """
-        names = [*names]
-        given = {"keys": sorted([*map(self._key, names), *own]), "names": names}
-        return self._access.ask(connection, _BEGIN + asks, given)[2:]
-
-    def _key(self, name: str) -> int:
-        """Return the key of the lock on a name, in the key space of the whole database."""
-        text = f"{self._access.schema} {name}".encode()
-        return int.from_bytes(blake2b(text, digest_size=8).digest(), "big", signed=True)
+        self, connection: Connection, names: Iterable[str] = ()
+    ) -> tuple[int, Sequence[Sequence[Any]]]:
+        """Begin a transaction of the owner; return the latest change, and the rows of the names."""
+        statements: LiteralString = f"BEGIN; {TERM}; {_LIVING}"
+        _, [(term, change)], rows = self._access.ask(connection, statements, {"names": [*names]})
+        self._owner.expect(term)
+        return change, rows
 
     def _expect_room(self, drafts: Iterable[Draft]) -> None:
         """Refuse drafts if there is no room, and release documents written for them."""

@@ -7,7 +7,7 @@ for too long is cut, so that no call waits for the engine indefinitely.
 import logging
 import socket
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, nullcontext, suppress
 from typing import Any, Final, LiteralString, TypeAlias
 from urllib.parse import parse_qsl, unquote, urlsplit
@@ -16,7 +16,11 @@ import psycopg
 from psycopg import sql
 from psycopg.pq import TransactionStatus
 
-from mock_server.store.store_errors import UnavailableStoreError, UnusableStoreError
+from mock_server.store.store_errors import (
+    OwnedStoreError,
+    UnavailableStoreError,
+    UnusableStoreError,
+)
 from mock_server.wall_clock import stopwatch
 
 Connection: TypeAlias = psycopg.Connection[Any]
@@ -40,6 +44,8 @@ _SHARED_BY_A_POOL: Final = (
 _ASKED: Final = 20
 """How often to ask for the session: a busy pool may return the same one several times by chance."""
 
+_WITH_IDLE_SESSIONS: Final = 140_000
+
 _LOOKS: Final = 4
 """How often the watch checks within the allowed time whether there is an answer."""
 
@@ -55,11 +61,19 @@ _SETTINGS: Final[tuple[tuple[LiteralString, str], ...]] = (
 class DatabaseAccess:
     """Connects to a database, and runs transactions in it.
 
-    If it `only_reads`, it shows the content at the moment of opening. `sessions` counts the
-    connections made so far.
+    If it `only_reads`, it shows the content at the moment of opening. `own` makes a connection that
+    replaces a broken one the owner's.
     """
 
-    def __init__(self, url: str, schema: str, *, only_reads: bool, patience: float) -> None:
+    def __init__(
+        self,
+        url: str,
+        schema: str,
+        *,
+        only_reads: bool,
+        patience: float,
+        own: Callable[[Connection], None],
+    ) -> None:
         self.schema = schema
         self._url = url
         self._only_reads = only_reads
@@ -68,17 +82,19 @@ class DatabaseAccess:
         named = {parameters.get("password", ""), parameters.get("sslpassword", "")}
         self._passwords = {unquote(parts.password or ""), *named} - {""}
         self._watch = _Watch(patience)
+        self._own = own
         self._connection: Connection | None = None
-        self.sessions = 0
         self._is_committing = False
         self._silence: tuple[float, str] | None = None
 
     def open(self) -> Connection:
-        """Connect to the database.
+        """Connect to the database, unless there is a connection; it is not the owner's yet.
 
         Raises:
             UnusableStoreError: when the database cannot be used.
         """
+        if self._connection is not None and not self._connection.closed:
+            return self._connection
         try:
             connection = self._connect()
             is_lent = self._is_lent_to_others(connection)
@@ -158,12 +174,20 @@ class DatabaseAccess:
         if self._silence is not None and stopwatch() - self._silence[0] < _SPARED_SECONDS:
             raise UnavailableStoreError(self._silence[1])  # so that timeouts do not add up
         try:
-            return self._connect()
+            connection = self._connect()
+            with self._watch.over(connection):
+                if not self._only_reads:
+                    self._own(connection)
+        except OwnedStoreError as error:  # maybe by the connection that was lost
+            self._drop()
+            raise UnavailableStoreError(str(error)) from None
         except psycopg.errors.ConnectionTimeout as error:
             self._silence = stopwatch(), self.message_of(error)
             raise UnavailableStoreError(self._silence[1]) from None
         except psycopg.Error as error:
+            self._drop()
             raise UnavailableStoreError(self.message_of(error)) from None
+        return connection
 
     def _connect(self) -> Connection:
         self._drop()
@@ -175,7 +199,6 @@ class DatabaseAccess:
             connection.close()
             raise
         self._connection = connection
-        self.sessions += 1
         return connection
 
     def _new(self) -> Connection:
@@ -207,6 +230,8 @@ class DatabaseAccess:
         if self._only_reads:
             connection.execute("SET idle_in_transaction_session_timeout = 0")
             connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        elif connection.info.server_version >= _WITH_IDLE_SESSIONS:
+            connection.execute("SET idle_session_timeout = '8s'")  # an owner proves itself sooner
 
     def _clear(self, connection: Connection) -> None:
         """Roll back a failed transaction, or drop the connection if that is impossible."""

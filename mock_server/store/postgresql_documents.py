@@ -1,7 +1,7 @@
 """The snapshots of a store in PostgreSQL, and the documents that hold their content.
 
 A document that a snapshot references has no `kept_at`; any other is deleted an hour after
-`kept_at`. Referencing or deleting a document locks its row first.
+`kept_at`.
 """
 
 from collections.abc import Sequence
@@ -86,18 +86,10 @@ def forget_snapshots(connection: Connection, generation: int, before: int) -> No
 def sweep_document(connection: Connection) -> bool:
     """Delete some pieces of an unreferenced document; return whether there was one."""
     found = connection.execute(
-        "SELECT digest FROM documents WHERE kept_at <= now() - interval '1 hour'"
-        " LIMIT 1 FOR UPDATE SKIP LOCKED"
+        "SELECT digest FROM documents WHERE kept_at <= now() - interval '1 hour' LIMIT 1"
     ).fetchone()
     if found is None:
         return False
-    named = connection.execute(
-        "UPDATE documents SET kept_at = NULL WHERE digest = %s"
-        " AND digest IN (SELECT digest FROM snapshots)",
-        found,
-    )
-    if named.rowcount:  # another server has just referenced it
-        return True
     given = {"digest": found[0], "most": SWEPT}
     [(count, size)] = connection.execute(_SWEPT, given).fetchall()
     connection.execute("UPDATE documents SET size = size - %s WHERE digest = %s", (size, *found))

@@ -9,7 +9,7 @@ from mock_server.store.placing import (
     BEGINNING,
     ENTRY,
     HOUR_S,
-    REMEMBERED_CHANGES,
+    RESERVED,
     SWEPT,
     Placing,
     scenarios_in_use,
@@ -49,8 +49,8 @@ WHERE place = 1 OR taken <= %(bytes)s ORDER BY number
 """
 
 _WRITE_HOME: Final[LiteralString] = f"""
-INSERT INTO homes ({COLUMNS}, current)
-VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)
+INSERT INTO homes ({COLUMNS}, current, reserved)
+VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)
 ON CONFLICT (generation) DO UPDATE SET change = excluded.change, used_ms = excluded.used_ms,
     head = excluded.head, head_ms = excluded.head_ms, size = excluded.size,
     is_over = excluded.is_over, ttl_ms = excluded.ttl_ms, permit = excluded.permit
@@ -82,19 +82,14 @@ WHERE homes.generation = used.generation AND NOT is_over
 """
 
 _UNUSED_SCENARIOS: Final = """
-DELETE FROM scenarios WHERE digest IN (
-    SELECT digest FROM scenarios WHERE kept_at <= now() - make_interval(secs => %s)
-        AND NOT EXISTS (SELECT FROM uses WHERE uses.scenario = digest)
-    ORDER BY digest FOR UPDATE
-)
+DELETE FROM scenarios WHERE kept_at <= now() - make_interval(secs => %s)
+    AND NOT EXISTS (SELECT FROM uses WHERE uses.scenario = digest)
 """
-"""Locks the rows in the order in which batches write them, which prevents deadlocks."""
 
 
-def homes_since(connection: Connection, after: int) -> Sequence[Sequence[Any]]:
-    """Return the rows of the sandboxes changed since the change `after`, in order of change."""
-    asked = f"SELECT {COLUMNS} FROM homes WHERE change > %s ORDER BY change"
-    return connection.execute(asked, (after,)).fetchall()
+def homes(connection: Connection) -> Sequence[Sequence[Any]]:
+    """Return the rows of the sandboxes, in the order of their latest changes."""
+    return connection.execute(f"SELECT {COLUMNS} FROM homes ORDER BY change").fetchall()
 
 
 def read_entries(
@@ -107,15 +102,6 @@ def read_entries(
     return [*in_order(home, after, (entry_of(home, *row) for row in rows))]
 
 
-def instant_of(connection: Connection, home: Home, number: int) -> int | None:
-    """Return the instant of an entry, or None if there is no such entry."""
-    row = connection.execute(
-        "SELECT wall_ms FROM entries WHERE generation = %s AND number = %s",
-        (home.generation, number),
-    ).fetchone()
-    return None if row is None else row[0]
-
-
 def write_batch(connection: Connection, placing: Placing) -> None:
     """Write the results of placing a batch."""
     moved = []
@@ -123,7 +109,7 @@ def write_batch(connection: Connection, placing: Placing) -> None:
         if not placing.is_change(kept):
             moved.append((kept.home.generation, kept.head, kept.head_ms, kept.size, kept.used_ms))
             continue
-        connection.execute(_WRITE_HOME, (*write_row(kept), kept.scenario))
+        connection.execute(_WRITE_HOME, (*write_row(kept), kept.scenario, RESERVED))
         if kept.is_over:
             note_waste(connection, kept.home.generation, _LAST)
     if len(moved) < len(placing.touched):
@@ -143,15 +129,13 @@ def write_batch(connection: Connection, placing: Placing) -> None:
         )
 
 
-def next_waste(connection: Connection) -> tuple[int, int, str] | None:
-    """Return what to sweep next, if anything: the generation, mark and name of a sandbox.
+def next_waste(connection: Connection) -> tuple[int, int] | None:
+    """Return what to sweep next, if anything: a generation, and the last number to sweep.
 
-    A negative mark, as 1.x has written it, stands for the largest one.
+    A negative number, as 1.x has written it, stands for the last one.
     """
-    row = connection.execute(
-        "SELECT generation, waste.number, name FROM waste JOIN homes USING (generation) LIMIT 1"
-    ).fetchone()
-    return None if row is None else (row[0], row[1], row[2])
+    row = connection.execute("SELECT generation, number FROM waste LIMIT 1").fetchone()
+    return None if row is None else (row[0], row[1] if row[1] >= 0 else _LAST)
 
 
 def write_digests(connection: Connection, digests: Iterable[ReplyDigest]) -> None:
@@ -177,9 +161,8 @@ def note_waste(connection: Connection, generation: int, number: int) -> None:
     )
 
 
-def sweep_piece(connection: Connection, generation: int, mark: int) -> None:
-    """Delete some entries up to a sandbox's mark and, after the last, the mark if unchanged."""
-    number = mark if mark >= 0 else _LAST
+def sweep_piece(connection: Connection, generation: int, number: int) -> None:
+    """Delete some of the entries of a sandbox up to a number; after the last one, its mark."""
     row = connection.execute(
         "WITH gone AS (DELETE FROM entries WHERE generation = %(generation)s AND number IN ("
         "  SELECT number FROM entries WHERE generation = %(generation)s AND number <= %(number)s"
@@ -194,9 +177,7 @@ def sweep_piece(connection: Connection, generation: int, mark: int) -> None:
         )
         grow(connection, generation, -size - ENTRY * count)
     if count < SWEPT:
-        connection.execute(
-            "DELETE FROM waste WHERE generation = %s AND number = %s", (generation, mark)
-        )
+        connection.execute("DELETE FROM waste WHERE generation = %s", (generation,))
         if number == _LAST:
             _sweep_ended(connection, generation)
 
@@ -225,8 +206,8 @@ def forget_unused(connection: Connection) -> None:
 
 
 def write_scenarios(connection: Connection, scenarios: Mapping[bytes, bytes]) -> None:
-    """Write the documents of scenarios, or renew their time; in one order on all servers."""
-    for scenario in sorted(scenarios.items()):
+    """Write the documents of scenarios, or renew the time of those already stored."""
+    for scenario in scenarios.items():
         connection.execute(
             "INSERT INTO scenarios VALUES (%s, now(), %s)"
             " ON CONFLICT (digest) DO UPDATE SET kept_at = excluded.kept_at",
@@ -260,18 +241,6 @@ def vacuum(connection: Connection) -> None:
 
 def _sweep_ended(connection: Connection, generation: int) -> None:
     forget_snapshots(connection, generation, _LAST)
+    connection.execute("DELETE FROM digests WHERE generation = %s", (generation,))
     connection.execute("DELETE FROM uses WHERE generation = %s", (generation,))
-    connection.execute("UPDATE homes SET size = 0 WHERE generation = %s", (generation,))
-    _forget_ended(connection)
-
-
-def _forget_ended(connection: Connection) -> None:
-    """Delete sandboxes that ended long ago, and digests written after their entries were swept."""
-    gone = connection.execute(
-        "DELETE FROM homes WHERE is_over AND change < (SELECT change FROM store) - %s"
-        " AND generation NOT IN (SELECT generation FROM waste) RETURNING generation",
-        (REMEMBERED_CHANGES,),
-    ).fetchall()
-    if gone:
-        generations = [generation for (generation,) in gone]
-        connection.execute("DELETE FROM digests WHERE generation = ANY(%s)", (generations,))
+    connection.execute("DELETE FROM homes WHERE generation = %s", (generation,))

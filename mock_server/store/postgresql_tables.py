@@ -60,6 +60,13 @@ _TABLES: Final = (
     "CREATE TABLE waste (generation bigint PRIMARY KEY, number bigint NOT NULL)",
 )
 
+_SINCE_2: Final = """
+ALTER TABLE store ADD COLUMN IF NOT EXISTS term bigint NOT NULL DEFAULT 0,
+    ADD COLUMN IF NOT EXISTS left_in_order bigint NOT NULL DEFAULT 0;
+ALTER TABLE homes ADD COLUMN IF NOT EXISTS reserved bigint NOT NULL DEFAULT 0
+"""
+"""What the tables of 1.x lack."""
+
 
 def expect_tables(connection: Connection, access: DatabaseAccess, *, makes: bool) -> None:
     """Find the tables of a store, or create them if their schema is empty.
@@ -78,6 +85,8 @@ def expect_tables(connection: Connection, access: DatabaseAccess, *, makes: bool
             connection.execute("SELECT pg_advisory_xact_lock(%s)", (_MAKING,))
             if not _has_tables(connection, access.schema, ("SELECT", "INSERT", "UPDATE", "DELETE")):
                 _make(connection, access.schema)
+            if not _has_terms(connection):
+                connection.execute(_SINCE_2)
     except Error as error:
         raise UnusableStoreError(access.message_of(error)) from None
 
@@ -115,6 +124,12 @@ def _has_tables(connection: Connection, schema: str, rights: Sequence[str]) -> b
     if row[1] != FORMAT:
         raise UnusableStoreError.of_format(f"PostgreSQL: the schema {schema}", row[1], FORMAT)
     return True
+
+
+def _has_terms(connection: Connection) -> bool:
+    """Return whether the tables have what they have since 2.0; adding it would lock them."""
+    query = "SELECT FROM pg_attribute WHERE attrelid = 'homes'::regclass AND attname = 'reserved'"
+    return connection.execute(query).fetchone() is not None
 
 
 def _make(connection: Connection, schema: str) -> None:

@@ -1,6 +1,6 @@
 """A store in SQLite: one file, which one server uses and other programs may read."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -14,7 +14,6 @@ from mock_server.store.log_records import (
     Founding,
     Home,
     LogEntry,
-    LogHead,
     LogPlace,
     Placed,
     Registry,
@@ -23,7 +22,7 @@ from mock_server.store.log_records import (
 )
 from mock_server.store.places import BATCHES, read_places, write_places
 from mock_server.store.placing import Placing, names_of
-from mock_server.store.port import NO_SCENARIOS
+from mock_server.store.port import NO_SCENARIOS, Proof
 from mock_server.store.registry_rows import read_row, read_rows
 from mock_server.store.sqlite_access import FileAccess
 from mock_server.store.store_errors import FullStoreError, UnavailableStoreError, UnreadableError
@@ -53,8 +52,12 @@ class SqliteStore:
         self._access.close()
 
     @property
-    def session(self) -> int:
-        return 0
+    def silence_seconds(self) -> float:
+        return 0.0
+
+    def prove(self) -> Proof:
+        """Return nothing new: the lock on the file lasts until the process ends."""
+        return Proof(0, is_doubtful=False)
 
     def append(
         self,
@@ -87,18 +90,9 @@ class SqliteStore:
                         found[nonce] = LogPlace(Home(name, generation), number, wall_ms)
         return found
 
-    def heads(self, homes: Collection[Home]) -> Mapping[Home, LogHead]:
+    def registry(self) -> Registry:
         with self._access.reading() as connection:
-            rows = sqlite_rows.living(connection, {home.name for home in homes}).fetchall()
-        return {
-            kept.home: LogHead(kept.head, kept.head_ms)
-            for kept in map(read_row, rows)
-            if kept.home in homes
-        }
-
-    def registry(self, after: int = 0) -> Registry:
-        with self._access.reading() as connection:
-            return read_rows(sqlite_rows.homes_since(connection, after))
+            return read_rows(sqlite_rows.homes(connection))
 
     def entries(self, home: Home, after: int, most_bytes: int = 1 << 20) -> Sequence[LogEntry]:
         with self._access.reading() as connection:
@@ -120,18 +114,12 @@ class SqliteStore:
             return sqlite_documents.read_piece(connection, digest, place)
 
     def keep_snapshot(
-        self,
-        home: Home,
-        snapshot: Snapshot,
-        *,
-        after_ms: int | None = None,
-        alone_with: bytes | None = None,
+        self, home: Home, snapshot: Snapshot, *, alone_with: bytes | None = None
     ) -> bool:
         with self._access.writing() as connection:
             living = map(read_row, sqlite_rows.living(connection, {home.name}))
             kept = next((kept for kept in living if kept.home == home), None)
-            instant_ms = sqlite_rows.instant_of(connection, home, snapshot.number)
-            if kept is None or after_ms not in (None, instant_ms):
+            if kept is None or kept.head < snapshot.number:
                 return False
             before = sqlite_documents.read_snapshots(connection, home)
             if not sqlite_documents.write_snapshot(connection, home, snapshot):
@@ -158,6 +146,17 @@ class SqliteStore:
     def note_used(self, used: Mapping[Home, int]) -> None:
         with self._access.writing() as connection:
             sqlite_rows.write_used(connection, used)
+
+    def reserved(self, home: Home) -> int:
+        with self._access.reading() as connection:
+            return sqlite_rows.reserved(connection, home)
+
+    def reserve(self, numbers: Mapping[Home, int]) -> None:
+        with self._access.writing() as connection:
+            connection.executemany(
+                "UPDATE homes SET reserved = ? WHERE generation = ?",
+                [(number, home.generation) for home, number in numbers.items()],
+            )
 
     def size(self) -> int:
         """Return the size of all stored data in bytes: the pages of the file that are in use."""

@@ -15,7 +15,7 @@ from typing import Final
 from urllib.parse import quote
 
 from mock_server.store.sqlite_tables import APPLICATION, FORMAT, TABLES
-from mock_server.store.store_errors import UnusableStoreError
+from mock_server.store.store_errors import OwnedStoreError, UnusableStoreError
 
 _LEAST_SQLITE: Final = (3, 35)
 _WAIT_SECONDS: Final = 5.0
@@ -39,6 +39,11 @@ def open_file(path: Path) -> sqlite3.Connection:
             connection.execute("PRAGMA journal_mode = WAL")
             connection.execute("PRAGMA cache_size = -16384")
             connection.execute("SELECT change FROM store").fetchone()
+            columns = {row[1] for row in connection.execute("PRAGMA table_info(homes)")}
+            if "reserved" not in columns:  # 1.x made the file
+                connection.execute(
+                    "ALTER TABLE homes ADD COLUMN reserved INTEGER NOT NULL DEFAULT 0"
+                )
     except (sqlite3.Error, OSError) as error:
         raise UnusableStoreError(f"{path} cannot be used: {why(error)}") from None
     return connection
@@ -83,7 +88,7 @@ def lock_file(path: Path) -> sqlite3.Connection:
             lock.execute("BEGIN EXCLUSIVE")
     except (sqlite3.Error, OSError) as error:
         if code_of(error) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-            raise UnusableStoreError(f"{path} is in use by another server") from None
+            raise OwnedStoreError(f"{path} is in use by another server") from None
         raise UnusableStoreError(f"{lock_file} cannot be used: {why(error)}") from None
     return lock
 

@@ -11,7 +11,7 @@ from mock_server.store.placing import (
     BEGINNING,
     ENTRY,
     HOUR_S,
-    REMEMBERED_CHANGES,
+    RESERVED,
     SWEPT,
     Placing,
     scenarios_in_use,
@@ -26,11 +26,17 @@ DELETE FROM scenarios WHERE kept_s <= strftime('%s', 'now') - ?
     AND digest NOT IN (SELECT scenario FROM uses)
 """
 
+_WRITE_HOME: Final[str] = f"""
+INSERT INTO homes ({COLUMNS}, current, reserved) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)
+ON CONFLICT (generation) DO UPDATE SET change = excluded.change, used_ms = excluded.used_ms,
+    head = excluded.head, head_ms = excluded.head_ms, size = excluded.size,
+    is_over = excluded.is_over, ttl_ms = excluded.ttl_ms, permit = excluded.permit
+"""
 
-def homes_since(connection: sqlite3.Connection, after: int) -> sqlite3.Cursor:
-    """Return the rows of the sandboxes changed since the change `after`, in order of change."""
-    asked = f"SELECT {COLUMNS} FROM homes WHERE change > ? ORDER BY change"
-    return connection.execute(asked, (after,))
+
+def homes(connection: sqlite3.Connection) -> sqlite3.Cursor:
+    """Return the rows of the sandboxes, in the order of their latest changes."""
+    return connection.execute(f"SELECT {COLUMNS} FROM homes ORDER BY change")
 
 
 def living(connection: sqlite3.Connection, names: Collection[str]) -> sqlite3.Cursor:
@@ -84,11 +90,15 @@ def read_entries(
     return entries
 
 
-def instant_of(connection: sqlite3.Connection, home: Home, number: int) -> Any:
-    """Return the instant of an entry, or None if there is no such entry."""
-    query = "SELECT wall_ms FROM entries WHERE id = ?"
-    row = connection.execute(query, (id_of(home, number),)).fetchone()
-    return None if row is None else row[0]
+def reserved(connection: sqlite3.Connection, home: Home) -> int:
+    """Return up to which number exchanges of a sandbox may have been given one."""
+    row = connection.execute(
+        "SELECT reserved FROM homes WHERE generation = ?", (home.generation,)
+    ).fetchone()
+    if row is None or not is_number(row[0]):
+        raise UnreadableError(f"the row of sandbox {home.name} is damaged: reserved")
+    number: int = row[0]
+    return number
 
 
 def write_batch(connection: sqlite3.Connection, placing: Placing) -> None:
@@ -102,10 +112,7 @@ def write_batch(connection: sqlite3.Connection, placing: Placing) -> None:
                 values,
             )
             continue
-        connection.execute(
-            f"REPLACE INTO homes ({COLUMNS}, current) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
-            (*write_row(kept), kept.scenario),
-        )
+        connection.execute(_WRITE_HOME, (*write_row(kept), kept.scenario, RESERVED))
         if kept.is_over:
             note_waste(connection, kept.home, LAST)
     if any(map(placing.is_change, placing.touched.values())):
@@ -167,21 +174,11 @@ def sweep_piece(connection: sqlite3.Connection, generation: int, number: int) ->
         connection.execute("DELETE FROM waste WHERE generation = ?", (generation,))
         if number == LAST:
             forget_snapshots(connection, Home("", generation), LAST + 1)
+            connection.execute(
+                "DELETE FROM digests WHERE id BETWEEN ? AND ?", (first, first | LAST)
+            )
             connection.execute("DELETE FROM uses WHERE generation = ?", (generation,))
-            connection.execute("UPDATE homes SET size = 0 WHERE generation = ?", (generation,))
-            _forget_ended(connection)
-
-
-def _forget_ended(connection: sqlite3.Connection) -> None:
-    """Delete sandboxes that ended long ago, and digests written after their entries were swept."""
-    gone = connection.execute(
-        "DELETE FROM homes WHERE is_over AND change < (SELECT change FROM store) - ?"
-        " AND generation NOT IN (SELECT generation FROM waste) RETURNING generation",
-        (REMEMBERED_CHANGES,),
-    ).fetchall()
-    for (generation,) in gone:
-        first = generation << NUMBER_BITS
-        connection.execute("DELETE FROM digests WHERE id BETWEEN ? AND ?", (first, first | LAST))
+            connection.execute("DELETE FROM homes WHERE generation = ?", (generation,))
 
 
 def resize(connection: sqlite3.Connection, generation: int, grown: int) -> None:

@@ -27,7 +27,7 @@ CREATE TABLE homes (
     created_ms INTEGER NOT NULL, used_ms INTEGER NOT NULL, ttl_ms INTEGER, by_use INTEGER NOT NULL,
     scenario BLOB NOT NULL, current BLOB NOT NULL, successor BLOB,
     head INTEGER NOT NULL, head_ms INTEGER NOT NULL, size INTEGER NOT NULL,
-    is_over INTEGER NOT NULL, permit BLOB NOT NULL
+    is_over INTEGER NOT NULL, permit BLOB NOT NULL, reserved INTEGER NOT NULL DEFAULT 0
 );
 CREATE UNIQUE INDEX living ON homes (name) WHERE NOT is_over;
 CREATE TABLE entries (id INTEGER PRIMARY KEY, wall_ms INTEGER NOT NULL, text BLOB NOT NULL);

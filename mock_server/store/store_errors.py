@@ -2,8 +2,10 @@
 
 StoreError
 ├── UnusableStoreError
+│   └── OwnedStoreError
 ├── UnavailableStoreError
-│   └── FullStoreError
+│   ├── FullStoreError
+│   └── LostStoreError
 └── UnreadableError
 """
 
@@ -24,6 +26,10 @@ class UnusableStoreError(StoreError):
         which = "a newer" if version > known else "an older"
         why = f"{which} version of the program wrote it"
         return cls(f"{what} has format {version}, not {known}: {why}")
+
+
+class OwnedStoreError(UnusableStoreError):
+    """Another server owns the store; as soon as that one has gone, opening it succeeds."""
 
 
 class UnavailableStoreError(StoreError):
@@ -57,6 +63,13 @@ class FullStoreError(UnavailableStoreError):
 
     def __init__(self, most_bytes: int) -> None:
         super().__init__(f"the store has reached its limit of {most_bytes} bytes (--store-bytes)")
+
+
+class LostStoreError(UnavailableStoreError):
+    """Another server has taken the store over: what this one has in memory is out of date."""
+
+    def __init__(self) -> None:
+        super().__init__("another server has taken over the store")
 
 
 class UnreadableError(StoreError):

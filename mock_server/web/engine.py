@@ -85,9 +85,11 @@ class Engine:
         """Whether calls wait for other threads: for a scenario that is built, or for the store."""
         return self._uploading.locked() or bool(self._unwritten)
 
-    async def learn_keys(self) -> bool:
-        """Fetch keys that other servers have made; return False if there are no others."""
-        return self.ledger is not None and await self.ledger.learn_keys()
+    @property
+    def lost(self) -> "asyncio.Future[None] | None":
+        """Is done once another server has taken over the store, or None if that cannot be."""
+        ownership = None if self.ledger is None else self.ledger.ownership
+        return None if ownership is None else ownership.lost
 
     def close(self) -> None:
         """End all waits and streams, so that the server can stop."""

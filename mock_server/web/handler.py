@@ -120,6 +120,14 @@ class Handler:
         engine.answers.metrics.replies = self.plain_calls.replies
         self.plain_calls.engine = engine
 
+    async def close_engine(self) -> None:
+        """Answer no more calls, and forget everything: another server has taken over the store."""
+        self.close()
+        engine, self.engine = self.engine, None
+        self._calls = self.plain_calls.engine = None
+        if engine is not None and engine.ledger is not None:
+            await engine.ledger.close()
+
     def close(self) -> None:
         """End all waits and streams, so that the server can stop."""
         if self.engine is not None:

@@ -160,11 +160,7 @@ async def test_the_page_continues_after_the_last_event_that_it_has_received(
     assert asked[:2] == ["1", "2"]  # the first one was of the sandbox as it was found
 
 
-@pytest.mark.parametrize("is_partial", [False, True])
-async def test_the_page_reads_again_what_it_missed_before_its_first_event(
-    console: Console, *, is_partial: bool
-) -> None:
-    console.served.sandboxes.default.is_partial = is_partial
+async def test_the_page_reads_again_what_it_missed_before_its_first_event(console: Console) -> None:
     broken_off, is_open = asyncio.Event(), asyncio.Event()
 
     async def break_the_first_off(route: Route) -> None:

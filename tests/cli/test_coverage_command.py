@@ -8,7 +8,6 @@ from xml.etree import ElementTree as ET
 import pytest
 from support import NOBODY, NORTH
 from support.contract_lists import ROWS, percent
-from support.partial_records import PARTIAL
 from support.wire import Served, http, serving
 
 from mock_server.cli import main
@@ -55,16 +54,6 @@ async def test_coverage_prints_json(served: Served, capsys: pytest.CaptureFixtur
     assert await coverage(served, "--format", "json") == 0
     printed = json.loads(capsys.readouterr().out)
     assert (printed["percent"], len(printed["items"])) == (round(percent(2), 2), len(ROWS))
-
-
-async def test_partial_coverage_says_so_and_why_it_may_be_too_little(
-    served: Served, capsys: pytest.CaptureFixture[str]
-) -> None:
-    served.sandboxes.default.is_partial = True
-    assert await coverage(served, "--fail-under", "99") == 1
-    out, err = capsys.readouterr()
-    assert out.splitlines()[-1] == PARTIAL
-    assert err == f"coverage {MET:g} % is under 99 %; {PARTIAL}\n"
 
 
 async def test_coverage_prints_markdown(served: Served, capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,7 +11,6 @@ from support.contract_lists import ROWS, percent
 from support.executing import CALLS, Execute
 from support.forking import quick_command
 from support.junit import judge, read
-from support.partial_records import PARTIAL
 from support.process import finish, start
 
 from mock_server.cli.exec_reports import CommandEnd, MetContract, Reports
@@ -230,19 +229,6 @@ def test_a_stopped_server_prevents_only_the_bundle(
     why = f"there is no bundle: the server at {url} has stopped"
     assert capsys.readouterr().err == f"customer-sandbox: {why}\n"
     assert read(junit.read_bytes())["reports"] == {why: f"error: {why}"}
-
-
-def test_reports_of_a_partial_record_say_so(tmp_path: Path) -> None:
-    junit, table = tmp_path / "junit.xml", tmp_path / "coverage.txt"
-    reports = Reports("x", bundle=None, coverage=[str(table)], junit=str(junit))
-    with MockServer("minimal") as server:
-        rows = server.coverage().rows(server.scenario.contract.operations.values())
-        met = MetContract(
-            rows=rows, plans={}, least_percent=None, fails_unused=False, is_partial=True
-        )
-        assert reports.write(server, CommandEnd(code=0, seconds=0.0), met)
-    assert table.read_text("utf-8").splitlines()[-1] == PARTIAL
-    assert f'<property name="partial" value="{PARTIAL}" />' in junit.read_text("utf-8")
 
 
 # ── Signals ──────────────────────────────────────────────────────────────────────────────────────

@@ -10,7 +10,6 @@ import pytest
 from support import NORTH, SMALL_WORLD, START_MS, Client
 from support.bundles import bundle_of, copied, write
 from support.forking import quick_command
-from support.partial_records import PARTIAL
 from support.process import Running, finish, start
 from support.wire import PATIENCE_SECONDS, http, serving
 
@@ -59,21 +58,6 @@ async def test_a_bundle_is_printed_or_written_and_replayed(
     )
     assert main(["replay", str(write(tmp_path, out.encode()))]) == 0
     assert capsys.readouterr().out == "scenario test, seed 7, 1 call: all as recorded\n"
-
-
-def test_a_partial_bundle_is_replayed_and_reported_as_partial(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    client = Client.of()
-    client.sandbox.is_partial = True
-    client.get(NORTH)
-    file = str(write(tmp_path, copied(bundle_of(client))))
-    assert main(["replay", file]) == 0
-    found = "scenario test, seed 7, 1 call: all as recorded\n"
-    assert capsys.readouterr() == (found, f"{PARTIAL}\n")
-    assert main(["replay", file, "--format", "json"]) == 0
-    out, err = capsys.readouterr()
-    assert (loads(out.encode())["partial"], err) == (True, f"{PARTIAL}\n")
 
 
 def test_a_difference_is_printed_and_is_an_exit_code(

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from mock_server.contract.names import RETIRED, RETIRED_LATER
+from mock_server.contract.names import RETIRED
 from mock_server.contract.texts.times import DURATION
 from mock_server.server.settings import (
     SettingError,
@@ -44,8 +44,6 @@ DEFAULTS = Settings(
     store_bytes=10 << 30,
     max_loaded=200,
     keep=30 * 24 * 3600.0,
-    reads="latest",
-    journal="own",
     fresh=False,
     max_memory=None,
     head_timeout=10.0,
@@ -89,8 +87,6 @@ VALUES = [
     ("store_bytes", "1g", 1 << 30),
     ("max_loaded", "1", 1),
     ("keep", "7d", 7 * 24 * 3600.0),
-    ("reads", "local", "local"),
-    ("journal", "shared", "shared"),
     ("max_memory", "0", 0),
     ("max_memory", "65536", 65536),
     ("max_memory", "500m", 500 << 20),
@@ -140,8 +136,6 @@ REFUSED = [
     ("store_bytes", "all", SIZES),
     ("max_loaded", "0", "expected a whole number, 1 or more"),
     ("keep", "0", f"expected {DURATION}, and not 0"),
-    ("reads", "none", "expected latest or local"),
-    ("journal", "none", "expected own or shared"),
     ("max_memory", "half", SIZES),
     ("max_memory", "1.5g", SIZES),
     ("max_memory", "-1", SIZES),
@@ -246,8 +240,7 @@ OF_KUBERNETES = ("SERVICE_HOST", "SERVICE_PORT", "PORT_8080_TCP", "PORT_8080_TCP
 
 def test_a_variable_of_something_else_is_not_taken_for_a_misspelt_one() -> None:
     others = (f"MOCK_SERVER_{name}" for name in (*OF_COMMANDS, *OF_KUBERNETES, "CUSTOMER_ID"))
-    retired = {*RETIRED, *RETIRED_LATER}
-    settings = (row.variable for row in SETTINGS if row.variable not in retired)
+    settings = (row.variable for row in SETTINGS if row.variable not in RETIRED)
     elsewhere = ("SCENARO", "MOCK_SERVE_PORT", "mock_server_prot")
     assert not list(doubtful_variables(dict.fromkeys((*others, *settings, *elsewhere), "x")))
     assert not list(doubtful_variables({"MOCK_SERVER_SCENARO": ""}))

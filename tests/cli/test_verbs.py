@@ -10,7 +10,6 @@ import pytest
 from support import DEPOT, NORTH, SMALL_WORLD, START_MS, build
 from support.commands import Commands
 from support.contract_lists import OPERATIONS
-from support.partial_records import PARTIAL
 from support.wire import Served, http, serving
 
 from mock_server.cli import main
@@ -713,26 +712,3 @@ async def test_the_control_token_comes_from_the_environment_a_file_or_a_flag(
 
 
 # ── One of several servers ───────────────────────────────────────────────────────────────────────
-
-
-@pytest.mark.parametrize("words", [("journal",), ("journal", "--size", "1"), ("explain",)])
-async def test_a_partial_record_is_reported_with_its_contents(
-    served: Served, command: Commands, words: tuple[str, ...]
-) -> None:
-    await command("freeze")
-    await command("call", "getCustomer", "north")
-    whole = await command(*words)
-    served.sandboxes.default.is_partial = True
-    partial = await command(*words)
-    assert (partial.code, partial.out) == (0, whole.out)
-    assert (whole.err, partial.err) == ("", f"{PARTIAL}\n")
-    document = await command(*words, "--format", "json")
-    assert (json.loads(document.out)["partial"], document.err) == (True, "")
-
-
-async def test_an_entry_that_every_server_has_is_not_partial(
-    served: Served, command: Commands
-) -> None:
-    await command("freeze")
-    served.sandboxes.default.is_partial = True
-    assert (await command("explain", "1")).err == ""

@@ -15,7 +15,6 @@ from support.bundles import bundle_of, write
 from support.counting import instructions
 
 from mock_server.contract.schemas.plain_schemas import shape_of
-from mock_server.contract.texts.times import EntryNumber
 from mock_server.sandbox.certification import decide
 from mock_server.sandbox.ground.exchange import Request, finished
 from mock_server.sandbox.record.journal import Journal
@@ -72,7 +71,7 @@ def leave(client: Client) -> None:
     """Let the client of the latest call disconnect before it has the reply, if that is delayed."""
     last = client.control("GET", "/journal?size=1000").json["items"][-1:]
     if last and (last[0]["network"] or last[0]["reply"]["delayMs"]):
-        client.sandbox.leave(EntryNumber(last[0]["entry"]), client.now_ms)
+        client.sandbox.leave(last[0]["entry"], client.now_ms)
 
 
 def wait(client: Client, by_ms: int) -> None:
@@ -206,21 +205,6 @@ def test_a_reset_starts_over() -> None:
     assert verdicts_of(client) == {}
 
 
-def test_reads_that_other_servers_may_have_answered_are_reported() -> None:
-    client = Client.of()
-    assert report_on(client)["partial"] is False
-    client.sandbox.is_partial = True
-    assert report_on(client)["partial"] is True
-    assert b"partial" in client.control("GET", "/conduct?format=text").body
-
-
-def test_reads_in_no_log_are_named_by_both_numbers() -> None:
-    client = Client.of()
-    client.has_log = True
-    client.get("undefined")
-    assert verdicts_of(client)["null-id"].entries == ("0+1",)
-
-
 def test_a_scenario_sets_severities_and_excludes_rules_with_a_reason() -> None:
     client = Client.of(
         conduct={
@@ -269,7 +253,7 @@ def test_leaving_before_a_reply_that_was_not_held_back_says_nothing() -> None:
     client = Client.of()
     client.get(NORTH)
     for number in (1, 2):
-        client.sandbox.leave(EntryNumber(number), client.now_ms)
+        client.sandbox.leave(number, client.now_ms)
     assert "no-timeout" not in verdicts_of(client)
 
 

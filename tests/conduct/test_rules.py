@@ -9,7 +9,6 @@ import pytest
 from support import ACME, BLUE, CONTACT, DATA, DEPOT, NORTH, START_MS, VOICE, Client
 from support.behaviour import ACTS_FOR_ROOT, Found, broken, report_on, verdicts_of
 
-from mock_server.contract.texts.times import EntryNumber
 from mock_server.sandbox.conduct.conduct import NO_TIMEOUT, rule_named
 from mock_server.server.shipped import documents
 
@@ -96,7 +95,7 @@ def reads_after_ten_seconds(*waits_ms: int, leaves: bool) -> Callable[[Client], 
         entry = on(client, 1).get(NORTH).entry
         client.now_ms += 10_000
         if leaves:
-            client.sandbox.leave(EntryNumber(int(entry)), client.now_ms)
+            client.sandbox.leave(int(entry), client.now_ms)
         for connection, wait_ms in enumerate(waits_ms, start=2 if leaves else 1):
             client.now_ms += wait_ms
             on(client, connection).get(NORTH)
@@ -110,7 +109,7 @@ def repeats_beside_a_call_that_hangs(client: Client) -> None:
     for wait_ms in (1000, 2000, 4000):
         client.now_ms += wait_ms
         on(client, 1).get(NORTH)
-        client.sandbox.leave(EntryNumber(int(entry)), client.now_ms)
+        client.sandbox.leave(int(entry), client.now_ms)
 
 
 def repeats_elsewhere_beside_a_call_that_hangs(client: Client) -> None:
@@ -120,7 +119,7 @@ def repeats_elsewhere_beside_a_call_that_hangs(client: Client) -> None:
     for wait_ms in (0, 1000, 2000, 4000):
         client.now_ms += wait_ms
         on(client, 2).get(NORTH)
-    client.sandbox.leave(EntryNumber(int(entry)), client.now_ms)
+    client.sandbox.leave(int(entry), client.now_ms)
 
 
 def reads_again_after_an_early_release(client: Client) -> None:
@@ -253,7 +252,7 @@ def queried_by_many(client: Client) -> None:
 def left_before(client: Client, entry: str) -> None:
     """Let the client of an entry disconnect five seconds later, before it has the reply."""
     client.now_ms += 5000
-    client.sandbox.leave(EntryNumber(int(entry)), client.now_ms)
+    client.sandbox.leave(int(entry), client.now_ms)
 
 
 def queries_of_which_two_were_left(client: Client) -> None:
@@ -317,7 +316,7 @@ def waits(seconds: int, *, frozen: bool = False) -> Callable[[Client], None]:
             client.advance(by=f"{seconds}s")
         else:
             client.now_ms += 1000 * seconds
-        client.sandbox.leave(EntryNumber(1), client.now_ms)
+        client.sandbox.leave(1, client.now_ms)
 
     return do
 

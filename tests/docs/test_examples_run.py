@@ -4,6 +4,7 @@ Steps of pipelines are run literally, except for installing. An example that nee
 server process instead of a container.
 """
 
+import asyncio
 import re
 import shutil
 import stat
@@ -16,13 +17,13 @@ from typing import Any
 import pytest
 import yaml
 from support.engine import engine
-from support.forking import quick_path
+from support.forking import quick_command, quick_path
 from support.junit import judge
 from support.kustomized import IF_RENDERED, settings_of
 from support.postgres import Postgres
-from support.process import environment
+from support.process import connected, environment, finish, free_port, start
 from support.quick_process import server
-from support.wire import http
+from support.wire import PATIENCE_SECONDS, http
 
 from mock_server.contract.values.exact_json import loads
 from mock_server.embedding.container import IMAGE
@@ -163,22 +164,28 @@ async def test_the_compose_file_that_keeps_its_state_survives_down_and_up(tmp_pa
     assert clock.json["mode"] == "frozen"
 
 
-async def share_a_sandbox(environ: Mapping[str, str], **headers: str) -> None:
-    """Start two servers, compare what they show, and restart one in between."""
-    async with server(environ=environ) as one:
-        async with server(environ=environ) as other:
-            await other.call(http("POST", "/s/mine/_sandbox/clock/freeze", None, **headers))
-            clock = await one.call(http("GET", "/s/mine/_sandbox/clock", None, **headers))
+async def take_over(environ: Mapping[str, str], **headers: str) -> None:
+    """Start an owner and its standby, and stop the owner: the standby goes on."""
+    port = str(free_port())
+    async with server(environ=environ) as owner:
+        standby = await start([quick_command(), "serve"], {**environ, "MOCK_SERVER_PORT": port})
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            wire = await connected(int(port))
+            assert (await wire.call(http("GET", "/_live"))).status == 200
+            waiting = await wire.call(http("GET", "/_ready"))
+            assert (waiting.status, waiting.headers["Retry-After"]) == (503, "1")
+            await owner.call(http("POST", "/s/mine/_sandbox/clock/freeze", None, **headers))
+            assert (await owner.stop()).code == 0
+            while (await wire.call(http("GET", "/_ready"))).status != 200:
+                pass
+            clock = await wire.call(http("GET", "/s/mine/_sandbox/clock", None, **headers))
             assert clock.json["mode"] == "frozen"
-            assert (await other.stop()).code == 0
-        an_hour = http("POST", "/s/mine/_sandbox/clock/advance", b'{"by": "1h"}', **headers)
-        advanced = await one.call(an_hour)
-        async with server(environ=environ) as renewed:
-            clock = await renewed.call(http("GET", "/s/mine/_sandbox/clock", None, **headers))
-            assert clock.json["now"] == advanced.json["now"]
+            await wire.close()
+    standby.terminate()
+    assert (await finish(standby)).code == 0
 
 
-async def test_the_servers_of_the_compose_file_share_their_sandboxes(postgres: Postgres) -> None:
+async def test_the_standby_of_the_compose_file_takes_over(postgres: Postgres) -> None:
     composed = read("compose-several.yaml")
     services = composed["services"]
     ours = {name: service for name, service in services.items() if service["image"] == IMAGE}
@@ -198,13 +205,13 @@ async def test_the_servers_of_the_compose_file_share_their_sandboxes(postgres: P
     }
     (volume,) = one["volumes"]
     outside, inside, _ = volume.split(":")
-    await share_a_sandbox(as_mounted(own, EXAMPLES / outside, inside))
+    await take_over(as_mounted(own, EXAMPLES / outside, inside))
     _, command, *words = services["database"]["healthcheck"]["test"]
     run([str(postgres.commands / command), *words, "--port", str(postgres.port)], EXAMPLES)
 
 
 @IF_RENDERED
-async def test_the_servers_of_the_kubernetes_example_share_their_sandboxes(
+async def test_the_standby_of_the_kubernetes_example_takes_over(
     postgres: Postgres, tmp_path: Path
 ) -> None:
     environ = settings_of("two-servers")
@@ -214,7 +221,7 @@ async def test_the_servers_of_the_kubernetes_example_share_their_sandboxes(
     secret = tmp_path / "token"
     secret.write_text("hush\n", "utf-8")
     environ = as_mounted(environ, tmp_path, "/run/secrets/sandbox")
-    await share_a_sandbox(environ, Authorization="Bearer hush")
+    await take_over(environ, Authorization="Bearer hush")
 
 
 async def test_the_kubernetes_sidecar_serves_its_config_map_and_is_probed(tmp_path: Path) -> None:

@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -31,14 +30,12 @@ def store(tmp_path: Path) -> Store:
 
 
 def test_the_calls_of_the_page_answer_what_it_shows(store: Store, tmp_path: Path) -> None:
-    while_open, after = blocks(PAGE, "console")
-    ways: list[tuple[str, Callable[[], None]]] = [(while_open, store.close), (after, lambda: None)]
-    for block, then in ways:
+    store.close()
+    for block in blocks(PAGE, "console"):
         for command, output in calls(block):
             done = run_shown(command, cwd=tmp_path)
             assert re.fullmatch(as_pattern(output), done.stdout, re.DOTALL), f"{command}\n{done}"
             assert (done.returncode, done.stderr) == (0, "")
-        then()
 
 
 def test_the_page_names_every_member_of_an_export(store: Store) -> None:

@@ -25,7 +25,6 @@ from support.embedded import (
     small_world,
     steps,
 )
-from support.partial_records import PARTIAL, shared_sandbox
 
 from mock_server import AsyncSandboxHandle, MockServer, Request, SandboxHandle, open_sandbox
 from mock_server.embedding.answers import (
@@ -39,7 +38,7 @@ from mock_server.embedding.answers import (
     Verification,
 )
 from mock_server.embedding.carriers import Carrier
-from mock_server.embedding.errors import ConflictError, ControlError
+from mock_server.embedding.errors import ControlError
 from mock_server.sandbox.control.control_api import ControlApi, control_routes
 from mock_server.sandbox.ground.exchange import Outcome
 from mock_server.server.shipped import documents
@@ -343,24 +342,6 @@ def test_a_verification_is_as_true_as_what_was_expected(handle: SandboxHandle) -
     in_order = [{"operation": "modifyCustomer"}, {"operation": "createPackage"}]
     assert handle.verify(in_order=in_order)
     assert not handle.verify(in_order=in_order[::-1])
-
-
-def test_the_record_of_one_of_several_servers_is_partial() -> None:
-    shared = shared_sandbox()
-    shared.freeze()
-    journal = shared.journal(calls="all")
-    assert (journal, journal.partial) == ([shared.entry(1)], True)
-    assert (shared.last_entry().partial, shared.entry(1).partial) == (True, False)
-    assert shared.verify(control="freezeClock", exactly=1).partial
-    assert shared.wait_for(control="freezeClock").partial
-    assert shared.coverage().partial
-    with pytest.raises(ConflictError, match=PARTIAL):
-        shared.verify(operation="getCustomer", exactly=0)
-
-
-def test_the_record_of_one_server_is_whole(handle: SandboxHandle) -> None:
-    answers = (handle.journal(), handle.last_entry(), handle.verify(), handle.coverage())
-    assert [answer.partial for answer in answers] == [False] * 4
 
 
 def test_changes_are_plain_data_for_an_assert(handle: SandboxHandle) -> None:

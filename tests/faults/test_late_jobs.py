@@ -68,10 +68,10 @@ def test_a_job_ends_at_the_query_that_a_step_says(step: str, status: str) -> Non
 
 def test_a_query_that_a_step_waits_for_is_written_to_the_log() -> None:
     client = Client.of()
-    client.has_log = True
     request_id = accept(client, {"job": "failed", "after": {"polls": 1}})
+    query = Request("GET", f"/api/v2/request/{request_id}")
+    assert client.sandbox.is_written(query)
     assert client.request(request_id).content["errorCode"] == "CUSTOMER_1003"
-    assert client.sandbox.simulation.entries == 3
 
 
 # ── After the next modify ────────────────────────────────────────────────────────────────────────

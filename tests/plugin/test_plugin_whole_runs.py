@@ -1,6 +1,5 @@
 """What the plugin does for a whole run: coverage, workers, and servers elsewhere."""
 
-import asyncio
 import json
 from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -10,10 +9,7 @@ from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
-from support import START_MS, built
 from support.contract_lists import percent
-from support.partial_records import PARTIAL, Shared
-from support.wire import serving
 
 from mock_server import MockServer
 
@@ -308,19 +304,6 @@ import requests
 def test_that_fails(sandbox):
     assert requests.get(sandbox.base_url + "/x").status_code == 200
 """
-
-
-async def test_a_server_that_is_one_of_several_has_partial_records(
-    run: Run, pytester: pytest.Pytester
-) -> None:
-    async with serving(sandboxes=Shared(built(), START_MS)) as served:
-        options = (f"--sandbox-url={served.listener.url}", "--sandbox-coverage-report=met.txt")
-        limit = "--sandbox-coverage-fail-under=1"
-        result = await asyncio.to_thread(run, PARTLY, *options, limit, "-n", "1", apart=True)
-    result.assert_outcomes(failed=1)
-    result.stdout.fnmatch_lines(["#1 *GET /x -> 404 *", PARTIAL, "replay it: *"])
-    result.stdout.fnmatch_lines([f"coverage 0 % is under 1 %; {PARTIAL}"])
-    assert (pytester.path / "met.txt").read_text("utf-8").splitlines()[-1] == PARTIAL
 
 
 class RealService(BaseHTTPRequestHandler):

@@ -9,7 +9,6 @@ from support.bundles import bundle_of, copied, replayed, write
 from support.faults import CALLS
 from support.uploads import put_scenario, put_state
 
-from mock_server.contract.texts.times import EntryNumber
 from mock_server.contract.values.exact_json import dumps, loads
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.record.bundle import LeftAt, read_recorded
@@ -58,7 +57,7 @@ def test_what_happened_happens_again(tmp_path: Path, changes: Any) -> None:
 def test_where_a_client_has_left_is_read() -> None:
     (call, *_) = bundle_of(busy(Client.of()))["journal"]
     left = {"wallAt": "2026-01-01T09:00:00.005Z", "after": {"entry": 7}}
-    assert read_recorded({**call, "left": left}).left == LeftAt(START_MS + 5, EntryNumber(7))
+    assert read_recorded({**call, "left": left}).left == LeftAt(START_MS + 5, 7)
     assert read_recorded(call).left is None
 
 

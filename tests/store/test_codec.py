@@ -60,12 +60,14 @@ def plain_call(target: str, fields: bytes = HEAD, body: bytes = b"", base: str =
     return made.but(headers=Unread(raw, headers), connection=7)
 
 
-@given(calls, st.sampled_from([None, SCENARIO]))
-def test_a_call_is_read_as_it_was_written(call: Request, scenario: bytes | None) -> None:
-    recalled = read_call(write_call(call, scenario))
+@given(calls, st.sampled_from([None, SCENARIO]), st.sampled_from([None, 0, 1 << 40]))
+def test_a_call_is_read_as_it_was_written(
+    call: Request, scenario: bytes | None, after: int | None
+) -> None:
+    recalled = read_call(write_call(call, scenario, after))
     assert recalled.request.sandbox == call.sandbox
     expected = {k: text for k, text in call.headers.items() if not is_ours(call, k)}
-    assert recalled == (call.but(headers=expected, flaw=""), scenario)
+    assert recalled == (call.but(headers=expected, flaw=""), scenario, after)
     assert list(recalled.request.headers) == list(expected)
 
 
@@ -94,7 +96,7 @@ def test_a_call_that_is_read_gets_the_same_answer(call: Request) -> None:
 def test_a_plain_call_keeps_its_head(target: str, base: str, scenario: bytes | None) -> None:
     call = plain_call(target, body=b'{"name": "Nord"}\r\n\r\n', base=base)
     text = write_call(call, scenario)
-    assert read_call(text) == (call, scenario)
+    assert read_call(text) == (call, scenario, None)
     head = call.headers.head if isinstance(call.headers, Unread) else b""
     assert len(text) <= len(base) + len(head) + len(call.body) + 11 + len(scenario or b"")
 

@@ -1,7 +1,6 @@
 """A killed server loses nothing that was acknowledged, and blocks no other server afterwards."""
 
 import os
-import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -9,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from support.stores import Place, PostgresqlPlace, SqlitePlace, call, log, placed, url_of
+from support.stores import Place, SqlitePlace, call, log, placed, url_of
 
 from mock_server.store.log_records import Home
 from mock_server.store.opening import open_store
@@ -55,31 +54,6 @@ def test_what_was_acknowledged_outlives_a_kill(place: Place, batches: int) -> No
     assert len(entries) in (acknowledged, acknowledged + 3)
     assert placed(store.append([call(home)])[0]).number == len(entries) + 1
     store.close()
-
-
-def test_a_server_that_is_stopped_keeps_others_waiting_for_seconds_only(
-    postgresql_place: PostgresqlPlace,
-) -> None:
-    place = postgresql_place
-    with child(place, "a") as process:
-        generation, *_ = read_until(process, 2)
-        home = Home("a", generation)
-        store = open_store(url_of(place))
-        for _ in range(3):
-            process.send_signal(signal.SIGSTOP)
-            at = placed(store.append([call(home, b"of another")])[0])
-            assert store.heads([home])[home].number == at.number
-            process.send_signal(signal.SIGCONT)
-        process.kill()
-        assert process.stdout is not None
-        acknowledged = [int(line) for line in process.stdout.read().split()]
-    entries = log(store, home)
-    store.close()
-    assert [entry.number for entry in entries] == [*range(1, len(entries) + 1)]
-    assert [entry.text for entry in entries].count(b"of another") == 3
-    others = [int(entry.text) for entry in entries if entry.text != b"of another"]
-    assert others == [*range(1, len(others) + 1)]
-    assert len(others) >= max(acknowledged, default=3)
 
 
 def test_a_file_is_used_by_one_server_until_that_is_killed(quick_folder: Path) -> None:

@@ -15,6 +15,7 @@ from support.stores import (
     ending,
     found,
     founding,
+    head,
     keep_document,
     log,
     nonce,
@@ -32,10 +33,9 @@ from mock_server.store.log_records import (
     Founding,
     Home,
     KeptSandbox,
-    LogHead,
     LogPlace,
 )
-from mock_server.store.placing import REMEMBERED_CHANGES
+from mock_server.store.placing import RESERVED
 from mock_server.store.port import Store
 from mock_server.store.store_errors import FullStoreError, UnreadableError, UnusableStoreError
 
@@ -77,28 +77,15 @@ def test_entries_come_in_pieces_of_so_many_bytes(store: Store) -> None:
     assert store.entries(home, 5) == []
 
 
-def test_no_entry_has_an_earlier_instant_than_the_one_before_it(store: Store, place: Place) -> None:
+def test_no_entry_has_an_earlier_instant_than_the_one_before_it(store: Store) -> None:
     home = found(store, "a", 5000)
     results = store.append([call(home, wall_ms=7000), call(home, wall_ms=6000)])
     instants = [placed(result).wall_ms for result in results]
     assert instants == sorted(instants)
-    if not place.has_clock:
-        assert instants == [7000, 7000]
+    assert instants == [7000, 7000]
     assert [entry.wall_ms for entry in log(store, home)] == instants
     [again] = store.append([founding("a", 1)])
     assert placed(again).wall_ms >= instants[-1]
-
-
-def test_a_head_is_the_latest_entry_and_its_instant_or_the_present(
-    store: Store, place: Place
-) -> None:
-    home, other = found(store, "a"), found(store, "b")
-    latest = placed(store.append([call(home, wall_ms=7000)])[0])
-    heads = store.heads([home, other, Home("c", 77), Home("a", 77)])
-    assert {which: head.number for which, head in heads.items()} == {home: 1, other: 0}
-    assert heads[home].wall_ms >= latest.wall_ms
-    if not place.has_clock:
-        assert heads == {home: LogHead(1, 7000), other: LogHead(0, 1000)}
 
 
 def test_drafts_for_a_replaced_sandbox_are_fenced(store: Store) -> None:
@@ -111,7 +98,7 @@ def test_drafts_for_a_replaced_sandbox_are_fenced(store: Store) -> None:
     results = store.append(late)
     assert results[:3] == [Fenced(new), Fenced(new), Fenced(new)]
     assert placed(results[3])[:2] == (new, 1)
-    assert store.heads([old]) == {}
+    assert head(store, old) is None
 
 
 def test_drafts_after_an_ending_are_fenced(store: Store) -> None:
@@ -189,28 +176,13 @@ def test_the_registry_lists_every_sandbox(store: Store) -> None:
     assert changed.size >= 12
 
 
-def test_the_registry_reports_what_has_changed(store: Store) -> None:
-    a, b, c = found(store, "a"), found(store, "b"), found(store, "c")
-    seen = store.registry().kept
-    assert [kept.home for kept in seen] == [a, b, c]
-    last = seen[-1].change
-    assert store.registry(last).kept == []
-    store.append([call(a), amendment(b, b"", b"new"), ending(a)])
-    answer = store.registry(last).kept
-    assert [(kept.home, kept.permit, kept.is_over) for kept in answer] == [
-        (b, b"new", False),
-        (a, b"", True),
-    ]
-    assert [kept.home for kept in store.registry().kept] == [c, b, a]
-
-
 def test_a_sandbox_gets_another_permit_and_goes_on(store: Store) -> None:
     allowed = replace(founding("a"), permit=b"one", ttl_ms=60_000)
     home = placed(store.append([allowed])[0]).home
     [before] = store.registry().kept
     assert (before.permit, before.ttl_ms) == (b"one", 60_000)
     store.append([call(home), amendment(home, b"one", b"two", before_ttl_ms=60_000), call(home)])
-    [after] = store.registry(before.change).kept
+    [after] = store.registry().kept
     assert (after.home, after.permit, after.ttl_ms, after.head) == (home, b"two", None, 2)
 
 
@@ -401,7 +373,6 @@ def test_leftovers_of_ended_sandboxes_are_swept(store: Store) -> None:
     swept(store)
     assert log(store, home) == []
     assert store.snapshots(home) == []
-    assert [kept.size for kept in store.registry().kept if kept.is_over] == [0]
     assert texts(store, other) == [b"kept"]
     store.compact()
     assert store.size() < full / 2
@@ -409,21 +380,15 @@ def test_leftovers_of_ended_sandboxes_are_swept(store: Store) -> None:
     assert placed(store.append([call(other)])[0]).number == 2
 
 
-@pytest.mark.parametrize("way", ["later endings", "compacting"])
-def test_digests_that_come_after_the_sweeping_go_as_well(place: Place, way: str) -> None:
+def test_digests_that_come_after_the_sweeping_go_as_well(place: Place) -> None:
     store = place.store()
     store.open()
-    home, other = found(store, "a"), found(store, "b")
+    home = found(store, "a")
     store.append([call(home)])
     store.append([ending(home)])
     swept(store)
     store.append((), digests=[(home, 1, b"digest 1")])
-    if way == "compacting":
-        store.compact()
-    else:
-        store.append([founding(f"s{number}") for number in range(REMEMBERED_CHANGES)])
-        store.append([ending(other)])
-        swept(store)
+    store.compact()
     assert place.count("digests") == 0
     store.close()
 
@@ -479,17 +444,6 @@ def test_a_store_whose_registry_was_damaged_while_open_can_be_closed(place: Plac
         registry_of(again)
 
 
-def test_the_end_of_a_sandbox_stays_in_the_registry_for_a_thousand_changes(store: Store) -> None:
-    home = found(store, "a")
-    store.append([ending(home)])
-    store.append([founding("b") for _ in range(300)])
-    swept(store)
-    assert home in [kept.home for kept in store.registry().kept]
-    store.append([founding("b") for _ in range(300)])
-    swept(store)
-    assert home not in [kept.home for kept in store.registry().kept]
-
-
 def test_scenarios_in_use_are_not_compacted_away(store: Store) -> None:
     scenarios = [b'{"name": "%d"}' % number for number in range(3)]
     for document in scenarios:
@@ -514,8 +468,7 @@ def test_a_full_store_takes_endings_and_gives_room(place: Place) -> None:
     with pytest.raises(FullStoreError, match="has reached its limit of 1572864 bytes") as refused:
         fill(store, home)
     assert not refused.value.is_unknown
-    head = store.heads([home])[home].number
-    assert [entry.number for entry in log(store, home)] == [*range(1, head + 1)]
+    assert [entry.number for entry in log(store, home)] == [*range(1, (head(store, home) or 0) + 1)]
     with pytest.raises(FullStoreError):
         store.append([founding("b")])
     store.append([ending(home)])
@@ -534,3 +487,15 @@ def test_others_read_while_a_server_writes(place: Place, store: Store) -> None:
     assert [kept.head for kept in reader.registry().kept] == [1]
     reader.close()
     assert texts(store, home) == [b"1", b"2"]
+
+
+def test_numbers_are_reserved_until_the_sandbox_ends(place: Place, store: Store) -> None:
+    home, other = found(store, "a"), found(store, "b")
+    assert store.reserved(home) == RESERVED
+    store.reserve({home: 7000, other: 12})
+    store.append([call(home), amendment(home, b"", b"new"), call(other)])
+    store.close()
+    again = place.store()
+    again.open()
+    assert (again.reserved(home), again.reserved(other)) == (7000, 12)
+    again.close()

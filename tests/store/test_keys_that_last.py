@@ -1,23 +1,18 @@
 """Keys and expiry survive a server, and hold on all servers of a store; keys are not stored."""
 
-import asyncio
-from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import Mapping
 from pathlib import Path
-from threading import Event
 from typing import Any
 
 import pytest
 from support import ACME, SMALL_WORLD
 from support.access import TOKEN
-from support.servers_with_store import Lasting, Troubled, lasting
-from support.stores import Place, PostgresqlPlace
-from support.wire import PATIENCE_SECONDS, Answer, http
+from support.servers_with_store import Lasting, lasting
+from support.stores import Place
+from support.wire import Answer, http
 
 from mock_server.sandbox.sandboxes.permits import NO_PERMIT, Permit
 from mock_server.store.codec import permit_of, write_call, write_permit
-from mock_server.store.log_records import Draft, Founding, Placed, ReplyDigest
-from mock_server.store.port import NO_SCENARIOS, Store
 from mock_server.store.store_check import find_damage
 from mock_server.store.store_errors import UnreadableError
 from mock_server.web.connections.request_building import make_request
@@ -50,7 +45,7 @@ async def opens(server: Lasting, key: str, name: str = "acme") -> bool:
 
 
 async def test_keys_and_ends_outlive_a_server(place: Place) -> None:
-    async with lasting(place.store(), is_shared=place.is_shared, token=TOKEN) as server:
+    async with lasting(place.store(), is_remote=place.is_remote, token=TOKEN) as server:
         keys = await made(server, "acme", ttl="1h")
         gone = await made(server, "gone")
         await call(server, "DELETE", "/_sandboxes/gone")
@@ -58,7 +53,7 @@ async def test_keys_and_ends_outlive_a_server(place: Place) -> None:
         await call(server, "POST", "/_sandboxes/acme/extend", {"ttl": "90d"})
         await call(server, "PATCH", f"/s/acme{CUSTOMER}", {"name": "New"}, key=keys["owner"])
         before = (await call(server, "GET", "/_sandboxes/acme")).json
-    async with lasting(place.store(), is_shared=place.is_shared, token=TOKEN) as server:
+    async with lasting(place.store(), is_remote=place.is_remote, token=TOKEN) as server:
         assert await opens(server, renewed.json["keys"]["caller"])
         assert await opens(server, keys["owner"])
         assert not await opens(server, keys["caller"])
@@ -75,7 +70,7 @@ async def test_limits_outlive_a_server_and_the_log_is_replayed_under_them(place:
         calls = [("PATCH", f"/s/acme{CUSTOMER}", {"name": f"Name {n}"}) for n in range(4)]
         return [(await call(server, *each)).status for each in calls]
 
-    async with lasting(place.store(), is_shared=place.is_shared, token=TOKEN) as server:
+    async with lasting(place.store(), is_remote=place.is_remote, token=TOKEN) as server:
         await made(server, "acme", limits={"pendingJobs": 2}, scenario={**SMALL_WORLD, "seed": 5})
         assert await modify(server) == [202, 202, 503, 503]
         await call(server, "PUT", "/s/acme/_sandbox/scenario", {**SMALL_WORLD, "seed": 6})
@@ -86,7 +81,7 @@ async def test_limits_outlive_a_server_and_the_log_is_replayed_under_them(place:
         await call(server, "POST", "/s/acme/_sandbox/clock/advance", {"until": "idle"})
         assert await modify(server) == [202, 202, 503, 503]
         before = await server.call("GET", "/s/acme/_sandbox/state", X_Sandbox_Key=TOKEN)
-    async with lasting(place.store(), is_shared=place.is_shared, token=TOKEN) as server:
+    async with lasting(place.store(), is_remote=place.is_remote, token=TOKEN) as server:
         after = await server.call("GET", "/s/acme/_sandbox/state", X_Sandbox_Key=TOKEN)
         assert (after.body == before.body, server.ledger.loader.differences) == (True, 0)
         await call(server, "POST", "/s/acme/_sandbox/reset")
@@ -96,13 +91,13 @@ async def test_limits_outlive_a_server_and_the_log_is_replayed_under_them(place:
 
 
 async def test_a_store_of_an_open_server_gets_keys_one_by_one(place: Place) -> None:
-    async with lasting(place.store(), is_shared=place.is_shared) as server:
+    async with lasting(place.store(), is_remote=place.is_remote) as server:
         await server.call("PUT", "/_sandboxes/acme", {})
-    async with lasting(place.store(), is_shared=place.is_shared, token=TOKEN) as server:
+    async with lasting(place.store(), is_remote=place.is_remote, token=TOKEN) as server:
         assert not await opens(server, "")
         answer = await call(server, "POST", "/_sandboxes/acme/keys")
         assert await opens(server, answer.json["keys"]["owner"])
-    async with lasting(place.store(), is_shared=place.is_shared) as server:
+    async with lasting(place.store(), is_remote=place.is_remote) as server:
         assert (await server.call("GET", f"/s/acme{CUSTOMER}")).status == 200
         assert (await server.call("POST", "/_sandboxes/acme/keys")).status == 409
 
@@ -131,7 +126,7 @@ def test_a_call_is_written_without_the_key_in_its_address() -> None:
 async def test_a_purged_sandbox_leaves_nothing(place: Place) -> None:
     scenario = {**SMALL_WORLD, "seed": 77}
     store = place.store()
-    async with lasting(store, is_shared=place.is_shared, token=TOKEN) as server:
+    async with lasting(store, is_remote=place.is_remote, token=TOKEN) as server:
         await made(server, "acme", scenario=scenario)
         await made(server, "stays")
         for number in range(20):
@@ -149,7 +144,7 @@ async def test_a_purged_sandbox_leaves_nothing(place: Place) -> None:
     }
     store.close()
     place.age()
-    async with lasting(place.store(), is_shared=place.is_shared, token=TOKEN) as server:
+    async with lasting(place.store(), is_remote=place.is_remote, token=TOKEN) as server:
         await made(server, "other")
         await call(server, "DELETE", "/_sandboxes/other?purge=true")
     store = place.store()
@@ -157,120 +152,6 @@ async def test_a_purged_sandbox_leaves_nothing(place: Place) -> None:
     assert store.scenario(theirs.scenario) is None
     assert list(find_damage(store)) == []
     store.close()
-
-
-# ── Several servers ──────────────────────────────────────────────────────────────────────────────
-
-
-@asynccontextmanager
-async def both(*stores: Store) -> AsyncIterator[Sequence[Lasting]]:
-    """Serve several stores on the same data."""
-    async with AsyncExitStack() as stack:
-        servers = [lasting(store, is_shared=True, token=TOKEN) for store in stores]
-        yield [await stack.enter_async_context(server) for server in servers]
-
-
-class Late(Troubled):
-    """A store that creates no sandbox of partners until a test allows it."""
-
-    def __init__(self, store: Store) -> None:
-        super().__init__(store)
-        self.is_asked, self.may_go = Event(), Event()
-
-    def append(
-        self,
-        drafts: Sequence[Draft],
-        scenarios: Mapping[bytes, bytes] = NO_SCENARIOS,
-        digests: Sequence[ReplyDigest] = (),
-    ) -> Sequence[Placed]:
-        if any(isinstance(draft, Founding) and not draft.by_use for draft in drafts):
-            self.is_asked.set()
-            self.may_go.wait(PATIENCE_SECONDS)
-        return super().append(drafts, scenarios, digests)
-
-
-@pytest.mark.parametrize("given", [{"limits": {"plans": 3}}, None], ids=["put", "undo"])
-async def test_replaced_keys_are_not_restored(
-    given: Any, postgresql_place: PostgresqlPlace
-) -> None:
-    late = Late(postgresql_place.store())
-    async with both(postgresql_place.store(), late) as (one, two):
-        keys = await made(one, "acme")
-        await call(two, "POST", "/s/acme/_sandbox/reset")
-        put = ("PUT", "/_sandboxes/acme", given)
-        undo = ("POST", "/_sandboxes/acme/undo")
-        pending = asyncio.create_task(call(two, *(undo if given is None else put)))
-        await asyncio.to_thread(late.is_asked.wait, PATIENCE_SECONDS)
-        answer = await call(one, "POST", "/_sandboxes/acme/keys")
-        late.may_go.set()
-        replaced = await pending
-        assert (replaced.status, "keys" in replaced.json) == (200, False)
-        assert replaced.json["limits"] == (given or {}).get("limits", {})
-        assert await opens(two, answer.json["keys"]["caller"])
-        assert [await opens(two, key) for key in keys.values()] == [False, False]
-
-
-async def test_an_owner_undoes_a_reset_with_the_key_that_another_server_gave(
-    postgresql_place: PostgresqlPlace,
-) -> None:
-    async with both(postgresql_place.store(), postgresql_place.store()) as (one, two):
-        keys = await made(one, "acme")
-        await call(two, "PATCH", f"/s/acme{CUSTOMER}", {"name": "New"}, key=keys["owner"])
-        await call(two, "POST", "/s/acme/_sandbox/clock/advance", {"until": "idle"})
-        await call(two, "POST", "/s/acme/_sandbox/reset", key=keys["owner"])
-        answer = await call(one, "POST", "/_sandboxes/acme/keys", key=keys["owner"])
-        owner = answer.json["keys"]["owner"]
-        for key, status in ((owner, 200), (keys["owner"], 401), (keys["caller"], 401)):
-            undone = await call(two, "POST", "/_sandboxes/acme/undo", key=key)
-            assert undone.status == status
-        shown = await call(one, "GET", f"/s/acme{CUSTOMER}", key=owner)
-        [customer] = shown.json["content"]
-        assert customer["name"] == "New"
-        assert not await opens(one, keys["owner"])
-
-
-async def test_a_key_opens_a_sandbox_on_every_server_at_once(
-    postgresql_place: PostgresqlPlace,
-) -> None:
-    async with both(postgresql_place.store(), postgresql_place.store()) as (one, two):
-        keys = await made(one, "acme", ttl="1h")
-        assert await opens(two, keys["caller"])
-        answer = await call(two, "POST", "/_sandboxes/acme/keys", key=keys["owner"])
-        assert await opens(one, answer.json["keys"]["caller"])
-        assert not await opens(two, keys["caller"])
-        # each has its own version of the keys by now, and both changes take effect
-        for server, role in ((one, "owner"), (two, "caller"), (one, "caller"), (two, "owner")):
-            answer = await call(server, "POST", "/_sandboxes/acme/keys", {"roles": [role]})
-            assert answer.status == 200
-            other = two if server is one else one
-            assert await opens(other, answer.json["keys"][role])
-        await call(one, "POST", "/_sandboxes/acme/extend", {"ttl": "2h"})
-        shown = [(await call(each, "GET", "/_sandboxes/acme")).json for each in (one, two)]
-        assert shown[0]["expiresAt"] == shown[1]["expiresAt"]
-        await call(two, "DELETE", "/_sandboxes/acme")
-        again = await made(two, "acme")
-        assert await opens(one, again["owner"])
-        assert not await opens(one, answer.json["keys"]["owner"])
-
-
-async def test_limits_set_on_one_server_hold_on_the_others(
-    postgresql_place: PostgresqlPlace,
-) -> None:
-    async with both(postgresql_place.store(), postgresql_place.store()) as (one, two):
-
-        async def answers_of(server: Lasting, key: str, name: str = "acme") -> list[int]:
-            calls = [("PATCH", f"/s/{name}{CUSTOMER}", {"name": f"Name {n}"}) for n in range(3)]
-            return [(await call(server, *each, key=key)).status for each in calls]
-
-        keys = await made(one, "acme")
-        assert await answers_of(two, keys["caller"]) == [202, 202, 202]
-        await call(one, "PUT", "/_sandboxes/acme", {"limits": {"pendingJobs": 1}})
-        assert await answers_of(two, keys["caller"]) == [202, 503, 503]
-        shown = (await call(two, "GET", "/_sandboxes/acme")).json
-        assert (shown["limits"], shown["use"]["pendingJobs"]) == ({"pendingJobs": 1}, 1)
-        others = await made(one, "other", limits={"callsPerSecond": 2})
-        for server in (one, two):  # each server counts by itself
-            assert await answers_of(server, others["caller"], "other") == [202, 202, 429]
 
 
 # ── The format of a permit ───────────────────────────────────────────────────────────────────────

@@ -11,7 +11,7 @@ from support import SMALL_WORLD
 from support.loops import until
 from support.process import Running
 from support.quick_process import server
-from support.store_histories import TIMES, Model, PlannedCall, alone, state_of
+from support.store_histories import TIMES, Model, PlannedCall, alone, state_of, unnumbered
 from support.wire import Wire
 
 from mock_server.contract.values.exact_json import dumps
@@ -44,7 +44,7 @@ class Client:
 
     async def settle(self, wire: Wire) -> None:
         """Add the open call to the model if it has taken effect."""
-        found = (await wire.call(state_of(self.name).raw)).body
+        found = unnumbered((await wire.call(state_of(self.name).raw)).body)
         if found != self.model.state(self.name):
             assert self.open_call is not None
             self.model = self.model.copy_with(self.open_call)

@@ -8,7 +8,7 @@ from typing import Final
 from support import SMALL_WORLD
 from support.process import Running
 from support.quick_process import server
-from support.store_histories import TIMES, Model, PlannedCall, history, state_of
+from support.store_histories import TIMES, Model, PlannedCall, history, state_of, unnumbered
 from support.stores import Place, PostgresqlPlace, SqlitePlace, url_of
 from support.wire import Wire
 
@@ -52,7 +52,7 @@ async def settled(wire: Wire, model: Model, open_call: PlannedCall | None) -> Mo
 async def states(wire: Wire) -> dict[str, bytes]:
     listed = (await wire.call(PlannedCall("GET", "/_sandboxes").raw)).json["kept"]
     names = sorted(item["name"] for item in listed)
-    return {name: (await wire.call(state_of(name).raw)).body for name in names}
+    return {name: unnumbered((await wire.call(state_of(name).raw)).body) for name in names}
 
 
 async def killed(running: Running, chance: Random) -> None:

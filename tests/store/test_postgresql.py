@@ -1,30 +1,29 @@
-"""What holds only for stores in PostgreSQL: several servers, an engine that becomes unavailable."""
+"""What holds only for stores in PostgreSQL: one owner, an engine that becomes unavailable."""
 
-import threading
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from typing import Any, Final
 
 import pytest
 from support.lossy_proxy import lossy_proxy
 from support.postgres import Postgres
-from support.stores import (
-    PostgresqlPlace,
-    amendment,
-    call,
-    ending,
-    found,
-    founding,
-    log,
-    placed,
-    snapped,
-    swept,
-    texts,
-)
+from support.stores import PostgresqlPlace, call, found, founding, log, placed, texts
 
-from mock_server.store.log_records import Draft, Fenced, Home, LogPlace, Placed
+from mock_server.store.log_records import Document, LogPlace, Snapshot
 from mock_server.store.opening import open_store
 from mock_server.store.port import Store
-from mock_server.store.store_errors import UnavailableStoreError, UnusableStoreError
+from mock_server.store.postgresql_owner import SILENCE_SECONDS
+from mock_server.store.store_errors import (
+    LostStoreError,
+    OwnedStoreError,
+    UnavailableStoreError,
+    UnusableStoreError,
+)
+
+END_SESSIONS: Final = (
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+    " WHERE application_name = 'customer-sandbox'"
+)
 
 
 @pytest.fixture
@@ -33,103 +32,102 @@ def place(postgresql_place: PostgresqlPlace) -> PostgresqlPlace:
 
 
 @contextmanager
-def servers(place: PostgresqlPlace, count: int) -> Iterator[Sequence[Store]]:
-    """Yield the open stores of several servers."""
-    with ExitStack() as closing:
-        stores = []
-        for _ in range(count):
-            store = place.store()
-            store.open()
-            closing.callback(store.close)
-            stores.append(store)
-        yield stores
+def opened(place: PostgresqlPlace, **options: Any) -> Iterator[Store]:
+    store = place.store(**options)
+    store.open()
+    try:
+        yield store
+    finally:
+        store.close()
 
 
-def at_once(*works: "threading.Thread") -> None:
-    for work in works:
-        work.start()
-    for work in works:
-        work.join()
+# ── The owner ────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_what_one_server_appends_others_find(place: PostgresqlPlace) -> None:
-    with servers(place, 2) as (one, other):
-        home = found(one, "a")
-        assert [kept.home for kept in other.registry().kept] == [home]
-        assert placed(other.append([call(home, b"1")])[0]).number == 1
-        assert placed(one.append([call(home, b"2")])[0]).number == 2
-        assert texts(one, home) == texts(other, home) == [b"1", b"2"]
-        assert one.heads([home])[home].number == 2
-        other.append([ending(home)])
-        assert one.heads([home]) == {}
-        assert one.append([call(home)]) == [Fenced(Home("a", 0))]
+def test_one_server_owns_a_store_and_the_next_one_goes_on(place: PostgresqlPlace) -> None:
+    standby = place.store()
+    with opened(place) as owner:
+        assert owner.silence_seconds == 0
+        home = found(owner, "a")
+        for _ in range(2):
+            with pytest.raises(OwnedStoreError) as refused:
+                standby.open()
+            assert str(refused.value).endswith(f"{place.schema} is in use by another server")
+        assert placed(owner.append([call(home, b"1")])[0]).number == 1
+    standby.open()
+    assert standby.silence_seconds == 0
+    assert texts(standby, home) == [b"1"]
+    standby.close()
 
 
-def test_concurrent_servers_assign_each_number_once_without_waiting_for_others(
-    place: PostgresqlPlace,
+def test_who_takes_over_from_a_server_that_broke_off_is_silent_at_first(
+    place: PostgresqlPlace, postgres: Postgres
 ) -> None:
-    with servers(place, 3) as stores:
-        homes = [found(stores[0], name) for name in "abc"]
-        done: list[Placed] = []
+    with opened(place) as owner:
+        owner.append([founding("a")])
+        postgres.run_sql(END_SESSIONS)
+        with opened(place) as later:
+            assert later.silence_seconds == SILENCE_SECONDS
+            with pytest.raises(UnavailableStoreError):
+                owner.prove()
+            for _ in range(2):
+                with pytest.raises(LostStoreError):
+                    owner.append([founding("b")])
+            assert [kept.home.name for kept in later.registry().kept] == ["a"]
+    with opened(place) as last:
+        assert last.silence_seconds == 0
 
-        def work(store: Store, order: Sequence[Home]) -> None:
-            for turn in range(40):
-                drafts: list[Draft] = [call(home, b"%d" % turn) for home in order]
-                if turn % 10 == 0:
-                    drafts.append(amendment(order[0], b"", b""))
-                results = store.append(drafts)
-                done.extend(results)
-                seen = store.heads(order)
-                assert all(seen[at.home].wall_ms >= at.wall_ms for at in map(placed, results))
 
-        orders = (homes, homes[::-1], [homes[1], homes[2], homes[0]])
-        at_once(
-            *(threading.Thread(target=work, args=pair) for pair in zip(stores, orders, strict=True))
+def test_an_owner_whose_connection_broke_goes_on_and_doubts_what_the_engine_has(
+    place: PostgresqlPlace, postgres: Postgres
+) -> None:
+    with opened(place) as owner:
+        assert not owner.prove().is_doubtful
+        postgres.run_sql(END_SESSIONS)
+        with pytest.raises(UnavailableStoreError):
+            owner.prove()
+        assert [owner.prove().is_doubtful, owner.prove().is_doubtful] == [True, False]
+        owner.append([founding("a")])
+
+
+def test_nothing_is_written_under_another_term(place: PostgresqlPlace) -> None:
+    with opened(place) as owner:
+        home = found(owner, "a")
+        owner.append([call(home)])
+        place.run_sql("UPDATE store SET term = term + 1")
+        document = Document(bytes(16), 0)
+        writes: Sequence[Callable[[], object]] = (
+            lambda: owner.append([call(home)]),
+            lambda: owner.keep_snapshot(home, Snapshot(1, 1000, document)),
+            lambda: owner.reserve({home: 2000}),
+            owner.sweep,
+            owner.prove,
         )
-        for home in homes:
-            numbers = [at.number for at in map(placed, done) if at.home == home and at.number]
-            assert sorted(numbers) == [*range(1, 121)]
-            entries = log(stores[0], home)
-            assert [entry.number for entry in entries] == [*range(1, 121)]
-            instants = [entry.wall_ms for entry in entries]
-            assert instants == sorted(instants)
-        changes = [kept.change for kept in stores[1].registry().kept]
-        assert len(changes) == 3
+        for write in writes:
+            with pytest.raises(LostStoreError):
+                write()
+        assert [entry.number for entry in log(owner, home)] == [1]
 
 
-def test_one_server_alone_makes_a_sandbox_by_its_first_use(place: PostgresqlPlace) -> None:
-    with servers(place, 3) as stores:
-        results: list[tuple[Placed, Placed]] = []
-
-        def work(store: Store) -> None:
-            founded, called = store.append([founding("a", by_use=True), call(None)])
-            results.append((founded, called))
-
-        at_once(*(threading.Thread(target=work, args=(store,)) for store in stores))
-        [kept] = stores[0].registry().kept
-        assert kept.head == 1
-        fenced = (Fenced(kept.home), Fenced(kept.home))
-        assert sorted(type(founded).__name__ for founded, _ in results) == [
-            "Fenced",
-            "Fenced",
-            "LogPlace",
-        ]
-        assert results.count(fenced) == 2
+def test_the_tables_of_an_earlier_version_get_what_they_lack(place: PostgresqlPlace) -> None:
+    with opened(place) as store:
+        home = found(store, "a")
+    place.run_sql(
+        "ALTER TABLE store DROP COLUMN term, DROP COLUMN left_in_order",
+        "ALTER TABLE homes DROP COLUMN reserved",
+    )
+    with opened(place, only_reads=True) as reader:
+        assert [kept.home for kept in reader.registry().kept] == [home]
+    with opened(place) as store:
+        assert store.reserved(home) == 0
 
 
-def test_instants_are_those_of_the_engine_whatever_servers_claim(place: PostgresqlPlace) -> None:
-    with servers(place, 2) as (one, other):
-        home = found(one, "a", 10**15)
-        early, late = (
-            placed(store.append([call(home, wall_ms=each)])[0]).wall_ms
-            for store, each in ((one, 10**15), (other, 0))
-        )
-        assert early <= late < 10**15
+# ── The engine ───────────────────────────────────────────────────────────────────────────────────
 
 
 def test_an_engine_that_went_away_is_found_again(own_postgres: Postgres) -> None:
     place = PostgresqlPlace(own_postgres.url, "kept")
-    with servers(place, 1) as (store,):
+    with opened(place) as store:
         home = found(store, "a")
         store.append([call(home, b"1")])
         own_postgres.stop()
@@ -137,7 +135,7 @@ def test_an_engine_that_went_away_is_found_again(own_postgres: Postgres) -> None
         with pytest.raises(UnavailableStoreError, match="PostgreSQL: "):
             store.append([lost])
         with pytest.raises(UnavailableStoreError, match=r"PostgreSQL: .*refused"):
-            store.heads([home])
+            store.entries(home, 0)
         own_postgres.start()
         assert store.find([lost.nonce]) == {}
         assert placed(store.append([call(home, b"2")])[0]).number == 2
@@ -148,7 +146,7 @@ def test_uses_are_noted_by_an_engine_that_answers_even_if_there_are_none(
     own_postgres: Postgres,
 ) -> None:
     place = PostgresqlPlace(own_postgres.url, "kept")
-    with servers(place, 1) as (store,):
+    with opened(place) as store:
         store.note_used({})
         own_postgres.stop()
         with pytest.raises(UnavailableStoreError, match="PostgreSQL: "):
@@ -157,31 +155,14 @@ def test_uses_are_noted_by_an_engine_that_answers_even_if_there_are_none(
         store.note_used({})
 
 
-@pytest.mark.parametrize("most_bytes", [None, 1 << 30])
-def test_no_digest_is_written_in_a_session_that_begins_with_its_batch(
-    own_postgres: Postgres, most_bytes: int | None
-) -> None:
-    place = PostgresqlPlace(own_postgres.url, "kept")
-    with servers(place, 1) as (beside,):
-        home = found(beside, "a")
-        store = place.store(most_bytes=most_bytes)
-        store.open()
-        own_postgres.stop()
-        with pytest.raises(UnavailableStoreError):
-            store.heads([home])
-        own_postgres.start()
-        store.append([call(home, b"1")], digests=[(home, 1, b"of another one")])
-        assert [entry.digest for entry in log(store, home)] == [None]
-        store.close()
-
-
 def test_a_commit_whose_answer_is_lost_is_found_by_its_nonce(
     place: PostgresqlPlace, postgres: Postgres
 ) -> None:
-    with servers(place, 1) as (beside,), lossy_proxy(postgres.port) as proxy:
-        home = found(beside, "a")
-        store = place.store(url=postgres.url_at(proxy.port))
-        store.open()
+    with (
+        lossy_proxy(postgres.port) as proxy,
+        opened(place, url=postgres.url_at(proxy.port)) as store,
+    ):
+        home = found(store, "a")
         store.append([call(home, b"1")])
         draft = call(home, b"2")
         proxy.loses_after = b"COMMIT"
@@ -190,60 +171,63 @@ def test_a_commit_whose_answer_is_lost_is_found_by_its_nonce(
         assert lost.value.is_unknown
         assert placed(store.find([draft.nonce])[draft.nonce])[:2] == (home, 2)
         assert texts(store, home) == [b"1", b"2"]
-        store.close()
 
 
 def test_a_late_commit_is_awaited_before_its_outcome_is_decided(
     place: PostgresqlPlace, postgres: Postgres
 ) -> None:
-    with servers(place, 1) as (beside,), lossy_proxy(postgres.port) as proxy:
-        home = found(beside, "a")
-        store = place.store(url=postgres.url_at(proxy.port))
-        store.open()
+    with (
+        lossy_proxy(postgres.port) as proxy,
+        opened(place, url=postgres.url_at(proxy.port)) as store,
+    ):
+        home = found(store, "a")
         draft = call(home, b"late")
         proxy.holds_back = b"COMMIT"
         with pytest.raises(UnavailableStoreError, match="not known yet"):
             store.append([draft])
-        found_late: list[Mapping[bytes, LogPlace]] = []
-        finding = threading.Thread(target=lambda: found_late.append(store.find([draft.nonce])))
-        finding.start()
-        postgres.wait_for("SELECT count(*) > 0 FROM pg_locks WHERE NOT granted")
+        with pytest.raises(UnavailableStoreError, match="in use by another server"):
+            store.find([draft.nonce])  # its own session is still there, and may commit
         proxy.released.set()
-        finding.join()
-        assert placed(found_late[0][draft.nonce])[:2] == (home, 1)
-        assert texts(beside, home) == [b"late"]
-        store.close()
+        assert placed(found_late(store, draft.nonce))[:2] == (home, 1)
+        assert texts(store, home) == [b"late"]
+
+
+def found_late(store: Store, nonce: bytes) -> LogPlace:
+    """Return the place of a draft as soon as the session that appended it has ended."""
+    while True:
+        with suppress(UnavailableStoreError):
+            return store.find([nonce])[nonce]
 
 
 def test_an_engine_that_is_silent_is_not_waited_for_long(
     place: PostgresqlPlace, postgres: Postgres
 ) -> None:
-    with servers(place, 1) as (beside,), lossy_proxy(postgres.port) as proxy:
-        home = found(beside, "a")
-        store = place.store(url=postgres.url_at(proxy.port), patience=0.4)
-        store.open()
+    with (
+        lossy_proxy(postgres.port) as proxy,
+        opened(place, url=postgres.url_at(proxy.port), patience=0.4) as store,
+    ):
+        home = found(store, "a")
         store.append([call(home, b"1")])
         proxy.is_silent = True
         with pytest.raises(UnavailableStoreError, match="PostgreSQL: "):
-            store.heads([home])
+            store.entries(home, 0)
         proxy.is_silent = False
-        assert store.heads([home])[home].number == 1
-        store.close()
+        assert texts(store, home) == [b"1"]
 
 
 def test_calls_that_wait_for_a_silent_engine_share_one_attempt_to_connect(
     place: PostgresqlPlace, postgres: Postgres
 ) -> None:
-    with servers(place, 1) as (beside,), lossy_proxy(postgres.port) as proxy:
-        home = found(beside, "a")
-        store = place.store(url=postgres.url_at(proxy.port), patience=0.4)
-        store.open()
+    with (
+        lossy_proxy(postgres.port) as proxy,
+        opened(place, url=postgres.url_at(proxy.port), patience=0.4) as store,
+    ):
+        home = found(store, "a")
         proxy.is_silent = True
         for _ in range(5):
             with pytest.raises(UnavailableStoreError, match="PostgreSQL: "):
-                store.heads([home])
+                store.entries(home, 0)
         assert proxy.connections == 2  # the silent one, and the attempt to replace it
-        store.close()
 
 
 SECRET = "s3cret word"
@@ -312,7 +296,9 @@ def test_a_store_whose_tables_one_has_no_right_to_is_refused(
         store.close()
         return None
 
-    with servers(place, 1):
+    with opened(place):
+        pass
+    for _ in range(1):
         assert refusal() == f"{lacks}{every}"
         strict.run_sql(f"GRANT USAGE ON SCHEMA {place.schema} TO guest")
         assert refusal(only_reads=True) == f"{lacks}SELECT"
@@ -356,24 +342,3 @@ def test_a_store_to_read_is_not_made(place: PostgresqlPlace) -> None:
     with pytest.raises(UnusableStoreError) as refused:
         place.store(only_reads=True).open()
     assert str(refused.value) == f"PostgreSQL: there is no store in the schema {place.schema}"
-
-
-def test_servers_sweep_and_snapshot_while_others_append(place: PostgresqlPlace) -> None:
-    with servers(place, 2) as (one, other):
-        home = found(one, "a")
-        one.append([call(home) for _ in range(1100)])
-
-        def tidy() -> None:
-            snapped(one, home, 500, b"older")
-            snapped(one, home, 1000, b"newer")
-            swept(one)
-
-        def work() -> None:
-            for _ in range(30):
-                other.append([call(home), founding("b"), call(None)])
-
-        at_once(threading.Thread(target=tidy), threading.Thread(target=work))
-        swept(other)
-        assert [entry.number for entry in log(other, home)] == [*range(501, 1131)]
-        sizes = {kept.home: kept.size for kept in one.registry().kept if not kept.is_over}
-        assert sizes[home] == 630 * (len(b"call") + 24) + len(b"older" + b"newer")

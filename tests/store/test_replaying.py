@@ -11,12 +11,12 @@ from support import ACME, START_MS
 from support.raw_calls import raw_request
 from support.servers_with_store import Lasting, lasting, usual, world
 from support.store_histories import history
-from support.stores import documents, log, snapped, swept
+from support.stores import log, swept
 
 from mock_server.sandbox.ground.exchange import finished, whole
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.server.uploads import UploadReader
-from mock_server.store.codec import digest_of_reply, read_call, unpacked
+from mock_server.store.codec import digest_of_reply, read_call
 from mock_server.store.port import Store
 from mock_server.store.sqlite import SqliteStore
 
@@ -119,7 +119,10 @@ def replayed(store: Store, sandbox: Sandbox) -> Sandbox:
     [kept] = store.registry().kept
     uploads, noted = UploadReader(sandbox.simulation.scenario), 0
     for entry in log(store, kept.home):
-        request = sandbox.routed(read_call(entry.text).request)
+        recalled = read_call(entry.text)
+        request = sandbox.routed(recalled.request)
+        if recalled.after is not None:
+            sandbox.simulation.entries = recalled.after
         if request.to_build is not None:
             request = request.but(upload=uploads.read(request.to_build, request.body))
         outcome = finished(sandbox.answer(request, entry.wall_ms))
@@ -128,32 +131,6 @@ def replayed(store: Store, sandbox: Sandbox) -> Sandbox:
             assert digest_of_reply(outcome) == entry.digest, entry
     assert noted == kept.head
     return sandbox
-
-
-class Overtaken(SqliteStore):
-    """A store where another server adds a snapshot, packed differently, during the first read."""
-
-    is_overtaken = False
-
-    def piece(self, digest: bytes, place: int) -> bytes | None:
-        if not self.is_overtaken:
-            self.is_overtaken = True
-            [home] = [kept.home for kept in self.registry().kept]
-            number, text = next(iter(documents(self, home).items()))
-            snapped(self, home, number, unpacked(text))
-            swept(self)
-        return super().piece(digest, place)
-
-
-async def test_a_snapshot_deleted_while_it_is_read_is_not_damaged(file: Path) -> None:
-    async with lasting(file, terms=usual(snapshot_entries=3)) as server:
-        for name in "ABCDE":
-            await server.call("PATCH", CUSTOMER, {"name": name})
-        state = await server.state()
-    store = Overtaken(file)
-    async with lasting(store) as server:
-        assert await server.state() == state
-    assert store.is_overtaken
 
 
 async def test_differing_replies_are_reported(file: Path, caplog: pytest.LogCaptureFixture) -> None:

@@ -90,12 +90,6 @@ async def test_a_second_server(tmp_path: Path) -> None:
         assert (await running.call(PlannedCall("GET", "/_ready").raw)).status == 200
 
 
-async def test_settings_for_several_servers_change_nothing_for_one(tmp_path: Path) -> None:
-    flags = ("--store", f"sqlite:{tmp_path}/kept.db", "--journal", "shared", "--reads", "local")
-    async with server("minimal", *flags) as running:
-        assert (await running.call(PlannedCall("GET", CUSTOMER).raw)).entry == "0+1"
-
-
 async def test_what_is_in_flight_is_answered_and_kept(tmp_path: Path) -> None:
     scenario, file = tmp_path / "test.yaml", tmp_path / "kept.db"
     scenario.write_bytes(dumps(SMALL_WORLD))

@@ -36,7 +36,7 @@ async def test_heavy_calls_of_a_batch_are_applied_in_several_turns(tmp_path: Pat
 async def test_heavy_reads_of_a_round_are_answered_in_several_turns(
     postgresql_place: PostgresqlPlace,
 ) -> None:
-    async with lasting(postgresql_place.store(), is_shared=True) as server:
+    async with lasting(postgresql_place.store(), is_remote=True) as server:
         await turns_of(server, [Request("GET", CUSTOMER)] * 1000)
         everything = Request("GET", "/_sandbox/journal", query={"size": "1000"})
         assert await turns_of(server, [everything] * 40) > 4

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from support import ACME, DATA
 from support.servers_with_store import Lasting, Troubled, lasting, usual
-from support.stores import Place, PostgresqlPlace, SqlitePlace
+from support.stores import Place, SqlitePlace
 from support.wire import Answer, http
 
 from mock_server.store.sqlite import SqliteStore
@@ -45,13 +45,13 @@ async def undoable(server: Lasting) -> Sequence[Any]:
 async def test_what_an_undo_brings_back_is_still_there_after_a_restart(
     by: str, place: Place
 ) -> None:
-    async with lasting(place.store(), is_shared=place.is_shared) as server:
+    async with lasting(place.store(), is_remote=place.is_remote) as server:
         before = await use(server)
         assert (await server.call(*REPLACING[by])).status < 300
         brought = await undo(server)
         assert (brought.status < 300, brought.json["limits"]) == (True, {"plans": 5})
         assert await server.state("/s/acme") == before
-    async with lasting(place.store(), is_shared=place.is_shared) as server:
+    async with lasting(place.store(), is_remote=place.is_remote) as server:
         assert await server.state("/s/acme") == before
 
 
@@ -119,25 +119,13 @@ async def test_only_one_of_several_simultaneous_undos_brings_it_back(quick_folde
         assert sorted(answer.status for answer in answers) == [201, 404, 404]
 
 
-async def test_what_another_server_has_replaced_since_is_not_brought_back(
-    postgresql_place: PostgresqlPlace,
-) -> None:
-    one = lasting(postgresql_place.store(), is_shared=True)
-    other = lasting(postgresql_place.store(), is_shared=True)
-    async with one as first, other as second:
-        await use(first)
-        await first.call(*REPLACING["reset"])
-        assert (await second.call(*REPLACING["putSandbox"])).status == 200
-        assert ((await undo(first)).status, await undoable(first)) == (404, [])
-
-
 # ── Purges and creations ─────────────────────────────────────────────────────────────────────────
 
 
 async def test_a_deletion_of_which_it_is_not_clear_whether_it_purges_is_refused(
     place: Place,
 ) -> None:
-    async with lasting(place.store(), is_shared=place.is_shared) as server:
+    async with lasting(place.store(), is_remote=place.is_remote) as server:
         before = await use(server)
         refused = await server.call("DELETE", "/_sandboxes/acme?purge=false&purge=true")
         assert refused.status == 400
@@ -145,7 +133,7 @@ async def test_a_deletion_of_which_it_is_not_clear_whether_it_purges_is_refused(
 
 
 async def test_only_one_of_several_simultaneous_puts_creates_a_new_sandbox(place: Place) -> None:
-    async with lasting(place.store(), is_shared=place.is_shared) as server:
+    async with lasting(place.store(), is_remote=place.is_remote) as server:
         call = http("PUT", "/_sandboxes/acme", If_None_Match="*")
         answers = await asyncio.gather(*(server.served.call(call) for _ in range(3)))
         assert sorted(answer.status for answer in answers) == [201, 412, 412]

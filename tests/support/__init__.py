@@ -189,16 +189,12 @@ class Reply:
 
 @dataclass(slots=True)
 class Client:
-    """Calls a sandbox through the pure function, at the instant `now_ms` of the wall clock.
-
-    With `has_log`, calls are numbered as on a server with a store.
-    """
+    """Calls a sandbox through the pure function, at the instant `now_ms` of the wall clock."""
 
     sandbox: Sandbox
     token: str | None = None
     now_ms: int = START_MS
     headers: dict[str, str] = field(default_factory=dict)
-    has_log: bool = False
     connection: int | None = None
 
     @classmethod
@@ -229,8 +225,7 @@ class Client:
             body=raw,
             connection=self.connection,
         )
-        is_written = not self.has_log or self.sandbox.is_written(request)
-        outcome: Outcome = self.sandbox.handle(request, self.now_ms, is_written=is_written)
+        outcome: Outcome = self.sandbox.handle(request, self.now_ms)
         return Reply.of(outcome)
 
     def state(self) -> bytes:

@@ -32,7 +32,6 @@ import mock_server
 from mock_server.cli import main_and_leave
 from mock_server.server.collecting import exit_now
 from mock_server.server.shipped import documents
-from support import shifted_server
 from support.forked_command import LENGTH_BYTES
 
 _TESTS: Final = Path(__file__).parents[1]
@@ -45,7 +44,6 @@ _WANTED_BY_FEW: Final = (
 )
 _MAINS: Final[Mapping[str, Callable[[], None]]] = {
     "customer-sandbox": main_and_leave,
-    "shifted-server": shifted_server.main,
 }
 """The main function of each command, by the name of its file."""
 

@@ -147,11 +147,11 @@ class SharedHistory:
             case _:
                 return ()
 
-    def answer(self, sandbox: Sandbox, request: Request, *, is_written: bool = True) -> Outcome:
+    def answer(self, sandbox: Sandbox, request: Request) -> Outcome:
         """Answer a call, after building its body as a server does."""
         if sandbox.routed(request).to_build is not None:
             request = request.but(upload=Restoration.of(loads(request.body), self._scenario))
-        return sandbox.handle(request, self.now_ms, is_written=is_written)
+        return sandbox.handle(request, self.now_ms)
 
     def learn(self, outcome: Outcome) -> None:
         """Remember the id of the request, if one was accepted."""

@@ -2,7 +2,7 @@
 
 import asyncio
 import threading
-from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -17,14 +17,13 @@ from mock_server.store.log_records import (
     Draft,
     Home,
     LogEntry,
-    LogHead,
     LogPlace,
     Placed,
     Registry,
     ReplyDigest,
     Snapshot,
 )
-from mock_server.store.port import NO_SCENARIOS, Store
+from mock_server.store.port import NO_SCENARIOS, Proof, Store
 from mock_server.store.sqlite import SqliteStore
 from mock_server.store.store_errors import UnavailableStoreError
 from mock_server.web.callers.guard import Guard
@@ -89,15 +88,15 @@ async def lasting(
     now_ms: Callable[[], int] | None = None,
     terms: Terms = _TERMS,
     fresh: bool = False,
-    is_shared: bool = False,
+    is_remote: bool = False,
     token: str | None = None,
 ) -> AsyncIterator[Lasting]:
     """Serve the sandboxes of a store; at the end, the server shuts down as after SIGTERM.
 
     With a control token, each sandbox has its own keys.
 
-    The wall clock is `now_ms`, but as in `serve` never earlier than the log; if several servers
-    share the store, it follows the clock of the engine.
+    The wall clock is `now_ms`, but as in `serve` never earlier than the log; if the store is
+    remote, it follows the clock of the engine.
     """
     scenario = scenario or built()
     has_keys = token is not None
@@ -115,11 +114,10 @@ async def lasting(
         engine = served.handler.engine_of(sandboxes)
         scenarios = StoredScenarios(store, thread, uploads)
         loader = Loader(store, thread, uploads, scenarios, engine.answers.pause)
-        terms = replace(terms, is_shared=is_shared)
+        terms = replace(terms, is_remote=is_remote)
         ledger = Ledger(store, thread, loader, engine.answers, terms)
         engine.ledger = ledger
-        wall.earliest_ms = await ledger.learn()
-        await ledger.open(wall.follow, fresh=fresh)
+        await ledger.open(wall, fresh=fresh)
         served.handler.open_with(engine)
         async with served.wire() as wire:
             yield Lasting(served, engine, ledger, wire)
@@ -128,18 +126,21 @@ async def lasting(
 
 
 class Wall:
-    """A wall clock set by the test, which is never before `earliest_ms`."""
+    """A wall clock set by the test, which is never before the log."""
 
     def __init__(self, given_ms: Callable[[], int]) -> None:
-        self.earliest_ms = 0
+        self._earliest_ms = 0
         self._given_ms = given_ms
         self._ahead_ms = 0
 
     def follow(self, now_ms: int) -> None:
         self._ahead_ms = now_ms - self._given_ms()
 
+    def catch_up(self, latest_ms: int) -> None:
+        self._earliest_ms = max(self._earliest_ms, latest_ms)
+
     def now_ms(self) -> int:
-        return max(self.earliest_ms, self._given_ms() + self._ahead_ms)
+        return max(self._earliest_ms, self._given_ms() + self._ahead_ms)
 
 
 def world(**changes: Any) -> BuiltScenario:
@@ -192,8 +193,11 @@ class Troubled:
         return self._store.find(nonces)
 
     @property
-    def session(self) -> int:
-        return self._store.session
+    def silence_seconds(self) -> float:
+        return self._store.silence_seconds
+
+    def prove(self) -> Proof:
+        return self._store.prove()
 
     def open(self) -> None:
         self._store.open()
@@ -201,11 +205,8 @@ class Troubled:
     def close(self) -> None:
         self._store.close()
 
-    def heads(self, homes: Collection[Home]) -> Mapping[Home, LogHead]:
-        return self._store.heads(homes)
-
-    def registry(self, after: int = 0) -> Registry:
-        return self._store.registry(after)
+    def registry(self) -> Registry:
+        return self._store.registry()
 
     def entries(self, home: Home, after: int, most_bytes: int = 1 << 20) -> Sequence[LogEntry]:
         return self._store.entries(home, after, most_bytes)
@@ -220,14 +221,9 @@ class Troubled:
         return self._store.piece(digest, place)
 
     def keep_snapshot(
-        self,
-        home: Home,
-        snapshot: Snapshot,
-        *,
-        after_ms: int | None = None,
-        alone_with: bytes | None = None,
+        self, home: Home, snapshot: Snapshot, *, alone_with: bytes | None = None
     ) -> bool:
-        return self._store.keep_snapshot(home, snapshot, after_ms=after_ms, alone_with=alone_with)
+        return self._store.keep_snapshot(home, snapshot, alone_with=alone_with)
 
     def scenario(self, digest: bytes) -> bytes | None:
         return self._store.scenario(digest)
@@ -236,6 +232,12 @@ class Troubled:
         if self.is_down:
             raise UnavailableStoreError("the disk is full")
         self._store.note_used(used)
+
+    def reserved(self, home: Home) -> int:
+        return self._store.reserved(home)
+
+    def reserve(self, numbers: Mapping[Home, int]) -> None:
+        self._store.reserve(numbers)
 
     def size(self) -> int:
         return self._store.size()

@@ -30,11 +30,8 @@ SCENARIO: Final = b"scenario of 16 b"
 class Place(Protocol):
     """The place of a store in an engine, for the duration of a test."""
 
-    is_shared: bool
-    """Whether several servers may use it concurrently."""
-
-    has_clock: bool
-    """Whether instants come from the engine's clock."""
+    is_remote: bool
+    """Whether an engine has it, maybe on another machine."""
 
     def store(self, *, most_bytes: int | None = None, only_reads: bool = False) -> Store:
         """Return an unopened store with the contents of this place."""
@@ -50,8 +47,7 @@ class Place(Protocol):
 
 
 class SqlitePlace:
-    is_shared = False
-    has_clock = False
+    is_remote = False
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -77,8 +73,7 @@ class SqlitePlace:
 
 
 class PostgresqlPlace:
-    is_shared = True
-    has_clock = True
+    is_remote = True
 
     def __init__(self, url: str, schema: str) -> None:
         self.url = url
@@ -218,3 +213,9 @@ def swept(store: Store) -> None:
         if not store.sweep():
             return
     raise AssertionError("there is always more to sweep")
+
+
+def head(store: Store, home: Home) -> int | None:
+    """Return the number of the latest entry of a sandbox, or None if that has ended."""
+    heads = {kept.home: kept.head for kept in store.registry().kept if not kept.is_over}
+    return heads.get(home)

@@ -5,7 +5,6 @@ import argparse
 from mock_server.cli.exits import CommandError
 from mock_server.cli.terminal import ignoring_closed_pipe, write_out
 from mock_server.contract.values.exact_json import loads
-from mock_server.sandbox.record.partial import with_doubt
 
 
 def run(arguments: argparse.Namespace) -> None:
@@ -14,9 +13,8 @@ def run(arguments: argparse.Namespace) -> None:
     with arguments.remote.reading():
         numbers = loads(arguments.remote.read(f"{path}json"))
         percent = float(numbers["percentWithNetwork" if arguments.network else "percent"])
-        is_partial = bool(numbers.get("partial"))
     with ignoring_closed_pipe():
         write_out(report)
     if arguments.fail_under is not None and percent < arguments.fail_under:
         text = f"coverage {percent:g} % is under {arguments.fail_under:g} %"
-        raise CommandError(with_doubt(text, is_partial=is_partial))
+        raise CommandError(text)

@@ -13,7 +13,6 @@ from mock_server.cli.exits import DONE, REFUSED, refusing
 from mock_server.cli.terminal import ignoring_closed_pipe, write_lines, write_out
 from mock_server.contract.texts.printable import clipped, counted
 from mock_server.contract.values.exact_json import dumps
-from mock_server.sandbox.record.partial import LACKS_READS
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.server.bundles import Bundle, BundleError, read_bundle
 from mock_server.server.replaying import Difference, last_state, replay, summary
@@ -36,8 +35,6 @@ def run(arguments: argparse.Namespace) -> int:
         if bundle.version != __version__:
             text = f"the bundle was written by version {bundle.version}, not {__version__}"
             sys.stderr.write(f"{clipped(text)}\n")
-        if bundle.is_partial:
-            sys.stderr.write(f"{LACKS_READS}\n")
         if arguments.serve and not bundle.is_complete:
             text = "the journal is incomplete: the last state is served without a replay"
             sys.stderr.write(f"{text}\n")

@@ -8,7 +8,6 @@ from urllib.parse import urlencode
 
 from mock_server.cli.remote import Remote, RemoteError
 from mock_server.cli.verbs.showing import Line, Piece, Screen, outcome_of
-from mock_server.contract.texts.times import entry_number
 from mock_server.contract.values.exact_json import NotJsonError, dumps, loads
 from mock_server.contract.values.walk import without_none
 
@@ -50,7 +49,7 @@ def _lines(event: Event, arguments: argparse.Namespace) -> Iterator[Line]:
         return
     yield line_of(kind, data)
     if arguments.why and kind == "exchange" and (data["code"] or data["network"]):
-        for reason in _reasons(arguments.remote, str(entry_number(data))):
+        for reason in _reasons(arguments.remote, str(data["entry"])):
             yield [(" " * 20 + reason, "dim")]
 
 
@@ -60,7 +59,7 @@ def line_of(kind: str, data: Mapping[str, Any]) -> Line:
         case "exchange":
             what = data["operation"] or data["control"] or "no operation"
             customer = data["customer"] or ""
-            return _line(data, str(entry_number(data)), what, outcome_of(data), customer)
+            return _line(data, str(data["entry"]), what, outcome_of(data), customer)
         case "job":
             failed = f" {data['code']}" if data["code"] else ""
             what = f"{data['operation']} settled"

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import count
-from typing import Any, Final
+from typing import Final
 from urllib.parse import urlencode
 
 from mock_server.cli.catalogue import ACTION, COMMANDS, Command, Given, VerbRoute
@@ -19,7 +19,6 @@ from mock_server.cli.verbs.showing import LISTS, SHOWN, Line, Page, Screen, undo
 from mock_server.contract.names import LARGEST_PAGE, address_of, is_of_server
 from mock_server.contract.values.exact_json import dumps, loads
 from mock_server.sandbox.ground.address import DEFAULT
-from mock_server.sandbox.record.partial import LACKS_READS
 from mock_server.sandbox.sandboxes.permits import replacing_command
 
 _NAME: Final = "name"
@@ -119,7 +118,6 @@ def _answer(remote: Remote, route: VerbRoute, given: Given, body: bytes, form: s
     if route.can_be_undone:
         for line in _undo_lines(remote, given):
             screen.write(line)
-    _note_partial(document)
 
 
 def _undo_lines(remote: Remote, given: Given) -> Iterator[Line]:
@@ -151,14 +149,7 @@ def _list(remote: Remote, path: str, query: Mapping[str, str], shows: str, form:
     for item in page.get("kept", ()):
         if not item["loaded"]:
             screen.row(columns, item)
-    _note_partial(page)
     _note_outdated(outdated)
-
-
-def _note_partial(document: Mapping[str, Any]) -> None:
-    """Note on stderr that a record is partial; stdout may be read by a program."""
-    if document.get("partial"):
-        sys.stderr.write(f"{LACKS_READS}\n")
 
 
 def _note_outdated(names: Sequence[str]) -> None:

@@ -8,7 +8,6 @@ from typing import Any, Final, TextIO, TypeAlias
 
 from mock_server.cli.colours import are_wanted, painted
 from mock_server.contract.texts.printable import counted, printable
-from mock_server.contract.texts.times import entry_number
 from mock_server.contract.values.exact_json import dumps, dumps_indented
 from mock_server.domain.refusal import at_place
 from mock_server.sandbox.sandboxes.permits import replacing_command
@@ -153,7 +152,7 @@ LISTS: Final[Mapping[str, Sequence[Column]]] = {
         ("DEFINITION", 0, _definition),
     ),
     "journal": (
-        ("ENTRY", 6, lambda item: (str(entry_number(item)), "")),
+        ("ENTRY", 6, lambda item: (str(item["entry"]), "")),
         ("AT", _INSTANT, _text("at", "dim")),
         ("CALL", 16, lambda item: (str(item["operation"] or item["control"] or ""), "")),
         ("ANSWER", 20, outcome_of),
@@ -221,7 +220,7 @@ def _fault(answer: Mapping[str, Any], _: Mapping[str, Any]) -> Iterator[Line]:
 
 
 def _entry(answer: Mapping[str, Any], _: Mapping[str, Any]) -> Iterator[Line]:
-    yield [(f"{entry_number(answer)}  ", "bold"), (f"{answer['at']}  ", "dim"), outcome_of(answer)]
+    yield [(f"{answer['entry']}  ", "bold"), (f"{answer['at']}  ", "dim"), outcome_of(answer)]
     yield [(f"  {answer['request']['method']} {answer['request']['path']}", "")]
     for reason in answer["why"]:
         yield [(f"  {reason}", "")]

@@ -2,12 +2,11 @@
 
 import json
 import re
-from collections.abc import Mapping
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from functools import lru_cache
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
 from mock_server.domain.refusal import Reason
 
@@ -134,34 +133,8 @@ def parse_percentage(text: str) -> float:
     return number
 
 
-_WRITTEN: Final = re.compile(r"([0-9]{1,18})(?:\+([0-9]{1,18}))?", re.ASCII)
+_ENTRY_NUMBER: Final = re.compile(r"[0-9]{1,18}", re.ASCII)
 
 
-class EntryNumber(NamedTuple):
-    """The number of an exchange in the log, and after it that of one that is not, or 0."""
-
-    entry: int
-    read: int = 0
-
-    def __str__(self) -> str:
-        return spelled(*self)
-
-    def as_json(self) -> int | str:
-        """Return the number as lists in documents have it: a text if the exchange is in no log."""
-        return str(self) if self.read else self.entry
-
-    def as_fields(self) -> dict[str, int]:
-        return {"entry": self.entry, "read": self.read} if self.read else {"entry": self.entry}
-
-
-def spelled(entry: int, read: int) -> str:
-    return f"{entry}+{read}" if read else str(entry)
-
-
-def entry_number(fields: Mapping[str, Any]) -> EntryNumber:
-    return EntryNumber(fields["entry"], fields.get("read", 0))
-
-
-def read_entry_number(text: str) -> EntryNumber | None:
-    found = _WRITTEN.fullmatch(text)
-    return None if found is None else EntryNumber(int(found[1]), int(found[2] or 0))
+def read_entry_number(text: str) -> int | None:
+    return int(text) if _ENTRY_NUMBER.fullmatch(text) else None

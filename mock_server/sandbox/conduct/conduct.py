@@ -7,7 +7,6 @@ from typing import Any, Final, TypeAlias
 
 from mock_server.contract.texts.printable import in_markdown, printable
 from mock_server.contract.texts.reports import Case, Suite, Verdict, suite_as_junit
-from mock_server.contract.texts.times import EntryNumber
 from mock_server.contract.values.exact_json import dumps_indented
 from mock_server.contract.values.walk import split_pointer
 from mock_server.sandbox.conduct import rules as functions
@@ -15,7 +14,6 @@ from mock_server.sandbox.conduct.knowledge import Breach, Judgement, Knowledge, 
 from mock_server.sandbox.conduct.seen import Seen
 from mock_server.sandbox.ground.exchange import JSON
 from mock_server.sandbox.record.journal import Journal
-from mock_server.sandbox.record.partial import LACKS_READS
 from mock_server.sandbox.simulation.simulation import Simulation
 
 NO_TIMEOUT: Final = "no-timeout"  # about what clients do after an exchange
@@ -50,7 +48,7 @@ class _Account:
             "id": name,
             "verdict": "not met" if reason is not None or not self.opportunities else verdict,
             "opportunities": self.opportunities,
-            "entries": [key.as_json() for key in entries],
+            "entries": entries,
             "severity": severity,
             **{key: rule[key] for key in ("rests", "what", "why", "instead")},
             "findings": [finding.as_fields() for finding in findings],
@@ -72,7 +70,7 @@ def judge(
         tuple(split_pointer(pointer)) for pointer in scenario.conduct.get("meant", ())
     )
 
-    def see_leave(before: EntryNumber | None) -> None:
+    def see_leave(before: int | None) -> None:
         while leavings and (before is None or leavings[0].after < before):
             leaving = leavings.popleft()
             held = known.leave(leaving)
@@ -80,7 +78,7 @@ def judge(
                 accounts[NO_TIMEOUT].add(functions.waited_for(held, leaving))
 
     for entry in entries:
-        see_leave(entry.key)
+        see_leave(entry.number)
         known.before(entry, jobs)
         seen = None if entry.is_control else Seen.of(entry, simulation.contract)
         if seen is not None:
@@ -171,8 +169,6 @@ def _summary(report: Report) -> str:
 def _doubts(report: Report) -> Iterator[str]:
     if report["unseen"]:
         yield share_judged(report["judged"], report["unseen"])
-    if report["partial"]:
-        yield LACKS_READS
 
 
 def _remarks(rule: Mapping[str, Any]) -> Iterator[str]:

@@ -13,7 +13,6 @@ from itertools import islice, pairwise, product
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from mock_server.contract.texts.printable import printable
-from mock_server.contract.texts.times import EntryNumber
 from mock_server.contract.values.exact_json import loads
 from mock_server.domain.records import Job
 from mock_server.sandbox.conduct.seen import Client, LeafPath, Moment, Seen, leaves_of
@@ -120,8 +119,8 @@ class Chains:
 class Change(NamedTuple):
     """New values, in force since entry `since`, by the call of entry `by`."""
 
-    since: EntryNumber
-    by: EntryNumber
+    since: int
+    by: int
     client: Client | None  # None: an operator
     values: Mapping[LeafPath, Any]
 
@@ -151,7 +150,7 @@ class Knowledge:
     def __init__(self, maybe_used: int) -> None:
         self.chains = Chains(maybe_used)
         self.requests: dict[str, Accepted] = {}
-        self.held: dict[EntryNumber, Held] = {}
+        self.held: dict[int, Held] = {}
         self.lost_packages: dict[tuple[Any, ...], Seen] = {}
         self.lost_modifies: dict[tuple[Client, str], Seen] = {}
         # The latest change of each customer at each path.
@@ -183,13 +182,13 @@ class Knowledge:
         return values
 
     def before(self, entry: Entry, jobs: Mapping[str, Job]) -> None:
-        self._settle(entry.settled, entry.key)
+        self._settle(entry.settled, entry.number)
         for accepted in self._pending.get(entry.customer_id or "", ()):
             job = jobs.get(accepted.request_id)
             # What was settled manually or by a status query, the entry of that call shows.
             settled_ms = None if job is None or job.settled_ms != job.due_ms else job.settled_ms
             if job is not None and settled_ms is not None and settled_ms <= entry.sandbox_ms:
-                self._settle((job,), entry.key)
+                self._settle((job,), entry.number)
 
     def after(self, entry: Entry, seen: Seen | None) -> None:
         if seen is None:
@@ -209,10 +208,10 @@ class Knowledge:
                 queried.asks_to_wait = seen if is_told else None
             if seen.failure == "lost":
                 self._note_loss(seen)
-        self._settle(entry.caused, entry.key)
+        self._settle(entry.caused, entry.number)
 
     def leave(self, leaving: Leaving) -> Held | None:
-        held = self.held.pop(leaving.key, None)
+        held = self.held.pop(leaving.number, None)
         if held is None:
             return None
         end = Moment.of_leaving(leaving)
@@ -277,10 +276,10 @@ class Knowledge:
             self.chains.ground += 1
         is_done = entry.outcome.status < HTTPStatus.MULTIPLE_CHOICES
         if entry.customer_id is not None and entry.control in _WRITING and is_done:
-            change = Change(entry.key, entry.key, None, leaves_of(loads(entry.request.body)))
+            change = Change(entry.number, entry.number, None, leaves_of(loads(entry.request.body)))
             self.changes[entry.customer_id].update(dict.fromkeys(change.values, change))
 
-    def _settle(self, jobs: Iterable[Job], since: EntryNumber) -> None:
+    def _settle(self, jobs: Iterable[Job], since: int) -> None:
         for job in jobs:
             accepted = self.requests.get(job.request_id)
             if accepted is None or accepted.sent is None or accepted.is_settled:
@@ -294,11 +293,11 @@ class Knowledge:
 
 
 class Breach(NamedTuple):
-    entries: tuple[EntryNumber, ...]
+    entries: tuple[int, ...]
     says: str
 
     def as_fields(self) -> dict[str, Any]:
-        return {"entries": [key.as_json() for key in self.entries], "says": printable(self.says)}
+        return {"entries": [*self.entries], "says": printable(self.says)}
 
 
 UPHELD: Final = "upheld"  # it could have broken the rule
@@ -338,7 +337,7 @@ class Occasion:
         ways = (way for end in ends for way in product(*((step, "*") for step in path[:end])))
         return any(way in self.meant for way in ways)
 
-    def breach(self, how: str, *before: EntryNumber) -> Breach:
+    def breach(self, how: str, *before: int) -> Breach:
         return Breach((*before, self.seen.key), f"entry {self.seen.key} {how}")
 
 

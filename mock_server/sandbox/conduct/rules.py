@@ -22,7 +22,7 @@ from mock_server.sandbox.conduct.knowledge import (
 from mock_server.sandbox.conduct.seen import Moment, leaves_of
 from mock_server.sandbox.ground.credentials import how_to_send, misplaced
 from mock_server.sandbox.ground.exchange import Network, Request
-from mock_server.sandbox.record.journal import NONE_YET, Leaving
+from mock_server.sandbox.record.journal import Leaving
 
 _NOTHINGS: Final = frozenset({"undefined", "null", "None", "NaN", ""})
 _ID_MEMBERS: Final = frozenset({*IDENTIFIERS, "nestedOffers", "eligibleSubAccountIds"})
@@ -153,7 +153,7 @@ def waited_for(held: Held, leaving: Leaving) -> Judgement:
 
 
 def still_waiting(known: Knowledge, wall_ms: int, sandbox_ms: int) -> Iterator[Breach]:
-    now = Moment(NONE_YET, wall_ms, sandbox_ms, None)
+    now = Moment(0, wall_ms, sandbox_ms, None)
     for held in known.held.values():
         moment = held.seen.moment
         is_hung = held.seen.entry.outcome.network is Network.HANG

@@ -7,7 +7,6 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from mock_server.contract.contract import Contract
 from mock_server.contract.operation_records import Operation
-from mock_server.contract.texts.times import EntryNumber
 from mock_server.contract.values.exact_json import dumps, loads_or_none
 from mock_server.domain.merge import ENTRY_ARRAYS, MERGED
 from mock_server.domain.records import MODIFY
@@ -35,7 +34,7 @@ _LONGEST_AGENT: Final = 100
 
 
 class Moment(NamedTuple):
-    key: EntryNumber
+    key: int
     wall_ms: int
     sandbox_ms: int
     connection: int | None
@@ -46,7 +45,7 @@ class Moment(NamedTuple):
 
     @classmethod
     def of_leaving(cls, leaving: Leaving) -> "Moment":
-        return cls(leaving.key, leaving.wall_ms, leaving.sandbox_ms, None)
+        return cls(leaving.number, leaving.wall_ms, leaving.sandbox_ms, None)
 
 
 @dataclass(slots=True, eq=False, kw_only=True)
@@ -76,7 +75,7 @@ class Seen:
         return cls(
             entry=entry,
             contract=contract,
-            moment=Moment(entry.key, entry.wall_ms, entry.sandbox_ms, entry.connection),
+            moment=Moment(entry.number, entry.wall_ms, entry.sandbox_ms, entry.connection),
             client=(entry.requester_id, agent),
             operation=operation,
             call=_digest(entry),
@@ -86,7 +85,7 @@ class Seen:
         )
 
     @property
-    def key(self) -> EntryNumber:
+    def key(self) -> int:
         return self.moment.key
 
     @property

@@ -11,7 +11,6 @@ from mock_server.domain.records import Customer, Job, Package
 from mock_server.sandbox.control.problem import Problem, bad_request, not_found
 from mock_server.sandbox.ground.exchange import Outcome, Request, Steps, json_outcome
 from mock_server.sandbox.ground.findings import no_such, with_suggestion
-from mock_server.sandbox.record.partial import partial_members
 from mock_server.sandbox.simulation.simulation import Simulation
 
 if TYPE_CHECKING:
@@ -40,10 +39,6 @@ class ControlCall:
     @property
     def sandbox_ms(self) -> int:
         return self.sandbox.simulation.clock.at(self.now_ms)
-
-    @property
-    def partial(self) -> dict[str, Any]:
-        return partial_members(is_partial=self.sandbox.is_partial)
 
     def customer_id(self) -> str | None:
         name = self.parameters.get("customer")

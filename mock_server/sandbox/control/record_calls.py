@@ -13,7 +13,6 @@ from mock_server.contract.schemas.formats import is_uuid
 from mock_server.contract.schemas.phrases import none_of
 from mock_server.contract.texts.printable import counted
 from mock_server.contract.texts.times import (
-    EntryNumber,
     duration_text,
     parse_duration,
     parse_instant,
@@ -50,9 +49,8 @@ from mock_server.sandbox.record.changes import changes_since
 from mock_server.sandbox.record.coverage import JOB_RESULTS, REPORTS
 from mock_server.sandbox.record.events import NEW_BEGINNING, names_of
 from mock_server.sandbox.record.explaining import brief, render, search
-from mock_server.sandbox.record.journal import NONE_YET, Entry, Journal
-from mock_server.sandbox.record.partial import LACKS_READS, with_doubt
-from mock_server.sandbox.record.verification import FACTS, Bounds, Match, Tally
+from mock_server.sandbox.record.journal import Entry, Journal
+from mock_server.sandbox.record.verification import Bounds, Match, Tally
 
 FILTERS: Final = ("operation", "customer", "status", "code")  # of entries and of events
 _CODES: Final = ("", *Code)
@@ -67,23 +65,23 @@ _MAX_DIGITS: Final = 18  # of an event's id; longer texts are ignored
 def list_journal(call: ControlCall) -> Steps:
     query, journal = call.request.query, call.sandbox.journal
     evicted, entries = journal.evicted, journal.frozen()
-    lacks, scenario, show = call.partial, call.simulation.scenario, _shown(call)
+    scenario, show = call.simulation.scenario, _shown(call)
     if "after" in query:
         number = _entry_number(query, "after")
-        entries = entries[bisect_right(entries, number, key=attrgetter("key")) :]
+        entries = entries[bisect_right(entries, number, key=attrgetter("number")) :]
     found = yield from _matching(entries, _asked(call))
     if "requestId" in query:
         request_id = query["requestId"].lower()
         found = [entry for entry in found if entry.concerns(request_id)]
     if "text" in query:
         found = yield from search(found, query["text"], scenario)
-    return paged(call, found, show, evicted=evicted, **lacks)
+    return paged(call, found, show, evicted=evicted)
 
 
-def _entry_number(query: Mapping[str, str], name: str) -> EntryNumber:
-    number = read_entry_number(query[name].replace(" ", "+"))  # a plus there means a space
+def _entry_number(query: Mapping[str, str], name: str) -> int:
+    number = read_entry_number(query[name])
     if number is None:
-        raise invalid_parameter(name, "expected the number of an entry, such as 7 or 7+2")
+        raise invalid_parameter(name, "expected the number of an entry, such as 7")
     return number
 
 
@@ -93,31 +91,29 @@ def clear_journal(call: ControlCall) -> Outcome:
 
 
 def get_entry(call: ControlCall) -> Outcome:
-    """On another server, a read that is not in the log may have the same number."""
     text, sandbox = call.parameters["entry"], call.sandbox
     number = read_entry_number(text)
     entry = None if number is None else sandbox.journal.get(number)
     if entry is None:
         detail = f"there is no entry {text[:40]!r} ({sandbox.journal.evicted} were evicted)"
-        raise not_found(with_doubt(detail, is_partial=sandbox.is_partial))
+        raise not_found(detail)
     simulation = call.simulation
-    shown = render(entry, simulation.scenario, simulation.world.customer)
-    return json_outcome({**shown, **(call.partial if entry.read else {})})
+    return json_outcome(render(entry, simulation.scenario, simulation.world.customer))
 
 
 def get_last_entry(call: ControlCall) -> Steps:
-    entries, lacks, show = call.sandbox.journal.frozen(), call.partial, _shown(call)
+    entries, show = call.sandbox.journal.frozen(), _shown(call)
     why = "no entry of the journal matches the filters" if entries else _EMPTY
-    absent = not_found(with_doubt(why, is_partial=call.sandbox.is_partial))
+    absent = not_found(why)
     found = yield from _matching(entries[::-1], _asked(call), only_first=True)
     if not found:
         raise absent
-    return json_outcome({**show(found[0]), **lacks})
+    return json_outcome(show(found[0]))
 
 
 def list_changes(call: ControlCall) -> Steps:
     query, journal = call.request.query, call.sandbox.journal
-    since = _entry_number(query, "since") if "since" in query else NONE_YET
+    since = _entry_number(query, "since") if "since" in query else 0
     if journal.removed:
         lost = counted(journal.removed, "entry", "entries")
         raise conflict(
@@ -131,15 +127,14 @@ def list_changes(call: ControlCall) -> Steps:
 def get_coverage(call: ControlCall) -> Outcome:
     content_type, write = REPORTS[call.request.query.get("format", "json")]
     rows = call.sandbox.coverage.rows(call.simulation.contract.operations.values())
-    body = write(rows, is_partial=call.sandbox.is_partial)
+    body = write(rows)
     return Reply(status=200, headers={"Content-Type": content_type}, body=body)
 
 
 def get_conduct(call: ControlCall) -> Steps:
-    is_partial = call.sandbox.is_partial
     report = yield from judge(call.sandbox.journal, call.simulation, call.now_ms)
     content_type, write = CONDUCT_REPORTS[call.request.query.get("format", "json")]
-    body = write({**report, "partial": is_partial})
+    body = write(report)
     return Reply(status=200, headers={"Content-Type": content_type}, body=body)
 
 
@@ -319,12 +314,12 @@ _FROZEN: Final = (
 
 def verify_journal(call: ControlCall) -> Steps:
     expected = yield from _read_expected(call, Patterns())
-    entries, marks = expected.journal.frozen(), call.partial
+    entries = expected.journal.frozen()
     yield False
     yield from expected.count(entries)
     if not expected.tally.is_ok:
         yield from _bounded(expected.tally.find_nearest(entries))
-    return json_outcome({**expected.tally.as_fields(), **marks})
+    return json_outcome(expected.tally.as_fields())
 
 
 def wait_journal(call: ControlCall) -> Steps:
@@ -353,11 +348,11 @@ def _look_at_calls(
     yield from expected.count(expected.journal.after(expected.seen))
     has_seen_all = not expected.is_over() and expected.seen >= expected.journal.latest
     if has_seen_all and expected.tally.is_ok:
-        return json_outcome({**expected.tally.as_fields(), **expected.call.partial})
+        return json_outcome(expected.tally.as_fields())
     asked = {} if expected.bounds is None else expected.matches[0].equal_facts(FILTERS)
     late = f"not within {timeout}: {counted(expected.tally.matched, 'call')} matched"
     return _not_yet(
-        with_doubt(late, is_partial=expected.lacks),
+        late,
         due_ms=None if has_seen_all else now_ms,
         until_ms=until_ms + (0 if has_seen_all else _GRACE_MS),
         interests=({"kind": "exchange", **asked}, NEW_BEGINNING),
@@ -419,10 +414,8 @@ class _Expected:
     def begin(self) -> None:
         self.journal = self.call.sandbox.journal
         self.tally = Tally(self.journal, self.matches, self.bounds)
-        self.seen = NONE_YET
+        self.seen = 0
         self._cleared = self.journal.cleared
-        may_lack = self.call.sandbox.may_lack
-        self.lacks = any(may_lack(match.equal_facts(FACTS)) for match in self.matches)
 
     def is_over(self) -> bool:
         journal = self.call.sandbox.journal
@@ -438,19 +431,11 @@ class _Expected:
                 " limits.journalEntries and limits.journalBytes"
             )
         self._is_first = False
-        if self.lacks and self.tally.may_become_too_many:  # too few is told, and marked as partial
-            operations = self.call.simulation.contract.operations.values()
-            written = ", ".join(each.operation_id for each in operations if not each.is_read)
-            raise conflict(
-                f"{LACKS_READS}, and the answer depends on them; ask with atLeast alone, count an"
-                f" operation that is always written ({written}), or start every server with"
-                " --journal shared"
-            )
 
     def _count(self, entries: Sequence[Entry]) -> Iterator[bool]:
         for entry in entries:
             self.tally.see(entry)
-            self.seen = entry.key
+            self.seen = entry.number
             yield False
 
 

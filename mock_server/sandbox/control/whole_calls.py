@@ -113,13 +113,7 @@ def get_bundle(call: ControlCall) -> Outcome:
     keeps = reference_weight(sandbox.simulation)
     if sandbox.origin.began is not None:
         keeps += reference_weight(sandbox.origin.began)
-    bundle = export_bundle(
-        sandbox.simulation,
-        sandbox.journal,
-        sandbox.origin,
-        call.now_ms,
-        is_partial=sandbox.is_partial,
-    )
+    bundle = export_bundle(sandbox.simulation, sandbox.journal, sandbox.origin, call.now_ms)
     return json_outcome(bundle, keeps=keeps)
 
 

@@ -7,7 +7,7 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from mock_server.contract.contract import Contract
 from mock_server.contract.headers import FAULT, refuse_expectations
@@ -31,7 +31,6 @@ CLOSE: Final = 0.8  # of a suggested address; it is high, as addresses resemble 
 _BEARER: Final = "Bearer "
 _UUID: Final = re.compile(UUID)
 _READING: Final = frozenset({"GET", "HEAD"})
-_OF_WRITTEN: Final = frozenset({"control", "plan", "requestId"})
 
 
 InterfaceRoute: TypeAlias = tuple[Operation, Mapping[str, str], Mapping[str, str], str]
@@ -131,18 +130,6 @@ class Interface:
             return False
         job = simulation.world.jobs.get(ids.get(operation.polls, ""))
         return job is not None and job.settled_ms is None and job.polls_left is not None
-
-    def may_leave_out(self, facts: Mapping[str, Any]) -> bool:
-        """Return whether a call with these facts of an entry may be missing from the log."""
-        contract, operation = self._contract, facts.get("operation")
-        return not (
-            self._rate_limit is not None
-            or _OF_WRITTEN & facts.keys()
-            or (operation is not None and not contract.operations[operation].is_read)
-            or facts.get("method", "GET") not in _READING
-            or facts.get("code", "") not in contract.codes_of_reads
-            or ("status" in facts and facts["status"] not in contract.statuses_of_reads)
-        )
 
     def has(self, path: str) -> bool:
         """Return whether a path belongs to status queries (assumption status-endpoint)."""

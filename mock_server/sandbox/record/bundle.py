@@ -8,17 +8,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from mock_server.contract.names import APART, refusal
 from mock_server.contract.texts.printable import write_body
 from mock_server.contract.texts.times import (
-    EntryNumber,
-    entry_number,
     format_instant,
     parse_instant,
 )
 from mock_server.contract.values.exact_json import Entries
 from mock_server.sandbox.ground.exchange import Outcome, Request
 from mock_server.sandbox.record.journal import Entry, Journal
-from mock_server.sandbox.record.partial import partial_members
 from mock_server.sandbox.simulation.simulation import Simulation
 from mock_server.sandbox.simulation.state import state_document
 
@@ -42,7 +40,7 @@ class Origin:
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    number: EntryNumber
+    number: int
     wall_ms: int
     request: Request
     reply: Mapping[str, Any]
@@ -52,7 +50,7 @@ class Recorded:
 @dataclass(frozen=True, slots=True)
 class LeftAt:
     wall_ms: int
-    after: EntryNumber
+    after: int
 
 
 def export_bundle(
@@ -60,25 +58,22 @@ def export_bundle(
     journal: Journal,
     origin: Origin,
     now_ms: int,
-    *,
-    is_partial: bool,
 ) -> dict[str, Any]:
-    """A partial bundle is complete if it has all that was written: missing reads change nothing."""
     scenario = simulation.scenario
-    leavings = {leaving.key: leaving for leaving in journal.leavings}
+    leavings = {leaving.number: leaving for leaving in journal.leavings}
 
     def write(entry: Entry) -> dict[str, Any]:
-        request, leaving = write_request(entry.request), leavings.get(entry.key)
+        request, leaving = write_request(entry.request), leavings.get(entry.number)
         if entry.connection is not None:
             request["connection"] = entry.connection
         written = {
-            **entry.key.as_fields(),
+            "entry": entry.number,
             "wallAt": format_instant(entry.wall_ms),
             "request": request,
             "reply": write_reply(entry.numbered()),
         }
         if leaving is not None:
-            left_at, after = format_instant(leaving.wall_ms), leaving.after.as_fields()
+            left_at, after = format_instant(leaving.wall_ms), {"entry": leaving.after}
             written["left"] = {"wallAt": left_at, "after": after}
         return written
 
@@ -91,7 +86,6 @@ def export_bundle(
         "began": {"wallAt": format_instant(origin.wall_ms), "state": origin.state()},
         "journal": Entries(map(write, journal.frozen())),
         "complete": not journal.removed,
-        **partial_members(is_partial=is_partial),
         "wallAt": format_instant(now_ms),
         "state": state_document(simulation, now_ms),
     }
@@ -99,6 +93,8 @@ def export_bundle(
 
 def read_recorded(data: Mapping[str, Any]) -> Recorded:
     """Read one exchange of a bundle, except for its fault header, which the shell reads."""
+    if "read" in data:
+        raise ValueError(refusal(APART))
     call, left = data["request"], data.get("left")
     is_text = "base64" not in call
     body = call["body"].encode() if is_text else b64decode(call["base64"], validate=True)
@@ -112,9 +108,9 @@ def read_recorded(data: Mapping[str, Any]) -> Recorded:
         connection=call.get("connection"),
     )
     if left is not None:
-        left = LeftAt(parse_instant(left["wallAt"]), entry_number(left["after"]))
+        left = LeftAt(parse_instant(left["wallAt"]), left["after"]["entry"])
     wall_ms = parse_instant(data["wallAt"])
-    return Recorded(entry_number(data), wall_ms, request, data["reply"], left)
+    return Recorded(data["entry"], wall_ms, request, data["reply"], left)
 
 
 def write_reply(outcome: Outcome) -> dict[str, Any]:

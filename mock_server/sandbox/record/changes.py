@@ -13,7 +13,6 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from mock_server.contract.headers import FAULT
-from mock_server.contract.texts.times import EntryNumber
 from mock_server.domain.merge import ENTRY_ARRAYS, MERGED
 from mock_server.domain.records import Customer, Job, Package, Rules
 from mock_server.domain.refusal import Code
@@ -29,14 +28,14 @@ _Key: TypeAlias = tuple[str, str]  # what kind of record it is, and its id
 
 
 def changes_since(
-    again: "Sandbox", entries: Sequence[Entry], since: EntryNumber, now_ms: int
+    again: "Sandbox", entries: Sequence[Entry], since: int, now_ms: int
 ) -> Generator[bool, None, list[dict[str, Any]]]:
     """Return what has changed after the entry `since`, record by record, at a wall instant.
 
     `again` is a sandbox at the start of the `entries`, which replays them.
     """
     known = _Repetition(again)
-    first = bisect_right(entries, since, key=attrgetter("key"))
+    first = bisect_right(entries, since, key=attrgetter("number"))
     for entry in entries[:first]:
         yield from known.replayed(entry)
     before, known.causes = known.records.copy(), {}
@@ -69,7 +68,8 @@ class _Repetition:
         """Make a call again, and look at what it changes, in steps."""
         again = self._again
         yield from self.settled(again.tick(entry.wall_ms))
-        answer = again.answer(_request_of(entry), entry.wall_ms, is_written=not entry.read)
+        again.simulation.entries = entry.number - 1  # a store may lack the reads before it
+        answer = again.answer(_request_of(entry), entry.wall_ms)
         if not isinstance(answer, BaseReply):
             yield from self.settled(answer)
         for job in entry.caused:

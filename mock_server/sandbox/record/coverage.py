@@ -11,7 +11,6 @@ from mock_server.contract.texts.reports import Case, Suite, Verdict, suite_as_ju
 from mock_server.contract.values.exact_json import dumps, dumps_indented
 from mock_server.sandbox.faults.plans import Plan
 from mock_server.sandbox.ground.exchange import JSON, Network
-from mock_server.sandbox.record.partial import LACKS_READS, partial_members
 
 SUCCESS: Final = "success"
 _MAX_PLANS: Final = 10_000
@@ -31,8 +30,6 @@ class Coverage:
     """Counts of the exercised items; they survive resets, so that a whole test run adds up."""
 
     def __init__(self) -> None:
-        # whether some of the added counts are from a partial record
-        self.is_partial = False
         self._counts: dict[tuple[str, str, str], int] = defaultdict(int)
         # how often each fault plan fired; by text, since names are not unique
         self.plans: Counter[str] = Counter()
@@ -107,17 +104,16 @@ _TITLES: Final = {
 }
 
 
-def as_json(rows: Sequence[Row], *, is_partial: bool = False) -> bytes:
+def as_json(rows: Sequence[Row]) -> bytes:
     report: dict[str, Any] = {
         "percent": share(rows, network=False),
         "percentWithNetwork": share(rows, network=True),
         "items": list(map(asdict, rows)),
-        **partial_members(is_partial=is_partial),
     }
     return dumps_indented(report) + b"\n"
 
 
-def as_text(rows: Sequence[Row], *, is_partial: bool = False) -> bytes:
+def as_text(rows: Sequence[Row]) -> bytes:
     lines: list[str] = []
     for kind, title in _TITLES.items():
         group = [
@@ -127,33 +123,30 @@ def as_text(rows: Sequence[Row], *, is_partial: bool = False) -> bytes:
         ]
         lines += [title, *group] if group else []
     lines.append(f"met: {share(rows, network=False):.0f} % (network faults aside)")
-    lines += [LACKS_READS] if is_partial else []
     return ("\n".join(lines) + "\n").encode()
 
 
-def as_markdown(rows: Sequence[Row], *, is_partial: bool = False) -> bytes:
+def as_markdown(rows: Sequence[Row]) -> bytes:
     lines = ["| | operation | result | met |", "|---|---|---|--:|"]
     lines += [
         f"| {row.kind} | `{row.operation}` | `{row.result}` | {row.count or '**never**'} |"
         for row in rows
     ]
     lines += ["", f"Met: {share(rows, network=False):.0f} % (network faults aside)"]
-    lines += ["", f"{LACKS_READS.capitalize()}."] if is_partial else []
     return ("\n".join(lines) + "\n").encode()
 
 
-def as_junit(rows: Sequence[Row], *, is_partial: bool = False, is_short: bool = False) -> bytes:
+def as_junit(rows: Sequence[Row], *, is_short: bool = False) -> bytes:
     """Items never met are skipped, or fail if less was covered than required (`is_short`)."""
     cases = [case_of(row, is_short=is_short) for row in rows]
-    circumstances = [("partial", LACKS_READS)] if is_partial else []
-    return suite_as_junit(Suite("contract coverage", cases, circumstances))
+    return suite_as_junit(Suite("contract coverage", cases))
 
 
-def as_file(suffix: str, rows: Sequence[Row], *, is_short: bool, is_partial: bool = False) -> bytes:
+def as_file(suffix: str, rows: Sequence[Row], *, is_short: bool) -> bytes:
     name = BY_SUFFIX[suffix]
     if name == "junit":
-        return as_junit(rows, is_partial=is_partial, is_short=is_short)
-    return REPORTS[name][1](rows, is_partial=is_partial)
+        return as_junit(rows, is_short=is_short)
+    return REPORTS[name][1](rows)
 
 
 REPORTS: Final[Mapping[str, tuple[str, Callable[..., bytes]]]] = {

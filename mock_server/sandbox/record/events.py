@@ -10,7 +10,7 @@ from itertools import count, islice
 from operator import attrgetter
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from mock_server.contract.texts.times import EntryNumber, format_instant
+from mock_server.contract.texts.times import format_instant
 from mock_server.contract.values.exact_json import dumps, size_of
 from mock_server.domain.records import Job
 from mock_server.sandbox.faults.plans import ChosenStep
@@ -33,7 +33,6 @@ class Exchange:
     status: int
     code: str
     network: str | None
-    read: int = 0
 
 
 @dataclass(slots=True)
@@ -134,7 +133,7 @@ class Event(NamedTuple):
         about = self.about
         fields = {name: read(about) for name, read in _MEMBERS[self.kind].items()}
         if isinstance(about, Exchange):
-            return {**EntryNumber(about.entry, about.read).as_fields(), **fields}
+            return {"entry": about.entry, **fields}
         return fields
 
 

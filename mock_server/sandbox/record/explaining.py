@@ -56,7 +56,7 @@ def render(entry: Entry, scenario: BuiltScenario, find: Find) -> dict[str, Any]:
 
 def summary(entry: Entry) -> dict[str, Any]:
     return {
-        **entry.key.as_fields(),
+        "entry": entry.number,
         "at": format_instant(entry.sandbox_ms),
         "wallAt": format_instant(entry.wall_ms),
         **facts_of(entry),

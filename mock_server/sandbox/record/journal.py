@@ -10,14 +10,12 @@ from operator import attrgetter
 from typing import Final, NamedTuple
 
 from mock_server.contract.headers import ENTRY
-from mock_server.contract.texts.times import EntryNumber, spelled
 from mock_server.contract.values.exact_json import size_of
 from mock_server.domain.records import Container, Job
 from mock_server.domain.refusal import Reason
 from mock_server.sandbox.faults.plans import ChosenStep
 from mock_server.sandbox.ground.exchange import JUST_JSON, Outcome, Request, Unread
 
-NONE_YET: Final = EntryNumber(0)
 _MAX_LISTED: Final = 1000
 _MAX_LEAVINGS: Final = 10_000
 _MAX_CONNECTIONS: Final = 10_000
@@ -43,7 +41,6 @@ class Entry:
     wall_ms: int
     sandbox_ms: int
     request: Request
-    read: int = 0
     # without the number of the entry, so that all reads of an unchanged customer share one
     outcome: Outcome = field(init=False)
     operation: str | None = None  # of the interface
@@ -74,19 +71,15 @@ class Entry:
             return True
         return any(job.request_id == request_id for job in (*self.settled, *self.caused))
 
-    @property
-    def key(self) -> EntryNumber:
-        return EntryNumber(self.number, self.read)
-
     def numbered(self) -> Outcome:
-        return self.outcome.with_header(ENTRY, spelled(self.number, self.read))
+        return self.outcome.with_header(ENTRY, str(self.number))
 
 
 class Leaving(NamedTuple):
-    """Notes that a client left before the reply of `key`, when `after` was the latest."""
+    """Notes that a client left before the reply of an entry, when `after` was the latest."""
 
-    key: EntryNumber
-    after: EntryNumber
+    number: int
+    after: int
     wall_ms: int
     sandbox_ms: int
 
@@ -149,25 +142,25 @@ class Journal:
         lost_ms = self._lost_until_ms
         return lost_ms is not None and (since_ms is None or since_ms <= lost_ms)
 
-    def get(self, key: EntryNumber) -> Entry | None:
+    def get(self, number: int) -> Entry | None:
         entries = self._entries  # copying a long deque takes longer than bisecting it
-        index = bisect_left(entries, key, key=attrgetter("key"))
-        return entries[index] if index < len(entries) and entries[index].key == key else None
+        index = bisect_left(entries, number, key=attrgetter("number"))
+        return entries[index] if index < len(entries) and entries[index].number == number else None
 
     @property
-    def latest(self) -> EntryNumber:
-        return self._entries[-1].key if self._entries else NONE_YET
+    def latest(self) -> int:
+        return self._entries[-1].number if self._entries else 0
 
-    def after(self, key: EntryNumber) -> list[Entry]:
-        newer = takewhile(lambda entry: entry.key > key, reversed(self._entries))
+    def after(self, number: int) -> list[Entry]:
+        newer = takewhile(lambda entry: entry.number > number, reversed(self._entries))
         return list(newer)[::-1]
 
     @property
     def removed(self) -> int:
         return self._forgotten + self.evicted
 
-    def leave(self, key: EntryNumber, wall_ms: int, sandbox_ms: int) -> None:
-        self.leavings.append(Leaving(key, self.latest, wall_ms, sandbox_ms))
+    def leave(self, number: int, wall_ms: int, sandbox_ms: int) -> None:
+        self.leavings.append(Leaving(number, self.latest, wall_ms, sandbox_ms))
 
     @property
     def further_weight(self) -> int:

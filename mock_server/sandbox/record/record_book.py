@@ -92,7 +92,6 @@ class RecordBook:
                     outcome.status,
                     each.code,
                     outcome.network,
-                    each.read,
                 )
             )
             if each.operation is None:

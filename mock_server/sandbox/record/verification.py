@@ -130,10 +130,6 @@ class Tally:
         return self.matched >= self._low and not self._are_too_many
 
     @property
-    def may_become_too_many(self) -> bool:
-        return self._high is not None and not self._are_too_many
-
-    @property
     def depends_on_lost(self) -> bool:
         is_certain = self._are_too_many or (self.is_ok and self._high is None)
         return not is_certain and self._may_have_lost
@@ -145,8 +141,7 @@ class Tally:
     def as_fields(self) -> dict[str, Any]:
         misses = [] if self.is_ok else self._misses
         nearest = [
-            {**entry.key.as_fields(), "differs": names, **facts_of(entry)}
-            for names, entry in misses
+            {"entry": entry.number, "differs": names, **facts_of(entry)} for names, entry in misses
         ]
         return {
             "ok": self.is_ok,

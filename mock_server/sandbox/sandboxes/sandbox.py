@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from mock_server.contract.contract import Contract
 from mock_server.contract.headers import ENTRY
-from mock_server.contract.texts.times import EntryNumber, format_instant, spelled
+from mock_server.contract.texts.times import format_instant
 from mock_server.contract.values.exact_json import size_of
 from mock_server.domain.records import Container
 from mock_server.domain.refusal import Code, Reason, Refusal
@@ -63,7 +63,6 @@ class Run(NamedTuple):
     simulation: Simulation
     origin: Origin
     journal: Journal
-    reads: int
 
     @property
     def weight(self) -> int:
@@ -91,8 +90,6 @@ class Sandbox:
         # increases when something is removed that a delayed reply may wait for: by a reset,
         # another scenario or state, or a change of a fault plan
         self.epoch = 0
-        # set from outside: other servers may have answered reads that the record lacks
-        self.is_partial = False
         # of a person who is led through a plan: survives resets, and is part of snapshots alone
         self.certification: Mapping[str, Any] | None = None
         self.record = RecordBook()
@@ -104,19 +101,15 @@ class Sandbox:
         self.keep: Callable[[str | None, int, Run], object] = lambda *_: None
         self._begin(*self._first(scenario, now_ms))
 
-    def handle(self, request: Request, now_ms: int, *, is_written: bool = True) -> Outcome:
+    def handle(self, request: Request, now_ms: int) -> Outcome:
         """Answer one call, including control calls; `now_ms` is the server's wall instant."""
-        return finished(self.answer(request, now_ms, is_written=is_written))
+        return finished(self.answer(request, now_ms))
 
-    def answer(self, request: Request, now_ms: int, *, is_written: bool = True) -> Outcome | Steps:
-        """Answer one call, or return the steps to the answer; unwritten ones are numbered apart."""
+    def answer(self, request: Request, now_ms: int) -> Outcome | Steps:
+        """Answer one call, or return the steps to the answer."""
         simulation = self.simulation
         sandbox_ms = simulation.clock.at(now_ms)
-        written = simulation.entries
-        if is_written:
-            entry = Entry(written + 1, now_ms, sandbox_ms, request)
-        else:
-            entry = Entry(written, now_ms, sandbox_ms, request, self._reads + 1)
+        entry = Entry(simulation.entries + 1, now_ms, sandbox_ms, request)
         is_due = simulation.world.jobs.first_due_ms <= sandbox_ms
         if is_due or (request.address.area != "interface" and request.address.is_control):
             return self._answer_in_steps(simulation, entry)
@@ -148,10 +141,8 @@ class Sandbox:
             self.note_settled()
             simulation.settled.clear()
             self._noted = 0
-        simulation.entries, self._reads = entry.number, entry.read
+        simulation.entries = entry.number
         self.record.add(entry, simulation.plans)
-        if entry.read:
-            return outcome.with_header(ENTRY, spelled(entry.number, entry.read))
         return outcome.with_header(ENTRY, str(entry.number))
 
     def tick(self, now_ms: int) -> Iterator[bool]:
@@ -172,10 +163,7 @@ class Sandbox:
             return route is not None and route.operation.is_written
         return self.apis.interface.is_written(self.simulation, request)
 
-    def may_lack(self, facts: Mapping[str, Any]) -> bool:
-        return self.is_partial and self.apis.interface.may_leave_out(facts)
-
-    def leave(self, number: EntryNumber, now_ms: int) -> None:
+    def leave(self, number: int, now_ms: int) -> None:
         self.journal.leave(number, now_ms, self.simulation.clock.at(now_ms))
 
     def start(self, scenario: BuiltScenario, now_ms: int, by: str | None = None) -> None:
@@ -198,12 +186,11 @@ class Sandbox:
         return other
 
     def run(self) -> Run:
-        return Run(self.simulation, self.origin, self.journal, self._reads)
+        return Run(self.simulation, self.origin, self.journal)
 
     def go_on_with(self, run: Run) -> None:
         self._begin(run.simulation, run.origin)
         self.record.begin(run.journal)
-        self._reads = run.reads
 
     def _first(self, scenario: BuiltScenario, now_ms: int) -> tuple[Simulation, Origin]:
         begun = scenario.within(self.most)
@@ -214,7 +201,6 @@ class Sandbox:
         self.simulation = simulation
         self.origin = origin
         self._noted = 0  # how many settled jobs events and coverage have
-        self._reads = 0  # since the last call that was written into the log
         for active in simulation.plans:
             self.coverage.add_plan(active.plan)
         self.apis = self.apis.under(simulation.contract)

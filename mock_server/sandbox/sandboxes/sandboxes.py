@@ -118,7 +118,6 @@ class Sandboxes:
         here = (tenancy.sandbox.coverage for tenancy in (*removed, *self))
         for part in (self.retired, *self._away.values(), *here):
             whole.add(part)
-        whole.is_partial = any(tenancy.sandbox.is_partial for tenancy in self)
         return whole
 
     def body_limit(self, name: str) -> int:

@@ -341,7 +341,7 @@ def sandbox_fields(sandboxes: Sandboxes, tenancy: Tenancy, now_ms: int) -> dict[
         "usedAt": format_instant(tenancy.used_ms),
         "ageMs": now_ms - tenancy.created_ms,
         "expiresAt": None if tenancy.ends_ms is None else format_instant(tenancy.ends_ms),
-        "latestEvent": None if sandbox.is_partial else sandbox.events.latest,
+        "latestEvent": sandbox.events.latest,
         "limits": dict(tenancy.permit.limits),
         "use": {  # by the names of the limits that bound it
             **({} if sandboxes.usage_of is None else sandboxes.usage_of(tenancy.name)),

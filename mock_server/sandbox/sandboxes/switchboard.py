@@ -61,7 +61,7 @@ class Switchboard:
         outcome = self.answer(request, now_ms).outcome
         return self.broken() if outcome is None else finished(outcome)
 
-    def answer(self, request: Request, now_ms: int, *, is_written: bool = True) -> Answered:
+    def answer(self, request: Request, now_ms: int) -> Answered:
         sandboxes, meant = self.sandboxes, request.meant
         if sandboxes.is_full or request.flaw:
             refused = self.refuse_early(request, now_ms)
@@ -82,7 +82,7 @@ class Switchboard:
             request = request.without_header(KEY)
         if tenancy.is_busy:
             return Answered(None, tenancy)
-        return self.carry_out(tenancy, request, now_ms, is_written=is_written)
+        return self.carry_out(tenancy, request, now_ms)
 
     def read(self, tenancy: Tenancy, request: Request, now_ms: int) -> Answered:
         """Answer a call that is not written; no outcome if the time to live is over by now."""
@@ -95,14 +95,12 @@ class Switchboard:
             or request.flaw
             or KEY in request.meant
         ):
-            return self.answer(request, now_ms, is_written=False)
+            return self.answer(request, now_ms)
         tenancy.used_ms = now_ms
-        return Answered(tenancy.sandbox.answer(request, now_ms, is_written=False), tenancy)
+        return Answered(tenancy.sandbox.answer(request, now_ms), tenancy)
 
-    def carry_out(
-        self, tenancy: Tenancy, request: Request, now_ms: int, *, is_written: bool = True
-    ) -> Answered:
-        answer = tenancy.sandbox.answer(request, now_ms, is_written=is_written)
+    def carry_out(self, tenancy: Tenancy, request: Request, now_ms: int) -> Answered:
+        answer = tenancy.sandbox.answer(request, now_ms)
         if isinstance(answer, BaseReply):
             return Answered(_named(tenancy, answer), tenancy)
         return Answered(self._complete_later(request, tenancy, answer), tenancy)

@@ -1,12 +1,9 @@
 """Passes each answer to everything it concerns: waiting calls, watchers, counters, and the log."""
 
 import logging
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Final
 
-from mock_server.contract.headers import DEPRECATED
-from mock_server.contract.names import SEVERAL_SERVERS, notice
 from mock_server.sandbox.ground.exchange import FaultyReply, Outcome, Request
 from mock_server.sandbox.sandboxes.permits import without_keys
 from mock_server.sandbox.sandboxes.sandbox import Tenancy
@@ -29,7 +26,6 @@ class Notices:
     _holds: Holds
     _settler: Settler
     access_log: AccessLog | None = None
-    _told: set[str] = field(default_factory=set)
 
     def note(self, request: Request, answered: Answered, seconds: float) -> None:
         """Notify all that an answer concerns, and record the seconds that it took.
@@ -55,19 +51,6 @@ class Notices:
         if self.access_log is not None:
             address = replace(request.address, path=without_keys(request.address.path))
             self.access_log.note(request.but(address=address), Answered(outcome), seconds)
-
-    def note_others(self, tenancy: Tenancy) -> None:
-        """Notify watchers of a call that another server has answered and counted."""
-        self.note_retired({DEPRECATED: notice(SEVERAL_SERVERS)})
-        tenancy.counted = tenancy.sandbox.events.latest
-        self.note_change(tenancy)
-
-    def note_retired(self, headers: Mapping[str, str]) -> None:
-        """Log what 2.0 removes of what a call has used, once for each notice."""
-        text = headers.get(DEPRECATED)
-        if text is not None and text not in self._told:
-            self._told.add(text)
-            _LOG.warning("%s", text)
 
     def note_change(self, tenancy: Tenancy) -> None:
         """Notify watchers of a change in a sandbox, such as a new scenario."""

@@ -97,10 +97,10 @@ class Answers:
                     self.memory.enforce_limit(now_ms)
                 answered = self.switchboard.answer(request, now_ms)
             elif log is not None and log.tenancy is not None:
-                answered = self.switchboard.read(log.tenancy, request, log.reads.at(now_ms))
+                answered = self.switchboard.read(log.tenancy, request, now_ms)
             else:
                 now_ms = self.instant(request.subject, now_ms)
-                answered = self.switchboard.answer(request, now_ms, is_written=False)
+                answered = self.switchboard.answer(request, now_ms)
             if not isinstance(answered.outcome, BaseReply):
                 if begins or not request.address.is_control:
                     answered = self._step(answered)
@@ -111,22 +111,15 @@ class Answers:
         self.notices.note(request, answered, stopwatch() - began)
         return answered
 
-    def carry_out(
-        self, request: Request, tenancy: Tenancy, wall_ms: int, *, is_ours: bool = True
-    ) -> Answered:
-        """Take the first steps to the answer to a call that has its place in the log.
-
-        Unless `is_ours`, another server has written, answered and counted the call.
-        """
+    def carry_out(self, request: Request, tenancy: Tenancy, wall_ms: int) -> Answered:
+        """Take the first steps to the answer to a call that has its place in the log."""
         began = stopwatch()
-        if not is_ours:
-            self.metrics.count(tenancy)
         try:
             answered = self._step(self.switchboard.carry_out(tenancy, request, wall_ms))
         except Exception as error:  # noqa: BLE001 - as above
             return Answered(self.note_bug(request, error), tenancy)
         if isinstance(answered.outcome, BaseReply):
-            self._note(request, answered, stopwatch() - began, is_ours=is_ours)
+            self.notices.note(request, answered, stopwatch() - began)
         return answered
 
     def look_again(self, tenancy: Tenancy, again: AskAgain) -> Answered:
@@ -170,12 +163,7 @@ class Answers:
         return answered
 
     async def finish(
-        self,
-        request: Request,
-        answered: Answered,
-        *,
-        is_ours: bool = True,
-        left: Left | None = None,
+        self, request: Request, answered: Answered, *, left: Left | None = None
     ) -> Outcome:
         """Return the outcome of a call, after all further steps to it.
 
@@ -189,7 +177,7 @@ class Answers:
             raise
         except Exception as error:  # noqa: BLE001 - as above
             return self.note_bug(request, error)
-        self._note(request, answered, stopwatch() - began, is_ours=is_ours)
+        self.notices.note(request, answered, stopwatch() - began)
         outcome = answered.outcome
         return outcome if isinstance(outcome, BaseReply) else self.switchboard.broken()
 
@@ -287,12 +275,6 @@ class Answers:
     def unavailable(self, request: Request, error: "StoreError") -> Answered:
         """Return the answer to a call that the store could not record."""
         return Answered(self.switchboard.refuse(request, no_store(str(error))))
-
-    def _note(self, request: Request, answered: Answered, seconds: float, *, is_ours: bool) -> None:
-        if is_ours or answered.tenancy is None:
-            self.notices.note(request, answered, seconds)
-        else:
-            self.notices.note_others(answered.tenancy)
 
 
 def _free_soon(containers: list[Container]) -> None:

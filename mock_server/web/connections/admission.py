@@ -5,7 +5,6 @@ No other part of the program sees a key of a call: no sandbox, journal, store or
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from functools import partial
 
 from aiohttp import web
 
@@ -88,15 +87,11 @@ class Admission:
             return _as_reply(switchboard, call, self._wrong_key(request, str(error)))
 
     async def _known_caller(self, request: web.BaseRequest, call: Request) -> Caller:
-        """Return the caller; if its key is unknown, fetch keys made by other servers first."""
-        headers, now_ms = admission_headers(request), self._now_ms
-        admitted = partial(self._guard.admit, request.method, headers, call.address, call.route)
-        try:
-            return admitted(now_ms=now_ms())
-        except WrongKeyError:
-            if not await self._engine.learn_keys():
-                raise
-        return admitted(now_ms=now_ms())
+        """Return the caller, whose credentials are those of its call."""
+        headers = admission_headers(request)
+        return self._guard.admit(
+            request.method, headers, call.address, call.route, now_ms=self._now_ms()
+        )
 
     def identity(
         self, request: web.BaseRequest, address: Address, query: str

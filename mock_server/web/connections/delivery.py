@@ -112,9 +112,7 @@ class Delivery:
     def _taken(
         self, request: web.BaseRequest, call: Request, outcome: Outcome, take: Take
     ) -> Outcome:
-        """Return an outcome as it is delivered, and log what its call has used and 2.0 removes."""
-        if call.address.is_control:
-            self.engine.answers.notices.note_retired(outcome.headers)
+        """Return an outcome as it is delivered."""
         return self.admission.keyed(request, self.with_room(call, outcome, take))
 
     def with_room(self, call: Request, outcome: Outcome, take: Take) -> Outcome:

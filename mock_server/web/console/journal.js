@@ -3,13 +3,11 @@
 import { control, LARGEST_PAGE, query } from "./api.js";
 import { patiently } from "./connection.js";
 import { onEvent, rest } from "./stream.js";
-import { numberOf } from "./words.js";
 
 const MAX = 20_000;
 const COLLECTING_MS = 100; // a client may make thousands of calls a second
 const listeners = new Set();
 let rows = [];
-let partial = false;
 let reading = 0;
 let begun = Promise.resolve();
 let hasNewer = false; // calls that are not in the rows
@@ -23,11 +21,6 @@ export function history() {
 /** Return the latest call, or undefined. */
 export function latestCall() {
   return rows.findLast((row) => row.kind === "exchange");
-}
-
-/** Return whether calls may be missing because other servers of the sandbox answered them. */
-export function isPartial() {
-  return partial;
 }
 
 /** Call a function whenever the rows have changed; returns a function that unsubscribes it. */
@@ -58,7 +51,6 @@ async function readLatest(expected) {
   const turn = ++reading;
   const first = await page(expected); // usually this is the whole journal
   if (turn !== reading) return begun;
-  partial = Boolean(first.partial);
   rows = [];
   const latest = lastPage(first.total);
   if (latest === expected) prepend(first.items);
@@ -101,16 +93,16 @@ async function readNewer() {
 /** Read the entries after the latest row.
  *
  * The latest row is read again: if it is gone, another client has cleared the journal, for which
- * there is no event. A partial journal may be that of another server, which never had this row.
+ * there is no event.
  */
 async function readAfterLatest() {
   const turn = reading;
   await begun.catch(() => load()); // first the latest page, which decides what is newer
   const known = latestCall();
-  const before = partial ? known : rows.findLast((row) => row.kind === "exchange" && row !== known);
+  const before = rows.findLast((row) => row.kind === "exchange" && row !== known);
   const after = before?.number ?? Math.max(0, (known?.entry ?? 0) - 1);
   const { items } = await patiently(() => control(`/journal${query({ brief: true, size: LARGEST_PAGE, after })}`), ignore);
-  const isCleared = known !== before && (!items.length || numberOf(items[0]) !== known.number);
+  const isCleared = known !== before && (!items.length || items[0].entry !== known.entry);
   if (turn === reading && isCleared) await load();
   else if (turn === reading) add(items.slice(known === before ? 0 : 1).map(asRow));
   hasNewer ||= turn !== reading || items.length === LARGEST_PAGE;
@@ -125,7 +117,7 @@ function page(number) {
 
 /** Return an entry as a row, with its displayed number as its key. */
 export function asRow(entry) {
-  const number = numberOf(entry);
+  const number = String(entry.entry);
   return { kind: "exchange", number, key: number, ...entry };
 }
 

@@ -31,16 +31,8 @@ export function short(id) {
   return /^[0-9a-f-]{36}$/i.test(id) ? `${id.slice(0, 8)}…${id.slice(-4)}` : id;
 }
 
-/** Return the displayed number of a call: `7`, or `7+2` for a read that is not in the log. */
-export function numberOf({ entry, read }) {
-  return read ? `${entry}+${read}` : String(entry);
-}
-
 /** What the journal shows instead of credentials. */
 export const MASKED = "***";
-
-/** The note shown with a partial record. */
-export const LACKS_READS = "This record is partial: it may lack reads that other servers have answered.";
 
 // ── Numbers, instants and spans in the locale of the browser ───────────────────────────────────
 
@@ -112,7 +104,7 @@ const LINKS = [
   [/(section )([0-9]+(?:\.[0-9]+)?)/, (id) => `#assumptions/section-${id}`],
   [/(assumption )([a-z][a-z0-9-]*)/, (id) => `#assumptions/${id}`],
   [/(plan )([A-Za-z0-9._-]+)/, (id) => `#faults/${encodeURIComponent(id)}`],
-  [/()(entry [0-9]+(?:\+[0-9]+)?)/, (id) => `#live/${id.slice("entry ".length)}`],
+  [/()(entry [0-9]+)/, (id) => `#live/${id.slice("entry ".length)}`],
   [/(request )([0-9a-f]{8}-[0-9a-f-]{27})/, (id) => `#requests/${id}`],
   [/()([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/, (id) => `#customers/${id}`],
 ];

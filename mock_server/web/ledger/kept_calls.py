@@ -1,16 +1,15 @@
 """Calls to sandboxes in a store: some are written before they are answered.
 
 a call that may change something  → written into the log of its sandbox, then applied
-a call that only reads            → answered immediately or, if several servers write,
-                                    once everything that it must show is applied
+a call that only reads            → answered immediately or, while its sandbox is written,
+                                    once everything written before is applied
 either, of a sandbox not in memory → the sandbox is first loaded or founded
 """
 
 import asyncio
 from collections.abc import Coroutine
 from dataclasses import dataclass
-from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from mock_server.contract.headers import KEY
 from mock_server.sandbox.ground.exchange import NO_CONTENT, BaseReply, Request
@@ -19,29 +18,31 @@ from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.store.codec import digest_of_reply, write_call
 from mock_server.store.log_records import CallDraft, Draft, LogPlace
-from mock_server.store.store_errors import StoreError
+from mock_server.store.store_errors import StoreError, UnavailableStoreError
 from mock_server.web.answering.sandbox_answers import Answers
 from mock_server.web.answering.sandbox_log import FutureAnswer, SandboxLog
 from mock_server.web.ledger.lifecycle import Lifecycle
 from mock_server.web.ledger.log_applier import Applying, unnamed
 from mock_server.web.ledger.log_writer import LogWriter
-from mock_server.web.ledger.others import Others
+from mock_server.web.ledger.numbering import Numbering
+from mock_server.web.ledger.ownership import PROVED_SECONDS, Ownership
 from mock_server.web.ledger.sandbox_calls import SandboxCalls
 from mock_server.web.ledger.stored_sandboxes import StoredSandboxes
-from mock_server.web.ledger.terms import Terms
+
+_UNPROVED: Final = f"the store has not answered for {PROVED_SECONDS:g} s"
 
 
 @dataclass(frozen=True, slots=True)
 class KeptCalls:
-    """Takes the calls of a server; reads are written too if the terms say `writes_reads`."""
+    """Takes the calls of a server; without an `ownership`, no other one can own the store."""
 
     _stored: StoredSandboxes
     _lifecycle: Lifecycle
     _writer: LogWriter
-    _others: Others
     _sandbox_calls: SandboxCalls
     _answers: Answers
-    _terms: Terms
+    _numbering: Numbering
+    _ownership: Ownership | None
 
     def take(self, request: Request) -> FutureAnswer | SandboxLog | None:
         """Return the future answer to a call that must be written or needs its sandbox loaded.
@@ -49,6 +50,8 @@ class KeptCalls:
         For a call that can be answered immediately, return the log of its sandbox, or None if it
         is about sandboxes and only concerns those in memory.
         """
+        if self._ownership is not None and not self._ownership.is_sure:
+            return _done(self._answers.unavailable(request, UnavailableStoreError(_UNPROVED)))
         if request.address.area == "sandboxes":
             request = self._answers.switchboard.routed(request)
             if not self._sandbox_calls.takes(request):
@@ -63,10 +66,30 @@ class KeptCalls:
             or (log.ttl_ms is not None and log.is_expired(self._answers.now_ms()))
         ):
             return self._later(request, self._load_and_answer(request))
-        may_be_read = request.address.area != "interface" or not self._terms.writes_reads
-        if may_be_read and not log.tenancy.sandbox.is_written(request):
-            return self._others.read(log, request) or log
-        return self._refused(request) or self._written(log, log.tenancy, request)
+        if log.tenancy.sandbox.is_written(request):
+            return self._refused(request) or self._written(log, log.tenancy, request)
+        return self._read(log, log.tenancy, request)
+
+    def _read(
+        self, log: SandboxLog, tenancy: Tenancy, request: Request
+    ) -> FutureAnswer | SandboxLog:
+        if log.flight.size:
+            return self._writer.read_later(log, request)
+        number = tenancy.sandbox.simulation.entries
+        self._numbering.look_ahead(log, number)
+        if number >= log.numbers.reserved:
+            return self._later(request, self._reserve_and_answer(log, request))
+        return log
+
+    async def _reserve_and_answer(self, log: SandboxLog, request: Request) -> Answered:
+        await self._numbering.reserve(log)
+        return await self._answered_now(request)
+
+    async def _answered_now(self, request: Request) -> Answered:
+        taken = self.take(request)
+        if isinstance(taken, asyncio.Future):
+            return await taken
+        return self._answers.ask(request, taken)
 
     def _written(self, log: SandboxLog, tenancy: Tenancy, request: Request) -> FutureAnswer:
         self._answers.switchboard.sandboxes.note_use(tenancy, self._answers.now_ms())
@@ -80,14 +103,10 @@ class KeptCalls:
         refused = switchboard.refuse_early(request, self._answers.now_ms())
         if refused is None:
             return None
-        answered: FutureAnswer = asyncio.get_running_loop().create_future()
-        answered.set_result(Answered(refused))
-        return answered
+        return _done(Answered(refused))
 
     async def _load_and_answer(self, request: Request) -> Answered:
         """Load or found the sandbox of a call; then answer the call."""
-        if request.sandbox not in self._stored.logs:
-            await self._others.learn()
         while True:
             log, now_ms = self._stored.logs.get(request.sandbox), self._answers.now_ms()
             if log is None:
@@ -102,10 +121,7 @@ class KeptCalls:
         if refusal is not None:
             return await refusal
         await self._stored.ensure_loaded(log)
-        taken = self.take(request)
-        return (
-            await taken if isinstance(taken, asyncio.Future) else self._answers.ask(request, taken)
-        )
+        return await self._answered_now(request)
 
     async def _found_and_answer(self, request: Request, now_ms: int) -> Answered | None:
         """Found the sandbox of a call, and answer or refuse the call; None if it exists by now."""
@@ -125,19 +141,26 @@ class KeptCalls:
         named = []
         if isinstance(request.upload, BuiltScenario):
             named.append(self._stored.loader.scenarios.kept(request.upload))
-        text = write_call(request, named[0].digest if named else None)
-        size = len(text) + sum(len(kept.document) for kept in named)
-        applying = Applying(log, self._answers, request)
+        scenario = named[0].digest if named else None
+        applying = Applying(log, self._answers, request, self._stored.strand)
+        size = sum(len(kept.document) for kept in named)
 
         def make(wall_ms: int, nonce: bytes) -> Draft:
+            nonlocal size
+            is_first = log.tenancy is not None and not log.flight.size
+            after = log.tenancy.sandbox.simulation.entries if log.tenancy and is_first else None
+            text = write_call(request, scenario, after)
+            size += len(text)
             return CallDraft(log.home, wall_ms, text, nonce)
+
+        def apply(placed: LogPlace) -> Answered:
+            return applying.begin(placed, size)
 
         def finish(answered: Answered) -> None:
             applying.finish(answered)
             if answered.tenancy is not None and isinstance(answered.outcome, BaseReply):
                 self._writer.note_digest(log, digest_of_reply(unnamed(answered.outcome)))
 
-        apply = partial(applying.begin, size=size)
         return self._writer.write(log, make, apply, finish, request, named)
 
     async def found(self, name: str, request: Request | None = None) -> Answered:
@@ -159,7 +182,7 @@ class KeptCalls:
             await founded
         finally:
             if log.home is None and self._stored.logs.get(name) is log:
-                self._stored.forget(log)  # it was refused, or another server was first
+                self._stored.forget(log)  # it was refused
         return await called
 
     def _later(self, request: Request, answering: Coroutine[Any, Any, Answered]) -> FutureAnswer:
@@ -175,3 +198,10 @@ class KeptCalls:
             return self._answers.unavailable(request, error)
         except Exception as error:  # noqa: BLE001 - whatever it is, the caller gets an answer, the log the rest
             return Answered(self._answers.note_bug(request, error))
+
+
+def _done(answered: Answered) -> FutureAnswer:
+    """Return the future of an answer that there is already."""
+    future: FutureAnswer = asyncio.get_running_loop().create_future()
+    future.set_result(answered)
+    return future

@@ -12,6 +12,7 @@ from mock_server.sandbox.sandboxes.sandboxes_api import SandboxAmendment, Sandbo
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.store.codec import write_permit
 from mock_server.store.log_records import Amendment, Ending, Founding, LogPlace
+from mock_server.store.placing import RESERVED
 from mock_server.store.store_errors import StoreError, UnreadableError
 from mock_server.web.answering.kept_scenario import KeptScenario
 from mock_server.web.answering.sandbox_answers import Answers
@@ -47,9 +48,7 @@ class Lifecycle:
     ) -> SandboxLog:
         """Return the log of a sandbox that is to be founded from a scenario."""
         now_ms = self._answers.now_ms()
-        log = SandboxLog(name, digest, now_ms, ttl_ms=ttl_ms, by_use=by_use, permit=permit)
-        log.reads.seen_ms = 0 if self._stored.is_shared else None
-        return log
+        return SandboxLog(name, digest, now_ms, ttl_ms=ttl_ms, by_use=by_use, permit=permit)
 
     def write_founding(
         self,
@@ -80,21 +79,16 @@ class Lifecycle:
     def _found(
         self, log: SandboxLog, place: Callable[[LogPlace], Answered], placed: LogPlace
     ) -> Answered:
-        """Place a sandbox whose founding is written, and register it unless it is replaced."""
+        """Place a sandbox whose founding is written, and register it."""
         log.home, log.created_ms, log.used_ms = placed.home, placed.wall_ms, placed.wall_ms
-        log.reads.see(placed.wall_ms)
+        log.numbers.reserved, log.applied_ms = RESERVED, placed.wall_ms
         known = self._logs.get(log.name)
-        if known is None or not known.is_later_than(log):
-            self._stored.register(log)
+        self._stored.register(log)
         self._stored.make_room()
         answered = place(placed)
-        if known is not None:
+        if known is not None and known is not log:
             self._stored.vacate(known)
         log.tenancy = self._sandboxes.get(log.name, placed.wall_ms)
-        if log.tenancy is not None:
-            log.tenancy.sandbox.is_partial = self._stored.loader.is_partial
-        if self._logs[log.name] is not log:  # after the call that creates it is applied
-            asyncio.get_running_loop().call_soon(self._stored.lose, log)
         return answered
 
     async def end(
@@ -121,19 +115,15 @@ class Lifecycle:
             return Answered(None)
         make = partial(Ending, log.home, ttl_ms=ttl_ms)
         ended = await self._writer.write(log, make, apply)
-        if ttl_ms is None:
-            self._stored.forget(log)  # another server may have ended it
         self._stored.trimming.tidy()
         return ended
 
     async def end_over(self, log: SandboxLog) -> None:
-        """End a sandbox whose time to live is over, unless another server has changed that."""
-        ended = await self.end(log, ttl_ms=log.ttl_ms)
-        if ended.outcome is None:
-            await self._stored.learn_changes()
+        """End a sandbox whose time to live is over, unless another call has changed that."""
+        await self.end(log, ttl_ms=log.ttl_ms)
 
     async def amend(self, log: SandboxLog, request: Request, amended: SandboxAmendment) -> Answered:
-        """Write new keys or a new end of a sandbox, unless another server has changed them."""
+        """Write new keys or a new end of a sandbox, unless another call has changed them."""
 
         def apply(placed: LogPlace) -> Answered:
             log.permit, log.ttl_ms = amended.permit, amended.ttl_ms

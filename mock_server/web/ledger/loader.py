@@ -7,7 +7,6 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from math import inf
 from secrets import token_hex
 from typing import Any, Final, Protocol
 
@@ -50,7 +49,7 @@ class Uploads(Protocol):
 
 def _expect(log: SandboxLog, number: int) -> None:
     """Raise an error unless every entry of a log up to a number was applied."""
-    if log.progress.applied < number:
+    if log.applied < number:
         raise UnreadableError(
             f"sandbox {log.name}: entries are missing up to entry {number}; "
             "`customer-sandbox store check` lists what is damaged"
@@ -62,8 +61,7 @@ class Loader:
     """Loads sandboxes from a store, and takes snapshots of them.
 
     `differences` counts the replies that differ from those given when the call was made, because
-    the program has changed since. Sandboxes are `is_partial` if other servers may answer reads that
-    this one never learns of. `after_slice` is called after each slice, for periodic work.
+    the program has changed since. `after_slice` is called after each slice, for periodic work.
     """
 
     _store: Store
@@ -72,45 +70,39 @@ class Loader:
     scenarios: StoredScenarios
     _further_turn: Callable[[], Awaitable[None]]
     differences: int = 0
-    is_partial: bool = False
     after_slice: Callable[[], object] = lambda: None
 
-    async def load(self, log: SandboxLog, before: float = inf) -> Sandbox:
-        """Return the sandbox of a log as of the last entry, or the last one `before` a number.
+    async def load(self, log: SandboxLog) -> Sandbox:
+        """Return the sandbox of a log as of the last entry.
 
         Raises:
             UnreadableError: if entries are missing; a sandbox is never restored in part.
         """
-        head = log.progress.applied
+        home, head = log.home, log.applied
+        if home is None:
+            raise UnusableStoreError(f"sandbox {log.name} was never founded")
         try:
-            sandbox = await self._loaded(log, before)
-            while log.progress.session != self._store.session:  # a new one may have other entries
-                sandbox = await self._loaded(log, before)
+            sandbox = await self._begun(log, home)
+            log.growth.restart()
+            await self._replay_all(log, home, sandbox)
             _expect(log, head)
+            await self._go_on(log, home, sandbox)
         except BaseException:
-            log.progress.applied = head  # the next attempt must reach it as well
+            log.applied = head  # the next attempt must reach it as well
             raise
         return sandbox
 
-    async def _loaded(self, log: SandboxLog, before: float) -> Sandbox:
-        home = log.home
-        if home is None:
-            raise UnusableStoreError(f"sandbox {log.name} was never founded")
-        log.progress.session = self._store.session
-        sandbox = await self._begun(log, home)
-        sandbox.is_partial = self.is_partial
-        log.growth.restart()
-        log.progress.fetched_ms = None
-        await self._replay_all(log, home, sandbox, before)
-        return sandbox
+    async def _go_on(self, log: SandboxLog, home: Home, sandbox: Sandbox) -> None:
+        """Number further exchanges after all numbers that may have been given."""
+        numbers = log.numbers
+        if numbers.after is None:
+            numbers.after = numbers.reserved = await self._thread.submit(self._store.reserved, home)
+        sandbox.simulation.entries = max(sandbox.simulation.entries, numbers.after)
 
-    async def _replay_all(
-        self, log: SandboxLog, home: Home, sandbox: Sandbox, before: float
-    ) -> None:
-        slices, progress = Slices(self._next_slice), log.progress
+    async def _replay_all(self, log: SandboxLog, home: Home, sandbox: Sandbox) -> None:
+        slices = Slices(self._next_slice)
         while True:
-            entries = await self._thread.submit(self._store.entries, home, progress.applied)
-            entries = [entry for entry in entries if entry.number < before]
+            entries = await self._thread.submit(self._store.entries, home, log.applied)
             if not entries:
                 return
             for entry in entries:
@@ -118,16 +110,14 @@ class Loader:
                 simulation = sandbox.simulation
                 await self._replay(sandbox, entry, log.name, slices)
                 log.growth.is_new_run |= sandbox.simulation is not simulation
-                progress.applied, progress.fetched_ms = entry.number, entry.wall_ms
-                log.reads.see(entry.wall_ms)
+                log.applied, log.applied_ms = entry.number, entry.wall_ms
                 log.growth.add(len(entry.text))
 
     async def _begun(self, log: SandboxLog, home: Home) -> Sandbox:
         """Return the sandbox of the newest snapshot or, if there is none, as it began."""
-        log.reads.see(log.created_ms)
         document = await self._newest(log, home)
         if document is None:
-            log.progress.applied = 0
+            log.applied = 0
             scenario = await self.scenarios.built(log.scenario)
             return Sandbox(scenario, log.created_ms, None, log.permit.limits)
         scenario = await self.scenarios.built(bytes.fromhex(document["scenario"]))
@@ -137,33 +127,23 @@ class Loader:
             raise UnreadableError(f"sandbox {log.name}: {error}") from None
 
     async def _newest(self, log: SandboxLog, home: Home) -> dict[str, Any] | None:
-        """Return the content of the newest snapshot, if there is one.
-
-        A snapshot that another server replaces while it is read is not damaged: try the next one.
-        """
-        tried = log.progress.snapshot = None
-        while True:
-            snapshots = await self._thread.submit(self._store.snapshots, home)
-            if not snapshots:
-                return None
-            newest, pieces = snapshots[0], list[bytes]()
-            log.progress.applied = newest.number
-            read = partial(self._store.piece, newest.document.digest)
-            while (piece := await self._thread.submit(read, len(pieces))) is not None:
-                pieces.append(piece)
-            try:
-                document = await in_thread(_read, pieces, home, newest)
-            except UnreadableError:
-                if newest == tried:
-                    raise
-                tried = newest
-            else:
-                log.progress.snapshot = newest
-                log.reads.see(newest.wall_ms)
-                return document
+        """Return the content of the newest snapshot, if there is one."""
+        snapshots = await self._thread.submit(self._store.snapshots, home)
+        if not snapshots:
+            return None
+        newest, pieces = snapshots[0], list[bytes]()
+        read = partial(self._store.piece, newest.document.digest)
+        while (piece := await self._thread.submit(read, len(pieces))) is not None:
+            pieces.append(piece)
+        document = await in_thread(_read, pieces, home, newest)
+        log.applied, log.applied_ms = newest.number, newest.wall_ms
+        return document
 
     async def _replay(self, sandbox: Sandbox, entry: LogEntry, name: str, slices: Slices) -> None:
-        request = await self.resolved(read_call(entry.text), sandbox)
+        recalled = read_call(entry.text)
+        request = await self.resolved(recalled, sandbox)
+        if recalled.after is not None:
+            sandbox.simulation.entries = recalled.after
         answer = await _answered(sandbox, request, entry.wall_ms, slices)
         self.compare(name, entry, answer)
         if slices.is_over:
@@ -200,18 +180,14 @@ class Loader:
         If it `is_alone`, everything stored before it is freed. In the middle of a change, no
         snapshot is taken; the next entry triggers another attempt.
         """
-        home, tenancy, progress = log.home, log.tenancy, log.progress
-        if tenancy is None or home is None or tenancy.is_busy:
+        home, tenancy = log.home, log.tenancy
+        if tenancy is None or home is None or tenancy.is_busy or log.is_applying:
             return
-        if log.queue.is_applying or progress.fetched != progress.applied:
-            return
-        number, after_ms, sandbox = progress.applied, progress.fetched_ms, tenancy.sandbox
+        number, sandbox = log.applied, tenancy.sandbox
         only = self.scenarios.digest(sandbox.simulation.scenario) if is_alone else None
         log.growth.restart()
         snapshot = Snapshot(number, wall_ms, await self.document(sandbox, wall_ms))
-        keep = partial(
-            self._store.keep_snapshot, home, snapshot, after_ms=after_ms, alone_with=only
-        )
+        keep = partial(self._store.keep_snapshot, home, snapshot, alone_with=only)
         if await self._thread.submit(keep) and is_alone:
             log.growth.bulk = log.growth.size + snapshot.document.size
 

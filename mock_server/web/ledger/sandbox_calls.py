@@ -25,7 +25,6 @@ from mock_server.store.store_errors import UnreadableError
 from mock_server.web.answering.sandbox_answers import Answers
 from mock_server.web.answering.sandbox_log import SandboxLog
 from mock_server.web.ledger.lifecycle import Lifecycle
-from mock_server.web.ledger.others import Others
 from mock_server.web.ledger.own_thread import OwnThread
 from mock_server.web.ledger.stored_sandboxes import StoredSandboxes
 
@@ -40,7 +39,6 @@ class SandboxCalls:
     _thread: OwnThread
     _stored: StoredSandboxes
     _lifecycle: Lifecycle
-    _others: Others
     _answers: Answers
 
     def takes(self, request: Request) -> bool:
@@ -51,7 +49,6 @@ class SandboxCalls:
         is_here = (
             log is not None
             and log.tenancy is not None
-            and not self._stored.is_shared
             and not log.is_expired(self._answers.now_ms())
         )
         return request.route is not None and not is_here
@@ -64,7 +61,7 @@ class SandboxCalls:
         origin = _origin_of(request)
         is_written = self._answers.switchboard.is_written(request, None)
         try:
-            now_ms = await self._ensure_current([name, *origin])
+            now_ms = await self._ensure_loaded([name, *origin])
         except UnreadableError:
             effect = None if request.route is None else request.route.operation.effect
             if not is_written or origin or effect == "terms":
@@ -83,8 +80,8 @@ class SandboxCalls:
             answered = await self._carry_out(request, change, now_ms)
             if answered.outcome is not None:
                 return await self._freed(request, answered)
-            # The state on which the change is based has changed: another server was first.
-            now_ms = await self._ensure_current([request.subject, *_origin_of(request)])
+            # The state on which the change is based has changed: another call was first.
+            now_ms = await self._ensure_loaded([request.subject, *_origin_of(request)])
 
     async def _carry_out(self, request: Request, change: Change, now_ms: int) -> Answered:
         """Carry out a validated change, unless the state on which it is based has changed."""
@@ -124,7 +121,6 @@ class SandboxCalls:
         return await self._freed(request, ended)
 
     async def _list(self, request: Request) -> Answered:
-        await self._others.learn()
         kept, damaged = await self._thread.submit(self._store.registry)
         for error in damaged.values():
             _LOG.error("the store: %s", error)
@@ -142,10 +138,9 @@ class SandboxCalls:
             kept.home.name, is_loaded, kept.head, kept.size, kept.created_ms, used_ms
         )
 
-    async def _ensure_current(self, names: Sequence[str]) -> int:
-        """Load and update those of the sandboxes that exist; return the instant of the call."""
+    async def _ensure_loaded(self, names: Sequence[str]) -> int:
+        """Load those of the sandboxes that exist; return the instant of the call."""
         while True:
-            await self._others.learn()
             await self._end_expired(names)
             about = [self._stored.logs[name] for name in names if name in self._stored.logs]
             for log in about:
@@ -153,13 +148,12 @@ class SandboxCalls:
             try:
                 for log in about:
                     await self._stored.ensure_loaded(log)
-                    await self._others.catch_up(log)
             finally:
                 for log in about:
                     log.open -= 1
             if all(log.tenancy for log in about):  # otherwise, one has just ended
                 now_ms = self._answers.now_ms()
-                return max((log.reads.at(now_ms) for log in about), default=now_ms)
+                return min((log.flight.at(now_ms) for log in about), default=now_ms)
 
     async def _end_expired(self, names: Sequence[str]) -> None:
         """End those of the sandboxes whose time to live is over: they do not exist."""

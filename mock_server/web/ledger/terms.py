@@ -1,4 +1,4 @@
-"""How much a server keeps, and how it shares that with others, as set by its operator."""
+"""How much a server keeps, as set by its operator."""
 
 from dataclasses import dataclass
 
@@ -11,9 +11,7 @@ class Terms:
     `snapshot_entries` entries, or `snapshot_bytes` bytes of them, and after a reset that frees
     `freed_bytes`.
 
-    The store `is_shared` if several servers use it. Then `reads_local` allows reads to be answered
-    without asking how far the logs go; with `writes_reads`, reads are written too, so that every
-    server has them in its journals.
+    If the store `is_remote`, another machine has it: the server must prove that it owns the store.
     """
 
     most: int
@@ -22,6 +20,4 @@ class Terms:
     snapshot_entries: int = 20_000
     snapshot_bytes: int = 8_000_000
     freed_bytes: int = 1_000_000
-    is_shared: bool = False
-    reads_local: bool = False
-    writes_reads: bool = False
+    is_remote: bool = False

@@ -36,7 +36,7 @@ class Trimming:
         terms, growth = self._terms, log.growth
         is_much = growth.entries >= terms.snapshot_entries or growth.size >= terms.snapshot_bytes
         frees = growth.is_new_run and growth.bulk >= terms.freed_bytes
-        if (is_much or frees) and not log.queue.coming and log not in self._snapping:
+        if (is_much or frees) and not log.coming and log not in self._snapping:
             self._snapping.add(log)
             self._writer.begin(self._snap(log, is_alone=growth.is_new_run))
 
@@ -59,7 +59,7 @@ class Trimming:
     async def _snap(self, log: SandboxLog, *, is_alone: bool) -> None:
         """Take a snapshot, and make the store free what it replaces."""
         try:
-            wall_ms = log.reads.at(self._answers.now_ms())
+            wall_ms = log.flight.at(self._answers.now_ms())
             await self._loader.snap(log, wall_ms, is_alone=is_alone)
         finally:
             self._snapping.discard(log)

@@ -11,7 +11,6 @@ from mock_server.wall_clock import stopwatch
 from mock_server.web.answering.sandbox_answers import Answers
 from mock_server.web.ledger.lifecycle import Lifecycle
 from mock_server.web.ledger.log_writer import LogWriter
-from mock_server.web.ledger.others import Others
 from mock_server.web.ledger.own_thread import OwnThread
 from mock_server.web.ledger.stored_sandboxes import StoredSandboxes
 
@@ -32,7 +31,6 @@ class Upkeep:
     _thread: OwnThread
     _stored: StoredSandboxes
     _lifecycle: Lifecycle
-    _others: Others
     _writer: LogWriter
     _answers: Answers
 
@@ -60,7 +58,6 @@ class Upkeep:
 
     async def _look_after_others(self) -> None:
         """End what is due to end, and free what is no longer needed."""
-        await self._others.learn_all()  # other servers may have used them
         await self._lifecycle.end_forgotten(self._answers.now_ms())
         for log, _ in self._stored.loaded():
             self._stored.trimming.note_applied(log)

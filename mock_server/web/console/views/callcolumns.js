@@ -12,7 +12,7 @@ const DURATION = "How long the reply was held back, by the sandbox's clock. The 
 
 /** The columns; those with a `filter` are also filters, by what `fact` returns for a call. */
 export const COLUMNS = [
-  { name: "number", label: "Call", width: "max(3.4rem, var(--longest-number, 0) * 1ch)", from: 400, isNumber: true, key: orderOf, cell: (row) => row.number },
+  { name: "number", label: "Call", width: "max(3.4rem, var(--longest-number, 0) * 1ch)", from: 400, isNumber: true, key: (row) => row.entry, cell: (row) => row.number },
   { name: "at", label: `Time, ${ZONE}`, hint: `By the sandbox's clock, ${ZONE}`, width: "7.4rem", from: 620, key: (row) => row.at, cell: time },
   { name: "method", label: "Method", width: "4.6rem", from: 850, filter: "Method", fact: (row) => row.method, key: (row) => row.method, cell: (row) => row.method },
   { name: "operation", label: "Operation", width: "minmax(6.6rem, 1fr)", filter: "Operation", fact: (row) => row.operation ?? row.control ?? "none", key: (row) => what(row), cell: operation },
@@ -27,11 +27,6 @@ export const FILTERS = [
   ...COLUMNS.filter((column) => column.filter),
   { name: "code", filter: "Code", fact: (row) => row.code || null },
 ];
-
-/** Return a number that sorts calls in the order in which they were answered. */
-export function orderOf({ entry, read = 0 }) {
-  return entry * 1e6 + read;
-}
 
 /** Return all texts of a row that can be searched without asking the server. */
 export function textOf(row) {

@@ -2,7 +2,7 @@
 
 import { history } from "../journal.js";
 import { counted, plural } from "../words.js";
-import { COLUMNS, FILTERS, orderOf } from "./callcolumns.js";
+import { COLUMNS, FILTERS } from "./callcolumns.js";
 import { isWanted } from "./filters.js";
 
 const LATEST_FIRST = { name: "number", direction: "descending" };
@@ -13,7 +13,7 @@ export const NO_FILTERS = Object.fromEntries(["text", "status", "calls", ...FILT
 /** Return the wanted calls up to `latest` (null: all), oldest first, and the number of later ones. */
 export function callsUpTo(latest, state) {
   const all = history().filter((row) => row.kind === "exchange" && isWanted(row, state));
-  const later = latest === null ? -1 : all.findIndex((row) => orderOf(row) > latest);
+  const later = latest === null ? -1 : all.findIndex((row) => row.entry > latest);
   return later < 0 ? { calls: all, unseen: 0 } : { calls: all.slice(0, later), unseen: all.length - later };
 }
 

@@ -3,7 +3,7 @@
 import { control } from "../api.js";
 import { card, fill, folded, h, inOrder, table, tableBody, whenChanged } from "../dom.js";
 import { soonAfterEvents } from "../stream.js";
-import { counted, LACKS_READS, linked, plural } from "../words.js";
+import { counted, linked, plural } from "../words.js";
 
 const ORDER = ["failed", "warning", "passed", "not met"];
 const SHOWN = 5;
@@ -20,14 +20,13 @@ export async function render(content) {
   return { endings: [soonAfterEvents(read, BETWEEN_MS)] };
 }
 
-function describe({ judged, unseen, partial, rules }, opened) {
+function describe({ judged, unseen, rules }, opened) {
   const count = (verdict) => rules.filter((rule) => rule.verdict === verdict).length;
   return [
     h("section", { class: "card" },
       unseen > 0 && h("p", {}, `Judged ${counted(judged)} of ${counted(judged + unseen)} calls; raise limits.journalEntries or limits.journalBytes.`),
       h("p", { class: "lead" }, "Since the latest reset: ", ORDER.map((verdict) => inWords(count(verdict), verdict)).join(", "), "."),
-      h("p", { class: "muted" }, "A rule is not met if there was no opportunity to break it."),
-      partial && h("p", { class: "muted" }, LACKS_READS)),
+      h("p", { class: "muted" }, "A rule is not met if there was no opportunity to break it.")),
     ORDER.flatMap((verdict) => rules.filter((rule) => rule.verdict === verdict && rule.findings.length)).map((rule) => broken(rule, opened.has(rule.id))),
     card("All rules", table("All rules", ["Rule", "Verdict", "Opportunities", "What breaks it"], tableBody(rules.map(row)))),
   ];
@@ -51,7 +50,7 @@ function list(findings) {
 
 /** Return links to the entries that a finding is based on but does not mention. */
 function rest(says, entries) {
-  const named = new Set([...says.matchAll(/entry ([0-9+]+)/g)].map(([, number]) => number));
+  const named = new Set([...says.matchAll(/entry ([0-9]+)/g)].map(([, number]) => number));
   const others = entries.filter((entry) => !named.has(String(entry)));
   return others.length ? [" (with ", others.map((entry, index) => [index > 0 && ", ", h("a", { href: `#live/${entry}` }, `entry ${entry}`)]), ")"] : null;
 }

@@ -4,7 +4,7 @@ import { isAt } from "../address.js";
 import { control, LARGEST_PAGE, path } from "../api.js";
 import { attempt, button, card, fill, h, inOrder, notify, table, tableBody, whenChanged } from "../dom.js";
 import { soonAfterEvents } from "../stream.js";
-import { counted, LACKS_READS, percent as inPercent } from "../words.js";
+import { counted, percent as inPercent } from "../words.js";
 
 const KINDS = {
   call: { name: "Operations and their codes", step: (result) => ({ error: result }) },
@@ -25,14 +25,13 @@ export async function render(content) {
   return { endings: [soonAfterEvents(read)] };
 }
 
-function describe({ percent, items, partial }, plans) {
+function describe({ percent, items }, plans) {
   const never = items.filter((item) => item.count === 0).length;
   return [
     h("section", { class: "card" },
       h("p", { class: "lead" }, h("b", {}, inPercent(percent)), " of the contract was met since the server started, not counting broken connections."),
       h("meter", { class: "meter", min: 0, max: 100, value: percent, "aria-label": "Met" }),
-      never > 0 && h("p", { class: "muted" }, "A click on “never” adds a plan that makes the result happen at the next call."),
-      partial && h("p", { class: "muted" }, LACKS_READS)),
+      never > 0 && h("p", { class: "muted" }, "A click on “never” adds a plan that makes the result happen at the next call.")),
     Object.entries(KINDS).map(([kind, { name }]) => heatMap(name, items.filter((item) => item.kind === kind), plans)),
   ];
 }

@@ -9,7 +9,7 @@ import { parseExactly } from "../exact.js";
 import { asRow } from "../journal.js";
 import { soonAfterEvents } from "../stream.js";
 import { hasTyped, keepTyped } from "../typed.js";
-import { called, LACKS_READS, nameOf, ZONE } from "../words.js";
+import { called, nameOf, ZONE } from "../words.js";
 import { customerForm } from "./customerform.js";
 import { deleting } from "./customerdeletion.js";
 import { packagesOf } from "./packages.js";
@@ -137,10 +137,9 @@ function asJson(known, again) {
 async function asHistory({ customerId }) {
   const page = (number, size) => control(`/journal${query({ customer: customerId, brief: true, page: number, size })}`);
   const { total } = await page(0, 1);
-  const { items, partial } = await page(Math.max(0, Math.ceil(total / LATEST) - 1), LATEST);
-  const doubt = partial && h("p", { class: "muted" }, LACKS_READS);
+  const { items } = await page(Math.max(0, Math.ceil(total / LATEST) - 1), LATEST);
   const rows = items.map(asRow).reverse();
-  if (rows.length) return h("div", {}, h("p", { class: "muted" }, "The latest calls about this customer", h("span", { class: "zone" }, `, times in ${ZONE}`), "."), h("ol", { class: "rows" }, rows.map((row) => h("li", {}, rowOf(row)))), doubt);
+  if (rows.length) return h("div", {}, h("p", { class: "muted" }, "The latest calls about this customer", h("span", { class: "zone" }, `, times in ${ZONE}`), "."), h("ol", { class: "rows" }, rows.map((row) => h("li", {}, rowOf(row)))));
   return h("div", { class: "nothing" }, h("p", {}, "There have been no calls about this customer since the sandbox was reset."),
-    h("a", { class: "button", href: "#start" }, "Copy a call"), doubt);
+    h("a", { class: "button", href: "#start" }, "Copy a call"));
 }

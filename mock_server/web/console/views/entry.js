@@ -4,7 +4,7 @@ import { asCurl, callOf, sendAgain } from "../calls.js";
 import { LARGEST_PAGE, control } from "../api.js";
 import { attempt, button, copyButton, folded, h, table, tableBody } from "../dom.js";
 import { hrefTo } from "../address.js";
-import { dayAndTime, isBroken, linked, nameOf, numberOf, pretty, queryOf, span, tone, ZONE } from "../words.js";
+import { dayAndTime, isBroken, linked, nameOf, pretty, queryOf, span, tone, ZONE } from "../words.js";
 
 /** Describe an entry of the journal; `choose` starts a comparison with another one. */
 export async function described(entry, { scheme }, choose) {
@@ -15,7 +15,7 @@ export async function described(entry, { scheme }, choose) {
       h("h2", {}, h("span", { class: "outcome" }, h("b", {}, isBroken(reply) ? reply.network : reply.status), isBroken(reply) ? " broken" : ` ${entry.code}`)),
       h("p", { class: "address" }, h("b", {}, request.method), " ", h("code", {}, request.path + queryOf(request))),
       h("p", { class: "muted" },
-        `Entry ${numberOf(entry)}, ${dayAndTime(entry.at)} ${ZONE}`,
+        `Entry ${entry.entry}, ${dayAndTime(entry.at)} ${ZONE}`,
         entry.customer && [", about ", h("a", { href: hrefTo("customers", entry.customer) }, nameOf(entry.customer))],
         entry.requestId && [", accepted as ", h("a", { href: hrefTo("requests", entry.requestId) }, "a request")],
         reply.delayMs > 0 && `, held back ${span(reply.delayMs)}`)),

@@ -2,12 +2,12 @@
 
 import { hrefTo, keepState, readAddress } from "../address.js";
 import { button, coalesced, h } from "../dom.js";
-import { isPartial, latestCall, onHistory } from "../journal.js";
+import { latestCall, onHistory } from "../journal.js";
 import { useKeys } from "../keys.js";
 import { dataTable } from "../table.js";
 import { toolbar } from "../toolbar.js";
-import { counted, LACKS_READS, tone } from "../words.js";
-import { COLUMNS, orderOf } from "./callcolumns.js";
+import { counted, tone } from "../words.js";
+import { COLUMNS } from "./callcolumns.js";
 import { clearButton, exportMenu } from "./callmenus.js";
 import { callsUpTo, counts, NO_FILTERS, sorted, sortingOf, sortOf } from "./callrows.js";
 import { showDrawer } from "./drawer.js";
@@ -50,7 +50,7 @@ export async function render(content, subject, address) {
   }
 
   function togglePause() {
-    pausedAt = pausedAt === null ? orderOf(latestCall() ?? { entry: 0 }) : null;
+    pausedAt = pausedAt === null ? latestCall()?.entry ?? 0 : null;
     pause.setAttribute("aria-pressed", String(pausedAt !== null));
     draw();
   }
@@ -65,7 +65,7 @@ export async function render(content, subject, address) {
     table.setOpen(number || null);
     filters.draw(state);
     notes.textContent = [
-      counts(rows.length, calls.length), upTo.unseen && `${counted(upTo.unseen)} more since the pause.`, search.words(), isPartial() && LACKS_READS,
+      counts(rows.length, calls.length), upTo.unseen && `${counted(upTo.unseen)} more since the pause.`, search.words(),
     ].filter(Boolean).join(" ");
     empty.hidden = rows.length > 0;
     if (!rows.length) empty.replaceChildren(...nothing(calls.length, showAll));
