@@ -10,14 +10,14 @@ from itertools import count, islice
 from typing import Any, Final, cast
 
 import pytest
-from mock_server.web.connections.connection import Connection
 
 from benchmarks import traffic, world
 from benchmarks.calls import CONNECTIONS, Load, numbered
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.server.uploads import UploadReader
-from mock_server.web.answering.presence import Timeouts
+from mock_server.web.answering.presence import Deadline, Link, Timeouts
 from mock_server.web.callers.guard import Guard
+from mock_server.web.connections.fast_path import FastPath
 from mock_server.web.connections.outbox import Outbox
 from mock_server.web.handler import Handler
 
@@ -45,10 +45,6 @@ class Wire:
         """Call something at the end of the round."""
         self._soon.append(callback)
 
-    def create_future(self) -> "asyncio.Future[None]":
-        """Refuse, since no plain call waits."""
-        raise NotImplementedError("no plain call waits")
-
     def is_closing(self) -> bool:
         """Return that the transport stays open."""
         return False
@@ -75,15 +71,12 @@ def serving() -> Callable[[list[bytes]], bytes]:
     loop = cast("asyncio.AbstractEventLoop", wire)
     outbox = Outbox(loop)
     outbox.is_shared = True
-    connection = Connection(
-        loop,
-        lambda _: asyncio.Protocol(),  # gets no plain calls
-        plain_calls=handler.plain_calls,
-        outbox=outbox,
-        timeouts=Timeouts(),
-        opened=lambda _: None,
+    connection = FastPath(
+        handler.plain_calls,
+        outbox,
+        opened=lambda transport, _: Link(loop, transport, Deadline(Timeouts(), loop.time), 1, None),
         closed=lambda _: None,
-        number=1,
+        successor=lambda *_: asyncio.Protocol(),  # gets no plain calls
     )
     connection.connection_made(cast("asyncio.Transport", wire))
 

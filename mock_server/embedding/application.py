@@ -188,7 +188,7 @@ class _Served:
         call = calls.read_request(request, number)
         if call is not None:
             answer = calls.answer(call)
-            if isinstance(answer, Pending):
+            while isinstance(answer, Pending):
                 await asyncio.wait([answer.waited])
                 answer = calls.take_up(answer)
             if isinstance(answer, Reply):

@@ -24,7 +24,7 @@ from mock_server.web.ledger.loader import Uploads
 from mock_server.web.serving import Listener, listen
 from support import START_MS, built
 
-PATIENCE_SECONDS = 10
+PATIENCE_SECONDS = 120
 """How long a test waits for something that must happen: a safety net, not a measurement."""
 
 _RESET_ON_CLOSE: Final = struct.pack("ii", 1, 0)

@@ -132,7 +132,7 @@ async def expecting(listener: Listener) -> bytes:
 
 async def reading_nothing_at_first(listener: Listener) -> bytes:
     async with connected(listener) as wire:
-        sending = asyncio.ensure_future(wire.send(READ * 3000 + OTHER + READ * 100 + LAST))
+        sending = asyncio.ensure_future(wire.send(READ * 1000 + OTHER + READ * 100 + LAST))
         await asyncio.wait([sending], timeout=0.2)
         heard = await wire.rest()
         await sending

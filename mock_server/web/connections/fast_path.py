@@ -143,13 +143,9 @@ class FastPath(asyncio.Protocol):
                 self._link.deadline.expect(Awaited.BODY)
                 break
             answer = self.calls.answer(call)
-            if isinstance(answer, Pending):  # later calls wait until it is written
-                self._is_waiting = True
-                answer.waited.add_done_callback(partial(self._take_up, answer))
+            if not isinstance(answer, Reply):
+                self._go_without(answer)
                 break
-            if isinstance(answer, Begun):
-                self._leave(answer)
-                return
             unwritten += self._write(answer)
             if unwritten > MAX_PLAIN:
                 self.outbox.flush()
@@ -160,17 +156,25 @@ class FastPath(asyncio.Protocol):
         if self._kept or self._has_ended or self._has_paused or self._link.is_busy:
             self._settle()
 
+    def _go_without(self, answer: Pending | Begun) -> None:
+        """Wait for the reply to a call, as later calls do, or leave it to aiohttp."""
+        if isinstance(answer, Pending):
+            self._is_waiting = True
+            answer.waited.add_done_callback(partial(self._take_up, answer))
+        else:
+            self._leave(answer)
+
     def _take_up(self, pending: Pending, _: object) -> None:
-        """Answer a call that was written to a log, and continue with the bytes after it."""
+        """Answer a call that was waited for, and continue with the bytes after it."""
         self._is_waiting = False
         if self._transport is None:
             return
         answer = self.calls.take_up(pending)
-        if isinstance(answer, Begun):
-            self._leave(answer)
-        else:
+        if isinstance(answer, Reply):
             self._write(answer)
             self._go_on()
+        else:
+            self._go_without(answer)
 
     def _write(self, answer: Reply) -> int:
         """Write the reply to the first call that is kept; return its length in bytes."""
@@ -187,7 +191,7 @@ class FastPath(asyncio.Protocol):
     def _settle(self) -> None:
         """Pause or resume reading, and close once everything is answered."""
         transport = self._transport
-        if transport is None or transport.is_closing():
+        if transport is None or transport.is_closing() or self._is_leaving:
             return
         self._link.is_busy = self._kept != b""
         if self._has_ended and not self._kept:

@@ -17,7 +17,7 @@ from aiohttp import HttpVersion11, web
 from mock_server.domain.refusal import Refusal
 from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.ground.address import read_address, read_query
-from mock_server.sandbox.ground.exchange import NOTHING, Reply, Request, Unread
+from mock_server.sandbox.ground.exchange import NOTHING, BaseReply, Reply, Request, Unread
 from mock_server.sandbox.sandboxes.permits import has_key
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.web.answering.replies import MAX_PLAIN, is_plain, plain
@@ -69,7 +69,7 @@ class Begun(NamedTuple):
 
 
 class Pending(NamedTuple):
-    """A call that is written to a log before it is answered, and the future for its answer."""
+    """A call that is written to a log, or takes several steps, and the future for its answer."""
 
     engine: Engine
     call: Request
@@ -184,18 +184,22 @@ class PlainCalls:
         bare = call if call.address.key is None else call.without_key()
         asked = engine.receive(bare)
         if isinstance(asked, Answered):
-            return self._reply_or_begun(engine, call, asked)
+            return self._delivered(engine, call, asked)
         return Pending(engine, call, asked)
 
-    def take_up(self, pending: Pending) -> Reply | Begun:
-        """Return what `answer` returns, for a call that has been written to a log."""
+    def take_up(self, pending: Pending) -> Reply | Begun | Pending:
+        """Return what `answer` returns, for a call that is pending no longer."""
         engine, call, waited = pending
         if waited.exception() is None:
-            return self._reply_or_begun(engine, call, waited.result())
-        return Begun(call, waited, engine.quotas.hold(call))
+            return self._delivered(engine, call, waited.result())
+        return Begun(call.without_key(), waited, engine.quotas.hold(call))
 
-    def _reply_or_begun(self, engine: Engine, call: Request, answered: Answered) -> Reply | Begun:
+    def _delivered(
+        self, engine: Engine, call: Request, answered: Answered
+    ) -> Reply | Begun | Pending:
         outcome, address = answered.outcome, call.address
+        if not isinstance(outcome, BaseReply):
+            return Pending(engine, call, asyncio.ensure_future(_settled(engine, call, answered)))
         if not isinstance(outcome, Reply):
             return Begun(call.without_key(), answered, engine.quotas.hold(call))
         try:
@@ -219,3 +223,13 @@ class PlainCalls:
             reply = self.engine.decline(call)
             self.engine.answers.notices.note_refused(call, reply)
         return reply
+
+
+async def _settled(engine: Engine, call: Request, answered: Answered) -> Answered:
+    """Return the final answer to a call that takes several steps, and counts as held meanwhile."""
+    hold = engine.quotas.hold(call)
+    try:
+        outcome, tenancy = await engine.settle(call.without_key(), answered)
+    finally:
+        hold.end()
+    return Answered(outcome, tenancy)
