@@ -22,10 +22,10 @@ from mock_server.web.answering.byte_budget import ByteBudget, CrowdedError, Take
 from mock_server.web.callers.addresses import network_of
 from mock_server.web.callers.audit import AuditLog
 from mock_server.web.callers.guard import GUARDED
-from mock_server.web.connections.admission import Admission
 from mock_server.web.connections.delivery import Delivery
 from mock_server.web.connections.plain_calls import Begun
 from mock_server.web.connections.reading import (
+    Admission,
     BrokenOffError,
     read_body,
     requested_address,
@@ -57,7 +57,7 @@ class CallHandler:
         self, request: web.BaseRequest, address: Address, query: str, take: Take
     ) -> Outcome | web.StreamResponse:
         """Admit a request by its head, read its body, and get its answer."""
-        return await self._ask(request, await self._admission.admit(request, address, query), take)
+        return await self._ask(request, self._admission.admit(request, address, query), take)
 
     async def answer_audited(
         self, audit: AuditLog, request: web.BaseRequest, address: Address, query: str, take: Take
@@ -65,7 +65,7 @@ class CallHandler:
         """Get the answer to a control call, and record it in the audit log."""
         caller, status = None, int(HTTPStatus.INTERNAL_SERVER_ERROR)
         try:
-            call = await self._admission.admit(request, address, query)
+            call = self._admission.admit(request, address, query)
             caller = call.caller if isinstance(call, Request) else None
             answer = await self._ask(request, call, take)
             status = answer.status
@@ -121,7 +121,7 @@ class CallHandler:
         call = read
         if call.address.area == "sandboxes" or len(call.body) > _LARGE:
             await engine.answers.pause(call.partner)
-        confirmed = await self._admission.confirm(request, call)
+        confirmed = self._admission.confirm(request, call)
         if not isinstance(confirmed, Request):
             return confirmed
         call = confirmed

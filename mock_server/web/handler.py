@@ -25,17 +25,16 @@ from mock_server.web.call_handler import CallHandler
 from mock_server.web.callers.audit import AuditLog
 from mock_server.web.callers.guard import Guard
 from mock_server.web.callers.quotas import USUAL
-from mock_server.web.connections.admission import Admission
 from mock_server.web.connections.aiohttp_side import NoResponse, drop_traceback, take_begun
 from mock_server.web.connections.delivery import Delivery
 from mock_server.web.connections.plain_calls import PlainCalls
 from mock_server.web.connections.reading import (
+    Admission,
     admission_headers,
     requested_address,
     split_target,
 )
-from mock_server.web.connections.streaming import KEEP_ALIVE_SECONDS
-from mock_server.web.connections.writing import write_reply
+from mock_server.web.connections.writing import KEEP_ALIVE_SECONDS, write_reply
 from mock_server.web.engine import Engine
 from mock_server.web.pages import find_page, moved
 from mock_server.web.server_status import health

@@ -35,7 +35,7 @@ from mock_server.web.answering.byte_budget import MAX_ARRIVING, MAX_LEAVING
 from mock_server.web.answering.presence import Timeouts
 from mock_server.web.callers.audit import MAX_REFUSED
 from mock_server.web.callers.quotas import CALLS, HELD, UPLOADS, USUAL
-from mock_server.web.connections.streaming import KEEP_ALIVE_SECONDS
+from mock_server.web.connections.writing import KEEP_ALIVE_SECONDS
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs/reference/security.md").read_text("utf-8")
 BOUNDS = PAGE.partition("## Bounds and memory")[2]

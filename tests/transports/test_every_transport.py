@@ -145,15 +145,6 @@ async def test_a_reply_may_say_how_long_its_body_is(call: Client) -> None:
     assert (answer.status, answer.body) == (418, b"tea")
 
 
-async def test_a_header_that_is_too_long_is_refused(call: Client) -> None:
-    fault = f"{{status: 418, body: {'x' * 8_200}}}"
-    answer = await call("GET", CUSTOMER, X_Sandbox_Fault=fault)
-    assert (answer.status, answer.headers["X-Sandbox-Reason"]) == (
-        400,
-        "a header field has more than 8190 bytes",
-    )
-
-
 async def test_the_journal_tells_what_happened(call: Client) -> None:
     await call("GET", CUSTOMER)
     await call("GET", f"/api/v2/customer/{NOBODY}")

@@ -23,11 +23,10 @@ from mock_server.web.answering.byte_budget import ByteBudget, CrowdedError, Take
 from mock_server.web.answering.presence import Left, Timeouts
 from mock_server.web.answering.replies import MAX_PLAIN
 from mock_server.web.answering.waiting import Hold
-from mock_server.web.connections.admission import Admission
 from mock_server.web.connections.aiohttp_side import left_of
 from mock_server.web.connections.breaking import Drips, break_connection, hold_back
-from mock_server.web.connections.streaming import stream_events
-from mock_server.web.connections.writing import write_in_pieces
+from mock_server.web.connections.reading import Admission
+from mock_server.web.connections.writing import stream_events, write_in_pieces
 from mock_server.web.engine import Asked, Engine
 
 
