@@ -55,8 +55,11 @@ class Watched:
     sandbox: SandboxHandle
     last: tuple[int, datetime] | None = None
     plans: frozenset[str] = frozenset()
-    malformed: Counter[str] = field(default_factory=Counter)
+    malformed: Counter[str] = field(init=False)
     began: float = field(default_factory=stopwatch)
+
+    def __post_init__(self) -> None:
+        self.malformed = self.server.malformed()
 
     def note_entry(self) -> None:
         """Note that all entries of the journal are older than the current test."""
