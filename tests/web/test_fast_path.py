@@ -170,7 +170,7 @@ class RecordingEngine:
     def __init__(self, server: MemoryServer) -> None:
         self._server = server
 
-    def receive(self, call: Request, *, begins: bool) -> Asked:
+    def receive(self, call: Request, *, begins: bool = False) -> Asked:
         self._server.taken.append(call.path)
         self._server.at_each()
         if self._server.replies:
