@@ -93,7 +93,8 @@ class Owner:
 
     def leave(self, connection: Connection) -> None:
         """Note that this owner has gone in order, so that the next one need not wait."""
-        connection.execute(_LEAVE, (self._term,))
+        term, self._term, self._proved = self._term, 0, 0
+        connection.execute(_LEAVE, (term,))
 
 
 def _one(connection: Connection, statement: LiteralString, *values: object) -> Any:

@@ -1,4 +1,4 @@
-"""Large batches are applied, and many reads answered, in steps with other calls in between."""
+"""Large batches are applied in steps with other calls in between."""
 
 import asyncio
 from collections.abc import Sequence
@@ -6,7 +6,6 @@ from pathlib import Path
 
 from support import ACME
 from support.servers_with_store import Lasting, lasting
-from support.stores import PostgresqlPlace
 
 from mock_server.sandbox.ground.exchange import Request
 
@@ -31,12 +30,3 @@ async def test_heavy_calls_of_a_batch_are_applied_in_several_turns(tmp_path: Pat
     async with lasting(tmp_path / "kept.db") as server:
         calls = [Request("PATCH", CUSTOMER, body=HEAVY) for _ in range(40)]
         assert await turns_of(server, calls) > 4
-
-
-async def test_heavy_reads_of_a_round_are_answered_in_several_turns(
-    postgresql_place: PostgresqlPlace,
-) -> None:
-    async with lasting(postgresql_place.store(), is_remote=True) as server:
-        await turns_of(server, [Request("GET", CUSTOMER)] * 1000)
-        everything = Request("GET", "/_sandbox/journal", query={"size": "1000"})
-        assert await turns_of(server, [everything] * 40) > 4

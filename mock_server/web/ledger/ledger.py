@@ -43,7 +43,7 @@ _GIVEN_UP: Final = "the store does not answer, and the server is stopping"
 _NOT_KNOWN: Final = "it is not known whether the call was written"
 
 
-class Clock(Protocol):
+class ClockOfServer(Protocol):
     """The wall clock of a server."""
 
     def follow(self, now_ms: int) -> None:
@@ -93,7 +93,7 @@ class Ledger:
 
     # ── Beginning and ending ─────────────────────────────────────────────────────────────────
 
-    async def open(self, clock: Clock, *, fresh: bool = False) -> None:
+    async def open(self, clock: ClockOfServer, *, fresh: bool = False) -> None:
         """Learn which sandboxes the store has, and load the default one, or found it.
 
         If `fresh`, all sandboxes are ended first. The clock is set to that of a remote engine. The
